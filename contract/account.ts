@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email } from './formats.ts'
+import { PERMISSIONS } from './permissions.ts'
+import { RegistrationSettings, SchoolLabels } from './schools.ts'
+
+const SchoolRef = z.object({ id: z.int(), short: z.string() })
+
+/** Spec §3 and domain §9a: what every signed-in page starts from. `school` is null while none is active. */
+export const BaseData = z.object({
+  user: z.object({ id: z.int(), name: z.string(), email: z.string(), school_id: z.int().nullable() }),
+  labels: z.record(z.string(), z.string()),
+  school: z
+    .object({
+      id: z.int(),
+      short: z.string(),
+      name: z.string(),
+      SCHOOL_REGISTRATION_SETTINGS: RegistrationSettings.pick({ isActive: true }),
+      SCHOOL_LABELS: SchoolLabels,
+    })
+    .nullable(),
+  attachedSchools: z.array(SchoolRef),
+  permissions: z.array(z.enum(PERMISSIONS)),
+})
+export type BaseData = z.output<typeof BaseData>
+
+export const LoginForm = z.object({
+  email: Email,
+  password: z.string().min(1).max(1000),
+  remember: z.boolean().default(false),
+})
+export type LoginForm = z.output<typeof LoginForm>
+
+const Message = z.object({ message: z.string() })
+
+export const accountEndpoints = {
+  basedata: endpoint({
+    method: 'GET',
+    path: '/api/basedata',
+    access: 'signed in',
+    scope: 'installation',
+    response: BaseData,
+    summary: 'Benutzer, aktive Schule, Bezeichnungen und Rechte',
+  }),
+  csrfCookie: endpoint({
+    method: 'GET',
+    path: '/sanctum/csrf-cookie',
+    access: 'public',
+    response: z.object({}),
+    summary: 'Setzt das Cookie XSRF-TOKEN',
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    body: LoginForm,
+    response: Message,
+    summary: 'Anmelden',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'public',
+    response: Message,
+    summary: 'Abmelden',
+  }),
+  changeSchool: endpoint({
+    method: 'POST',
+    path: '/api/admin/school/changeUserSchool',
+    access: 'change user school',
+    scope: 'installation',
+    body: z.object({ school_id: z.int() }),
+    response: Message,
+    summary: 'Aktive Schule wechseln',
+  }),
+}

@@ -1,0 +1,60 @@
+/** All permissions: the spec's strings (spec §6) and the two that domain §0.14 adds. */
+export const PERMISSIONS = [
+  'view pupil',
+  'view attached pupil',
+  'view schoolclasses',
+  'view attached schoolclasses',
+  'manage pupil application',
+  'manage schoolyear',
+  'manage schoolgrade',
+  'manage schoolclass',
+  'manage pupil',
+  'manage employee',
+  'manage users',
+  'manage user',
+  'view changelog',
+  'change user school',
+  'attach user to multiple schools',
+  'debug view',
+  'view pupil sensitive',
+  'export personal data',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const ROLES = ['admin', 'schooladmin', 'teacher_level_1', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Role labels of domain §1.12. */
+export const ROLE_LABELS: Record<Role, string> = {
+  admin: 'Admin',
+  schooladmin: 'Schulleitung',
+  teacher_level_1: 'Lehrer Level 1',
+  viewer: 'Betrachter',
+}
+
+const WITHHELD_FROM_ADMIN: readonly Permission[] = ['view pupil sensitive']
+const WITHHELD_FROM_HEAD: readonly Permission[] = ['attach user to multiple schools', 'debug view']
+
+/** The matrix of domain §4. */
+export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
+  admin: PERMISSIONS.filter((permission) => !WITHHELD_FROM_ADMIN.includes(permission)),
+  schooladmin: PERMISSIONS.filter((permission) => !WITHHELD_FROM_HEAD.includes(permission)),
+  teacher_level_1: ['view attached pupil', 'view attached schoolclasses', 'view changelog', 'change user school'],
+  viewer: ['view pupil', 'view schoolclasses', 'change user school'],
+}
+
+/** What a head may hold back from a Schulleitung account, as secretaries have it (domain §4). */
+interface PersonalRights {
+  may_view_sensitive: boolean
+  may_manage_users: boolean
+}
+
+/** Effective permissions: the role's minus what is withheld from this account; none without a role. */
+export const permissionsOf = (role: Role | null, rights: PersonalRights): Permission[] => {
+  if (role === null) return []
+  if (role !== 'schooladmin') return [...ROLE_PERMISSIONS[role]]
+  const withheld = new Set<Permission>()
+  if (!rights.may_view_sensitive) withheld.add('view pupil sensitive')
+  if (!rights.may_manage_users) withheld.add('manage users').add('manage user')
+  return ROLE_PERMISSIONS[role].filter((permission) => !withheld.has(permission))
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** How a school takes applications; keys and defaults of domain §1.1. */
+export const RegistrationSettings = z.object({
+  /** Whether the school uses applications at all; the online form opens by the school year's dates. */
+  isActive: z.boolean().default(false),
+  lateral_all_year: z.boolean().default(true),
+  /** Month and day `MM-DD`: born up to then means school age in that year. */
+  school_entry_cutoff: z.string().regex(/^\d{2}-\d{2}$/).default('09-30'),
+  early_entry_until: z.string().regex(/^\d{2}-\d{2}$/).default('12-31'),
+  optin_valid_days: z.int().min(1).default(14),
+  optin_reminder_days: z.array(z.int().min(1)).default([3, 10]),
+  unverified_purge_days: z.int().min(1).default(30),
+  show_afterschool_care: z.boolean().default(false),
+  notify_mails: z.array(z.string()).default([]),
+  intro_markdown: z.string().default(''),
+  sibling_priority: z.boolean().default(true),
+})
+export type RegistrationSettings = z.output<typeof RegistrationSettings>
+
+/** Words a school may choose for itself (domain §1.1). */
+export const SchoolLabels = z.object({
+  dashboardGreeting: z.string().default('Willkommen'),
+  pupil_plural: z.string().default('Schülerinnen und Schüler'),
+  guardian: z.string().default('Sorgeberechtigte'),
+  class_teacher: z.string().default('Klassenleitung'),
+})
+export type SchoolLabels = z.output<typeof SchoolLabels>
+
+/** The JSON settings of a school by key, each with its schema. */
+export const SCHOOL_SETTINGS = {
+  SCHOOL_REGISTRATION_SETTINGS: RegistrationSettings,
+  SCHOOL_LABELS: SchoolLabels,
+} as const
+
+export const SCHOOL_TYPES = ['primary', 'secondary_1'] as const
+export type SchoolType = (typeof SCHOOL_TYPES)[number]
+
+/** Spec §3: a school's label has no blank between short and name. */
+export const schoolLabel = (school: { short: string; name: string }) => `[${school.short}]${school.name}`
+
+export const schoolEndpoints = {
+  publicList: endpoint({
+    method: 'GET',
+    path: '/api/public/schools',
+    access: 'public',
+    response: z.array(z.object({ short: z.string(), name: z.string(), registration_open: z.boolean() })),
+    summary: 'Schulen für die Begrüßungsseite',
+  }),
+}
