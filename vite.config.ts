@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { isPublicPage } from './contract/public-pages.ts'
+
+const BASE = '/app'
+const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+
+/** In development the public pages get their own entry, as the server does it with the built files. */
+const publicEntry = (): Plugin => ({
+  name: 'public-entry',
+  configureServer: (dev) => {
+    dev.middlewares.use((request, _response, next) => {
+      const path = (request.url ?? '').split('?')[0]?.replace(BASE, '') ?? ''
+      if (isPublicPage(path)) request.url = `${BASE}/public.html`
+      next()
+    })
+  },
+})
+
+const entries = ['index.html', 'public.html']
+  .map((name) => resolve(import.meta.dirname, 'web', name))
+  .filter(existsSync)
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, 'web'),
+  base: `${BASE}/`,
+  // `web/public` holds the public pages' source, so files served as they are live beside it.
+  publicDir: resolve(import.meta.dirname, 'web/static'),
+  plugins: [react(), publicEntry()],
+  build: {
+    outDir: resolve(import.meta.dirname, 'dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    // Inlined assets would be data: URLs, which the CSP does not allow.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: entries },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      [
+        '/api',
+        '/sanctum',
+        '/login',
+        '/logout',
+        '/register',
+        '/forgot-password',
+        '/reset-password',
+        '/user/',
+        '/demo',
+      ].map((path) => [path, { target: server }]),
+    ),
+  },
+})

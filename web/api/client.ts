@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** The value type on the caller's side; coerced numbers accept anything on the wire, but callers give the number. */
+type Given<In, Out> = unknown extends In ? Out : In
+type GivenObject<In, Out> = { [K in keyof In]: K extends keyof Out ? Given<In[K], Out[K]> : In[K] }
+type Part<Name extends string, S extends z.ZodType> = S extends z.ZodUndefined
+  ? { [K in Name]?: undefined }
+  : z.input<S> extends infer In
+    ? // biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every key may be missing
+      {} extends In
+      ? { [K in Name]?: GivenObject<In, z.output<S>> }
+      : { [K in Name]: GivenObject<In, z.output<S>> }
+    : never
+
+interface CallOptions {
+  /** Sent as `Idempotency-Key`: a repeat with the same key answers what the first did. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** `params`, `query` and `body` as the endpoint's schemas want them; what it does not take cannot be given. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & CallOptions
+    : never
+
+export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
+
+/** The input may be left out only where nothing in it is required. */
+// biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every key may be missing
+export type InputArgs<E> = {} extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/** What all inputs look like to the code below, which no longer cares for their types. */
+interface RawInput extends CallOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** A call that was refused or got no answer. `status` 0: the network failed; `errors`: the first message of each field. */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly errors: Record<string, string>
+  /** Seconds to wait, from `Retry-After`. */
+  readonly retryAfter: number | undefined
+  readonly body: unknown
+
+  constructor(reply: { status: number; body?: unknown; retryAfter?: number | undefined }) {
+    const { message, errors } = readErrorBody(reply.body)
+    super(message)
+    this.name = 'ApiFailure'
+    this.status = reply.status
+    this.errors = errors
+    this.retryAfter = reply.retryAfter
+    this.body = reply.body
+  }
+}
+
+const readErrorBody = (body: unknown) => {
+  const { message, errors } = (body ?? {}) as { message?: unknown; errors?: Record<string, string[]> }
+  // Spec §5: only the first message of each field is kept.
+  const firsts = Object.entries(errors ?? {}).flatMap(([field, texts]) => (texts[0] ? [[field, texts[0]]] : []))
+  return {
+    message: typeof message === 'string' ? message : '',
+    errors: Object.fromEntries(firsts) as Record<string, string>,
+  }
+}
+
+let loadedSchool: number | undefined
+
+/** The school this page was loaded for; every call names it, so that two tabs never write into the wrong school (architecture §5). */
+export const setLoadedSchool = (schoolId: number | undefined) => {
+  loadedSchool = schoolId
+}
+
+export const readCookie = (name: string) => {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found && decodeURIComponent(found.slice(name.length + 1))
+}
+
+const fetchXsrfCookie = () => request('GET', '/sanctum/csrf-cookie', {})
+
+const addressOf = (endpoint: Pick<Endpoint, 'path'>, { params, query }: RawInput) => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(key, String(one))
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const headersOf = (method: string, { body, idempotencyKey }: RawInput) => {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (method !== 'GET') headers.set('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')
+  if (loadedSchool !== undefined) headers.set('X-School', String(loadedSchool))
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  return headers
+}
+
+const request = async (method: string, address: string, input: RawInput): Promise<Response> => {
+  const { body, signal } = input
+  try {
+    return await fetch(address, {
+      method,
+      headers: headersOf(method, input),
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiFailure({ status: 0 })
+  }
+}
+
+const readBody = async (response: Response): Promise<unknown> => {
+  const text = await response.text().catch(() => '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy's error page is no JSON: it has no message to show.
+    return undefined
+  }
+}
+
+/** Calls an endpoint of the contract and answers its reply; throws `ApiFailure` for every refusal and for no answer. */
+export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputArgs<E>): Promise<Reply<E>> => {
+  const raw = (input ?? {}) as RawInput
+  const address = addressOf(endpoint, raw)
+  if (endpoint.method !== 'GET' && !readCookie('XSRF-TOKEN')) await fetchXsrfCookie()
+  let response = await request(endpoint.method, address, raw)
+  if (response.status === 419) {
+    await fetchXsrfCookie()
+    response = await request(endpoint.method, address, raw)
+  }
+  const body = await readBody(response)
+  if (response.ok && body !== undefined) return body as Reply<E>
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined
+  throw new ApiFailure({ status: response.ok ? 0 : response.status, body, retryAfter })
+}
