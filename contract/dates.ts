@@ -1,0 +1,100 @@
+/**
+ * Calendar days are strings 'YYYY-MM-DD' everywhere, never a Date (architecture §7);
+ * instants are ISO strings in UTC. "Today" and "now" are always arguments.
+ */
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+
+const toIso = (year: number, month: number, day: number) => `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+
+const partsOf = (iso: string) => {
+  const [year = 0, month = 0, day = 0] = iso.split('-').map(Number)
+  return { year, month, day }
+}
+
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+const isRealDay = (year: number, month: number, day: number) =>
+  year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+
+/** Whether the text is a day of the calendar between 1900 and 2199, written YYYY-MM-DD. */
+export const isIsoDay = (text: string) => {
+  const { year, month, day } = partsOf(text)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDay(year, month, day)
+}
+
+const berlin = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const berlinParts = (instant: Date) => {
+  const parts = Object.fromEntries(berlin.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+}
+
+/** The calendar day in Europe/Berlin at that moment (domain §0.12). */
+export const berlinToday = (now: Date) => berlinParts(now).day
+
+/** A day as dd.MM.yyyy (spec §5). */
+export const formatDate = (iso: string) => iso.split('-').reverse().join('.')
+
+/** An instant as dd.MM.yyyy HH:mm in Europe/Berlin (spec §5). */
+export const formatDateTime = (instant: string | Date) => {
+  const { day, time } = berlinParts(new Date(instant))
+  return `${formatDate(day)} ${time}`
+}
+
+/** Spec §5: a two-digit year greater than the current one is 19xx, otherwise 20xx. */
+const fullYear = (digits: string, today: string) => {
+  const year = Number(digits)
+  if (digits.length === 4) return year
+  return year > Number(today.slice(2, 4)) ? 1900 + year : 2000 + year
+}
+
+const DAY_FIRST = /^(\d{1,2})[./ -]+(\d{1,2})[./ -]+(\d{4}|\d{2})$/
+const DAY_FIRST_DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
+const YEAR_FIRST = /^(\d{4})[./ -](\d{1,2})[./ -](\d{1,2})$/
+
+/**
+ * Reads what a person types as a date: 3.5.15, 03052015, 2015-05-03, 03.05.2015 (ux §2).
+ * Gives 'YYYY-MM-DD', or undefined when it is no day of the calendar.
+ */
+export const parseDateInput = (text: string, today: string): string | undefined => {
+  const typed = text.trim()
+  const yearFirst = YEAR_FIRST.exec(typed)
+  const [, first = '', month = '', last = ''] = yearFirst ?? DAY_FIRST.exec(typed) ?? DAY_FIRST_DIGITS.exec(typed) ?? []
+  const [yearDigits, day] = yearFirst ? [first, last] : [last, first]
+  const year = fullYear(yearDigits, today)
+  return isRealDay(year, Number(month), Number(day)) ? toIso(year, Number(month), Number(day)) : undefined
+}
+
+export const addDays = (iso: string, days: number) => {
+  const { year, month, day } = partsOf(iso)
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+}
+
+/** The same day of a later or earlier month; the last one where that month is shorter (31.01. + 1 = 28.02.). */
+export const addMonths = (iso: string, months: number) => {
+  const { year, month, day } = partsOf(iso)
+  const count = year * 12 + month - 1 + months
+  const [newYear, newMonth] = [Math.floor(count / 12), (count % 12) + 1]
+  return toIso(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)))
+}
+
+/** Completed years on that day; who is born on 29 February is a year older from 1 March of other years. */
+export const ageOn = (birthdate: string, day: string) => {
+  const [born, on] = [partsOf(birthdate), partsOf(day)]
+  return on.year - born.year - (day.slice(5) < birthdate.slice(5) ? 1 : 0)
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekday = (iso: string) => {
+  const { year, month, day } = partsOf(iso)
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7
+}

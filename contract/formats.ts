@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { isIsoDay } from './dates.ts'
+
+const entries = (count: number) => `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`
+
+/** The generic messages of spec §5, verbatim; the last four are the product's own. */
+export const MESSAGES = {
+  required: 'Dieses Feld ist ein Pflichtfeld.',
+  boolean: 'Bitte wählen Sie einen Wert.',
+  numbers: 'Bitte nur Zahlen angeben.',
+  minLength: (count: number) => `Mindestens ${count} Zeichen angeben.`,
+  maxLength: (count: number) => `Maximal ${count} Zeichen angeben.`,
+  maxLines: (count: number) => `Bitte maximal ${count} Zeilen.`,
+  minEntries: (count: number) => `Bitte mindestens ${entries(count)}.`,
+  maxEntries: (count: number) => `Bitte maximal ${entries(count)}.`,
+  url: (host: string) => `Muss eine gültige URL sein (z.B. ${host}).`,
+  email: 'Dies ist keine gültige E-Mail-Adresse.',
+  mustBeTrue: 'Bitte hier bestätigen.',
+  date: 'Dies ist kein gültiges Datum.',
+  minNumber: (count: number | bigint) => `Bitte mindestens ${count} angeben.`,
+  maxNumber: (count: number | bigint) => `Bitte höchstens ${count} angeben.`,
+  invalid: 'Diese Angabe ist ungültig.',
+  name: 'Bitte einen Namen ohne Ziffern und ohne die Zeichen < > { } [ ] | ; " angeben.',
+} as const
+
+/** The messages about files of spec §5, verbatim. */
+export const FILE_MESSAGES = {
+  size: (limit: string) => `Die Dateigröße der einzelnen Dateien darf ${limit} nicht übersteigen!`,
+  totalSize: (limit: string) => `Insgesamt sind nur ${limit} zulässig!`,
+  type: 'Dieser Dateityp wird nicht unterstützt.',
+  count: (count: number) => `Bitte maximal ${count} Dateien.`,
+} as const
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+type IssueOf<C extends Issue['code']> = Extract<Issue, { code: C }>
+
+const EXAMPLE_URL = 'https://www.example.org'
+
+const isMissing = (input: unknown) => input === undefined || input === null || input === ''
+
+const typeMessage = ({ expected, input }: IssueOf<'invalid_type'>) => {
+  if (isMissing(input)) return MESSAGES.required
+  if (expected === 'number' || expected === 'int' || expected === 'bigint') return MESSAGES.numbers
+  return expected === 'boolean' ? MESSAGES.boolean : MESSAGES.invalid
+}
+
+const formatMessage = ({ format }: IssueOf<'invalid_format'>) => {
+  if (format === 'email') return MESSAGES.email
+  if (format === 'url') return MESSAGES.url(EXAMPLE_URL)
+  return format === 'date' || format === 'datetime' ? MESSAGES.date : MESSAGES.invalid
+}
+
+const tooSmallMessage = ({ origin, minimum }: IssueOf<'too_small'>) => {
+  if (origin === 'string') return Number(minimum) === 1 ? MESSAGES.required : MESSAGES.minLength(Number(minimum))
+  return origin === 'array' || origin === 'set' ? MESSAGES.minEntries(Number(minimum)) : MESSAGES.minNumber(minimum)
+}
+
+const tooBigMessage = ({ origin, maximum }: IssueOf<'too_big'>) => {
+  if (origin === 'string') return MESSAGES.maxLength(Number(maximum))
+  return origin === 'array' || origin === 'set' ? MESSAGES.maxEntries(Number(maximum)) : MESSAGES.maxNumber(maximum)
+}
+
+/** The message of spec §5 for whatever zod finds wrong; empty input is always "required". */
+export const issueMessage = (issue: Issue): string => {
+  if (issue.code === 'invalid_value' && issue.values.length === 1 && issue.values[0] === true) {
+    return MESSAGES.mustBeTrue
+  }
+  if (isMissing(issue.input)) return MESSAGES.required
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeMessage(issue)
+    case 'invalid_format':
+      return formatMessage(issue)
+    case 'too_small':
+      return tooSmallMessage(issue)
+    case 'too_big':
+      return tooBigMessage(issue)
+    case 'invalid_value':
+      return MESSAGES.boolean
+    case 'not_multiple_of':
+      return MESSAGES.numbers
+    default:
+      return MESSAGES.invalid
+  }
+}
+
+z.config({ customError: issueMessage })
+
+// Control and direction characters never belong to what a person means to say; NUL cannot be stored at all.
+const UNSEEN = /(?![\n\t])[\p{Cc}\u00ad\u200b\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
+/** Domain §1.0: NFC, trimmed, inner blanks collapsed; one line. */
+export const cleanLine = (text: string) => text.replace(/\s+/g, ' ').replace(UNSEEN, '').normalize('NFC').trim()
+
+const cleanName = (text: string) => cleanLine(text.replace(/[’‘ʼ‛´`′]/g, "'"))
+
+const cleanLines = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSEEN, '')
+    .normalize('NFC')
+    .replace(/[^\S\n]+$/gm, '')
+    .trim()
+
+const emptyToNull = (value: string | null | undefined) => value || null
+
+/** A line that must be filled, at most `max` characters. */
+export const Text = (max: number) => z.string().overwrite(cleanLine).min(1, { abort: true }).max(max)
+
+/** A line that may be left out: missing and empty are null. */
+export const OptionalText = (max: number) => z.string().overwrite(cleanLine).max(max).nullish().transform(emptyToNull)
+
+/** Several lines that may be left out: missing and empty are null. */
+export const MultilineText = (max: number) => z.string().overwrite(cleanLines).max(max).nullish().transform(emptyToNull)
+
+/** Domain §1.0: every letter of Unicode, no digits and none of <>{}[]|;" in names; ’ is stored as '. */
+export const PersonName = z
+  .string()
+  .overwrite(cleanName)
+  .min(1, { abort: true })
+  .max(80)
+  .regex(/^(?=.*\p{L})[^\d<>{}[\]|;"]*$/u, MESSAGES.name)
+
+const lowerDomain = (mail: string) => {
+  const at = mail.lastIndexOf('@') + 1
+  return mail.slice(0, at) + mail.slice(at).toLowerCase()
+}
+
+// Domains may have umlauts, local parts are ASCII as most mail servers want them.
+const MAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]{0,63}[\w!#$%&'*+/=?^`{|}~-]@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
+
+/** Trimmed, the domain in lower case, the local part as typed (domain §7). */
+export const Email = z
+  .string()
+  .trim()
+  .overwrite(lowerDomain)
+  .min(1, { abort: true })
+  .max(254, { abort: true })
+  .check(z.email({ pattern: MAIL_PATTERN }))
+
+/** A real day between 1900 and 2199 as YYYY-MM-DD. */
+export const IsoDate = z.iso.date({ abort: true }).refine(isIsoDay, MESSAGES.date)
+
+/** An instant in UTC as ISO 8601 with Z. */
+export const Instant = z.iso.datetime()
+
+const ZIP_MESSAGE = 'Bitte eine Postleitzahl mit fünf Ziffern angeben.'
+
+/** Domain §1.1: five digits, 01001 to 99998. */
+export const Zip = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .regex(/^\d{5}$/, { error: ZIP_MESSAGE, abort: true })
+  .refine((zip) => zip >= '01001' && zip <= '99998', ZIP_MESSAGE)
+
+/** As typed; +49, 0049, (0), /, - and blanks are fine, six digits at least (domain §7). */
+export const Phone = z
+  .string()
+  .overwrite(cleanLine)
+  .min(1, { abort: true })
+  .max(40)
+  .refine(
+    (raw) => /^\+?[\d\s()/.-]+$/.test(raw) && raw.replace(/\D/g, '').length >= 6,
+    'Bitte eine Telefonnummer mit mindestens 6 Ziffern angeben.',
+  )
+
+/** A box that has to be ticked. */
+export const MustBeTrue = z.literal(true)
+
+/** A database id as numbers travel in JSON. */
+export const Id = z.int().positive()
+
+const CoercedId = z.coerce.number().int().positive()
+
+export const IdParam = z.object({ id: CoercedId })
+
+/** Pieces of a list's query (domain §9a): `per_page=0` is all. */
+export const Page = z.coerce.number().int().min(1).max(1_000_000).default(1)
+export const PerPage = z.coerce.number().int().min(0).max(200).default(50)
+export const Search = z.string().trim().max(100).default('')
+
+/** An id in a query, where everything is text. */
+export const QueryId = CoercedId
+
+/** A switch in a query: true, 1 and false, 0. */
+export const QueryFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform((value) => value === true || value === 'true' || value === '1')
+
+/** A filter that takes several values: `?status=new,waiting` or the key repeated. */
+export const Several = <T extends z.ZodType>(item: T) =>
+  z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
+    .transform((value) => [value].flat().flatMap((part) => String(part).split(',').filter(Boolean)) as z.input<T>[])
+    .pipe(z.array(item))
+
+/** `lastname,-created_at`: the keys to sort by, a minus for descending. */
+export const Sort = (keys: readonly string[], initial: string) =>
+  z
+    .string()
+    .default(initial)
+    .refine((sort) => sortTerms(sort).every(({ key }) => keys.includes(key)), MESSAGES.boolean)
+
+export const sortTerms = (sort: string) =>
+  sort
+    .split(',')
+    .filter(Boolean)
+    .map((term) => ({ key: term.replace(/^-/, ''), isDescending: term.startsWith('-') }))
