@@ -1,0 +1,93 @@
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { isRoot, postgresAccount, postgresUid } from './postgres-account.ts'
+
+/** Where root keeps what `nobody` must reach although the data folder or the checkout is closed to it. */
+export const sharedFolder = '/var/lib/schulhof'
+
+/** sockaddr_un holds 107 bytes, and PostgreSQL adds `/.s.PGSQL.5432`. */
+const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length
+
+const statOrUndefined = (path: string) => lstatSync(path, { throwIfNoEntry: false })
+
+/** Makes the folder or takes the one that is there, but only if nobody else could have put it there or can change it. */
+export const ensureTrustedFolder = (path: string, mode: number, owner = process.getuid?.()) => {
+  mkdirSync(dirname(path), { recursive: true })
+  if (!statOrUndefined(path)) {
+    mkdirSync(path)
+    if (owner !== process.getuid?.()) chownSync(path, owner ?? 0, postgresAccount.gid ?? 0)
+    chmodSync(path, mode)
+  }
+  assertTrusted(path, owner)
+  return path
+}
+
+/** A folder of a predictable name could have been made by someone else before us. */
+export const assertTrusted = (path: string, owner = process.getuid?.()) => {
+  const found = lstatSync(path)
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o022) !== 0)
+    throw new Error(
+      `${path} gehört einem anderen Konto oder ist für andere beschreibbar. Bitte mit dem Konto vom ersten Start starten.`,
+    )
+}
+
+/** Whether the account PostgreSQL runs as may walk through every folder above `path`. */
+const isReachable = (path: string) => {
+  if (!isRoot) return true
+  for (let folder = resolve(path, '..'); ; folder = dirname(folder)) {
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (found && (found.mode & 0o001) === 0 && found.uid !== postgresUid) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+/**
+ * `dataDir/name`, or where the link of that name points to. The link is the memory: a data folder that is moved keeps
+ * its database, and no predictable name in a folder open to all needs to be trusted.
+ */
+const linkedFolder = (link: string, makeTarget: () => string) => {
+  const found = statOrUndefined(link)
+  if (found?.isSymbolicLink() && found.uid === process.getuid?.()) {
+    const target = readlinkSync(link)
+    if (statOrUndefined(target)?.uid === postgresUid) return target
+    rmSync(link)
+  }
+  const target = makeTarget()
+  chownSync(target, postgresUid ?? 0, postgresAccount.gid ?? process.getgid?.() ?? 0)
+  symlinkSync(target, link)
+  return target
+}
+
+export interface PostgresFolders {
+  /** Holds `cluster` once set-up is complete, `cluster.new` before; belongs to the account PostgreSQL runs as. */
+  home: string
+  /** Only that account, and root, may enter: whoever gets in may be any role. */
+  socket: string
+}
+
+/** The folders of one database below `dataDir`, made as needed. */
+export const postgresFolders = (dataDir: string): PostgresFolders => {
+  // Root's must be walkable for nobody, who owns only what lies in it.
+  mkdirSync(resolve(dataDir), { recursive: true, mode: isRoot ? 0o755 : 0o700 })
+  const wishedHome = resolve(dataDir, 'postgres')
+  const home = isReachable(wishedHome)
+    ? ensureTrustedFolder(wishedHome, 0o700, postgresUid)
+    : linkedFolder(wishedHome, () => mkdtempSync(join(ensureTrustedFolder(sharedFolder, 0o755), 'database-')))
+  const wishedSocket = join(home, 'socket')
+  const socket =
+    Buffer.byteLength(wishedSocket) <= longestSocketFolder
+      ? ensureTrustedFolder(wishedSocket, 0o700, postgresUid)
+      : linkedFolder(wishedSocket, () => mkdtempSync(join(tmpdir(), 'schulhof-')))
+  return { home, socket }
+}
