@@ -1,0 +1,111 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { parseSecretRing } from './secret-keys.ts'
+
+/** The environment cannot be used; `faults` names every variable that is wrong, never its value. */
+export class EnvError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`Die Einstellungen sind fehlerhaft:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'EnvError'
+    this.faults = faults
+  }
+}
+
+const schemes = (names: string[], meaning: string) => {
+  const protocol = new RegExp(`^(${names.join('|')})$`)
+  return z.url({ protocol, error: `erwartet wird ${meaning}` })
+}
+
+// No z.url: a socket is written postgres://user@/schulhof?host=/folder.
+const postgresUrl = (user: string) =>
+  z.string().regex(/^postgres(ql)?:\/\/./, { error: `erwartet wird postgres://${user}@rechner/schulhof` })
+
+const flag = z
+  .enum(['0', '1', 'false', 'true'], { error: 'erwartet wird 1 oder 0' })
+  .transform((text) => text === '1' || text === 'true')
+
+const secretRing = z.string().transform((text, context) => {
+  try {
+    return parseSecretRing(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    return z.NEVER
+  }
+})
+
+/** A number: so many proxies before this server (`true` is one, all of them would be anyone); else their addresses. */
+const proxies = z.string().transform((text): false | number | string[] => {
+  if (/^(0|false)$/.test(text)) return false
+  if (text === 'true') return 1
+  return /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())
+})
+
+/** Outside the checkout, so that a new version or a fresh clone never loses data. */
+const standardDataDir = (home: string | undefined) =>
+  join(home?.startsWith('/') ? home : join(homedir(), '.local/share'), 'schulhof')
+
+const port = 'erwartet wird eine Zahl von 0 bis 65535'
+
+const Environment = z.object({
+  /** Where the server listens; 0 takes any free port. */
+  PORT: z.coerce.number({ error: port }).int(port).min(0, port).max(65535, port).default(3000),
+  /** Address to listen on: this machine only, unless a proxy elsewhere needs another. */
+  HOST: z.string().default('127.0.0.1'),
+  /** What links in mails begin with, and whether cookies demand TLS; missing: http://localhost and the port. */
+  APP_URL: schemes(['https?'], 'eine Adresse mit http:// oder https://')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** The owner's connection to a PostgreSQL of one's own; missing: the embedded one. */
+  DATABASE_URL: postgresUrl('schulhof_owner').optional(),
+  /** The app's own connection as `schulhof_app`; missing with DATABASE_URL: the app switches role on connect. */
+  DATABASE_APP_URL: postgresUrl('schulhof_app').optional(),
+  /** Folder for database and key, when they are kept here. */
+  DATA_DIR: z.string().optional(),
+  /** Mail server, with account if it needs one; missing: mails wait in the outbox. */
+  SMTP_URL: schemes(['smtps?'], 'smtp://konto:kennwort@rechner:587').optional(),
+  /** Sender of every mail, as `Name <address>` or the address alone. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]* <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+      error: 'erwartet wird Name <adresse@schule.de> oder adresse@schule.de',
+    })
+    .optional(),
+  /** Ring of keys for what is kept encrypted or signed, the current one first. */
+  SECRET_KEY: secretRing.optional(),
+  /** Whose X-Forwarded-For is believed. */
+  TRUST_PROXY: proxies.default(false),
+  /** How much the log says. */
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'erwartet wird fatal, error, warn, info, debug, trace oder silent',
+    })
+    .default('info'),
+  /** Whether /api/docs is served. */
+  API_DOCS: flag.default(false),
+})
+
+export type Env = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'APP_URL'> & { DATA_DIR: string; APP_URL: string }
+
+/** What is needed only beside another variable; asked apart from the schema, which stops at its first faults. */
+const missingBeside: Record<string, string> = {
+  // The key must outlive the machine when the data does (architecture §2).
+  SECRET_KEY: 'DATABASE_URL',
+  DATABASE_URL: 'DATABASE_APP_URL',
+  MAIL_FROM: 'SMTP_URL',
+}
+
+/** The validated environment; throws an `EnvError` that names all faults at once. Empty counts as missing. */
+export const readEnv = (source: NodeJS.ProcessEnv): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const { success, data, error } = Environment.safeParse(given)
+  const wrong = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+  const missing = Object.entries(missingBeside)
+    .filter(([name, beside]) => given[beside] && !given[name])
+    .map(([name, beside]) => `${name}: fehlt, wird mit ${beside} gebraucht`)
+  if (!success || missing.length > 0) throw new EnvError([...wrong, ...missing])
+  const APP_URL = data.APP_URL ?? `http://localhost:${data.PORT}`
+  return { ...data, APP_URL, DATA_DIR: resolve(data.DATA_DIR ?? standardDataDir(source.XDG_DATA_HOME)) }
+}

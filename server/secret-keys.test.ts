@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { decrypt, deriveKey, encrypt, formatKey, hmac, isHmac, openSecretRing, parseSecretRing } from './secret-keys.ts'
+
+const keyText = (id: string, fill: number) => formatKey({ id, bytes: Buffer.alloc(32, fill) })
+const ring = parseSecretRing(keyText('k1', 1))
+const rotated = parseSecretRing(`${keyText('k2', 2)},${keyText('k1', 1)}`)
+const withoutOld = parseSecretRing(keyText('k2', 2))
+
+describe('the ring', () => {
+  test.each([
+    '',
+    'k1',
+    'k1:abc',
+    `K1:${'A'.repeat(43)}`,
+    `k1:${'A'.repeat(44)}`,
+    `${keyText('k1', 1)},`,
+    `${keyText('k1', 1)},${keyText('k1', 2)}`,
+  ])('refuses %j', (text) => {
+    expect(() => parseSecretRing(text)).toThrow(/erwartet wird|nur einmal/)
+  })
+
+  test('an error never shows the key', () => {
+    expect(() => parseSecretRing('k1:planted!secret')).toThrow(expect.not.stringContaining('planted'))
+  })
+})
+
+describe('the kept key', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-key-'))
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+
+  test('is made once, only its owner may read it, and the next start finds the same', () => {
+    const first = openSecretRing({ DATA_DIR: join(dataDir, 'new') })
+    const file = join(dataDir, 'new', 'secret.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(openSecretRing({ DATA_DIR: join(dataDir, 'new') })).toEqual(first)
+    expect(readFileSync(file, 'utf8').trim()).toBe(formatKey(first[0]))
+  })
+
+  test('gives way to the one of the environment', () => {
+    expect(openSecretRing({ SECRET_KEY: ring, DATA_DIR: join(dataDir, 'untouched') })).toBe(ring)
+    expect(() => statSync(join(dataDir, 'untouched'))).toThrow('ENOENT')
+  })
+})
+
+describe('encryption', () => {
+  test('gives back every text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        (text) => decrypt(ring, 'draft', encrypt(ring, 'draft', text)) === text,
+      ),
+    )
+  })
+
+  test('makes another text of the same one each time', () => {
+    expect(encrypt(ring, 'draft', 'x')).not.toEqual(encrypt(ring, 'draft', 'x'))
+  })
+
+  test('reads after a rotation what the old key wrote, and writes with the new one', () => {
+    expect(decrypt(rotated, 'draft', encrypt(ring, 'draft', 'Müller'))).toBe('Müller')
+    expect(decrypt(withoutOld, 'draft', encrypt(rotated, 'draft', 'Müller'))).toBe('Müller')
+    expect(() => decrypt(withoutOld, 'draft', encrypt(ring, 'draft', 'Müller'))).toThrow('k1')
+  })
+
+  test('notices every changed, missing and added byte', () => {
+    const sealed = encrypt(ring, 'draft', 'geheim')
+    for (const position of sealed.keys()) {
+      const changed = Buffer.from(sealed)
+      changed[position] = (changed[position] ?? 0) ^ 1
+      expect(() => decrypt(ring, 'draft', changed), `byte ${position}`).toThrow()
+      expect(() => decrypt(ring, 'draft', sealed.subarray(0, position)), `cut at ${position}`).toThrow()
+    }
+    expect(() => decrypt(ring, 'draft', Buffer.concat([sealed, Buffer.from('x')]))).toThrow()
+  })
+
+  test('a text for one purpose opens for no other', () => {
+    expect(() => decrypt(ring, 'session', encrypt(ring, 'draft', 'x'))).toThrow()
+  })
+})
+
+describe('derived keys and HMACs', () => {
+  test('differ by purpose and key, and stay what they are', () => {
+    expect(deriveKey(ring, 'a')).not.toEqual(deriveKey(ring, 'b'))
+    expect(deriveKey(ring, 'a')).not.toEqual(deriveKey(rotated, 'a'))
+    expect(deriveKey(ring, 'a')).toEqual(deriveKey(rotated, 'a', 'k1'))
+    // What is stored must stay readable: this value may never change.
+    expect(hmac(ring, 'csrf', 'guest').toString('base64url')).toBe('eY23hqg56TWr8-pOqUE1pN_7AaCmcrQKuDQSWTGgfqM')
+  })
+
+  test('an HMAC holds through a rotation until its key leaves the ring', () => {
+    const claim = { purpose: 'csrf', text: 'guest', mac: hmac(ring, 'csrf', 'guest') }
+    expect(isHmac(rotated, claim)).toBe(true)
+    expect(isHmac(withoutOld, claim)).toBe(false)
+    expect(isHmac(rotated, { ...claim, text: 'other' })).toBe(false)
+    expect(isHmac(rotated, { ...claim, purpose: 'other' })).toBe(false)
+    expect(isHmac(rotated, { ...claim, mac: claim.mac.subarray(1) })).toBe(false)
+  })
+})

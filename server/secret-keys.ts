@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface SecretKey {
+  /** Short name written before what it encrypts, so that an old text finds its key after a rotation. */
+  id: string
+  bytes: Buffer
+}
+
+/** The first key is the current one; the others only read what they once wrote. */
+export type SecretRing = readonly [SecretKey, ...SecretKey[]]
+
+const keyPattern = /^([a-z0-9]{1,16}):([A-Za-z0-9_-]{43})$/
+
+/** Reads `id:base64url of 32 bytes`, several parted by commas; throws a German text that does not show the key. */
+export const parseSecretRing = (text: string): SecretRing => {
+  const keys = text.split(',').map((part): SecretKey => {
+    const [, id, encoded] = keyPattern.exec(part.trim()) ?? []
+    if (!id || !encoded)
+      throw new Error('erwartet wird id:Schlüssel (32 Byte als base64url), mehrere durch Komma getrennt')
+    return { id, bytes: Buffer.from(encoded, 'base64url') }
+  })
+  const [current, ...older] = keys
+  if (!current || new Set(keys.map(({ id }) => id)).size < keys.length)
+    throw new Error('jede id darf nur einmal vorkommen')
+  return [current, ...older]
+}
+
+export const formatKey = ({ id, bytes }: SecretKey) => `${id}:${bytes.toString('base64url')}`
+
+/** The ring of the environment, or the one kept in the data folder, which is made at the first start. */
+export const openSecretRing = (env: { SECRET_KEY?: SecretRing | undefined; DATA_DIR: string }): SecretRing => {
+  if (env.SECRET_KEY) return env.SECRET_KEY
+  const file = join(env.DATA_DIR, 'secret.key')
+  mkdirSync(env.DATA_DIR, { recursive: true })
+  try {
+    // wx: of two processes at a first start only one makes the key, and both read it.
+    writeFileSync(file, `${formatKey({ id: 'k1', bytes: randomBytes(32) })}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return parseSecretRing(readFileSync(file, 'utf8').trim())
+}
+
+const findKey = (ring: SecretRing, id: string) => {
+  const key = ring.find((candidate) => candidate.id === id)
+  if (!key) throw new Error(`secret key ${id} is not in the ring`)
+  return key
+}
+
+/** A key of 32 bytes for one purpose only: what leaks in one place opens nothing elsewhere. */
+export const deriveKey = (ring: SecretRing, purpose: string, id = ring[0].id) =>
+  Buffer.from(hkdfSync('sha256', findKey(ring, id).bytes, '', `schulhof ${purpose}`, 32))
+
+const formatVersion = 1
+const nonceLength = 12
+const tagLength = 16
+
+const headerFor = (id: string) => Buffer.concat([Buffer.from([formatVersion, id.length]), Buffer.from(id, 'latin1')])
+
+/** AES-256-GCM: version, length of the key id, key id, nonce, tag, text. The header is authenticated too. */
+export const encrypt = (ring: SecretRing, purpose: string, text: string): Buffer => {
+  const header = headerFor(ring[0].id)
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(ring, purpose), nonce).setAAD(header)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([header, nonce, cipher.getAuthTag(), body])
+}
+
+/** The text, or an error when one bit was changed, the purpose is another or its key is no longer in the ring. */
+export const decrypt = (ring: SecretRing, purpose: string, sealed: Buffer): string => {
+  const headerLength = 2 + (sealed[1] ?? 0)
+  const bodyStart = headerLength + nonceLength + tagLength
+  if (sealed[0] !== formatVersion || sealed.length < bodyStart) throw new Error('not an encrypted text')
+  const id = sealed.subarray(2, headerLength).toString('latin1')
+  const nonce = sealed.subarray(headerLength, headerLength + nonceLength)
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(ring, purpose, id), nonce, { authTagLength: tagLength })
+    .setAAD(sealed.subarray(0, headerLength))
+    .setAuthTag(sealed.subarray(headerLength + nonceLength, bodyStart))
+  return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()]).toString('utf8')
+}
+
+const hmacWith = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** HMAC-SHA256 with the current key. */
+export const hmac = (ring: SecretRing, purpose: string, text: string): Buffer =>
+  hmacWith(deriveKey(ring, purpose), text)
+
+/** Whether any key of the ring made the HMAC, so that a rotation logs nobody out; compares in constant time. */
+export const isHmac = (ring: SecretRing, claim: { purpose: string; text: string; mac: Buffer }) =>
+  ring.some(({ id }) => {
+    const expected = hmacWith(deriveKey(ring, claim.purpose, id), claim.text)
+    return expected.length === claim.mac.length && timingSafeEqual(expected, claim.mac)
+  })

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // vite.config.ts puts its root into web/; tests lie beside their sources everywhere.
+    root: import.meta.dirname,
+    // Two cores, and PostgreSQL works beside the tests.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: ['contract/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        extends: true,
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,scripts,bench}/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'server/test/global-setup.ts',
+        },
+      },
+    ],
+  },
+})
