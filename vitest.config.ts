@@ -22,6 +22,9 @@ export default defineConfig({
           include: ['{server,scripts,bench}/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'server/test/global-setup.ts',
+          // Real databases on a busy machine.
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
         },
       },
     ],

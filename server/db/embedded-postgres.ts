@@ -89,55 +89,57 @@ const launch = (program: string, args: string[]) =>
       if (said.includes('ready to accept connections')) resolve({ child, lastWords })
     })
     child.on('error', reject)
+    // The watcher has nothing left to guard; only then all pipes are closed.
+    child.on('exit', () => child.stdio[3]?.destroy())
     child.on('close', () => reject(new Error(lastWords())))
   })
 
-/** After a crash and a restart of the machine the noted process id may be any other program's. */
-const dropStaleLock = (cluster: string) => {
-  const lock = join(cluster, 'postmaster.pid')
-  const pid = existsSync(lock) ? readFileSync(lock, 'utf8').split('\n')[0] : undefined
+/** What the lock file says: whose process it is, and whether that one accepts connections. */
+const readLock = (cluster: string) => {
+  const [pid, ...rest] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   const name = `/proc/${pid}/comm`
-  if (pid && existsSync(name) && readFileSync(name, 'utf8').trim() !== 'postgres') rmSync(lock, { force: true })
+  // After a crash and a restart of the machine the noted process id may be any other program's.
+  const isStale = existsSync(name) && readFileSync(name, 'utf8').trim() !== 'postgres'
+  return { isStale, isServing: rest.some((line) => line.trim() === 'ready') }
 }
 
 const retryEveryMs = 200
-const longestWaitMs = 10_000
+const patienceMs = { serving: 1_000, ending: 30_000 }
 
-/** After a kill of postgres its last backends may still hold the memory for a moment: waits for them to go. */
+/** Clears the way for another try, or throws when it is no use: PostgreSQL is there to stay, or it is another fault. */
+const clearTheWay = (cluster: string, fault: Error, waitedMs: number) => {
+  const isLocked = fault.message.includes('lock file')
+  if (!isLocked && !/shared memory block .* still in use/.test(fault.message))
+    throw new Error(`PostgreSQL startet nicht: ${fault.message}`)
+  if (!existsSync(join(cluster, 'postmaster.pid'))) return
+  const { isStale, isServing } = readLock(cluster)
+  if (isLocked && isStale) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  if (waitedMs >= (isLocked && isServing ? patienceMs.serving : patienceMs.ending))
+    throw new Error(`Die Datenbank ${cluster} ist schon in Gebrauch.`, { cause: fault })
+}
+
+/** After a kill of node or postgres the old processes may need a moment to end: waits for them to go. */
 const launchWhenFree = async ({ bin, cluster }: Programs, args: string[]) => {
-  for (let waited = 0; ; waited += retryEveryMs) {
+  for (let waitedMs = 0; ; waitedMs += retryEveryMs) {
     try {
       return await launch(join(bin, 'postgres'), args)
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      if (!/lock file|shared memory block .* still in use/.test(text))
-        throw new Error(`PostgreSQL startet nicht: ${text}`)
-      if (waited >= longestWaitMs) throw new Error(`Die Datenbank ${cluster} ist schon in Gebrauch: ${text}`)
-      dropStaleLock(cluster)
+    } catch (fault) {
+      clearTheWay(cluster, fault instanceof Error ? fault : new Error(String(fault)), waitedMs)
       await wait(retryEveryMs)
     }
   }
 }
 
 const supervise = ({ child, lastWords }: Running) => {
-  const pipe = child.stdio[3] as Socket
-  const handles = [child, child.stderr as Socket, pipe]
   // The database alone keeps no process alive: who ends without stop() ends, and the watcher stops PostgreSQL.
-  for (const handle of handles) handle.unref()
+  for (const handle of [child, child.stderr as Socket, child.stdio[3] as Socket]) handle.unref()
   let isStopping = false
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const crashed = new Promise<string>((resolve) => {
-    child.once('close', () => {
-      pipe.destroy()
-      if (!isStopping) resolve(lastWords())
-    })
-  })
+  const crashed = new Promise<string>((resolve) => child.once('exit', () => !isStopping && resolve(lastWords())))
   const stop = () => {
-    if (!isStopping && child.exitCode === null && child.signalCode === null) {
-      child.ref()
-      child.kill('SIGINT')
-    }
     isStopping = true
+    child.ref()
+    child.kill('SIGINT')
     return ended
   }
   return { crashed, stop }

@@ -21,6 +21,9 @@ const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length
 
 const statOrUndefined = (path: string) => lstatSync(path, { throwIfNoEntry: false })
 
+const foreign = (path: string) =>
+  new Error(`${path} gehört einem anderen Konto oder ist für andere beschreibbar: bitte starten wie beim ersten Mal.`)
+
 /** Makes the folder or takes the one that is there, but only if nobody else could have put it there or can change it. */
 export const ensureTrustedFolder = (path: string, mode: number, owner = process.getuid?.()) => {
   mkdirSync(dirname(path), { recursive: true })
@@ -36,10 +39,7 @@ export const ensureTrustedFolder = (path: string, mode: number, owner = process.
 /** A folder of a predictable name could have been made by someone else before us. */
 export const assertTrusted = (path: string, owner = process.getuid?.()) => {
   const found = lstatSync(path)
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o022) !== 0)
-    throw new Error(
-      `${path} gehört einem anderen Konto oder ist für andere beschreibbar. Bitte mit dem Konto vom ersten Start starten.`,
-    )
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o022) !== 0) throw foreign(path)
 }
 
 /** Whether the account PostgreSQL runs as may walk through every folder above `path`. */
@@ -53,20 +53,38 @@ const isReachable = (path: string) => {
 }
 
 /**
- * `dataDir/name`, or where the link of that name points to. The link is the memory: a data folder that is moved keeps
- * its database, and no predictable name in a folder open to all needs to be trusted.
+ * Follows a link this account made earlier. The link is the memory: a data folder that is moved keeps its database, and
+ * no predictable name in a folder open to all needs to be trusted.
  */
-const linkedFolder = (link: string, makeTarget: () => string) => {
+const linkTarget = (link: string) => {
   const found = statOrUndefined(link)
-  if (found?.isSymbolicLink() && found.uid === process.getuid?.()) {
-    const target = readlinkSync(link)
-    if (statOrUndefined(target)?.uid === postgresUid) return target
-    rmSync(link)
-  }
-  const target = makeTarget()
-  chownSync(target, postgresUid ?? 0, postgresAccount.gid ?? process.getgid?.() ?? 0)
+  if (!found) return undefined
+  if (!found.isSymbolicLink() || found.uid !== process.getuid?.()) throw foreign(link)
+  return readlinkSync(link)
+}
+
+const makeLinked = (link: string, prefix: string) => {
+  const target = mkdtempSync(prefix)
+  if (isRoot) chownSync(target, postgresUid ?? 0, postgresAccount.gid ?? 0)
   symlinkSync(target, link)
   return target
+}
+
+/** The home of a database that cannot lie where it was wished, because the way there is closed to nobody. */
+const distantHome = (link: string) => {
+  const known = linkTarget(link)
+  if (known && !statOrUndefined(known)) throw new Error(`Die Datenbank von ${link} lag in ${known} und fehlt dort.`)
+  const home = known ?? makeLinked(link, join(ensureTrustedFolder(sharedFolder, 0o755), 'database-'))
+  assertTrusted(home, postgresUid)
+  return home
+}
+
+/** A folder of a short name; temporary folders may be emptied between two starts, then there is a new one. */
+const shortSocketFolder = (link: string) => {
+  const known = linkTarget(link)
+  if (known && statOrUndefined(known)?.uid === postgresUid) return known
+  rmSync(link, { force: true })
+  return makeLinked(link, join(tmpdir(), 'schulhof-'))
 }
 
 export interface PostgresFolders {
@@ -81,13 +99,8 @@ export const postgresFolders = (dataDir: string): PostgresFolders => {
   // Root's must be walkable for nobody, who owns only what lies in it.
   mkdirSync(resolve(dataDir), { recursive: true, mode: isRoot ? 0o755 : 0o700 })
   const wishedHome = resolve(dataDir, 'postgres')
-  const home = isReachable(wishedHome)
-    ? ensureTrustedFolder(wishedHome, 0o700, postgresUid)
-    : linkedFolder(wishedHome, () => mkdtempSync(join(ensureTrustedFolder(sharedFolder, 0o755), 'database-')))
-  const wishedSocket = join(home, 'socket')
-  const socket =
-    Buffer.byteLength(wishedSocket) <= longestSocketFolder
-      ? ensureTrustedFolder(wishedSocket, 0o700, postgresUid)
-      : linkedFolder(wishedSocket, () => mkdtempSync(join(tmpdir(), 'schulhof-')))
-  return { home, socket }
+  const home = isReachable(wishedHome) ? ensureTrustedFolder(wishedHome, 0o700, postgresUid) : distantHome(wishedHome)
+  const socket = join(home, 'socket')
+  const isShort = Buffer.byteLength(socket) <= longestSocketFolder
+  return { home, socket: isShort ? ensureTrustedFolder(socket, 0o700, postgresUid) : shortSocketFolder(socket) }
 }
