@@ -1,0 +1,48 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import classes from './DataTable.module.css'
+import type { DataTableProps } from './data-table-props.ts'
+
+const SKELETON_CARDS = 4
+
+/** The same rows on a phone: the first column as name and link, the others as facts below. */
+export const CardList = <T,>({ caption, columns, rows, rowKey, rowLink, rowActions }: DataTableProps<T>) => {
+  const [first, ...others] = columns
+  const facts = others.filter((column) => column.inCard !== 'none')
+  if (!rows) {
+    return (
+      <Stack p="md" gap="md">
+        {Array.from({ length: SKELETON_CARDS }, (_, card) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <Skeleton key={card} height={64} />
+        ))}
+      </Stack>
+    )
+  }
+  return (
+    <ul className={classes.cards} aria-label={caption}>
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          <div className={classes.cardHead}>
+            {rowLink ? (
+              <Link to={rowLink(row)} className={classes.rowLink ?? ''}>
+                {first?.render(row)}
+              </Link>
+            ) : (
+              <strong>{first?.render(row)}</strong>
+            )}
+            {rowActions?.(row)}
+          </div>
+          <dl className={classes.facts}>
+            {facts.map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>{column.render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
+import { CalendarDays } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { berlinToday, formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { otherCentury } from './date-suggestion.ts'
+
+const CalendarCard = lazy(() => import('./CalendarCard.tsx').then((module) => ({ default: module.CalendarCard })))
+
+interface DateFieldProps {
+  label: string
+  /** YYYY-MM-DD, or while it is no date what was typed: the form's schema refuses that with the message of spec §5. */
+  value: string
+  onChange: (value: string) => void
+  error?: ReactNode
+  description?: ReactNode
+  /** First and last day that may be meant, for the picker and for *Meinten Sie …?*. */
+  min?: string
+  max?: string
+  id?: string
+  autoComplete?: string
+  disabled?: boolean
+}
+
+const shownText = (value: string) => (isIsoDay(value) ? formatDate(value) : value)
+
+/** A typed date (ux §2): anything a person writes, put as dd.MM.yyyy on leaving; the calendar is an addition. */
+export const DateField = ({ value, onChange, error, min, max, ...input }: DateFieldProps) => {
+  const [typed, setTyped] = useState<string>()
+  const [lastTyped, setLastTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const today = berlinToday(new Date())
+  const suggestion = isIsoDay(value) ? otherCentury(lastTyped, value, { min, max }) : undefined
+  const isUnreadable = typed === undefined && value !== '' && !isIsoDay(value)
+
+  const leave = () => {
+    if (typed === undefined) return
+    setLastTyped(typed)
+    setTyped(undefined)
+    onChange(parseDateInput(typed, today) ?? typed.trim())
+  }
+  const choose = (day: string) => {
+    setLastTyped('')
+    setTyped(undefined)
+    setOpen(false)
+    onChange(day)
+  }
+
+  return (
+    <div>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
+        <Popover.Target>
+          <TextInput
+            {...input}
+            value={typed ?? shownText(value)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={leave}
+            onKeyDown={(event) => event.key === 'Enter' && leave()}
+            error={error ?? (isUnreadable ? MESSAGES.date : undefined)}
+            inputMode="text"
+            placeholder="TT.MM.JJJJ"
+            rightSection={
+              <ActionIcon
+                aria-label={`Kalender öffnen: ${input.label}`}
+                aria-haspopup="dialog"
+                onClick={() => setOpen((open) => !open)}
+                disabled={input.disabled ?? false}
+              >
+                <CalendarDays size={20} aria-hidden />
+              </ActionIcon>
+            }
+          />
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Kalender: ${input.label}`}>
+          <Suspense fallback={null}>
+            <CalendarCard
+              day={isIsoDay(value) ? value : undefined}
+              today={today}
+              min={min}
+              max={max}
+              onChoose={choose}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {suggestion && (
+        <Group mt="xs">
+          <Button variant="default" size="compact-md" onClick={() => choose(suggestion)}>
+            Meinten Sie {formatDate(suggestion)}?
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Alert, Anchor, List } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+interface ErrorSummaryProps {
+  /** First message by field; the field's input has this name as its id. */
+  errors: Record<string, string>
+  labels?: Record<string, string>
+}
+
+const focusField = (id: string) => {
+  const field = document.getElementById(id)
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}
+
+/** All refused fields on top of a form; takes the focus when they change, each leads to its field (ux §2). */
+export const ErrorSummary = ({ errors, labels = {} }: ErrorSummaryProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const fields = Object.keys(errors)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) box.current?.focus()
+  }, [errors])
+  if (fields.length === 0) return null
+  const title = `Bitte prüfen Sie ${fields.length === 1 ? '1 Angabe' : `${fields.length} Angaben`}:`
+  return (
+    <Alert ref={box} tabIndex={-1} color="red" title={title} icon={<CircleAlert size={20} aria-hidden />}>
+      <List>
+        {fields.map((field) => (
+          <List.Item key={field}>
+            <Anchor component="button" type="button" c="red" ta="start" onClick={() => focusField(field)}>
+              {labels[field] ? `${labels[field]}: ` : ''}
+              {errors[field]}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,33 @@
+import { Title } from '@mantine/core'
+import { createContext, type ReactNode, useContext } from 'react'
+import classes from './PageTitle.module.css'
+
+/** What follows the page's name in the browser's title: 'Schule – App'. The frame sets it. */
+export const TitleSuffix = createContext('Schulhof')
+
+interface PageTitleProps {
+  children: string
+  /** How many things the page lists. */
+  count?: number | undefined
+  breadcrumb?: ReactNode
+  /** On the right, one of them primary; on a phone at the bottom. */
+  actions?: ReactNode
+}
+
+/** Head of a page: breadcrumb, title with count, actions. The frame moves the focus here after navigation. */
+export const PageTitle = ({ children, count, breadcrumb, actions }: PageTitleProps) => {
+  const suffix = useContext(TitleSuffix)
+  return (
+    <div className={classes.head}>
+      <title>{`${children} – ${suffix}`}</title>
+      {breadcrumb}
+      <div className={classes.row}>
+        <Title order={1} tabIndex={-1} className={classes.title ?? ''}>
+          {children}
+          {count !== undefined && <span className={classes.count}> {count.toLocaleString('de-DE')}</span>}
+        </Title>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}

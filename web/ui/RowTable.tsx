@@ -1,0 +1,140 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import classes from './DataTable.module.css'
+import type { DataTableProps } from './data-table-props.ts'
+import type { TableColumn } from './table-columns.ts'
+import type { TableState } from './table-state.ts'
+
+const SKELETON_ROWS = 8
+
+const orderOf = (state: TableState, sortKey: string) => {
+  if (state.sort === sortKey) return 'ascending' as const
+  return state.sort === `-${sortKey}` ? ('descending' as const) : ('none' as const)
+}
+
+const ORDER_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
+
+const HeadCell = <T,>({ column, state }: { column: TableColumn<T>; state: TableState }) => {
+  const { sortKey, title, align, width } = column
+  const style = width ? { width } : undefined
+  if (!sortKey) {
+    return (
+      <th scope="col" data-align={align} style={style}>
+        {title}
+      </th>
+    )
+  }
+  const order = orderOf(state, sortKey)
+  const Icon = ORDER_ICONS[order]
+  return (
+    <th scope="col" data-align={align} style={style} aria-sort={order}>
+      <button type="button" className={classes.sort} data-order={order} onClick={() => state.toggleSort(sortKey)}>
+        {title}
+        <Icon size={16} aria-hidden />
+      </button>
+    </th>
+  )
+}
+
+/** A press anywhere in a row opens it like its link; with Ctrl, ⌘ or the middle button in a new tab. */
+const openRow = (event: MouseEvent<HTMLTableRowElement>) => {
+  const isOnControl =
+    event.target instanceof Element && event.target.closest('a, button, input, select, label, [role="menu"]')
+  if (isOnControl || window.getSelection()?.toString()) return
+  const link = event.currentTarget.querySelector('a')
+  if (!link) return
+  if (event.ctrlKey || event.metaKey || event.button === 1) window.open(link.href, '_blank', 'noopener')
+  else if (event.button === 0) link.click()
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+/** ↑ ↓ and j k go from row to row; Enter opens, because the row's link has the focus. */
+const stepThroughRows = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+  const step = STEPS[event.key]
+  const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, [role="menu"]')
+  if (!step || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row-link]')]
+  const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+  links[here + step]?.focus()
+  event.preventDefault()
+}
+
+type RowProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions'> & { row: T }
+
+const Row = <T,>({ row, columns, rowLink, rowActions }: RowProps<T>) => (
+  <tr onClick={openRow} onAuxClick={openRow} data-opens={rowLink !== undefined}>
+    {columns.map((column, index) => {
+      const content = column.render(row)
+      if (index > 0) {
+        return (
+          <td key={column.key} data-align={column.align}>
+            {content}
+          </td>
+        )
+      }
+      return (
+        <th key={column.key} scope="row" data-align={column.align}>
+          {rowLink ? (
+            <Link to={rowLink(row)} className={classes.rowLink ?? ''} data-row-link>
+              {content}
+            </Link>
+          ) : (
+            content
+          )}
+        </th>
+      )
+    })}
+    {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+  </tr>
+)
+
+const SkeletonRow = ({ cells }: { cells: number }) => (
+  <tr>
+    {Array.from({ length: cells }, (_, cell) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+      <td key={cell}>
+        <Skeleton height={14} width={cell === 0 ? '80%' : '60%'} />
+      </td>
+    ))}
+  </tr>
+)
+
+/** The table proper; without rows it shows the shape of some. */
+export const RowTable = <T,>({ caption, columns, rows, rowKey, rowLink, rowActions, state }: DataTableProps<T>) => (
+  <div className={classes.scroll}>
+    <table>
+      <caption className="sh-visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} state={state} />
+          ))}
+          {rowActions && (
+            <th scope="col" className={classes.actions}>
+              <span className="sh-visually-hidden">Aktion</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody onKeyDown={stepThroughRows}>
+        {rows
+          ? rows.map((row) => (
+              <Row
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                {...(rowLink ? { rowLink } : {})}
+                {...(rowActions ? { rowActions } : {})}
+              />
+            ))
+          : Array.from({ length: SKELETON_ROWS }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+              <SkeletonRow key={row} cells={columns.length + (rowActions ? 1 : 0)} />
+            ))}
+      </tbody>
+    </table>
+  </div>
+)

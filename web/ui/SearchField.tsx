@@ -1,0 +1,54 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+const SEARCH_DELAY_MS = 150
+
+interface SearchFieldProps {
+  label: string
+  placeholder?: string
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** A search that answers while typing; Escape and the cross empty it. */
+export const SearchField = ({ label, placeholder, value, onSearch }: SearchFieldProps) => {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address changed by itself (back, a sent link, a reset): show that instead of what was typed.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const search = (text: string, delay: number) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(text.trim()), delay)
+  }
+
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      aria-label={label}
+      placeholder={placeholder ?? label}
+      value={typed}
+      onChange={(event) => search(event.currentTarget.value, SEARCH_DELAY_MS)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(typed, 0)
+        if (event.key === 'Escape') search('', 0)
+      }}
+      leftSection={<Search size={20} aria-hidden />}
+      rightSection={
+        typed && (
+          <ActionIcon aria-label="Suche leeren" onClick={() => search('', 0)}>
+            <X size={20} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { CircleAlert, CircleCheck, CircleX, Dot, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import classes from './StatusChip.module.css'
+
+const ICONS = { check: CircleCheck, cross: CircleX, alert: CircleAlert, dot: Dot, wait: Hourglass } as const
+
+export interface StatusLook {
+  /** Positive, negative and attention are colours; everything else is neutral grey (spec §4). */
+  tone: 'positive' | 'negative' | 'attention' | 'neutral'
+  icon: keyof typeof ICONS
+}
+
+/** A status always as text, icon and colour together, so that no one needs to see the colour. */
+export const StatusChip = ({ tone, icon, children }: StatusLook & { children: ReactNode }) => {
+  const Icon = ICONS[icon]
+  return (
+    <span className={classes.chip} data-tone={tone}>
+      <Icon size={16} strokeWidth={icon === 'dot' ? 5 : 2} aria-hidden />
+      {children}
+    </span>
+  )
+}

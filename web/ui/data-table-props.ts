@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { TableColumn } from './table-columns.ts'
+import type { TableState } from './table-state.ts'
+
+export interface DataTableProps<T> {
+  /** Names the table in this browser's memory of chosen columns. */
+  name: string
+  /** What a screen reader hears as the table's name. */
+  caption: string
+  columns: readonly TableColumn<T>[]
+  rowKey: (row: T) => string | number
+  /** The page a row opens; its first column becomes the link. */
+  rowLink?: (row: T) => string
+  /** Buttons of one row, at its end. */
+  rowActions?: (row: T) => ReactNode
+  state: TableState
+  /** The reply: undefined until the first one; `isFetching` also while others are fetched behind shown rows. */
+  rows: readonly T[] | undefined
+  total: number | undefined
+  isFetching: boolean
+  hasFailed?: boolean
+  onRetry?: () => void
+  /** Shown when there is nothing and nothing is filtered: explains, with the way to the first entry. */
+  empty: ReactNode
+  rowOptions?: readonly number[]
+  /** Search and filters, left of *Spalten*. */
+  toolbar?: ReactNode
+}

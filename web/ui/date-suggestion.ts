@@ -1,0 +1,19 @@
+interface DateRange {
+  /** First and last day that may be meant, YYYY-MM-DD. */
+  min?: string | undefined
+  max?: string | undefined
+}
+
+export const isInRange = (day: string, { min, max }: DateRange) => (!min || day >= min) && (!max || day <= max)
+
+const TWO_DIGIT_YEAR = /^\D*(?:\d{1,2}\D+\d{1,2}\D+\d{2}|\d{6})\D*$/
+
+/**
+ * The day of the other century when a two-digit year landed where it may not (domain §9b): `04.01.27` is 1927 by the
+ * rule of spec §5, and 'Meinten Sie 04.01.2027?' is offered if that day is allowed.
+ */
+export const otherCentury = (typed: string, day: string, range: DateRange): string | undefined => {
+  if (!TWO_DIGIT_YEAR.test(typed) || isInRange(day, range)) return undefined
+  const other = (day.startsWith('19') ? '20' : '19') + day.slice(2)
+  return isInRange(other, range) ? other : undefined
+}

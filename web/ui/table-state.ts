@@ -1,0 +1,67 @@
+/** Where a list keeps filters, sorting, page and search: the address, in the app through `useUrlSearch()`. */
+export interface SearchSeam {
+  get: (key: string) => string | undefined
+  /** Undefined removes a key. */
+  set: (changes: Record<string, string | undefined>) => void
+}
+
+/** Spec §9: rows per page; 0 is all. */
+export const PUPIL_ROWS = [5, 7, 10, 15, 20, 25, 50, 0] as const
+export const OTHER_ROWS = [10, 50, 0] as const
+
+interface TableDefaults<F extends string> {
+  /** As the contract's `sort`: a minus for descending. */
+  sort: string
+  perPage: number
+  filters?: readonly F[]
+}
+
+export interface TableState<F extends string = string> {
+  page: number
+  perPage: number
+  sort: string
+  search: string
+  filters: Record<F, string | undefined>
+  /** Whether a search or filter hides something. */
+  isFiltered: boolean
+  setPage: (page: number) => void
+  setPerPage: (rows: number) => void
+  /** The column's next order: ascending, descending, ascending … */
+  toggleSort: (key: string) => void
+  setSearch: (text: string) => void
+  setFilter: (name: F, value: string | undefined) => void
+  resetFilters: () => void
+}
+
+const wholeNumber = (text: string | undefined, least: number) => {
+  const number = Number(text ?? '')
+  return text && Number.isInteger(number) && number >= least ? number : undefined
+}
+
+/** The state of a list as its address says it; whatever narrows the list leads back to the first page. */
+export const tableState = <F extends string = never>(seam: SearchSeam, defaults: TableDefaults<F>): TableState<F> => {
+  const names = defaults.filters ?? []
+  const search = seam.get('search') ?? ''
+  const filters = Object.fromEntries(
+    names.map((name) => [name, seam.get(name) || undefined]),
+  ) as TableState<F>['filters']
+  const sort = seam.get('sort') ?? defaults.sort
+  const set = (changes: Record<string, string | undefined>) => seam.set({ page: undefined, ...changes })
+  return {
+    page: wholeNumber(seam.get('page'), 1) ?? 1,
+    perPage: wholeNumber(seam.get('per_page'), 0) ?? defaults.perPage,
+    sort,
+    search,
+    filters,
+    isFiltered: search !== '' || names.some((name) => filters[name] !== undefined),
+    setPage: (page) => seam.set({ page: page === 1 ? undefined : String(page) }),
+    setPerPage: (rows) => set({ per_page: rows === defaults.perPage ? undefined : String(rows) }),
+    toggleSort: (key) => {
+      const next = sort === key ? `-${key}` : key
+      set({ sort: next === defaults.sort ? undefined : next })
+    },
+    setSearch: (text) => set({ search: text || undefined }),
+    setFilter: (name, value) => set({ [name]: value || undefined }),
+    resetFilters: () => set({ search: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
+  }
+}

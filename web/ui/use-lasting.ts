@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** True once the condition has held that long: what is over sooner shows no sign of waiting. */
+export const useLasting = (condition: boolean, milliseconds: number) => {
+  const [hasLasted, setLasted] = useState(false)
+  useEffect(() => {
+    if (!condition) return
+    const timer = setTimeout(() => setLasted(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setLasted(false)
+    }
+  }, [condition, milliseconds])
+  return condition && hasLasted
+}
