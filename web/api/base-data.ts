@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountEndpoints, type BaseData } from '#contract/account.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { call, readCookie, setLoadedSchool } from './client.ts'
+import { onSessionEnded } from './errors.ts'
+import { queryKey } from './queries.ts'
+import { queryClient } from './query-client.ts'
+
+const key = queryKey(accountEndpoints.basedata)
+
+/** Spec §4: whatever goes wrong, base data becomes false; without the cookie nobody is logged in, and nothing is asked. */
+const fetchBaseData = async (): Promise<BaseData | false> => {
+  const baseData = readCookie('signed_in') ? await call(accountEndpoints.basedata).catch(() => false as const) : false
+  setLoadedSchool(baseData ? baseData.school?.id : undefined)
+  return baseData
+}
+
+const options = {
+  queryKey: key,
+  queryFn: fetchBaseData,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+}
+
+/** Loads base data unless it is loaded (false counts as loaded) or being loaded: then the running load answers. */
+export const loadBaseData = () => queryClient.ensureQueryData(options)
+
+/** After a login: base data anew, everything else forgotten. */
+export const reloadBaseData = () => {
+  queryClient.clear()
+  return loadBaseData()
+}
+
+/** The client's state without a user; base data is not asked again (spec §4: resetting can skip reloading). */
+export const forgetUser = () => {
+  queryClient.clear()
+  queryClient.setQueryData(key, false)
+  setLoadedSchool(undefined)
+}
+
+onSessionEnded(forgetUser)
+
+/** Base data, or false while nobody is logged in; the router has loaded it before any page shows. */
+export const useBaseData = (): BaseData | false => useQuery(options).data ?? false
+
+/** For pages behind the auth guard: base data of the person who is logged in. */
+export const useSignedIn = (): BaseData | undefined => useBaseData() || undefined
+
+/** Spec §6: true only if the permission (one of a list) is in base data. */
+export const useMay = () => {
+  const baseData = useBaseData()
+  return (permission: Permission | readonly Permission[]) =>
+    baseData !== false && [permission].flat().some((one) => baseData.permissions.includes(one as Permission))
+}

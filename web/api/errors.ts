@@ -1,0 +1,64 @@
+import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { paths } from '#web/paths.ts'
+import { currentPath, goTo } from '#web/shell/app-history.ts'
+import { alertDialog } from '#web/shell/dialogs.tsx'
+import { ApiFailure } from './client.ts'
+
+/** The one place where failures become messages (spec §8). */
+
+export const FAILURE_TITLE = 'Fehler'
+export const NO_CONNECTION = 'Keine Verbindung. Ihre Eingaben bleiben erhalten – bitte versuchen Sie es noch einmal.'
+
+/** Refusals of a load whose own message says more than the unknown-error text. */
+const TELLING = [403, 404, 409, 429, 503]
+
+const waitText = (seconds: number | undefined) => (seconds ? ` Bitte warten Sie ${seconds} Sekunden.` : '')
+
+/** What a person reads about a failure that belongs to no field. */
+export const failureText = (failure: unknown): string => {
+  if (!(failure instanceof ApiFailure)) return ERROR_TEXTS.unknown
+  const { status, message, retryAfter } = failure
+  if (status === 0) return NO_CONNECTION
+  if (status === 429) return (message || ERROR_TEXTS.tooMany) + waitText(retryAfter)
+  if (status === 503) return (message || ERROR_TEXTS.unavailable) + waitText(retryAfter)
+  return message || ERROR_TEXTS.unknown
+}
+
+export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
+  failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
+
+const isLoggedOut = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401
+
+let forgetUser: () => void = () => {}
+
+/** What must be forgotten when the server no longer knows the session; base data sets it. */
+export const onSessionEnded = (forget: () => void) => {
+  forgetUser = forget
+}
+
+/** Spec §8: any 401 except on base data goes to the login. */
+const leadToLogin = () => {
+  forgetUser()
+  const target = currentPath()
+  if (!target.startsWith(paths.login)) goTo(paths.loginThenTo(target))
+}
+
+/** A refused action: field errors stay beside their fields, everything else is an alert; answers when it was closed. */
+export const explainFailure = async (failure: unknown) => {
+  if (isLoggedOut(failure)) return leadToLogin()
+  if (!hasFieldErrors(failure))
+    await alertDialog({ title: FAILURE_TITLE, message: failureText(failure), type: 'negative' })
+}
+
+let isAlertOpen = false
+
+/** A failed load; a quiet one (a poll, a refresh of what is shown already, a widget that says so itself) gets no alert. */
+export const explainFailedLoad = async (failure: unknown, { isQuiet }: { isQuiet: boolean }) => {
+  if (isLoggedOut(failure)) return leadToLogin()
+  if (isQuiet || isAlertOpen) return
+  isAlertOpen = true
+  const isTelling = failure instanceof ApiFailure && (failure.status === 0 || TELLING.includes(failure.status))
+  const message = isTelling ? failureText(failure) : ERROR_TEXTS.unknown
+  await alertDialog({ title: FAILURE_TITLE, message, type: 'negative' })
+  isAlertOpen = false
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiFailure, call, type InputArgs, type Reply } from './client.ts'
+import { explainFailure, hasFieldErrors } from './errors.ts'
+
+/** First part of the keys of all queries of an endpoint: what `invalidates` compares. */
+const endpointKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+interface QueryInput {
+  params?: unknown
+  query?: unknown
+}
+
+export const queryKey = (endpoint: Pick<Endpoint, 'method' | 'path'>, input: QueryInput = {}) => [
+  endpointKey(endpoint),
+  input.params ?? null,
+  input.query ?? null,
+]
+
+interface LoadOptions {
+  /** No alert when the load fails: the page or widget says so itself. */
+  quiet?: boolean
+  /** Old rows stay while others are fetched. */
+  keepPrevious?: boolean
+  /** Asks again that often; a failing poll gets no second alert. */
+  pollSeconds?: number
+}
+
+const optionsOf = ({ quiet, keepPrevious, pollSeconds }: LoadOptions) => ({
+  ...(quiet ? { meta: { quiet } } : {}),
+  ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  ...(pollSeconds ? { refetchInterval: pollSeconds * 1000 } : {}),
+})
+
+/** Options for `useQuery`, `ensureQueryData` and the like: a GET of the contract and its key. */
+export const queryFor = <E extends Endpoint>(endpoint: E, input: InputArgs<E>[0], options: LoadOptions = {}) =>
+  queryOptions<Reply<E>>({
+    queryKey: queryKey(endpoint, (input ?? {}) as QueryInput),
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...input, signal }] as unknown as InputArgs<E>)),
+    ...optionsOf(options),
+  } as Parameters<typeof queryOptions<Reply<E>>>[0])
+
+interface CallHookOptions {
+  /** Endpoints whose loaded replies are no longer true after this call. */
+  invalidates?: readonly Pick<Endpoint, 'method' | 'path'>[]
+  /** Instead of the alert, for what has a text of its own (spec §8); field errors and 401 never come here. */
+  onFailure?: (failure: ApiFailure) => void | Promise<void>
+}
+
+/**
+ * An action of the contract for a component. `run` answers the reply, or undefined when it was refused or ignored
+ * because one is still running (spec §4); `errors` are the first messages by field.
+ */
+export const useCall = <E extends Endpoint>(endpoint: E, { invalidates = [], onFailure }: CallHookOptions = {}) => {
+  const client = useQueryClient()
+  const running = useRef(false)
+  const mutation = useMutation({ mutationFn: (args: InputArgs<E>) => call(endpoint, ...args) })
+
+  const refuse = async (failure: unknown) => {
+    const isOwn = failure instanceof ApiFailure && failure.status !== 401 && !hasFieldErrors(failure)
+    await (onFailure && isOwn ? onFailure(failure) : explainFailure(failure))
+  }
+
+  const run = async (...args: InputArgs<E>): Promise<Reply<E> | undefined> => {
+    if (running.current) return undefined
+    running.current = true
+    try {
+      const reply = await mutation.mutateAsync(args)
+      const keys = invalidates.map(endpointKey)
+      void client.invalidateQueries({ predicate: (query) => keys.includes(String(query.queryKey[0])) })
+      return reply
+    } catch (failure) {
+      running.current = false
+      await refuse(failure)
+      return undefined
+    } finally {
+      running.current = false
+    }
+  }
+
+  const errors = mutation.error instanceof ApiFailure ? mutation.error.errors : {}
+  return { run, isRunning: mutation.isPending, errors, reset: mutation.reset }
+}

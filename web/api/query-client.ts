@@ -1,0 +1,28 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from './client.ts'
+import { explainFailedLoad } from './errors.ts'
+
+const MAX_RETRIES = 2
+const LONGEST_WAIT_SECONDS = 30
+
+/** Only what may be over in a moment is asked again: no connection and 503. */
+const mayRetry = (count: number, failure: unknown) =>
+  count < MAX_RETRIES && failure instanceof ApiFailure && (failure.status === 0 || failure.status === 503)
+
+const retryDelay = (count: number, failure: unknown) => {
+  const asked = failure instanceof ApiFailure ? failure.retryAfter : undefined
+  return Math.min(asked ?? 2 ** count, LONGEST_WAIT_SECONDS) * 1000
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (failure, query) => {
+      const isQuiet = query.meta?.quiet === true || query.state.data !== undefined
+      explainFailedLoad(failure, { isQuiet })
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: mayRetry, retryDelay, staleTime: 10_000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})

@@ -1,0 +1,34 @@
+/** Spec §9: the app's base path; the router adds it to every link. */
+export const BASE = '/app'
+
+/** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx`. */
+export const paths = {
+  home: '/',
+  pupils: '/admin/sus',
+  pupil: (id: number) => `/admin/schueler/${id}`,
+  registrations: '/admin/bewerbungen',
+  registration: (id: number) => `/admin/bewerbungen/details/${id}`,
+  newRegistration: '/admin/bewerbungen/neu',
+  login: '/base/login',
+  /** Spec §4: the query `redirect` holds the full target path. */
+  loginThenTo: (target: string) => `/base/login?${new URLSearchParams({ redirect: target })}`,
+  logout: '/dologout',
+  addSchool: '/einrichtung',
+  setup: (token: string) => `/einrichtung/${token}`,
+} as const
+
+/** Pages of the other entry: a full address, because the router does not serve them. */
+export const publicFormAddress = (schoolShort: string) => `${BASE}/${schoolShort}/registrierungNeueSchueler`
+
+/**
+ * The wish of a `redirect` query as a path of the app, with or without `/app` (domain §9c); undefined for everything
+ * that could lead elsewhere: other hosts, `//`, backslashes, schemes.
+ */
+export const insidePath = (wish: unknown): string | undefined => {
+  if (typeof wish !== 'string' || !wish.startsWith('/') || /[\\\p{Cc}]/u.test(wish)) return undefined
+  const here = 'https://inside.invalid'
+  const url = URL.canParse(wish, here) ? new URL(wish, here) : undefined
+  if (url?.origin !== here || url.pathname.startsWith('//')) return undefined
+  const path = url.pathname.replace(new RegExp(`^${BASE}(?=/|$)`), '') || '/'
+  return path.startsWith('//') ? undefined : path + url.search + url.hash
+}

@@ -1,0 +1,11 @@
+import { createBrowserHistory } from '@tanstack/react-router'
+import { BASE } from '#web/paths.ts'
+
+/** The router's history, in a module of its own: failures outside of React must be able to lead to the login, too. */
+export const appHistory = createBrowserHistory()
+
+/** Where the person is, as the router sees it: without `/app`, with query and hash. */
+export const currentPath = () => appHistory.location.href.replace(new RegExp(`^${BASE}(?=/|$)`), '') || '/'
+
+/** Goes to a path of the app (as from `paths`) outside of React. */
+export const goTo = (path: string) => appHistory.push(BASE + path)
