@@ -110,6 +110,9 @@ export const Text = (max: number) => z.string().overwrite(cleanLine).min(1, { ab
 /** A line that may be left out: missing and empty are null. */
 export const OptionalText = (max: number) => z.string().overwrite(cleanLine).max(max).nullish().transform(emptyToNull)
 
+/** Several lines that must be filled. */
+export const Lines = (max: number) => z.string().overwrite(cleanLines).min(1, { abort: true }).max(max)
+
 /** Several lines that may be left out: missing and empty are null. */
 export const MultilineText = (max: number) => z.string().overwrite(cleanLines).max(max).nullish().transform(emptyToNull)
 

@@ -7,12 +7,24 @@ export const RegistrationSettings = z.object({
   isActive: z.boolean().default(false),
   lateral_all_year: z.boolean().default(true),
   /** Month and day `MM-DD`: born up to then means school age in that year. */
-  school_entry_cutoff: z.string().regex(/^\d{2}-\d{2}$/).default('09-30'),
-  early_entry_until: z.string().regex(/^\d{2}-\d{2}$/).default('12-31'),
+  school_entry_cutoff: z
+    .string()
+    .regex(/^\d{2}-\d{2}$/)
+    .default('09-30'),
+  early_entry_until: z
+    .string()
+    .regex(/^\d{2}-\d{2}$/)
+    .default('12-31'),
   optin_valid_days: z.int().min(1).default(14),
   optin_reminder_days: z.array(z.int().min(1)).default([3, 10]),
   unverified_purge_days: z.int().min(1).default(30),
   show_afterschool_care: z.boolean().default(false),
+  /** What the two kinds of after-school care are called in the form (domain §2.1). */
+  afterschool_labels: z
+    .object({ short: z.string().default('bis 15 Uhr'), long: z.string().default('bis 17 Uhr') })
+    .prefault({}),
+  /** Elective subjects a secondary school offers; none: not asked (domain §2.2). */
+  electives: z.array(z.string()).default(['Informatik', 'Naturwissenschaften', 'Wirtschaft-Arbeit-Technik']),
   notify_mails: z.array(z.string()).default([]),
   intro_markdown: z.string().default(''),
   sibling_priority: z.boolean().default(true),

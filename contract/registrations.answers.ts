@@ -1,0 +1,65 @@
+import { formatDate, isIsoDay } from './dates.ts'
+import { displayPhone } from './phone.ts'
+import type { FormField } from './registrations.field.ts'
+import { answerAt, type FormContext, type RegistrationForm, withAnswer } from './registrations.form.ts'
+import { registrationSteps, type StepKey, visibleFields } from './registrations.steps.ts'
+
+const EMPTY_ANSWER = '–'
+
+/** An empty form with what is preselected: boxes, and each choice that has but one option. */
+export const initialForm = (context: FormContext): RegistrationForm =>
+  registrationSteps(context)
+    .flatMap(({ fields }) => fields)
+    .reduce<RegistrationForm>(
+      (form, field) => {
+        const options = field.optional ? [] : (field.options?.(context) ?? [])
+        const only = options.length === 1 ? options[0]?.value : undefined
+        const answer = field.initial ?? only
+        // The second contact comes into being with its first answer.
+        return answer === undefined || field.key.startsWith('contacts.1.') ? form : withAnswer(form, field.key, answer)
+      },
+      { meta: {}, contacts: [] } as unknown as RegistrationForm,
+    )
+
+const choiceText = (field: FormField, answer: unknown, context: FormContext) =>
+  field.options?.(context).find(({ value }) => String(value) === String(answer))?.label ?? String(answer)
+
+const listText = (field: FormField, entries: unknown, context: FormContext) =>
+  (Array.isArray(entries) ? entries : [])
+    .map((entry) => (field.items ?? []).map((item) => answerText(item, answerAt(entry, item.key), context)).join(', '))
+    .join('\n')
+
+/** An answer as people read it; "–" where there is none. Lists have one line for each entry. */
+export const answerText = (field: FormField, answer: unknown, context: FormContext): string => {
+  if (field.kind === 'list') return listText(field, answer, context) || EMPTY_ANSWER
+  if (field.kind === 'checkbox' || field.kind === 'confirm') return answer === true ? 'Ja' : 'Nein'
+  if (answer === null || answer === undefined || answer === '') return EMPTY_ANSWER
+  if (field.kind === 'choice') return choiceText(field, answer, context)
+  if (field.kind === 'tel') return displayPhone(String(answer))
+  return field.kind === 'date' && isIsoDay(String(answer)) ? formatDate(String(answer)) : String(answer)
+}
+
+export interface AnswerRow {
+  key: string
+  label: string
+  text: string
+  group?: string
+}
+
+/**
+ * All answers in the form's order with its labels: for the check page, the staff's page and the document.
+ * The step of confirmations is left out.
+ */
+export const answerSections = (form: RegistrationForm, context: FormContext) =>
+  registrationSteps(context)
+    .filter(({ key }) => key !== 'check')
+    .map((step): { key: StepKey; title: string; rows: AnswerRow[] } => ({
+      key: step.key,
+      title: step.title,
+      rows: visibleFields(step, form, context).map((field) => ({
+        key: field.key,
+        label: field.label,
+        text: answerText(field, answerAt(form, field.key), context),
+        group: field.group,
+      })),
+    }))

@@ -1,0 +1,78 @@
+import type { FormField } from './registrations.field.ts'
+
+/** ISO 639-1 languages a talk can be held in with an interpreter; not the family's language (domain §0.4). */
+const TALK_LANGUAGES: Record<string, string> = {
+  ar: 'Arabisch',
+  bg: 'Bulgarisch',
+  en: 'Englisch',
+  fr: 'Französisch',
+  ku: 'Kurdisch',
+  fa: 'Persisch',
+  pl: 'Polnisch',
+  ro: 'Rumänisch',
+  ru: 'Russisch',
+  es: 'Spanisch',
+  cs: 'Tschechisch',
+  tr: 'Türkisch',
+  uk: 'Ukrainisch',
+  vi: 'Vietnamesisch',
+}
+
+const talkLanguageOptions = () => [
+  { value: 'de', label: 'Deutsch' },
+  ...Object.entries(TALK_LANGUAGES).map(([value, label]) => ({ value, label: `${label} (Dolmetscher gewünscht)` })),
+]
+
+export const careFields: readonly FormField[] = [
+  {
+    key: 'meta.afterschool_care',
+    label: 'Hort gewünscht',
+    kind: 'choice',
+    display: 'radio',
+    only: 'primary',
+    options: ({ settings }) => [
+      { value: 'none', label: 'kein Hort' },
+      { value: 'short', label: settings.afterschool_labels.short },
+      { value: 'long', label: settings.afterschool_labels.long },
+    ],
+    isVisible: (_form, { settings }) => settings.show_afterschool_care,
+  },
+  { key: 'meta.allday_interest', label: 'Interesse am Ganztagsangebot', kind: 'checkbox', only: 'secondary_1' },
+  {
+    key: 'meta.way_to_school',
+    label: 'Schulweg',
+    kind: 'text',
+    max: 200,
+    hint: 'Zum Beispiel: mit dem Bus aus dem Nachbarort.',
+    optional: true,
+    only: 'secondary_1',
+  },
+]
+
+export const talkFields: readonly FormField[] = [
+  {
+    key: 'meta.interpreter_language',
+    label: 'Sprache für das Gespräch',
+    kind: 'choice',
+    display: 'select',
+    options: talkLanguageOptions,
+    initial: 'de',
+    optional: true,
+  },
+  {
+    key: 'meta.talk_support_requested',
+    label: 'Wir möchten über besonderen Unterstützungsbedarf sprechen',
+    kind: 'checkbox',
+    hint: 'Bitte hier keine Diagnosen angeben. Alles Weitere besprechen wir persönlich; die Angabe ist freiwillig und hat keinen Einfluss darauf, ob Ihre Bewerbung bearbeitet wird.',
+  },
+  { key: 'meta.motivation', label: 'Warum unsere Schule?', kind: 'textarea', max: 2000, optional: true },
+  {
+    key: 'meta.pupil_statement',
+    label: 'Das möchte ich euch selbst sagen',
+    kind: 'textarea',
+    max: 2000,
+    hint: 'Hier schreibt das Kind selbst.',
+    optional: true,
+    only: 'secondary_1',
+  },
+]
