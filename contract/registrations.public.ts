@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant } from './formats.ts'
+import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
+
+/** Texts of domain §2 that server and pages both say. */
+export const PUBLIC_REGISTRATION_TEXTS = {
+  closed: 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.',
+  thanks: (number: string) =>
+    `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Bitte bestätigen Sie Ihre E-Mail-Adresse über den Link, den wir Ihnen gesendet haben.`,
+  tooFast: 'Bitte prüfen Sie Ihre Angaben und senden Sie noch einmal ab.',
+  staleNotice: 'Die Datenschutzhinweise wurden geändert. Bitte lesen Sie sie noch einmal.',
+  tooManyForMail: 'Für diese E-Mail-Adresse gibt es heute schon sehr viele Bewerbungen. Bitte rufen Sie uns an.',
+  correctionUsedUp: 'Die Adresse kann hier nicht mehr geändert werden. Bitte rufen Sie uns an.',
+} as const
+
+export const OPTIN_TEXTS = {
+  button: 'E-Mail-Adresse bestätigen',
+  confirmed: 'Danke! Ihre E-Mail-Adresse ist bestätigt. Sie können dieses Fenster schließen.',
+  /** `moment` as dd.MM.yyyy HH:mm. */
+  already: (moment: string) => `Diese Adresse wurde bereits am ${moment.replace(' ', ' um ')} Uhr bestätigt.`,
+  expired: 'Dieser Link ist abgelaufen. Sie können einen neuen anfordern.',
+  requestNew: 'Neuen Link anfordern',
+  invalid: 'Dieser Link ist ungültig oder veraltet. Bitte wenden Sie sich an das Sekretariat.',
+  /** The same whether or not the contact exists (domain §2.3). */
+  requested: 'Wenn die Adresse zu einer Bewerbung gehört, haben wir einen neuen Link gesendet.',
+} as const
+
+/** Domain §2: filling the form takes a person at least this long. */
+export const FILL_SECONDS_MIN = 10
+export const MAIL_CORRECTIONS_MAX = 2
+export const RECEIPT_MINUTES = 60
+export const DRAFT_HOURS = 24
+export const DRAFT_BYTES_MAX = 64 * 1024
+export const DRAFTS_MAX = 5
+export const APPLICATIONS_PER_MAIL_AND_DAY = 10
+
+/** m***@web.de: enough to recognise one's own address. */
+export const maskMail = (mail: string) => mail.replace(/^(.).*(?=@)/u, '$1***')
+
+const Message = z.object({ message: z.string() })
+
+const SchoolParam = z.object({ school_short: z.string().max(10) })
+
+/** Which of the visitor's drafts; each form of "Weiteres Kind anmelden" has a number of its own. */
+const DraftQuery = z.object({ draft: z.coerce.number().int().min(1).max(DRAFTS_MAX).default(1) })
+
+const ContactSchool = z.object({
+  short: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  mail: z.string(),
+  street: z.string(),
+  house_number: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  carrier_name: z.string(),
+})
+
+/** What the page starts from. While closed the lists are empty and `notice` and `form_token` are null. */
+export const FormSettings = z.object({
+  school: ContactSchool,
+  is_open: z.boolean(),
+  /** Why nothing can be filled in; null while open. */
+  message: z.string().nullable(),
+  opens_at: Instant.nullable(),
+  /** With `mode: 'public'` added it is the form's `FormContext`. */
+  form: FormFacts,
+  /** The current notice of DP-01. */
+  notice: z.object({ id: z.int(), text: z.string() }).nullable(),
+  form_version: z.string(),
+  /** Signed by the server with the time of issue, for the fill time. */
+  form_token: z.string().nullable(),
+  draft: z.object({ saved_at: Instant }).nullable(),
+})
+export type FormSettings = z.output<typeof FormSettings>
+
+/** What a parent sends: the answers and what guards them. The body never names a database id of a person. */
+export const RegistrationSubmission = RegistrationForm.extend({
+  notice_id: Id,
+  form_token: z.string().max(500),
+  form_version: z.string().max(20).optional(),
+  /** Honeypot: people do not see it and leave it empty. */
+  website: z.string().max(500).default(''),
+})
+export type RegistrationSubmission = z.output<typeof RegistrationSubmission>
+
+export const Draft = z.object({ step: z.string().max(40), answers: z.record(z.string(), z.unknown()) })
+export type Draft = z.output<typeof Draft>
+
+/** What the cookie holds for an hour after submitting; nothing about the child (domain §2). */
+export const Receipt = z.object({
+  number: z.string(),
+  received_at: Instant,
+  message: z.string(),
+  contacts: z.array(
+    z.object({
+      position: z.int(),
+      mail_masked: z.string(),
+      is_verified: z.boolean(),
+      corrections_left: z.int(),
+    }),
+  ),
+})
+export type Receipt = z.output<typeof Receipt>
+
+/** What "Weiteres Kind anmelden" keeps of the family. */
+export const ReceiptContacts = z.object({ custody: z.string(), contacts: z.array(ContactAnswers) })
+
+const OptinForm = z.object({
+  school_short: z.string().max(10),
+  contact_id: z.coerce.number().int().positive(),
+  contact_uuid: z.string().max(64),
+})
+export type OptinForm = z.output<typeof OptinForm>
+
+/** Invalid links answer 404 with `OPTIN_TEXTS.invalid`, expired ones (right uuid only) 409 with `OPTIN_TEXTS.expired`. */
+export const OptinResult = z.object({
+  state: z.enum(['confirmed', 'already']),
+  confirmed_at: Instant,
+  number: z.string(),
+})
+export type OptinResult = z.output<typeof OptinResult>
+
+export const publicRegistrationEndpoints = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/public/schoolRegistration/:school_short',
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    response: FormSettings,
+    summary: 'Was das Bewerbungsformular einer Schule braucht',
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/public/schoolRegistration/:school_short',
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    body: RegistrationSubmission,
+    response: z.object({ number: z.string(), message: z.string() }),
+    status: 201,
+    idempotent: true,
+    summary: 'Bewerbung absenden',
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/public/schoolRegistrationDraft/:school_short',
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    response: Draft.extend({ saved_at: Instant }),
+    summary: 'Entwurf fortsetzen',
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/api/public/schoolRegistrationDraft/:school_short',
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    body: Draft,
+    response: z.object({ saved_at: Instant }),
+    summary: 'Entwurf sichern, 24 Stunden lang',
+  }),
+  deleteDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/public/schoolRegistrationDraft/:school_short',
+    access: 'public',
+    params: SchoolParam,
+    query: DraftQuery,
+    response: Message,
+    summary: 'Entwurf verwerfen',
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/public/schoolRegistrationReceipt/:school_short',
+    access: 'public',
+    params: SchoolParam,
+    response: z.object({ receipt: Receipt.nullable() }),
+    summary: 'Eingangsbestätigung der letzten Stunde',
+  }),
+  receiptContacts: endpoint({
+    method: 'GET',
+    path: '/api/public/schoolRegistrationReceipt/:school_short/contacts',
+    access: 'public',
+    params: SchoolParam,
+    response: ReceiptContacts,
+    summary: 'Kontakte für ein weiteres Kind',
+  }),
+  correctMail: endpoint({
+    method: 'PUT',
+    path: '/api/public/schoolRegistrationReceipt/:school_short/mail',
+    access: 'public',
+    params: SchoolParam,
+    body: z.object({ position: z.int().min(1).max(2).default(1), mail: Email }),
+    response: Receipt,
+    summary: 'E-Mail-Adresse nach dem Absenden berichtigen',
+  }),
+  confirmOptin: endpoint({
+    method: 'POST',
+    path: '/api/public/registration_contact_optin',
+    access: 'public',
+    body: OptinForm,
+    response: OptinResult,
+    summary: 'E-Mail-Adresse bestätigen',
+  }),
+  resendOptin: endpoint({
+    method: 'POST',
+    path: '/api/public/registration_contact_optin/resend',
+    access: 'public',
+    body: OptinForm,
+    response: Message,
+    summary: 'Neuen Bestätigungslink anfordern',
+  }),
+}
