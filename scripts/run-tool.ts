@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+
+export const root = dirname(import.meta.dirname)
+
+export interface ToolRun {
+  isFine: boolean
+  output: string
+}
+
+const running = new Set<ChildProcess>()
+
+/** Ends what is running when this process is told to end: a terminal tells the whole group, `kill` only us. */
+export const endToolsWithUs = () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      for (const child of running) child.kill('SIGTERM')
+      process.exitCode = 1
+      process.once(signal, () => process.exit(1))
+    })
+}
+
+/** Runs a script of an installed package, or of ours, on this Node; `stream` shows its output as it comes. */
+export const runTool = ([script, ...args]: [string, ...string[]], stream: 'stream' | 'collect' = 'collect') =>
+  new Promise<ToolRun>((resolve) => {
+    const stdio = stream === 'stream' ? 'inherit' : 'pipe'
+    const env = stream === 'stream' ? process.env : { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' }
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', stdio, stdio],
+    })
+    running.add(child)
+    let output = ''
+    const collect = (text: string) => {
+      output += text
+    }
+    child.stdout?.setEncoding('utf8').on('data', collect)
+    child.stderr?.setEncoding('utf8').on('data', collect)
+    child.on('error', (error) => collect(error.message))
+    child.on('close', (code, signal) => {
+      running.delete(child)
+      if (signal) collect(`\nended by ${signal}`)
+      resolve({ isFine: code === 0, output })
+    })
+  })

@@ -1,0 +1,65 @@
+import { runTool, type ToolRun } from './run-tool.ts'
+
+/** Below this dependency-cruiser has not seen the house: with a wrong parser it finds no modules and no faults. */
+const fewestModules = 40
+
+export interface Check {
+  name: string
+  run: () => Promise<ToolRun>
+}
+
+const checkLayers = async (): Promise<ToolRun> => {
+  const folders = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e']
+  const config = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err']
+  const { isFine, output } = await runTool([
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    ...config,
+    ...folders,
+  ])
+  const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0)
+  if (modules >= fewestModules) return { isFine, output }
+  return { isFine: false, output: `${output}\nOnly ${modules} modules were seen, at least ${fewestModules} are there.` }
+}
+
+const typescript = 'node_modules/typescript7/bin/tsc'
+
+/** What is checked without running the product, the longest first. */
+export const staticChecks: Check[] = [
+  { name: 'layers', run: checkLayers },
+  { name: 'dead code', run: () => runTool(['node_modules/knip/bin/knip.js', '--no-progress']) },
+  { name: 'generated types', run: () => runTool(['scripts/generate-schema.ts', '--verify']) },
+  { name: 'types', run: () => runTool([typescript, '--project', 'tsconfig.json', '--pretty', 'false']) },
+  { name: 'types of the web', run: () => runTool([typescript, '--project', 'web/tsconfig.json', '--pretty', 'false']) },
+  {
+    name: 'format and lint',
+    run: () => runTool(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+  },
+]
+
+/** Rules and components: the tests that need no database. */
+export const fastTests: Check = {
+  name: 'fast tests',
+  run: () => runTool(['node_modules/vitest/vitest.mjs', 'run', '--project', 'rules', '--project', 'web']),
+}
+
+/** For two cores: more at a time only wait for each other. */
+const atOnce = 2
+
+const runAndTell = async ({ name, run }: Check) => {
+  const start = performance.now()
+  const { isFine, output } = await run()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${isFine ? '✓' : '✗'} ${name} (${seconds} s)${isFine ? '' : `\n\n${output.trim()}\n`}`)
+  return isFine
+}
+
+/** Runs all, tells each as it ends (in full what failed), and returns how many passed and failed. */
+export const runChecks = async (checks: readonly Check[]) => {
+  const waiting = [...checks]
+  let passed = 0
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) if (await runAndTell(check)) passed += 1
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { passed, failed: checks.length - passed, skipped: 0 }
+}
