@@ -1,7 +1,6 @@
+import { GENDER_LABELS } from './genders.ts'
 import { type FormField, isLateral, isTicked, optionsOf } from './registrations.field.ts'
-import type { ENTRY_TYPES, FormContext, GENDERS, PREVIOUS_SCHOOL_TYPES } from './registrations.form.ts'
-
-export const GENDER_LABELS: Record<(typeof GENDERS)[number], string> = { f: 'weiblich', m: 'männlich', d: 'divers' }
+import type { ENTRY_TYPES, FormContext, PREVIOUS_SCHOOL_TYPES } from './registrations.form.ts'
 
 /** Short words for lists, where the grade stands beside it (domain §7). */
 export const ENTRY_TYPE_LABELS: Record<(typeof ENTRY_TYPES)[number], string> = {

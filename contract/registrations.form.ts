@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Email, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } from './formats.ts'
+import { GENDERS } from './genders.ts'
 import { RegistrationSettings, SCHOOL_TYPES } from './schools.ts'
 
 /** Stored with each application: which definition of the form it answered (domain §2). */
 export const FORM_VERSION = '2026.1'
 
 export const ENTRY_TYPES = ['regular', 'lateral'] as const
-export const GENDERS = ['f', 'm', 'd'] as const
 export const CUSTODIES = ['joint', 'sole', 'guardian'] as const
 export const RELATIONSHIPS = [
   'mother',

@@ -1,0 +1,14 @@
+interface Named {
+  firstname: string
+  lastname: string
+  lastname_prefix?: string | null
+}
+
+const wholeLastname = ({ lastname, lastname_prefix }: Named) =>
+  lastname_prefix ? `${lastname_prefix} ${lastname}` : lastname
+
+/** "Vorname Nachname", as everywhere but in lists (domain §7). */
+export const fullName = (person: Named) => `${person.firstname} ${wholeLastname(person)}`
+
+/** "Nachname, Vorname" for lists; the prefix stands before and is not sorted by (domain §1.5, §7). */
+export const listName = (person: Named) => `${wholeLastname(person)}, ${person.firstname}`
