@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  ageOn,
+  berlinToday,
+  formatDate,
+  formatDateTime,
+  isIsoDay,
+  parseDateInput,
+  weekday,
+} from './dates.ts'
+
+const TODAY = '2026-11-20'
+
+const day = fc
+  .date({ min: new Date('1901-01-01'), max: new Date('2198-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('typed dates (spec §5)', () => {
+  test.each([
+    ['3.5.15', '2015-05-03'],
+    ['03052015', '2015-05-03'],
+    ['030515', '2015-05-03'],
+    ['2015-05-03', '2015-05-03'],
+    ['03.05.2015', '2015-05-03'],
+    [' 3. 5. 2015 ', '2015-05-03'],
+    ['3/5/2015', '2015-05-03'],
+    ['29.2.24', '2024-02-29'],
+    ['1.1.26', '2026-01-01'],
+    ['1.1.27', '1927-01-01'],
+    ['1.1.00', '2000-01-01'],
+    ['1.1.99', '1999-01-01'],
+  ])('%j is %s', (typed, expected) => {
+    expect(parseDateInput(typed, TODAY)).toBe(expected)
+  })
+
+  test.each(['', 'heute', '31.2.2015', '29.2.2025', '0.1.2015', '1.13.2015', '3.5', '3.5.015', '1.1.1899', '1.1.2200'])(
+    '%j is no date',
+    (typed) => {
+      expect(parseDateInput(typed, TODAY)).toBeUndefined()
+    },
+  )
+
+  test('what is shown can be typed', () => {
+    fc.assert(fc.property(day, (iso) => parseDateInput(formatDate(iso), TODAY) === iso))
+  })
+})
+
+describe('Berlin time', () => {
+  test.each([
+    ['2026-11-20T22:59:59Z', '2026-11-20', '20.11.2026 23:59'],
+    ['2026-11-20T23:00:00Z', '2026-11-21', '21.11.2026 00:00'],
+    ['2026-07-01T21:59:00Z', '2026-07-01', '01.07.2026 23:59'],
+    ['2026-07-01T22:00:00Z', '2026-07-02', '02.07.2026 00:00'],
+    ['2027-03-28T01:00:00Z', '2027-03-28', '28.03.2027 03:00'],
+  ])('%s is %s', (instant, today, shown) => {
+    expect(berlinToday(new Date(instant))).toBe(today)
+    expect(formatDateTime(instant)).toBe(shown)
+  })
+})
+
+describe('reckoning', () => {
+  test.each([
+    ['2026-11-20', 30, '2026-12-20'],
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2026-03-01', -1, '2026-02-28'],
+  ])('%s and %i days is %s', (iso, days, expected) => {
+    expect(addDays(iso, days)).toBe(expected)
+  })
+
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-11-20', 18, '2028-05-20'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-01-15', -1, '2025-12-15'],
+  ])('%s and %i months is %s', (iso, months, expected) => {
+    expect(addMonths(iso, months)).toBe(expected)
+  })
+
+  test.each([
+    ['2016-08-01', '2026-08-01', 10],
+    ['2016-08-02', '2026-08-01', 9],
+    ['2020-02-29', '2026-02-28', 5],
+    ['2020-02-29', '2026-03-01', 6],
+  ])('who is born on %s is on %s %i years old', (birthdate, on, age) => {
+    expect(ageOn(birthdate, on)).toBe(age)
+  })
+
+  test('weeks begin on Monday', () => {
+    expect(weekday('2026-11-16')).toBe(1)
+    expect(weekday('2026-11-20')).toBe(5)
+    expect(weekday('2026-11-22')).toBe(7)
+  })
+
+  test('days there and back again', () => {
+    fc.assert(fc.property(day, fc.integer({ min: -300, max: 300 }), (iso, n) => addDays(addDays(iso, n), -n) === iso))
+    fc.assert(fc.property(day, (iso) => isIsoDay(iso)))
+  })
+})
