@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts'
 export type Access = 'public' | 'signed in' | Permission | readonly Permission[]
 
 /** `active school`: refused with 409 while the user has none, and bound to it; `installation`: needs no school. */
-type Scope = 'active school' | 'installation'
+export type Scope = 'active school' | 'installation'
 
 /**
  * What client, server, access check, API document and tests agree on for one path (architecture §1.2).
@@ -17,13 +17,14 @@ export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   A extends Access = Access,
+  S extends Scope = Scope,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for each parameter; the spec's paths, verbatim. */
   path: string
   access: A
   /** Missing: `active school`, for public endpoints `installation`. */
-  scope?: Scope
+  scope?: S
   params?: P
   query?: Q
   body?: B
@@ -43,9 +44,10 @@ export const endpoint = <
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
+  const S extends Scope = 'active school',
 >(
-  definition: Endpoint<P, Q, B, R, A>,
-): Endpoint<P, Q, B, R, A> => definition
+  definition: Endpoint<P, Q, B, R, A, S>,
+): Endpoint<P, Q, B, R, A, S> => definition
 
 /** Whether the endpoint works inside the viewer's active school. */
 export const needsSchool = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>

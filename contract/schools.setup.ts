@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, OptionalText, Phone, Text, Zip } from './formats.ts'
+import type { SchoolType } from './schools.ts'
+
+interface SchoolKind {
+  label: string
+  short: string
+  school_type: SchoolType
+  grade_min: number
+  grade_max: number
+  entry_grade: number
+  accent: 'green' | 'blue'
+  show_afterschool_care: boolean
+}
+
+/** What choosing a kind of school settles at once (domain §1.1). */
+export const SCHOOL_KINDS = {
+  primary: {
+    label: 'Grundschule fsw',
+    short: 'fsw',
+    school_type: 'primary',
+    grade_min: 1,
+    grade_max: 6,
+    entry_grade: 1,
+    accent: 'green',
+    show_afterschool_care: true,
+  },
+  secondary_1: {
+    label: 'Oberschule fow',
+    short: 'fow',
+    school_type: 'secondary_1',
+    grade_min: 7,
+    grade_max: 10,
+    entry_grade: 7,
+    accent: 'blue',
+    show_afterschool_care: false,
+  },
+} as const satisfies Record<SchoolType, SchoolKind>
+
+/** A school as the set-up page asks for it. */
+export const NewSchoolForm = z.object({
+  kind: z.enum(['primary', 'secondary_1']),
+  short: z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^[a-z0-9]{2,10}$/, 'Bitte 2 bis 10 Kleinbuchstaben oder Ziffern angeben.'),
+  name: Text(120).min(3),
+  official_number: OptionalText(8).refine(
+    (number) => number === null || /^\d{5,8}$/.test(number),
+    'Bitte 5 bis 8 Ziffern angeben.',
+  ),
+  carrier_name: Text(120),
+  street: Text(80),
+  house_number: Text(10),
+  zip: Zip,
+  city: Text(80),
+  phone: Phone,
+  mail: Email,
+  privacy_officer_contact: Text(200),
+  /** Also make classes a and b for each grade of this school year. */
+  has_classes: z.boolean().default(true),
+})
+export type NewSchoolForm = z.output<typeof NewSchoolForm>
+
+/** Spec §9: user names have 3 to 40 characters. */
+export const UserName = Text(40).min(3)
+
+/** Any 8 characters or more; long sentences and umlauts are welcome. */
+export const NewPassword = z.string().min(8).max(200)
+
+export const PASSWORDS_DIFFER = 'Die beiden Passwörter stimmen nicht überein.'
+
+const plainAdmin = z.object({
+  name: UserName,
+  email: Email,
+  password: NewPassword,
+  password_confirmation: z.string().min(1),
+})
+export const FirstAdminForm = plainAdmin.refine((form) => form.password === form.password_confirmation, {
+  path: ['password_confirmation'],
+  message: PASSWORDS_DIFFER,
+})
+
+export const SetupForm = z.object({ admin: FirstAdminForm, school: NewSchoolForm })
+export type SetupForm = z.output<typeof SetupForm>
+
+const SetupToken = z.object({ token: z.string().max(100) })
+const Done = z.object({ message: z.string(), school_id: z.int(), form_url: z.string() })
+
+export const setupEndpoints = {
+  check: endpoint({
+    method: 'GET',
+    path: '/api/public/setup/:token',
+    access: 'public',
+    params: SetupToken,
+    response: z.object({ is_valid: z.boolean() }),
+    summary: 'Gilt der Link zur Einrichtung noch?',
+  }),
+  setUp: endpoint({
+    method: 'POST',
+    path: '/api/public/setup/:token',
+    access: 'public',
+    params: SetupToken,
+    body: SetupForm,
+    response: Done,
+    status: 201,
+    summary: 'Erstes Konto und erste Schule anlegen; einmal, mit dem Link vom Start',
+  }),
+  addSchool: endpoint({
+    method: 'POST',
+    path: '/api/admin/school',
+    access: 'debug view',
+    scope: 'installation',
+    body: NewSchoolForm,
+    response: Done,
+    status: 201,
+    summary: 'Eine weitere Schule anlegen',
+  }),
+}

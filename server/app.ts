@@ -1,0 +1,78 @@
+import cookie from '@fastify/cookie'
+import fastify from 'fastify'
+import { api } from '#contract/api.ts'
+import { accountRoutes } from './domains/account/account.routes.ts'
+import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
+import { schoolRoutes } from './domains/schools/schools.routes.ts'
+import { unavailable } from './http/api-error.ts'
+import { registerCaughtMails } from './http/caught-mails.ts'
+import { setErrorHandlers } from './http/error-handler.ts'
+import { registerSecurityHeaders } from './http/headers.ts'
+import { type Lifecycle, registerHealth } from './http/health.ts'
+import { logOptions } from './http/log.ts'
+import { registerApiDocs } from './http/openapi.ts'
+import type { Platform } from './http/platform.ts'
+import { routesFor } from './http/route.ts'
+import { registerStaticFiles } from './http/static-files.ts'
+import type { Catcher } from './mail/catcher.ts'
+
+const BODY_LIMIT = 256 * 1024
+const KEEP_ALIVE_MS = 65_000
+
+/** A number means so many proxies in front; their addresses are believed that far. */
+const trustOf = (proxies: boolean | number | string[]) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+interface AppOptions {
+  platform: Platform
+  lifecycle?: Lifecycle
+  logLevel?: string
+  trustProxy?: boolean | number | string[]
+  hasApiDocs?: boolean
+  /** Folder of the built web app; without it only the interface is served (tests). */
+  webRoot?: string
+  /** The demo's caught mails, shown under /demo/mails. */
+  catcher?: Catcher
+  /** Told of every route that is mounted: the route inventory's test compares them with the contract. */
+  onRoute?: (route: { method: string; url: string }) => void
+}
+
+/** The whole server, not yet listening. */
+export async function buildApp(options: AppOptions) {
+  const { platform, lifecycle = { isStopping: false } } = options
+  const app = fastify({
+    logger: logOptions(options.logLevel ?? 'silent'),
+    trustProxy: trustOf(options.trustProxy ?? false),
+    bodyLimit: BODY_LIMIT,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: 60_000,
+    connectionTimeout: 60_000,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) options.onRoute?.({ method: one, url })
+  })
+  setErrorHandlers(app)
+  await registerSecurityHeaders(app, platform.appUrl)
+  await app.register(cookie)
+  registerHealth(app, platform.pool, lifecycle)
+  app.addHook('onRequest', async (_request, reply) => {
+    if (lifecycle.isStopping) reply.header('Connection', 'close')
+    if (platform.pool.waitingCount > platform.maxWaiting) throw unavailable()
+  })
+  const routes = routesFor(app, platform)
+  accountRoutes(routes, platform)
+  schoolRoutes(routes, platform)
+  registrationRoutes(routes, platform)
+  if (options.hasApiDocs)
+    await registerApiDocs(
+      app,
+      Object.values(api).flatMap((endpoints) => Object.values(endpoints)),
+    )
+  if (options.catcher) registerCaughtMails(app, options.catcher)
+  if (options.webRoot) await registerStaticFiles(app, options.webRoot)
+  return app
+}

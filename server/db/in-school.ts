@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Permission, permissionsOf, type Role } from '#contract/permissions.ts'
+import { inTransaction, type Queries } from './database.ts'
+
+declare const bound: unique symbol
+/** Queries in a transaction that knows who acts and for which school; row-level security follows from it. */
+export type SchoolTransaction = Queries & { readonly [bound]?: true }
+
+/** Who asks, read at each request: rights change at the next one. `school_id`: the active school, null while none is. */
+export interface Viewer {
+  user_id: number
+  name: string
+  email: string
+  role: Role | null
+  permissions: readonly Permission[]
+  school_id: number | null
+}
+
+/** A signed-in user inside the active school: what every handler of a school endpoint gets. */
+export interface SchoolViewer extends Viewer {
+  school_id: number
+}
+
+/** For the log: which request, and from which truncated address. */
+export interface Origin {
+  requestId: string
+  ipTrunc: string
+}
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+interface ViewerRow {
+  user_id: number
+  name: string
+  email: string
+  role: Role | null
+  may_view_sensitive: boolean
+  may_manage_users: boolean
+  school_id: number | null
+}
+
+const toViewer = ({ may_view_sensitive, may_manage_users, ...row }: ViewerRow): Viewer => ({
+  ...row,
+  permissions: permissionsOf(row.role, { may_view_sensitive, may_manage_users }),
+})
+
+/**
+ * Opens a request's transaction: one round trip finds the viewer of the session and binds the transaction to user and
+ * school. `viewer` is null when nobody is signed in; then no row of any school is visible.
+ */
+export const openRequest = <T>(
+  pool: pg.Pool,
+  { token, requestId, ipTrunc }: Origin & { token: string | undefined },
+  work: (tx: SchoolTransaction, viewer: Viewer | null) => Promise<T>,
+) =>
+  inTransaction(pool, async (tx) => {
+    const {
+      rows: [row],
+    } = await sql<ViewerRow>`select * from open_request(${hashToken(token ?? '')}, ${requestId}, ${ipTrunc})`.execute(
+      tx,
+    )
+    return work(tx, row ? toViewer(row) : null)
+  })
+
+/** Binds the open transaction to a school: for public endpoints, which find it by its short name. */
+export const bindSchool = async (tx: Queries, schoolId: number) => {
+  await sql`select set_config('app.school_id', ${String(schoolId)}, true)`.execute(tx)
+}
+
+/** Binds the open transaction to a user and the active school: for a login, whose request began without either. */
+export const bindUser = async (tx: Queries, userId: number) => {
+  await sql`select set_config('app.user_id', u.id::text, true), set_config('app.school_id', coalesce(a.school_id::text, ''), true)
+    from app_user u left join user_school a on a.user_id = u.id and a.school_id = u.school_id where u.id = ${userId}`.execute(
+    tx,
+  )
+}
+
+/** Work inside a school without a request: jobs, the demo, tests. */
+export const inSchool = <T>(
+  pool: pg.Pool,
+  actor: { userId: number | null; schoolId: number; requestId: string },
+  work: (tx: SchoolTransaction) => Promise<T>,
+) =>
+  inTransaction(pool, async (tx) => {
+    await sql`select set_config('app.user_id', ${String(actor.userId ?? '')}, true),
+      set_config('app.school_id', ${String(actor.schoolId)}, true),
+      set_config('app.request_id', ${actor.requestId}, true)`.execute(tx)
+    return work(tx)
+  })
+
+/** Names what the use case does to rows of one table, for the log; else it says created, updated or deleted. */
+export const nameAction = async (tx: SchoolTransaction, table: string, action: string) => {
+  await sql`select set_config('app.action', ${`${table}:${action}`}, true)`.execute(tx)
+}
+
+/** Logs an event that changes no row of a school table, such as a login or an export. */
+export const logEvent = async (tx: Queries, event: { action: string; entityType: string; entityId: number | null }) => {
+  await sql`select log_entry(${event.entityType}, ${event.entityId}, ${event.action}, '{}', true)`.execute(tx)
+}
+
+/** Hands a job to the workers inside the transaction: it exists if and only if the transaction commits. */
+export const enqueue = async (tx: Queries, task: string, payload: object) => {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json)`.execute(tx)
+}

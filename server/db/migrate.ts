@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+const LOCK = 7_351_001
+
+/** The application's role may exist already: the embedded database and a careful operator make it as a login role. */
+const APP_ROLE = `do $$ begin
+  if not exists (select from pg_roles where rolname = 'schulhof_app') then create role schulhof_app nologin; end if;
+  if not pg_has_role(current_user, 'schulhof_app', 'member') then execute format('grant schulhof_app to %I', current_user); end if;
+exception when insufficient_privilege then
+  if not exists (select from pg_roles where rolname = 'schulhof_app') then
+    raise exception 'The role schulhof_app is missing and this user may not create it: create role schulhof_app login password ''…'';';
+  end if;
+end $$`
+
+async function applyMissing(client: pg.Client) {
+  await client.query(
+    'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  const files = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const unknown = [...applied].filter((name) => !files.includes(name))
+  if (unknown.length > 0) throw new Error(`The database is newer than this program: it knows ${unknown.join(', ')}.`)
+  for (const name of files.filter((file) => !applied.has(file))) {
+    await client.query('begin')
+    await client.query(readFileSync(join(FOLDER, name), 'utf8'))
+    await client.query('insert into schema_migration (name) values ($1)', [name])
+    await client.query('commit')
+  }
+}
+
+/**
+ * Brings the database to this program's schema, as the owner role. Several processes may start at once: an advisory
+ * lock lets one migrate. Throws when the database is newer than the program.
+ */
+export async function migrate(owner: pg.ClientConfig) {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(APP_ROLE)
+    const pool = new pg.Pool({ ...owner, max: 2 })
+    for (const event of ['error', 'connect'] as const) pool.on(event, () => {})
+    await runMigrations({ pgPool: pool }).finally(() => pool.end())
+    await applyMissing(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { hashToken } from './in-school.ts'
+
+/** A fresh one-time link to the set-up page while no account exists, else undefined; older links die. As the owner. */
+export async function makeSetupLink(owner: pg.ClientConfig, appUrl: string) {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from app_user limit 1')
+    if (rowCount) return undefined
+    const token = randomBytes(24).toString('base64url')
+    await client.query('delete from setup_link')
+    await client.query('insert into setup_link (token_hash) values ($1)', [hashToken(token)])
+    return `${appUrl}/app/einrichtung/${token}`
+  } finally {
+    await client.end()
+  }
+}

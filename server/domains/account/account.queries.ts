@@ -1,0 +1,105 @@
+import { type Insertable, sql } from 'kysely'
+import { RegistrationSettings, SchoolLabels } from '#contract/schools.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/in-school.ts'
+import type { AppUser } from '#server/db/schema.generated.ts'
+
+/** The account to check a password against; deactivated ones do not exist here. */
+export const findLogin = (tx: Queries, email: string) =>
+  tx
+    .selectFrom('app_user')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email.toLowerCase())
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+
+export async function insertUser(tx: Queries, user: Insertable<AppUser>, schoolIds: number[]) {
+  const { id } = await tx
+    .insertInto('app_user')
+    .values({ ...user, email: user.email.toLowerCase() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await attachSchools(tx, id, schoolIds)
+  return id
+}
+
+/** Attaches a user to schools and makes the first the active one when there is none yet. */
+export async function attachSchools(tx: Queries, userId: number, schoolIds: number[]) {
+  if (schoolIds.length === 0) return
+  await tx
+    .insertInto('user_school')
+    .values(schoolIds.map((school_id) => ({ user_id: userId, school_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .updateTable('app_user')
+    .set((eb) => ({ school_id: eb.fn.coalesce('school_id', eb.val(schoolIds[0] ?? null)) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Starts a session; only the token's hash is stored. `expiresAt`: ISO 8601. */
+export const insertSession = (
+  tx: Queries,
+  session: { token: string; userId: number; remember: boolean; expiresAt: Date },
+) =>
+  sql`select start_session(${hashToken(session.token)}, ${session.userId}, ${session.remember}, ${session.expiresAt.toISOString()})`.execute(
+    tx,
+  )
+
+export const deleteSession = (tx: Queries, token: string) => sql`select end_session(${hashToken(token)})`.execute(tx)
+
+export const listAttachedSchools = (tx: Queries, userId: number) =>
+  tx
+    .selectFrom('user_school as a')
+    .innerJoin('school as s', 's.id', 'a.school_id')
+    .select(['s.id', 's.short'])
+    .where('a.user_id', '=', userId)
+    .orderBy('s.short')
+    .execute()
+
+/** Makes an attached school the active one; false when the user is not attached to it. */
+export async function updateActiveSchool(tx: Queries, userId: number, schoolId: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ school_id: schoolId })
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_school as a')
+          .select('a.school_id')
+          .whereRef('a.user_id', '=', 'app_user.id')
+          .where('a.school_id', '=', schoolId),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const readSettings = async (tx: SchoolTransaction) => {
+  const rows = await tx
+    .selectFrom('school_setting')
+    .select(['key', 'setting_value'])
+    .where('key', 'in', ['SCHOOL_REGISTRATION_SETTINGS', 'SCHOOL_LABELS'])
+    .execute()
+  const valueOf = (key: string) => rows.find((row) => row.key === key)?.setting_value ?? {}
+  return {
+    SCHOOL_REGISTRATION_SETTINGS: {
+      isActive: RegistrationSettings.parse(valueOf('SCHOOL_REGISTRATION_SETTINGS')).isActive,
+    },
+    SCHOOL_LABELS: SchoolLabels.parse(valueOf('SCHOOL_LABELS')),
+  }
+}
+
+/** The active school as base data shows it, or null. */
+export async function findBaseSchool(tx: SchoolTransaction, viewer: Viewer) {
+  if (viewer.school_id === null) return null
+  const school = await tx
+    .selectFrom('school')
+    .select(['id', 'short', 'name'])
+    .where('id', '=', viewer.school_id)
+    .executeTakeFirstOrThrow()
+  return { ...school, ...(await readSettings(tx)) }
+}

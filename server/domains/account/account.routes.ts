@@ -1,0 +1,51 @@
+import { accountEndpoints } from '#contract/account.ts'
+import { logEvent } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { deleteSession, findBaseSchool, listAttachedSchools, updateActiveSchool } from './account.queries.ts'
+import { logIn } from './log-in.ts'
+
+/** Session, base data and the active school. */
+export function accountRoutes({ route, routeDetached }: Routes, platform: Platform) {
+  route(accountEndpoints.basedata, async ({ tx, viewer }) => {
+    const school = await findBaseSchool(tx, viewer)
+    return {
+      user: { id: viewer.user_id, name: viewer.name, email: viewer.email, school_id: viewer.school_id },
+      labels: { ...school?.SCHOOL_LABELS },
+      school,
+      attachedSchools: await listAttachedSchools(tx, viewer.user_id),
+      permissions: [...viewer.permissions],
+    }
+  })
+
+  route(accountEndpoints.csrfCookie, async ({ visitor }) => {
+    visitor.cookies.setCsrf(visitor.sessionToken)
+    return {}
+  })
+
+  routeDetached(accountEndpoints.login, async ({ body, visitor, now, inTransaction }) => {
+    const token = await logIn(
+      { form: body, ip: visitor.ip, now, formerToken: visitor.sessionToken },
+      { platform, inTransaction },
+    )
+    visitor.cookies.signIn(token, body.remember)
+    return { message: 'Sie sind angemeldet.' }
+  })
+
+  route(accountEndpoints.logout, async ({ tx, viewer, visitor }) => {
+    if (viewer && visitor.sessionToken) {
+      await deleteSession(tx, visitor.sessionToken)
+      await logEvent(tx, { action: 'logout', entityType: 'user', entityId: viewer.user_id })
+    }
+    visitor.cookies.signOut()
+    return { message: 'Sie sind abgemeldet.' }
+  })
+
+  route(accountEndpoints.changeSchool, async ({ tx, viewer, body }) => {
+    const isAttached = await updateActiveSchool(tx, viewer.user_id, body.school_id)
+    if (!isAttached) throw notFound()
+    await logEvent(tx, { action: 'school_changed', entityType: 'user', entityId: viewer.user_id })
+    return { message: 'Die aktive Schule wurde gewechselt.' }
+  })
+}

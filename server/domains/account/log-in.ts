@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { LoginForm } from '#contract/account.ts'
+import { bindUser, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { SESSION_SECONDS } from '#server/http/session.ts'
+import { isPassword } from '#server/passwords.ts'
+import { deleteSession, findLogin, insertSession } from './account.queries.ts'
+
+/** One answer for an unknown address and a wrong password (domain DP-15). */
+export const WRONG_LOGIN = 'Diese Kombination aus E-Mail und Passwort ist nicht bekannt.'
+const TOO_MANY = 'Zu viele Versuche. Bitte warten Sie einen Augenblick oder setzen Sie Ihr Passwort zurück.'
+
+/** 192 bits, as the cookie holds them. */
+const makeToken = () => randomBytes(24).toString('base64url')
+
+interface Attempt {
+  form: LoginForm
+  ip: string
+  now: Date
+  /** A session the browser still has: it ends, so that no one else's token survives a login. */
+  formerToken: string | undefined
+}
+
+interface Tools {
+  platform: Platform
+  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+}
+
+/** Checks the password outside any transaction and returns the token of a new session; 422 or 429 otherwise. */
+export async function logIn({ form, ip, now, formerToken }: Attempt, { platform: { limits }, inTransaction }: Tools) {
+  const accountKey = `${form.email.toLowerCase()}|${ip}`
+  await limits.check('loginFailures', ip, TOO_MANY)
+  await limits.check('loginFailuresOfAccount', accountKey, TOO_MANY)
+  const user = await inTransaction((tx) => findLogin(tx, form.email))
+  if (!(await isPassword(user?.password_hash ?? null, form.password)) || !user) {
+    await Promise.all([limits.count('loginFailures', ip), limits.count('loginFailuresOfAccount', accountKey)])
+    throw invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
+  }
+  await limits.forget('loginFailuresOfAccount', accountKey)
+  const token = makeToken()
+  await inTransaction(async (tx) => {
+    if (formerToken) await deleteSession(tx, formerToken)
+    const seconds = form.remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short
+    const expiresAt = new Date(now.getTime() + seconds * 1000)
+    await insertSession(tx, { token, userId: user.id, remember: form.remember, expiresAt })
+    await bindUser(tx, user.id)
+    await logEvent(tx, { action: 'login', entityType: 'user', entityId: user.id })
+  })
+  return token
+}

@@ -1,0 +1,80 @@
+import { addDays, weekday } from '#contract/dates.ts'
+import { type NewSchoolForm, SCHOOL_KINDS } from '#contract/schools.setup.ts'
+import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { insertGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { insertSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { privacyNoticeText } from './privacy-notice-text.ts'
+import { findSchoolByShort, insertPrivacyNotice, insertSchool, insertSetting } from './schools.queries.ts'
+
+/** A school year begins on 1 August (domain §1.2). */
+const yearOf = (today: string) => Number(today.slice(0, 4)) - (today.slice(5) < '08-01' ? 1 : 0)
+
+/** Last weekday before 1 February; holidays are entered later. */
+const halfYearEnd = (startYear: number) => {
+  let day = `${startYear + 1}-01-31`
+  while (weekday(day) > 5) day = addDays(day, -1)
+  return day
+}
+
+const schoolyear = (schoolId: number, startYear: number) => ({
+  school_id: schoolId,
+  name: `${startYear}/${startYear + 1}`,
+  date_start: `${startYear}-08-01`,
+  date_end: `${startYear + 1}-07-31`,
+  half_year_end: halfYearEnd(startYear),
+})
+
+interface Beginning {
+  now: Date
+  today: string
+  /** Where the request's body holds the short, for the message that it is taken. */
+  shortField: string
+}
+
+async function insertYears(tx: SchoolTransaction, schoolId: number, { now, today }: Beginning) {
+  const thisYear = yearOf(today)
+  const active = await insertSchoolyear(tx, { ...schoolyear(schoolId, thisYear), state: 'active' })
+  const next = schoolyear(schoolId, thisYear + 1)
+  await insertSchoolyear(tx, {
+    ...next,
+    state: 'planned',
+    registration_from: now.toISOString(),
+    registration_until: `${next.date_end}T21:59:59Z`,
+  })
+  return active
+}
+
+/**
+ * Makes a school that can take applications at once: this and the next school year, grades, classes if wanted, notice
+ * and settings, the next year's form open. Binds the transaction to the new school. 422 when the short is taken.
+ */
+export async function createSchool(tx: SchoolTransaction, form: NewSchoolForm, at: Beginning) {
+  const { kind, has_classes, ...school } = form
+  const { label: _label, short: _short, show_afterschool_care, ...settled } = SCHOOL_KINDS[kind]
+  if (await findSchoolByShort(tx, form.short)) throw invalid({ [at.shortField]: ['Dieses Kürzel ist schon vergeben.'] })
+  const schoolId = await insertSchool(tx, { ...school, ...settled })
+  await bindSchool(tx, schoolId)
+  await insertSetting(tx, {
+    school_id: schoolId,
+    key: 'SCHOOL_REGISTRATION_SETTINGS',
+    setting_value: JSON.stringify({ isActive: true, show_afterschool_care }),
+  })
+  await insertPrivacyNotice(tx, { school_id: schoolId, version_number: 1, body_markdown: privacyNoticeText(form) })
+  const yearId = await insertYears(tx, schoolId, at)
+  const grades = await insertGrades(tx, schoolId, settled)
+  if (has_classes) {
+    const classOf = (schoolgrade_id: number, description: string) => ({
+      school_id: schoolId,
+      school_year_id: yearId,
+      schoolgrade_id,
+      description,
+    })
+    await insertSchoolclasses(
+      tx,
+      grades.flatMap(({ id }) => [classOf(id, 'a'), classOf(id, 'b')]),
+    )
+  }
+  return schoolId
+}

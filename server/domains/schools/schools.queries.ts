@@ -1,0 +1,66 @@
+import { type Insertable, sql } from 'kysely'
+import { SCHOOL_SETTINGS } from '#contract/schools.ts'
+import type { Queries } from '#server/db/database.ts'
+import { bindSchool, hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { PrivacyNotice, School, SchoolSetting } from '#server/db/schema.generated.ts'
+import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+
+/** For public pages, which name their school by its short: id and what they may show of it. */
+export const findSchoolByShort = (tx: Queries, short: string) =>
+  tx.selectFrom('school').selectAll().where('short', '=', short).executeTakeFirst()
+
+export const getSchool = (tx: Queries, id: number) =>
+  tx.selectFrom('school').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Schools of the installation and whether one may apply there at the instant (ISO 8601). */
+export async function listOpenSchools(tx: Queries, now: string) {
+  const schools = await tx.selectFrom('school').select(['id', 'short', 'name']).orderBy('short').execute()
+  const answers = []
+  for (const { id, ...school } of schools) {
+    await bindSchool(tx, id)
+    const { isActive } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
+    const years = isActive ? await listOpenSchoolyears(tx, now) : []
+    answers.push({ ...school, registration_open: years.length > 0 })
+  }
+  return answers
+}
+
+export async function insertSchool(tx: Queries, school: Insertable<School>) {
+  const { id } = await tx.insertInto('school').values(school).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertSetting = (tx: SchoolTransaction, setting: Insertable<SchoolSetting>) =>
+  tx.insertInto('school_setting').values(setting).execute()
+
+type SettingKey = keyof typeof SCHOOL_SETTINGS
+
+/** A setting of the bound school, with the contract's defaults for what is not stored. */
+export async function getSetting<K extends SettingKey>(tx: SchoolTransaction, key: K) {
+  const row = await tx.selectFrom('school_setting').select('setting_value').where('key', '=', key).executeTakeFirst()
+  return SCHOOL_SETTINGS[key].parse(row?.setting_value ?? {}) as ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>
+}
+
+export const insertPrivacyNotice = (tx: SchoolTransaction, notice: Insertable<PrivacyNotice>) =>
+  tx.insertInto('privacy_notice').values(notice).execute()
+
+/** The newest Art. 13 notice: the one an application must have read (domain DP-01). */
+export const findPrivacyNotice = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('privacy_notice')
+    .select(['id', 'body_markdown'])
+    .orderBy('version_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const ask = async (tx: Queries, question: ReturnType<typeof sql<{ answer: boolean }>>) => {
+  const { rows } = await question.execute(tx)
+  return rows[0]?.answer ?? false
+}
+
+export const isSetupLink = (tx: Queries, token: string) =>
+  ask(tx, sql<{ answer: boolean }>`select setup_link_is_valid(${hashToken(token)}) as answer`)
+
+/** Uses the one-time link up; false when it is not valid (any more). */
+export const spendSetupLink = (tx: Queries, token: string) =>
+  ask(tx, sql<{ answer: boolean }>`select use_setup_link(${hashToken(token)}) as answer`)

@@ -1,0 +1,32 @@
+import { type NewSchoolForm, setupEndpoints } from '#contract/schools.setup.ts'
+import { schoolEndpoints } from '#contract/schools.ts'
+import { attachSchools } from '#server/domains/account/account.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { createSchool } from './create-school.ts'
+import { isSetupLink, listOpenSchools } from './schools.queries.ts'
+import { setUp } from './set-up.ts'
+
+const done = (appUrl: string, schoolId: number, { short, name }: Pick<NewSchoolForm, 'short' | 'name'>) => ({
+  message: `${name} ist eingerichtet.`,
+  school_id: schoolId,
+  form_url: `${appUrl}/app/${short}/registrierungNeueSchueler`,
+})
+
+/** Schools for everyone's eyes, and how they come into being. */
+export function schoolRoutes({ route, routeDetached }: Routes, platform: Platform) {
+  route(schoolEndpoints.publicList, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
+
+  route(setupEndpoints.check, async ({ tx, params }) => ({ is_valid: await isSetupLink(tx, params.token) }))
+
+  routeDetached(setupEndpoints.setUp, async ({ params, body, now, today, inTransaction }) => {
+    const schoolId = await setUp({ token: params.token, form: body, now, today }, inTransaction)
+    return done(platform.appUrl, schoolId, body.school)
+  })
+
+  route(setupEndpoints.addSchool, async ({ tx, viewer, body, now, today }) => {
+    const schoolId = await createSchool(tx, body, { now, today, shortField: 'short' })
+    await attachSchools(tx, viewer.user_id, [schoolId])
+    return done(platform.appUrl, schoolId, body)
+  })
+}

@@ -1,0 +1,32 @@
+import type { SetupForm } from '#contract/schools.setup.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { insertUser } from '#server/domains/account/account.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { createSchool } from './create-school.ts'
+import { isSetupLink, spendSetupLink } from './schools.queries.ts'
+
+interface FirstRun {
+  token: string
+  form: SetupForm
+  now: Date
+  today: string
+}
+
+/** The first admin and the first school in one transaction; the link is used up. 404 when it is not valid (any more). */
+export async function setUp(
+  { token, form, now, today }: FirstRun,
+  inTransaction: <T>(work: (tx: SchoolTransaction) => Promise<T>) => Promise<T>,
+) {
+  if (!(await inTransaction((tx) => isSetupLink(tx, token)))) throw notFound()
+  const password_hash = await hashPassword(form.admin.password)
+  return inTransaction(async (tx) => {
+    if (!(await spendSetupLink(tx, token))) throw notFound()
+    const schoolId = await createSchool(tx, form.school, { now, today, shortField: 'school.short' })
+    const { name, email } = form.admin
+    await insertUser(tx, { name, email, password_hash, role: 'admin', password_changed_at: now.toISOString() }, [
+      schoolId,
+    ])
+    return schoolId
+  })
+}

@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Schoolyear, SchoolyearFreeDay } from '#server/db/schema.generated.ts'
+
+export async function insertSchoolyear(tx: SchoolTransaction, year: Insertable<Schoolyear>) {
+  const { id } = await tx.insertInto('schoolyear').values(year).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertFreeDays = (tx: SchoolTransaction, days: Insertable<SchoolyearFreeDay>[]) =>
+  tx.insertInto('schoolyear_free_day').values(days).execute()
+
+export const listSchoolyears = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('schoolyear')
+    .select([
+      'id',
+      'name',
+      'date_start',
+      'date_end',
+      'first_school_day',
+      'state',
+      'registration_from',
+      'registration_until',
+    ])
+    .orderBy('date_start')
+    .execute()
+
+export const findSchoolyear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Years whose online form is open at the instant (ISO 8601), earliest first. */
+export const listOpenSchoolyears = (tx: SchoolTransaction, now: string) =>
+  tx
+    .selectFrom('schoolyear')
+    .select(['id', 'name', 'date_start', 'date_end', 'first_school_day'])
+    .where('registration_from', '<=', now)
+    .where((eb) => eb.or([eb('registration_until', 'is', null), eb('registration_until', '>', now)]))
+    .where('state', '<>', 'closed')
+    .orderBy('date_start')
+    .execute()
+
+/** When the form next opens, or undefined. */
+export const findNextOpening = (tx: SchoolTransaction, now: string) =>
+  tx
+    .selectFrom('schoolyear')
+    .select(['name', 'registration_from'])
+    .where('registration_from', '>', now)
+    .orderBy('registration_from')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findActiveSchoolyear = (tx: SchoolTransaction) =>
+  tx.selectFrom('schoolyear').selectAll().where('state', '=', 'active').executeTakeFirst()

@@ -1,0 +1,28 @@
+import { ERROR_TEXTS, type ErrorReply } from '#contract/error-reply.ts'
+
+/** The one error a handler throws on purpose; everything else is a 500 without details. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorReply & Record<string, unknown>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, body: ErrorReply & Record<string, unknown>, retryAfterSeconds?: number) {
+    super(body.message)
+    this.status = status
+    this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export const unauthenticated = () => new ApiError(401, { message: ERROR_TEXTS.unauthenticated })
+export const csrfRefused = () => new ApiError(419, { message: ERROR_TEXTS.csrf })
+export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new ApiError(403, { message })
+export const notFound = () => new ApiError(404, { message: ERROR_TEXTS.notFound })
+/** `more` says what the page can offer: duplicates, the stored version, who changed it. */
+export const conflict = (message: string, more: Record<string, unknown> = {}) => new ApiError(409, { message, ...more })
+/** Messages by dotted field name, such as `contacts.0.mail`. */
+export const invalid = (errors: Record<string, string[]>, message: string = ERROR_TEXTS.invalid) =>
+  new ApiError(422, { message, errors })
+export const tooMany = (retryAfterSeconds: number, message: string = ERROR_TEXTS.tooMany) =>
+  new ApiError(429, { message }, retryAfterSeconds)
+export const unavailable = () => new ApiError(503, { message: ERROR_TEXTS.unavailable }, 2)

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ApiError, notFound, unavailable } from './api-error.ts'
+
+/** What pg says when no connection comes free, the server is full or gone, or a statement took too long. */
+const BUSY_CODES = new Set([
+  '53300',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
+const BUSY_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+const isBusy = (error: { message?: string; code?: string }) =>
+  (error.code !== undefined && BUSY_CODES.has(error.code)) || BUSY_MESSAGES.test(error.message ?? '')
+
+/** Fastify's own refusals (unreadable JSON, wrong type, too large) in German. */
+const REFUSALS: Record<number, string> = {
+  400: ERROR_TEXTS.malformed,
+  404: ERROR_TEXTS.notFound,
+  413: ERROR_TEXTS.tooLarge,
+  414: ERROR_TEXTS.tooLarge,
+  415: ERROR_TEXTS.malformed,
+  431: ERROR_TEXTS.tooLarge,
+}
+
+const toApiError = (error: FastifyError) => {
+  if (error instanceof ApiError) return error
+  if (isBusy(error)) return unavailable()
+  const message = REFUSALS[error.statusCode ?? 500]
+  return message ? new ApiError(error.statusCode ?? 400, { message }) : undefined
+}
+
+/** Turns every error into a reply at one place; an unknown one says nothing but the request's id. */
+export function setErrorHandlers(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const known = toApiError(error)
+    if (!known) {
+      request.log.error(
+        { err: { type: error.name, message: error.message, stack: error.stack, code: error.code } },
+        'unexpected',
+      )
+      return reply.code(500).send({ message: ERROR_TEXTS.unknown, request: request.id })
+    }
+    if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
+    return reply.code(known.status).type('application/json; charset=utf-8').send(known.body)
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
+}

@@ -1,0 +1,14 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+
+/**
+ * JSON logs without personal data or tokens: the route's pattern instead of the address, no query, no headers, no
+ * bodies, no network address (security case 29).
+ */
+export const logOptions = (level: string): NonNullable<FastifyServerOptions['logger']> => ({
+  level,
+  base: null,
+  serializers: {
+    req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url ?? 'unknown' }),
+    res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+  },
+})

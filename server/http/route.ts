@@ -1,0 +1,175 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { berlinToday } from '#contract/dates.ts'
+import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
+import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { openRequest, type SchoolTransaction, type SchoolViewer, type Viewer } from '#server/db/in-school.ts'
+import { conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
+import { checkCsrf } from './csrf.ts'
+import { once } from './idempotency.ts'
+import { truncateAddress } from './ip-address.ts'
+import type { Platform } from './platform.ts'
+import { replySchema } from './reply-schema.ts'
+import { type CookieJar, cookieJar, sessionToken } from './session.ts'
+
+/** Null is possible only where no session is needed; the school only where the endpoint needs one. */
+type ViewerOf<A extends Access, S extends Scope> = A extends 'public'
+  ? Viewer | null
+  : S extends 'installation'
+    ? Viewer
+    : SchoolViewer
+
+/** The browser's side of the request, for the few handlers that need it. */
+interface Visitor {
+  ip: string
+  userAgent: string
+  cookies: CookieJar
+  sessionToken: string | undefined
+}
+
+interface Asked<P, Q, B, V> {
+  params: P
+  query: Q
+  body: B
+  viewer: V
+  visitor: Visitor
+  /** The instant of the request, and its calendar day in Berlin as YYYY-MM-DD. */
+  now: Date
+  today: string
+}
+
+/** What a handler gets: checked input, who asks, and the request's transaction, bound to user and school. */
+export interface Call<P, Q, B, V> extends Asked<P, Q, B, V> {
+  tx: SchoolTransaction
+}
+
+/** For work that must not hold the transaction (argon2, files): opens one, bound like the request's, when asked. */
+export interface DetachedCall<P, Q, B, V> extends Asked<P, Q, B, V> {
+  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+}
+
+const parse = (schema: z.ZodType | undefined, value: unknown) => {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.')
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  throw invalid(errors)
+}
+
+const mayCall = (access: Access, viewer: Viewer | null) =>
+  access === 'public' ||
+  access === 'signed in' ||
+  [access].flat().some((permission) => viewer?.permissions.some((held) => held === permission))
+
+/** The page says which school it was loaded for: two tabs on two schools never write into the wrong one. */
+const checkSchool = (request: FastifyRequest, endpoint: Endpoint, viewer: Viewer | null) => {
+  if (!viewer || !needsSchool(endpoint)) return
+  if (viewer.school_id === null) throw conflict(ERROR_TEXTS.noSchool)
+  const loadedFor = request.headers['x-school']
+  if (loadedFor !== undefined && loadedFor !== String(viewer.school_id)) throw conflict(ERROR_TEXTS.otherSchool)
+}
+
+/** The order of architecture §5: 401, 419, 403, 422, 409. */
+function ask(
+  platform: Platform,
+  endpoint: Endpoint,
+  http: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer | null },
+) {
+  const { request, reply, viewer } = http
+  const token = sessionToken(request, platform.appUrl)
+  if (endpoint.access !== 'public' && !viewer) throw unauthenticated()
+  checkCsrf(request, platform, viewer ? token : undefined)
+  if (!mayCall(endpoint.access, viewer)) throw forbidden()
+  const params = parse(endpoint.params, request.params)
+  const query = parse(endpoint.query, request.query)
+  const body = parse(endpoint.body, request.body)
+  checkSchool(request, endpoint, viewer)
+  const now = platform.now()
+  const visitor: Visitor = {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    cookies: cookieJar(request, reply, platform),
+    sessionToken: viewer ? token : undefined,
+  }
+  return { params, query, body, viewer, visitor, now, today: berlinToday(now) }
+}
+
+const originOf = (request: FastifyRequest, appUrl: string) => ({
+  token: sessionToken(request, appUrl),
+  requestId: request.id,
+  ipTrunc: truncateAddress(request.ip),
+})
+
+/** Public requests are counted for each address before anything else is done for them. */
+const countPublic = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
+  if (endpoint.access === 'public') await platform.limits.use('publicRequests', request.ip)
+}
+
+/** Mounts endpoints of the contract on the server; the only way a path comes to life. */
+export function routesFor(app: FastifyInstance, platform: Platform) {
+  const mount = (endpoint: Endpoint, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+    const status = endpoint.status ?? 200
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: { response: { [status]: replySchema(endpoint.response) } },
+      handler: async (request, reply) => {
+        await countPublic(platform, endpoint, request)
+        const result = await answer(request, reply)
+        if (platform.checkReplies) endpoint.response.parse(result)
+        return reply.code(status).send(result)
+      },
+    })
+  }
+
+  /** Binds an endpoint to its handler: one request, one transaction, one school. */
+  function route<
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType,
+    A extends Access,
+    S extends Scope,
+  >(
+    endpoint: Endpoint<P, Q, B, R, A, S>,
+    handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, ViewerOf<A, S>>) => Promise<z.output<R>>,
+  ) {
+    mount(endpoint, (request, reply) =>
+      openRequest(platform.pool, originOf(request, platform.appUrl), (tx, viewer) => {
+        const asked = ask(platform, endpoint, { request, reply, viewer })
+        const work = () => handler({ ...asked, tx } as never)
+        return endpoint.idempotent ? once({ tx, request, session: asked.visitor.sessionToken }, work) : work()
+      }),
+    )
+  }
+
+  /** The same for handlers that do slow work outside the database; their transactions are their own, and short. */
+  function routeDetached<
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType,
+    A extends Access,
+    S extends Scope,
+  >(
+    endpoint: Endpoint<P, Q, B, R, A, S>,
+    handler: (call: DetachedCall<z.output<P>, z.output<Q>, z.output<B>, ViewerOf<A, S>>) => Promise<z.output<R>>,
+  ) {
+    mount(endpoint, async (request, reply) => {
+      const origin = originOf(request, platform.appUrl)
+      const asked = await openRequest(platform.pool, origin, async (_tx, viewer) =>
+        ask(platform, endpoint, { request, reply, viewer }),
+      )
+      const inTransaction = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
+        openRequest(platform.pool, origin, (tx) => work(tx))
+      return handler({ ...asked, inTransaction } as never)
+    })
+  }
+
+  return { route, routeDetached }
+}
+export type Routes = ReturnType<typeof routesFor>

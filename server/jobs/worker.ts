@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, run, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+
+/** A kind of job. Throws to be tried again later, with growing pauses. */
+export type Task = (payload: unknown, isLastTry: boolean) => Promise<void>
+
+interface WorkerOptions {
+  /** Connections as the owner: the application's role cannot touch the job tables. */
+  ownerPool: pg.Pool
+  tasks: Record<string, Task>
+  /** Lines of a crontab; each tick runs once, however many processes there are. */
+  crontab?: string
+  log?: Pick<FastifyBaseLogger, 'error' | 'warn'>
+}
+
+const quietLogger = (log: WorkerOptions['log']) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log?.error({ job: message }, 'job failed')
+    if (level === 'warning') log?.warn({ job: message }, 'job warning')
+  })
+
+/** Works off jobs until stopped; stopping lets running jobs end and gives the rest back. */
+export async function startWorker({ ownerPool, tasks, crontab, log }: WorkerOptions) {
+  const taskList: TaskList = {}
+  for (const [name, task] of Object.entries(tasks)) {
+    taskList[name] = (payload, { job }) => task(payload, job.attempts >= job.max_attempts)
+  }
+  const runner = await run({
+    pgPool: ownerPool,
+    taskList,
+    ...(crontab ? { crontab } : {}),
+    concurrency: 3,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: quietLogger(log),
+  })
+  runner.promise.catch((error: Error) => log?.error({ err: error }, 'worker ended'))
+  return { stop: () => runner.stop() }
+}

@@ -1,0 +1,35 @@
+import { Eta } from 'eta'
+
+/** What a mail says; both parts, text and HTML, are made of it. */
+export interface MailText {
+  subject: string
+  schoolName: string
+  greeting: string
+  paragraphs: string[]
+  /** The one thing to do, as a link. */
+  action?: { label: string; url: string }
+  /** Small print under the action. */
+  closing: string[]
+}
+
+const eta = new Eta({ autoEscape: true, autoTrim: false })
+
+const HTML = `<!doctype html>
+<html lang="de"><head><meta charset="utf-8"><title><%= it.subject %></title></head>
+<body style="margin:0;background:#fbfaf7;color:#1b2430;font:16px/1.5 'Source Sans 3',Arial,sans-serif">
+<div style="max-width:34em;margin:0 auto;padding:24px">
+<p style="font-weight:600;border-bottom:3px solid #0b4d9f;padding-bottom:8px"><%= it.schoolName %></p>
+<p><%= it.greeting %></p>
+<% for (const paragraph of it.paragraphs) { %><p><%= paragraph %></p>
+<% } %><% if (it.action) { %><p><a href="<%= it.action.url %>" style="display:inline-block;background:#0b4d9f;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none"><%= it.action.label %></a></p>
+<p style="font-size:14px">Falls der Knopf nicht geht, öffnen Sie bitte diese Adresse:<br><%= it.action.url %></p>
+<% } %><% for (const line of it.closing) { %><p style="font-size:14px;color:#4a5563"><%= line %></p>
+<% } %></div></body></html>
+`
+
+/** Plain text and HTML of a mail; everything that comes from people is escaped. */
+export function renderMail(mail: MailText) {
+  const action = mail.action ? [`${mail.action.label}:\n${mail.action.url}`] : []
+  const text = [mail.greeting, ...mail.paragraphs, ...action, ...mail.closing, mail.schoolName].join('\n\n')
+  return { subject: mail.subject, text: `${text}\n`, html: eta.renderString(HTML, mail) }
+}

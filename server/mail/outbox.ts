@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { enqueue } from '#server/db/in-school.ts'
+import { insertMail } from './mail-log.queries.ts'
+
+/** m***@example.org: enough to recognise one's own address. */
+export const maskMail = (mail: string) => mail.replace(/^(.)[^@]*/, '$1***')
+
+export const hashMail = (mail: string) => createHash('sha256').update(mail.toLowerCase()).digest()
+
+export interface QueuedMail {
+  /** Name of the template that composes it when its turn comes. */
+  template: string
+  recipient: string
+  relatedType: string
+  relatedId: number
+}
+
+/**
+ * Puts a mail into the outbox inside the transaction: it is sent if and only if the transaction commits. Only ids are
+ * kept; text and links are made when sending (domain §9c).
+ */
+export async function queueMail(tx: SchoolTransaction, schoolId: number, mail: QueuedMail) {
+  const id = await insertMail(tx, {
+    school_id: schoolId,
+    template: mail.template,
+    recipient_masked: maskMail(mail.recipient),
+    recipient_hash: hashMail(mail.recipient),
+    related_type: mail.relatedType,
+    related_id: mail.relatedId,
+  })
+  await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: id })
+  return id
+}

@@ -1,0 +1,22 @@
+import { makeSetupLink } from './db/setup-link.ts'
+import { EnvError, readEnv } from './env.ts'
+import { serve, stopOnSignals } from './serve.ts'
+
+try {
+  const env = readEnv(process.env)
+  const { stop, platform } = await serve({
+    env,
+    prepare: async ({ owner }) => {
+      const link = await makeSetupLink(owner, env.APP_URL)
+      if (link) console.log(`\nNoch keine Schule eingerichtet. Bitte öffnen Sie einmal diesen Link:\n\n  ${link}\n`)
+    },
+  })
+  stopOnSignals(stop)
+  console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${env.DATA_DIR})`)
+  if (platform.mailState === 'waiting') console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')
+  if (env.APP_URL.startsWith('http:') && new URL(env.APP_URL).hostname !== 'localhost')
+    console.log('Ohne TLS (APP_URL mit https://) sind Anmeldungen über ein Netz nicht geschützt.')
+} catch (error) {
+  console.error(error instanceof EnvError ? error.message : error)
+  process.exit(1)
+}

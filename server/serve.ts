@@ -1,0 +1,138 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { type Connection, openOwnerPool, openPool } from './db/database.ts'
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import type { Env } from './env.ts'
+import type { Platform } from './http/platform.ts'
+import { openLimits } from './http/rate-limit.ts'
+import { startWorker } from './jobs/worker.ts'
+import type { Catcher } from './mail/catcher.ts'
+import { openTransport } from './mail/transport.ts'
+import { openSecretRing } from './secret-keys.ts'
+import { CRONTAB, tasksOf } from './tasks.ts'
+
+const MAX_WAITING = 200
+/** What a balancer needs to notice that this process takes no more. */
+const DRAIN_MS = 200
+
+interface ServeOptions {
+  env: Env
+  /** The demo catches its mails instead of sending them. */
+  catcher?: Catcher
+  now?: () => Date
+  /** Runs after migration, before the server listens: the demo school, the set-up link. */
+  prepare?: (ready: { platform: Platform; owner: Connection }) => Promise<void>
+}
+
+interface Database {
+  owner: Connection
+  app: Connection
+  stop(): Promise<void>
+}
+
+const connectTo = (env: Env & { DATABASE_URL: string }): Database => ({
+  owner: { connectionString: env.DATABASE_URL },
+  app: env.DATABASE_APP_URL
+    ? { connectionString: env.DATABASE_APP_URL }
+    : // The owner's connection takes the app's role; a connection of its own is safer (architecture §6).
+      { connectionString: env.DATABASE_URL, options: '-c role=schulhof_app' },
+  stop: async () => {},
+})
+
+/** The embedded database; when it crashes it is started again, and waiting requests get 503 meanwhile. */
+async function startOwnDatabase(dataDir: string): Promise<Database> {
+  let isStopping = false
+  let postgres = await startEmbeddedPostgres({ dataDir })
+  const watch = () => {
+    postgres.crashed.then(async () => {
+      if (isStopping) return
+      postgres = await startEmbeddedPostgres({ dataDir })
+      watch()
+    })
+  }
+  watch()
+  const { owner, app } = postgres
+  return {
+    owner,
+    app,
+    stop: () => {
+      isStopping = true
+      return postgres.stop()
+    },
+  }
+}
+
+const openDatabase = (env: Env) =>
+  env.DATABASE_URL
+    ? connectTo({ ...env, DATABASE_URL: env.DATABASE_URL })
+    : startOwnDatabase(join(env.DATA_DIR, 'postgres'))
+
+/** Mails go to SMTP_URL or the catcher; without either they wait in the outbox. */
+const transportOf = (env: Env, catcher: Catcher | undefined) => {
+  const url = catcher?.url ?? env.SMTP_URL
+  return url ? openTransport(url, env.MAIL_FROM ?? 'schulhof@localhost') : undefined
+}
+
+/** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
+export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
+  const database = await openDatabase(env)
+  await migrate(database.owner)
+  const pool = openPool(database.app)
+  const ownerPool = openOwnerPool(database.owner)
+  const keys = openSecretRing(env)
+  const platform: Platform = {
+    pool,
+    keys,
+    limits: openLimits(pool, keys),
+    appUrl: env.APP_URL,
+    now,
+    checkReplies: false,
+    maxWaiting: MAX_WAITING,
+    mailState: catcher || env.SMTP_URL ? 'sending' : 'waiting',
+  }
+  await prepare?.({ platform, owner: database.owner })
+  const lifecycle = { isStopping: false }
+  const app = await buildApp({
+    platform,
+    lifecycle,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    hasApiDocs: env.API_DOCS || catcher !== undefined,
+    webRoot: join(import.meta.dirname, '..', 'dist', 'web'),
+    ...(catcher ? { catcher } : {}),
+  })
+  const transport = transportOf(env, catcher)
+  const worker = await startWorker({
+    ownerPool,
+    tasks: tasksOf({ platform, transport }),
+    crontab: CRONTAB,
+    log: app.log,
+  })
+  await app.listen({ host: env.HOST, port: env.PORT })
+
+  const stop = async () => {
+    lifecycle.isStopping = true
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
+    await app.close()
+    await worker.stop()
+    transport?.close()
+    await Promise.all([pool.end(), ownerPool.end()])
+    await database.stop()
+  }
+  return { app, platform, port: (app.server.address() as AddressInfo).port, stop }
+}
+
+/** Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. */
+export function stopOnSignals(stop: () => Promise<void>) {
+  let stopping: Promise<void> | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}

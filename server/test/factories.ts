@@ -1,0 +1,67 @@
+import { berlinToday } from '#contract/dates.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { NewSchoolForm } from '#contract/schools.setup.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { insertUser } from '#server/domains/account/account.queries.ts'
+import { createSchool } from '#server/domains/schools/create-school.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { TEST_PASSWORD, type TestApp } from './test-app.ts'
+
+const SCHOOLS = {
+  fsw: { kind: 'primary', short: 'fsw', name: 'Freie Schule Wacholderhain' },
+  fow: { kind: 'secondary_1', short: 'fow', name: 'Freie Oberschule Wacholderhain' },
+} as const
+
+export const newSchool = (short: 'fsw' | 'fow', change: Partial<NewSchoolForm> = {}): NewSchoolForm => ({
+  ...SCHOOLS[short],
+  official_number: null,
+  carrier_name: 'Trägerverein Wacholderhain e. V.',
+  street: 'Am Anger',
+  house_number: '1',
+  zip: '15999',
+  city: 'Wacholderhain',
+  phone: '030 23125-100',
+  mail: `sekretariat.${short}@example.org`,
+  privacy_officer_contact: 'datenschutz@example.org',
+  has_classes: true,
+  ...change,
+})
+
+/** A school with years, grades and classes; its form for the next year is open. Returns its id. */
+export const makeSchool = ({ platform }: TestApp, short: 'fsw' | 'fow', change: Partial<NewSchoolForm> = {}) => {
+  const now = platform.now()
+  return inTransaction(platform.pool, (tx) =>
+    createSchool(tx, newSchool(short, change), { now, today: berlinToday(now), shortField: 'short' }),
+  )
+}
+
+let count = 0
+let sharedHash: Promise<string> | undefined
+
+/** An account with TEST_PASSWORD, attached to the schools, the first one active. A first head's rights unless told otherwise. */
+export async function makeUser(
+  { platform }: TestApp,
+  {
+    role,
+    schools,
+    ...change
+  }: { role: Role | null; schools: number[]; email?: string; may_manage_users?: boolean; may_view_sensitive?: boolean },
+) {
+  count += 1
+  sharedHash ??= hashPassword(TEST_PASSWORD)
+  const email = change.email ?? `person${count}@example.org`
+  const rights = {
+    may_manage_users: change.may_manage_users ?? true,
+    may_view_sensitive: change.may_view_sensitive ?? true,
+  }
+  const password_hash = await sharedHash
+  const id = await inTransaction(platform.pool, (tx) =>
+    insertUser(tx, { name: `Person ${count}`, email, password_hash, role, ...rights }, schools),
+  )
+  return { id, email }
+}
+
+/** Looks into or prepares a school's rows as the application would. */
+export const insideSchool = <T>({ platform }: TestApp, schoolId: number, work: (tx: SchoolTransaction) => Promise<T>) =>
+  inSchool(platform.pool, { userId: null, schoolId, requestId: crypto.randomUUID() }, work)

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Socket folder of the throw-away PostgreSQL; its database `template` is migrated and empty. */
+    postgresHost: string
+  }
+}
+
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'].flatMap(
+  (setting) => ['-c', setting],
+)
+
+/** One throw-away PostgreSQL for all server tests; each file gets a copy of the migrated template. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-test-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, flags: FAST })
+  await migrate(postgres.owner)
+  const superuser = new pg.Client(postgres.superuser)
+  await superuser.connect()
+  await superuser.query('alter database schulhof rename to template')
+  await superuser.end()
+  project.provide('postgresHost', String(postgres.owner.host))
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(postgres.dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openPool } from '#server/db/database.ts'
+
+/** A database of one's own, copied from the migrated template (30 ms). */
+export async function makeTestDatabase() {
+  const host = inject('postgresHost')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ host, user: 'postgres', database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name} template template owner schulhof_owner`)
+  const owner = new pg.Pool({ host, user: 'schulhof_owner', database: name, max: 4 })
+  for (const event of ['error', 'connect'] as const) owner.on(event, () => {})
+  const pool = openPool({ host, user: 'schulhof_app', database: name })
+  return {
+    /** As the application connects. */
+    pool,
+    /** As the owner: to look at and prepare what the application may not. Row-level security holds it too. */
+    owner,
+    connection: { host, database: name },
+    async drop() {
+      await Promise.all([pool.end(), owner.end()])
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+export type TestDatabase = Awaited<ReturnType<typeof makeTestDatabase>>
