@@ -126,13 +126,15 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
 
 /** Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. */
 export function stopOnSignals(stop: () => Promise<void>) {
-  let stopping: Promise<void> | undefined
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stopping ??= stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
+  let isStopping = false
+  const stopOnce = () => {
+    if (isStopping) return
+    isStopping = true
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
   }
+  process.on('SIGTERM', stopOnce)
+  process.on('SIGINT', stopOnce)
 }

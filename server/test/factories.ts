@@ -6,7 +6,8 @@ import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { insertUser } from '#server/domains/account/account.queries.ts'
 import { createSchool } from '#server/domains/schools/create-school.ts'
 import { hashPassword } from '#server/passwords.ts'
-import { TEST_PASSWORD, type TestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+import { TEST_PASSWORD } from './test-visitor.ts'
 
 const SCHOOLS = {
   fsw: { kind: 'primary', short: 'fsw', name: 'Freie Schule Wacholderhain' },

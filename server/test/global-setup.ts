@@ -17,19 +17,22 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
   (setting) => ['-c', setting],
 )
 
+let tearDown = async () => {}
+
 /** One throw-away PostgreSQL for all server tests; each file gets a copy of the migrated template. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, flags: FAST })
+  tearDown = async () => {
+    await postgres.stop()
+    for (const folder of [dataDir, postgres.dataDir]) rmSync(folder, { recursive: true, force: true })
+  }
   await migrate(postgres.owner)
   const superuser = new pg.Client(postgres.superuser)
   await superuser.connect()
   await superuser.query('alter database schulhof rename to template')
   await superuser.end()
   project.provide('postgresHost', String(postgres.owner.host))
-  return async () => {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    rmSync(postgres.dataDir, { recursive: true, force: true })
-  }
 }
+
+export const teardown = () => tearDown()

@@ -84,12 +84,12 @@ const readSettings = async (tx: SchoolTransaction) => {
     .select(['key', 'setting_value'])
     .where('key', 'in', ['SCHOOL_REGISTRATION_SETTINGS', 'SCHOOL_LABELS'])
     .execute()
-  const valueOf = (key: string) => rows.find((row) => row.key === key)?.setting_value ?? {}
+  const settingOf = (key: string) => rows.find((row) => row.key === key)?.setting_value ?? {}
   return {
     SCHOOL_REGISTRATION_SETTINGS: {
-      isActive: RegistrationSettings.parse(valueOf('SCHOOL_REGISTRATION_SETTINGS')).isActive,
+      isActive: RegistrationSettings.parse(settingOf('SCHOOL_REGISTRATION_SETTINGS')).isActive,
     },
-    SCHOOL_LABELS: SchoolLabels.parse(valueOf('SCHOOL_LABELS')),
+    SCHOOL_LABELS: SchoolLabels.parse(settingOf('SCHOOL_LABELS')),
   }
 }
 

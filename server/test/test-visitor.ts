@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+export const TEST_PASSWORD = 'Ein guter Satz für Tests'
+
+interface CallOptions {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+interface SetCookie {
+  name: string
+  value: string
+  maxAge?: number
+  expires?: Date
+}
+
+const isDeleted = ({ maxAge, expires }: SetCookie) => maxAge === 0 || (expires !== undefined && expires.getTime() <= 0)
+
+const keep = (cookies: Map<string, string>, cookie: SetCookie) => {
+  if (isDeleted(cookie)) cookies.delete(cookie.name)
+  else cookies.set(cookie.name, cookie.value)
+}
+
+/** A browser: keeps cookies, sends the CSRF token, has one network address. */
+export function openVisitor(app: FastifyInstance, ip = '127.0.0.1') {
+  const cookies = new Map<string, string>()
+
+  /** Any request, by method and address. */
+  const inject = async (method: string, url: string, options: Pick<CallOptions, 'body' | 'headers'> = {}) => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: ip,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { payload: options.body as object }),
+    })
+    for (const cookie of response.cookies as SetCookie[]) keep(cookies, cookie)
+    return response
+  }
+
+  /** An endpoint of the contract; fetches a CSRF token first when there is none. */
+  const call = async (endpoint: Endpoint, options: CallOptions = {}) => {
+    if (endpoint.method !== 'GET' && !cookies.has('XSRF-TOKEN')) await inject('GET', '/sanctum/csrf-cookie')
+    return inject(endpoint.method, urlOf(endpoint, options), options)
+  }
+
+  const logIn = async (email: string, password = TEST_PASSWORD) => {
+    await inject('GET', '/sanctum/csrf-cookie')
+    return inject('POST', '/login', { body: { email, password } })
+  }
+
+  return { call, inject, logIn, cookies }
+}
+export type TestVisitor = ReturnType<typeof openVisitor>
