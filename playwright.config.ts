@@ -4,7 +4,7 @@ import { findBrowser } from './e2e/browser.ts'
 const { executablePath, env } = await findBrowser()
 
 // No sandbox: as root and in most containers Chromium cannot have one. No calls to the network behind the tests.
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
+const quiet = ['--lang=de-DE', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 const offline = ['--disable-background-networking', '--disable-component-update', '--disable-domain-reliability']
 
 /**

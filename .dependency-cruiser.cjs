@@ -1,0 +1,120 @@
+// Who may import whom (conventions §3). Rules match folder names, so a new domain needs no new rule.
+// Imports with `../` are refused by Biome, which sees how an import is written.
+
+const tests = '[.](test|e2e)[.]tsx?$'
+const testCode = ['^server/test/', '^e2e/', '^bench/', '^scripts/', tests]
+const testPackages = 'node_modules/(vitest|fast-check|@playwright|@axe-core|@testing-library|jsdom|autocannon)/'
+const database = 'node_modules/(@types/)?(pg|pg-pool|kysely)/'
+const platform = '^server/(http|db|mail|jobs|documents)/'
+
+const forbidden = [
+  { name: 'no-cycle', comment: 'Neither can be understood alone; types count too.', from: {}, to: { circular: true } },
+  {
+    name: 'no-orphan',
+    comment: 'Nobody imports it and it imports nothing.',
+    from: { orphan: true, pathNot: [tests, '[.]d[.]ts$'] },
+    to: {},
+  },
+  { name: 'resolvable', comment: 'The import leads nowhere.', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'contract-is-a-leaf',
+    comment: 'What client and server agree on imports only zod.',
+    from: { path: '^contract/', pathNot: tests },
+    to: { pathNot: ['^contract/', 'node_modules/zod/'] },
+  },
+  {
+    name: 'contract-tests-stay-there',
+    comment: 'Rules are tested without server and web.',
+    from: { path: '^contract/' },
+    to: { path: '^(server|web|scripts|bench|e2e)/' },
+  },
+  {
+    name: 'server-knows-no-web',
+    comment: 'They meet in the contract.',
+    from: { path: '^server/' },
+    to: { path: '^web/' },
+  },
+  {
+    name: 'web-knows-no-server',
+    comment: 'They meet in the contract.',
+    from: { path: '^web/' },
+    to: { path: '^server/' },
+  },
+  {
+    name: 'platform-knows-no-domain',
+    comment: 'http, db, mail, jobs and documents serve every domain alike.',
+    from: { path: platform, pathNot: tests },
+    to: { path: '^server/(domains/|demo/|app[.]ts|main[.]ts)' },
+  },
+  {
+    name: 'domain-knows-no-composition',
+    comment: 'app.ts puts the domains together; the demo uses them.',
+    from: { path: '^server/domains/', pathNot: tests },
+    to: { path: '^server/(demo/|app[.]ts|main[.]ts)' },
+  },
+  {
+    name: 'server-domains-share-queries',
+    comment: 'A domain uses only *.queries.ts of another.',
+    from: { path: '^server/domains/([^/]+)/', pathNot: tests },
+    to: { path: '^server/domains/', pathNot: ['^server/domains/$1/', '[.]queries[.]ts$'] },
+  },
+  {
+    name: 'web-domains-share-widgets',
+    comment: 'A domain uses only *Widget and *Picker of another.',
+    from: { path: '^web/domains/([^/]+)/' },
+    to: { path: '^web/domains/', pathNot: ['^web/domains/$1/', '(Widget|Picker)[.]tsx$'] },
+  },
+  {
+    name: 'frame-knows-no-domain',
+    comment: 'api, shell and ui serve every domain alike.',
+    from: { path: '^web/(api|shell|ui)/', pathNot: tests },
+    to: { path: '^web/(domains/|public/|routes[.]tsx|main[.]tsx)' },
+  },
+  {
+    name: 'ui-knows-no-data',
+    comment: 'Components of web/ui get all they show as properties.',
+    from: { path: '^web/ui/', pathNot: tests },
+    to: { path: ['^web/(api|shell)/', 'node_modules/@tanstack/react-query/'] },
+  },
+  {
+    name: 'public-pages-are-light',
+    comment: 'Parents on a phone load neither Mantine nor router nor query cache (architecture §8).',
+    from: { path: '^web/public/', pathNot: tests },
+    to: { path: 'node_modules/(@mantine|@tanstack|mantine-datatable)/', reachable: true },
+  },
+  {
+    name: 'sql-in-queries',
+    comment: 'Every SQL of a domain stands in its *.queries.ts.',
+    from: { path: '^server/', pathNot: ['^server/(db|test)/', '[.]queries[.]ts$', tests] },
+    to: { path: database },
+  },
+  {
+    name: 'no-test-code-in-the-product',
+    comment: 'Product code runs without what only tests need.',
+    from: { path: '^(contract|server|web)/', pathNot: testCode },
+    to: { path: [...testCode, testPackages] },
+  },
+  {
+    name: 'packages-are-declared',
+    comment: 'A package that only another one brings may vanish.',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+]
+
+module.exports = {
+  forbidden: forbidden.map((rule) => ({ ...rule, severity: 'error' })),
+  options: {
+    parser: 'tsc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Served as they are, not imported.
+    exclude: { path: '^(web/static|dist)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
+    },
+  },
+}
