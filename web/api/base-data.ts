@@ -25,15 +25,17 @@ const options = {
 /** Loads base data unless it is loaded (false counts as loaded) or being loaded: then the running load answers. */
 export const loadBaseData = () => queryClient.ensureQueryData(options)
 
+const forgetReplies = () => queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== key[0] })
+
 /** After a login: base data anew, everything else forgotten. */
 export const reloadBaseData = () => {
-  queryClient.clear()
-  return loadBaseData()
+  forgetReplies()
+  return queryClient.fetchQuery({ ...options, staleTime: 0 })
 }
 
 /** The client's state without a user; base data is not asked again (spec §4: resetting can skip reloading). */
 export const forgetUser = () => {
-  queryClient.clear()
+  forgetReplies()
   queryClient.setQueryData(key, false)
   setLoadedSchool(undefined)
 }

@@ -46,18 +46,24 @@ interface CallHookOptions {
   invalidates?: readonly Pick<Endpoint, 'method' | 'path'>[]
   /** Instead of the alert, for what has a text of its own (spec §8); field errors and 401 never come here. */
   onFailure?: (failure: ApiFailure) => void | Promise<void>
+  /** First message of each refused field, e.g. a form's `setErrors`. */
+  onFieldErrors?: (errors: Record<string, string>) => void
 }
 
 /**
  * An action of the contract for a component. `run` answers the reply, or undefined when it was refused or ignored
  * because one is still running (spec §4); `errors` are the first messages by field.
  */
-export const useCall = <E extends Endpoint>(endpoint: E, { invalidates = [], onFailure }: CallHookOptions = {}) => {
+export const useCall = <E extends Endpoint>(
+  endpoint: E,
+  { invalidates = [], onFailure, onFieldErrors }: CallHookOptions = {},
+) => {
   const client = useQueryClient()
   const running = useRef(false)
   const mutation = useMutation({ mutationFn: (args: InputArgs<E>) => call(endpoint, ...args) })
 
   const refuse = async (failure: unknown) => {
+    if (hasFieldErrors(failure)) onFieldErrors?.(failure.errors)
     const isOwn = failure instanceof ApiFailure && failure.status !== 401 && !hasFieldErrors(failure)
     await (onFailure && isOwn ? onFailure(failure) : explainFailure(failure))
   }

@@ -1,11 +1,13 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface ErrorSummaryProps {
   /** First message by field; the field's input has this name as its id. */
-  errors: Record<string, string>
+  errors: Record<string, ReactNode>
   labels?: Record<string, string>
+  /** Counts the refused submits: the summary takes the focus when it changes, not while fields are being mended. */
+  attempt: number
 }
 
 const focusField = (id: string) => {
@@ -14,13 +16,13 @@ const focusField = (id: string) => {
   field?.focus({ preventScroll: true })
 }
 
-/** All refused fields on top of a form; takes the focus when they change, each leads to its field (ux §2). */
-export const ErrorSummary = ({ errors, labels = {} }: ErrorSummaryProps) => {
+/** All refused fields on top of a form; each leads to its field (ux §2). */
+export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const fields = Object.keys(errors)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) box.current?.focus()
-  }, [errors])
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
   if (fields.length === 0) return null
   const title = `Bitte prüfen Sie ${fields.length === 1 ? '1 Angabe' : `${fields.length} Angaben`}:`
   return (

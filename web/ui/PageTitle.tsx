@@ -7,6 +7,8 @@ export const TitleSuffix = createContext('Schulhof')
 
 interface PageTitleProps {
   children: string
+  /** The browser's title where it differs. */
+  documentTitle?: string
   /** How many things the page lists. */
   count?: number | undefined
   breadcrumb?: ReactNode
@@ -15,11 +17,11 @@ interface PageTitleProps {
 }
 
 /** Head of a page: breadcrumb, title with count, actions. The frame moves the focus here after navigation. */
-export const PageTitle = ({ children, count, breadcrumb, actions }: PageTitleProps) => {
+export const PageTitle = ({ children, documentTitle = children, count, breadcrumb, actions }: PageTitleProps) => {
   const suffix = useContext(TitleSuffix)
   return (
     <div className={classes.head}>
-      <title>{`${children} – ${suffix}`}</title>
+      <title>{`${documentTitle} – ${suffix}`}</title>
       {breadcrumb}
       <div className={classes.row}>
         <Title order={1} tabIndex={-1} className={classes.title ?? ''}>

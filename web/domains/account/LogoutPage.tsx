@@ -1,0 +1,19 @@
+import { redirect } from '@tanstack/react-router'
+import { accountEndpoints } from '#contract/account.ts'
+import { forgetUser } from '#web/api/base-data.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+
+/** Spec §2: logs out on load, then goes home. Without connection the session would live on, so that is shown as an error. */
+export const logOut = async () => {
+  try {
+    await call(accountEndpoints.logout)
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.status !== 401) throw failure
+  }
+  forgetUser()
+  throw redirect({ to: paths.home, replace: true })
+}
+
+export const LogoutPage = () => <LoadingText />

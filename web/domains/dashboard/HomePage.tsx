@@ -1,0 +1,12 @@
+import { useBaseData } from '#web/api/base-data.ts'
+import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
+import { DashboardCard } from './DashboardCard.tsx'
+import { WelcomeCard } from './WelcomeCard.tsx'
+
+/** Spec §1: the dashboard for who is logged in, the welcome card for everybody else. */
+export const HomePage = () => {
+  const baseData = useBaseData()
+  if (!baseData) return <WelcomeCard />
+  const { school, user } = baseData
+  return school ? <DashboardCard school={school} userName={user.name} /> : <NoSchoolPage />
+}

@@ -1,0 +1,63 @@
+import { Button, Card, Group, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountEndpoints } from '#contract/account.ts'
+import { NewSchoolForm, SCHOOL_KINDS, setupEndpoints } from '#contract/schools.setup.ts'
+import { type SchoolType, schoolEndpoints } from '#contract/schools.ts'
+import { useMay } from '#web/api/base-data.ts'
+import type { Reply } from '#web/api/client.ts'
+import { useCall } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { NoRight } from '#web/ui/EmptyState.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
+import { SchoolReadyCard } from './SchoolReadyCard.tsx'
+
+const AddSchoolCard = () => {
+  const [done, setDone] = useState<Reply<typeof setupEndpoints.addSchool>>()
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(NewSchoolForm, EMPTY_SCHOOL)
+  const add = useCall(setupEndpoints.addSchool, {
+    onFieldErrors: refuse,
+    invalidates: [accountEndpoints.basedata, schoolEndpoints.publicList],
+  })
+  const chooseKind = (kind: SchoolType) => form.setValues({ kind, short: SCHOOL_KINDS[kind].short })
+  const submit = onSubmit(async (values) => setDone(await add.run({ body: NewSchoolForm.parse(values) })))
+
+  if (done) {
+    return (
+      <SchoolReadyCard message={done.message} formUrl={done.form_url}>
+        <Button component={Link} to={paths.home}>
+          Zur Startseite
+        </Button>
+      </SchoolReadyCard>
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={720} gap="md">
+        <ErrorSummary errors={form.errors} labels={SCHOOL_FIELDS} attempt={attempt} />
+        <Card>
+          <SchoolForm form={form} prefix="" onKind={chooseKind} />
+        </Card>
+        <Group>
+          <Button type="submit" size="md" loading={add.isRunning} aria-busy={add.isRunning}>
+            Schule anlegen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A further school, for an admin. */
+export const AddSchoolPage = () => {
+  const mayAdd = useMay()(setupEndpoints.addSchool.access)
+  return (
+    <>
+      <PageTitle>Schule anlegen</PageTitle>
+      {mayAdd ? <AddSchoolCard /> : <NoRight permission={setupEndpoints.addSchool.access} />}
+    </>
+  )
+}

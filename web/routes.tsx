@@ -1,0 +1,45 @@
+import { paths } from './paths.ts'
+import type { PageRoute } from './shell/page-route.ts'
+
+/** Every page of the staff app (spec §2); a page is reachable and offered in the menu once it stands here. */
+export const routes: readonly PageRoute[] = [
+  {
+    path: paths.home,
+    title: 'Start',
+    access: 'public',
+    page: () => import('./domains/dashboard/HomePage.tsx').then(({ HomePage }) => ({ component: HomePage })),
+  },
+  {
+    path: paths.login,
+    title: 'Login',
+    access: 'public',
+    page: () => import('./domains/account/LoginPage.tsx').then(({ LoginPage }) => ({ component: LoginPage })),
+  },
+  {
+    path: paths.logout,
+    title: 'Abmelden',
+    access: 'public',
+    page: () =>
+      import('./domains/account/LogoutPage.tsx').then(({ LogoutPage, logOut }) => ({
+        component: LogoutPage,
+        load: logOut,
+      })),
+  },
+  {
+    path: paths.setup('$token'),
+    title: 'Einrichtung',
+    access: 'public',
+    page: () =>
+      import('./domains/schools/SetupPage.tsx').then(({ SetupPage, loadSetup }) => ({
+        component: SetupPage,
+        load: loadSetup,
+      })),
+  },
+  {
+    path: paths.addSchool,
+    title: 'Schule anlegen',
+    access: 'auth',
+    page: () =>
+      import('./domains/schools/AddSchoolPage.tsx').then(({ AddSchoolPage }) => ({ component: AddSchoolPage })),
+  },
+]

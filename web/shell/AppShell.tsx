@@ -1,0 +1,69 @@
+import { Drawer } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { useBaseData, useMay } from '#web/api/base-data.ts'
+import { APP_NAME } from '#web/app-name.ts'
+import { TitleSuffix } from '#web/ui/PageTitle.tsx'
+import classes from './AppShell.module.css'
+import { announceChangedSchool } from './change-school.ts'
+import { Footer } from './Footer.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { SideDrawer } from './SideDrawer.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useDrawer } from './use-drawer.ts'
+import { useFocusOnTitle, usePageLook } from './use-page-effects.ts'
+
+const MAIN_ID = 'inhalt'
+
+const skipToContent = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById(MAIN_ID)?.focus()
+}
+
+/** The frame around every staff page: top bar, drawer, content, footer (spec §2). */
+export const AppShell = ({ children }: { children: ReactNode }) => {
+  const baseData = useBaseData()
+  const school = baseData ? baseData.school : null
+  const lacksSchool =
+    useMay()('change user school') && baseData !== false && !school && baseData.attachedSchools.length > 1
+  const drawer = useDrawer()
+  usePageLook(school?.short)
+  useFocusOnTitle()
+  useEffect(announceChangedSchool, [])
+
+  return (
+    <TitleSuffix value={school ? `${school.name} – ${APP_NAME}` : APP_NAME}>
+      <a href={`#${MAIN_ID}`} className={classes.skip} onClick={skipToContent}>
+        Zum Inhalt springen
+      </a>
+      <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
+      {lacksSchool && <p className={classes.schoolHint}>{ERROR_TEXTS.noSchool}</p>}
+      <OfflineBanner />
+      <div className={classes.body}>
+        {baseData && drawer.isColumn && drawer.isOpen && (
+          <div className={classes.column}>
+            <SideDrawer baseData={baseData} />
+          </div>
+        )}
+        {baseData && !drawer.isColumn && (
+          <Drawer
+            opened={drawer.isOpen}
+            onClose={drawer.closeOverlay}
+            size={280}
+            title="Menü"
+            padding="xs"
+            closeButtonProps={{ 'aria-label': 'Menü schließen' }}
+          >
+            <SideDrawer baseData={baseData} onChosen={drawer.closeOverlay} />
+          </Drawer>
+        )}
+        <div className={classes.page}>
+          <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </div>
+    </TitleSuffix>
+  )
+}

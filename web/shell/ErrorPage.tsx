@@ -1,0 +1,32 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { failureText } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** Instead of a page that could not be loaded or broke; never a dead end. */
+export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter()
+  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage />
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <>
+      <PageTitle>Fehler</PageTitle>
+      <Text>{error instanceof ApiFailure ? failureText(error) : ERROR_TEXTS.unknown}</Text>
+      <Group mt="lg">
+        {error instanceof ApiFailure ? (
+          <Button onClick={retry}>Erneut versuchen</Button>
+        ) : (
+          <Button onClick={() => window.location.reload()}>Seite neu laden</Button>
+        )}
+        <Link to={paths.home}>Zur Startseite</Link>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button, Card, Group, Text } from '@mantine/core'
+import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { changeSchool } from './change-school.ts'
+
+/** Every page of a school while none is active: the hint and the schools as large choices (ux §3.1). */
+export const NoSchoolPage = () => {
+  const schools = useSignedIn()?.attachedSchools ?? []
+  const mayChange = useMay()('change user school')
+  const isAsked = mayChange && schools.length > 0
+  return (
+    <>
+      <PageTitle>Keine Schule aktiv</PageTitle>
+      <Card maw={600}>
+        <Text fw={600} c={isAsked ? 'var(--sh-negative)' : undefined}>
+          {isAsked ? ERROR_TEXTS.noSchool : 'Ihr Konto gehört noch zu keiner Schule.'}
+        </Text>
+        {isAsked ? (
+          <Group mt="lg">
+            {schools.map((school) => (
+              <Button key={school.id} size="lg" variant="default" onClick={() => changeSchool(school)}>
+                {school.short}
+              </Button>
+            ))}
+          </Group>
+        ) : (
+          <Text mt="xs">Bitte wenden Sie sich an Ihre Schulleitung.</Text>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Check, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import classes from './TopBar.module.css'
+
+const SCHEMES: { scheme: MantineColorScheme; text: string; icon: typeof Sun }[] = [
+  { scheme: 'light', text: 'Hell', icon: Sun },
+  { scheme: 'dark', text: 'Dunkel', icon: Moon },
+  { scheme: 'auto', text: 'Wie das System', icon: Monitor },
+]
+
+/** Who is logged in, how the app looks, and the way out. */
+export const UserMenu = ({ name, email }: { name: string; email: string }) => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <button type="button" className={classes.user} aria-label={`Benutzermenü: ${name}`}>
+          <CircleUser size={20} aria-hidden />
+          <span className={classes.userName}>{name}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <strong>{name}</strong>
+          <span>{email}</span>
+        </div>
+        <Menu.Divider />
+        {SCHEMES.map(({ scheme, text, icon: Icon }) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={colorScheme === scheme}
+            leftSection={<Icon size={20} aria-hidden />}
+            rightSection={colorScheme === scheme && <Check size={16} aria-hidden />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to={paths.logout} leftSection={<LogOut size={20} aria-hidden />}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+
+export interface PageProps {
+  /** The path's parameters as text, e.g. `id`. */
+  params: Record<string, string>
+}
+
+interface PageModule {
+  component: ComponentType<PageProps>
+  /** Awaited before the page shows; what it throws becomes the error page, an `ApiFailure` 404 'Seite nicht gefunden'. */
+  load?: (wish: PageProps & { search: URLSearchParams }) => Promise<unknown>
+}
+
+/** One line of `routes.tsx`. */
+export interface PageRoute {
+  /** Below `/app`, parameters as `$name`. */
+  path: string
+  /** The page's name where others point to it; the page sets its own title. */
+  title: string
+  access: 'public' | 'auth'
+  page: () => Promise<PageModule>
+  /** Works inside the active school: without one the page shows the choice of schools instead. */
+  needsSchool?: true
+  /** Style classes of the body (spec §2). */
+  bodyClasses?: readonly string[]
+  /** Impressum and Datenschutz open as dialogs, so that input is kept (domain §9c). */
+  footerUseDialogs?: true
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string
+    bodyClasses?: readonly string[]
+    footerUseDialogs?: true
+  }
+}

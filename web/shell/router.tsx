@@ -1,0 +1,80 @@
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, useParams } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
+import { BASE, paths } from '#web/paths.ts'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { AppShell } from './AppShell.tsx'
+import { appHistory } from './app-history.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+import { NoSchoolPage } from './NoSchoolPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import type { PageProps, PageRoute } from './page-route.ts'
+
+const rootRoute = createRootRoute({
+  // Spec §4: before every navigation base data is loaded if it is not yet.
+  beforeLoad: async () => ({ isLoggedIn: (await loadBaseData()) !== false }),
+  component: () => (
+    <AppShell>
+      <Outlet />
+    </AppShell>
+  ),
+  pendingComponent: LoadingText,
+})
+
+/** The page of a route: its module is there once the loader has run. */
+const pageOf = (entry: PageRoute) => {
+  let Page: ComponentType<PageProps> = LoadingText
+  const Component = () => {
+    const params = useParams({ strict: false }) as Record<string, string>
+    const hasSchool = useSignedIn()?.school
+    return entry.needsSchool && !hasSchool ? <NoSchoolPage /> : <Page params={params} />
+  }
+  const load = async (wish: PageProps & { search: URLSearchParams }) => {
+    const { component, load: loadPage } = await entry.page()
+    Page = component
+    const baseData = await loadBaseData()
+    const hasSchool = baseData !== false && baseData.school !== null
+    if (hasSchool || !entry.needsSchool) await loadPage?.(wish)
+  }
+  return { Component, load }
+}
+
+const routeOf = (entry: PageRoute) => {
+  const { path, access, title, bodyClasses, footerUseDialogs } = entry
+  const { Component, load } = pageOf(entry)
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: Component,
+    staticData: { title, ...(bodyClasses ? { bodyClasses } : {}), ...(footerUseDialogs ? { footerUseDialogs } : {}) },
+    beforeLoad: ({ context, location }) => {
+      if (access === 'auth' && !context.isLoggedIn) {
+        throw redirect({ to: paths.login, search: { redirect: location.href } })
+      }
+    },
+    loader: ({ params, location }) =>
+      load({ params: params as Record<string, string>, search: new URLSearchParams(location.searchStr) }),
+  })
+}
+
+/** Query values stay text: the router's own JSON would turn `?search=007` into 7. */
+const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
+
+const stringifySearch = (search: Record<string, unknown>) => {
+  const given = Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+export const createAppRouter = (routes: readonly PageRoute[]) =>
+  createRouter({
+    routeTree: rootRoute.addChildren(routes.map(routeOf)),
+    basepath: BASE,
+    history: appHistory,
+    parseSearch,
+    stringifySearch,
+    defaultPendingMs: 200,
+    defaultPendingComponent: LoadingText,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  })
