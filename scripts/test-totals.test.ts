@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addTotals, formatTotals, readTotals } from './test-totals.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'schulhof-totals-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const reportOf = (report: unknown) => {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(report))
+  return file
+}
+
+const vitest = (passed: number, failed: number, skipped: number) =>
+  reportOf({ numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, numTodoTests: 0 })
+const playwright = (expected: number, unexpected: number, flaky: number) =>
+  reportOf({ stats: { expected, unexpected, flaky, skipped: 1 } })
+
+describe('the totals of npm test', () => {
+  test('count what the tools report', () => {
+    expect(readTotals('vitest', { file: vitest(5, 0, 2), isFine: true })).toEqual({ passed: 5, failed: 0, skipped: 2 })
+    expect(readTotals('vitest', { file: vitest(5, 3, 0), isFine: false })).toEqual({ passed: 5, failed: 3, skipped: 0 })
+  })
+
+  test('a test that passed only at the second try has failed', () => {
+    const file = playwright(4, 1, 1)
+    expect(readTotals('playwright', { file, isFine: false })).toEqual({ passed: 4, failed: 2, skipped: 1 })
+  })
+
+  test.each([
+    ['that broke after its tests passed', () => vitest(5, 0, 0), false, 5],
+    ['that found no test', () => vitest(0, 0, 0), true, 0],
+    ['that wrote no report', () => join(folder, 'missing.json'), true, 0],
+    ['that wrote something else', () => reportOf({ stats: {} }), true, 0],
+  ])('a tool %s has failed', (_, file, isFine, passed) => {
+    expect(readTotals('vitest', { file: file(), isFine })).toEqual({ passed, failed: 1, skipped: 0 })
+  })
+
+  test('add up to one line', () => {
+    const sum = addTotals([
+      { passed: 1, failed: 0, skipped: 2 },
+      { passed: 3, failed: 1, skipped: 0 },
+    ])
+    expect(formatTotals(sum)).toBe('4 passed, 1 failed, 2 skipped')
+  })
+})
