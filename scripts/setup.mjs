@@ -64,7 +64,10 @@ const install = () => {
     // npm must not run on the Node inside node_modules, which it is about to delete.
     const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
     // --include: NODE_ENV=production would leave out React and Vite, omit=optional Node and PostgreSQL.
-    run('npm', ['ci', '--include=dev', '--include=optional'], { ...process.env, PATH: path.join(delimiter) })
+    run('npm', ['ci', '--include=dev', '--include=optional', '--loglevel=error'], {
+      ...process.env,
+      PATH: path.join(delimiter),
+    })
   }
   checkOwnNode()
   installHooks()

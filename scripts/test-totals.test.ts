@@ -30,11 +30,11 @@ describe('the totals of npm test', () => {
   })
 
   test.each([
-    ['that broke after its tests passed', () => vitest(5, 0, 0), false, 5],
-    ['that found no test', () => vitest(0, 0, 0), true, 0],
-    ['that wrote no report', () => join(folder, 'missing.json'), true, 0],
-    ['that wrote something else', () => reportOf({ stats: {} }), true, 0],
-  ])('a tool %s has failed', (_, file, isFine, passed) => {
+    { what: 'that broke after its tests passed', file: () => vitest(5, 0, 0), isFine: false, passed: 5 },
+    { what: 'that found no test', file: () => vitest(0, 0, 0), isFine: true, passed: 0 },
+    { what: 'that wrote no report', file: () => join(folder, 'missing.json'), isFine: true, passed: 0 },
+    { what: 'that wrote something else', file: () => reportOf({ stats: {} }), isFine: true, passed: 0 },
+  ])('a tool $what has failed', ({ file, isFine, passed }) => {
     expect(readTotals('vitest', { file: file(), isFine })).toEqual({ passed, failed: 1, skipped: 0 })
   })
 

@@ -39,7 +39,7 @@ const PlaywrightReport = z
     skipped: stats.skipped,
   }))
 
-export const reports = { vitest: VitestReport, playwright: PlaywrightReport }
+const reports = { vitest: VitestReport, playwright: PlaywrightReport }
 
 /** A tool that broke, wrote no report or found no test has failed, whatever its report says. */
 export const readTotals = (tool: keyof typeof reports, { file, isFine }: { file: string; isFine: boolean }): Totals => {
