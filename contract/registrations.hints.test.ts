@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { enrolmentHint, enrolmentKind, gradeHint, mailHint } from './registrations.hints.ts'
+
+const BRANDENBURG = { school_entry_cutoff: '09-30', early_entry_until: '12-31' }
+
+describe('age for grade 1 in 2027/2028 (domain §2.1), each window at both ends', () => {
+  test.each([
+    ['2019-09-30', 'older'],
+    ['2019-10-01', 'deferred'],
+    ['2020-09-30', 'deferred'],
+    ['2020-10-01', 'regular'],
+    ['2021-09-30', 'regular'],
+    ['2021-10-01', 'early'],
+    ['2021-12-31', 'early'],
+    ['2022-01-01', 'early_exception'],
+    ['2022-07-31', 'early_exception'],
+    ['2022-08-01', 'too_young'],
+  ])('born %s is %s', (birthdate, kind) => {
+    expect(enrolmentKind(birthdate, 2027, BRANDENBURG)).toBe(kind)
+  })
+
+  test.each([
+    ['2020-09-30', 'Wurde Ihr Kind zurückgestellt?'],
+    ['2021-10-01', 'Vorzeitige Einschulung auf Antrag möglich.'],
+    ['2022-01-01', 'Nur in begründeten Ausnahmefällen.'],
+  ])('born %s shows %j', (birthdate, text) => {
+    expect(enrolmentHint(birthdate, 2027, BRANDENBURG)?.text).toBe(text)
+  })
+
+  test('regular children get no hint, too young ones an error instead', () => {
+    expect(enrolmentHint('2021-01-01', 2027, BRANDENBURG)).toBeNull()
+    expect(enrolmentHint('2023-01-01', 2027, BRANDENBURG)).toBeNull()
+  })
+
+  test.each([
+    ['2021-06-30', 'regular'],
+    ['2021-07-01', 'early'],
+    ['2022-03-31', 'early'],
+    ['2022-04-01', 'early_exception'],
+  ])('the dates are settings: with 30 June and 31 March born %s is %s', (birthdate, kind) => {
+    expect(enrolmentKind(birthdate, 2027, { school_entry_cutoff: '06-30', early_entry_until: '03-31' })).toBe(kind)
+  })
+})
+
+test.each([
+  [3, 1, true],
+  [3, 2, false],
+  [3, 3, false],
+  [3, 4, true],
+])('grade %i after %i asks back: %s', (desired, previous, isHint) => {
+  expect(gradeHint(desired, previous) !== null).toBe(isHint)
+})
+
+describe('slips in mail addresses', () => {
+  test.each([
+    ['mia@gmial.com', 'mia@gmail.com'],
+    ['mia@GMIAL.com ', 'mia@gmail.com'],
+    ['mia@wbe.de', 'mia@web.de'],
+  ])('%s is asked about as %s', (typed, suggestion) => {
+    expect(mailHint(typed)).toMatchObject({ suggestion, text: `Meinten Sie @${suggestion.split('@')[1]}?` })
+  })
+
+  test.each(['mia@gmail.com', 'mia@web.de', 'mia@gmx.de', 'gmial.com', '@gmial.com', ''])(
+    '%j is left alone',
+    (typed) => {
+      expect(mailHint(typed)).toBeNull()
+    },
+  )
+})
