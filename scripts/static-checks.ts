@@ -1,4 +1,6 @@
-import { runTool, type ToolRun } from './run-tool.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runTool, type ToolRun } from './run-tool.ts'
 
 /** Below this dependency-cruiser has not seen the house: with a wrong parser it finds no modules and no faults. */
 const fewestModules = 40
@@ -9,7 +11,9 @@ export interface Check {
 }
 
 const checkLayers = async (): Promise<ToolRun> => {
-  const folders = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e']
+  const folders = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'].filter((folder) =>
+    existsSync(join(root, folder)),
+  )
   const config = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err']
   const { isFine, output } = await runTool([
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
