@@ -1,18 +1,16 @@
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './frame.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { routes } from './routes.tsx'
-import { NOTIFICATION_MS } from './shell/notify.tsx'
+import { DialogHost } from './shell/dialogs.tsx'
+import { NoticeHost } from './shell/notify.tsx'
 import { createAppRouter } from './shell/router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
@@ -26,10 +24,9 @@ const App = () => (
     defaultColorScheme="auto"
   >
     <QueryClientProvider client={queryClient}>
-      <ModalsProvider>
-        <RouterProvider router={router} />
-        <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} />
-      </ModalsProvider>
+      <RouterProvider router={router} />
+      <DialogHost />
+      <NoticeHost />
     </QueryClientProvider>
   </MantineProvider>
 )

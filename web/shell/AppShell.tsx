@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { ERROR_TEXTS } from '#contract/error-reply.ts'
 import { useBaseData, useMay } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
@@ -12,6 +11,8 @@ import { SideDrawer } from './SideDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDrawer } from './use-drawer.ts'
 import { useFocusOnTitle, usePageLook } from './use-page-effects.ts'
+
+const OverlayDrawer = lazy(() => import('./OverlayDrawer.tsx').then((module) => ({ default: module.OverlayDrawer })))
 
 const MAIN_ID = 'inhalt'
 
@@ -46,16 +47,9 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
           </div>
         )}
         {baseData && !drawer.isColumn && (
-          <Drawer
-            opened={drawer.isOpen}
-            onClose={drawer.closeOverlay}
-            size={280}
-            title="Menü"
-            padding="xs"
-            closeButtonProps={{ 'aria-label': 'Menü schließen' }}
-          >
-            <SideDrawer baseData={baseData} onChosen={drawer.closeOverlay} />
-          </Drawer>
+          <Suspense fallback={null}>
+            <OverlayDrawer baseData={baseData} isOpen={drawer.isOpen} onClose={drawer.closeOverlay} />
+          </Suspense>
         )}
         <div className={classes.page}>
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>

@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
 import { SchoolSelector } from './SchoolSelector.tsx'
 import classes from './TopBar.module.css'
-import { UserMenu } from './UserMenu.tsx'
+
+const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })))
 
 interface TopBarProps {
   baseData: BaseData | false
@@ -33,7 +35,9 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
     {baseData && (
       <>
         <SchoolSelector baseData={baseData} />
-        <UserMenu name={baseData.user.name} email={baseData.user.email} />
+        <Suspense fallback={<span className={classes.user} />}>
+          <UserMenu name={baseData.user.name} email={baseData.user.email} />
+        </Suspense>
       </>
     )}
   </header>

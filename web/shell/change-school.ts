@@ -21,5 +21,5 @@ export const announceChangedSchool = () => {
   const short = sessionStorage.getItem(CHANGED_KEY)
   if (short === null) return
   sessionStorage.removeItem(CHANGED_KEY)
-  notify(`Schule gewechselt: ${short}`)
+  void notify(`Schule gewechselt: ${short}`)
 }

@@ -1,13 +1,5 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import classes from './dialogs.module.css'
-
-const ICONS = { info: Info, positive: CircleCheck, negative: CircleAlert, attention: TriangleAlert } as const
-
-/** Sets the theme of a dialog (spec §2). */
-export type DialogType = keyof typeof ICONS
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type DialogRequest, type DialogType, dialogRequests } from './dialog-requests.ts'
 
 interface DialogOptions {
   title?: string
@@ -29,131 +21,52 @@ interface PromptOptions extends ConfirmOptions {
 const CONFIRM_WIDTH = 400 // spec §9
 const PROMPT_WIDTH = 480
 
-const DialogTitle = ({ title, type }: { title: string; type: DialogType }) => {
-  const Icon = ICONS[type]
-  return (
-    <span className={classes.title} data-type={type}>
-      <Icon size={20} aria-hidden />
-      {title}
-    </span>
-  )
+const loadStack = () => import('./DialogStack.tsx')
+const DialogStack = lazy(() => loadStack().then((module) => ({ default: module.DialogStack })))
+
+/** Where the dialogs appear; their code is fetched with the first one. */
+export const DialogHost = () => {
+  const requests = useSyncExternalStore(dialogRequests.subscribe, dialogRequests.get)
+  return requests.length > 0 && <Suspense fallback={null}>{<DialogStack requests={requests} />}</Suspense>
 }
 
-interface Frame extends Pick<DialogOptions, 'title' | 'type'> {
-  width: number
-  /** Escape dismisses only where there is a button that dismisses. */
-  hasDismiss: boolean
-  onClosed: () => void
+/** Without a connection the dialogs' code may be out of reach: then the browser's own ones must do. */
+const askBrowser = ({ kind, message, label, initial }: Omit<DialogRequest, 'id' | 'answer'>) => {
+  const text = typeof message === 'string' ? message : ''
+  if (kind === 'prompt') return window.prompt(text || label, initial) ?? undefined
+  if (kind === 'confirm') return window.confirm(text) ? '' : undefined
+  window.alert(text)
+  return ''
 }
 
-let openedDialogs = 0
-
-/** Opens a persistent dialog (spec §2): only its buttons and Escape close it. */
-const openDialog = (frame: Frame, content: (close: () => void) => ReactNode) => {
-  const { title = 'Hinweis', type = 'info', width, hasDismiss, onClosed } = frame
-  // A counter: crypto.randomUUID exists only behind TLS or on localhost.
-  const modalId = `dialog-${++openedDialogs}`
-  modals.open({
-    modalId,
-    title: <DialogTitle title={title} type={type} />,
-    children: content(() => modals.close(modalId)),
-    size: width,
-    withCloseButton: false,
-    closeOnClickOutside: false,
-    closeOnEscape: hasDismiss,
-    onClose: onClosed,
-  })
+const ask = async (kind: DialogRequest['kind'], width: number, options: ConfirmOptions & Partial<PromptOptions>) => {
+  const request = {
+    kind,
+    width,
+    title: options.title ?? 'Hinweis',
+    message: options.message,
+    type: options.type ?? 'info',
+    accept: options.accept ?? 'OK',
+    dismiss: options.dismiss ?? 'Abbrechen',
+    label: options.label ?? '',
+    initial: options.initial ?? '',
+  }
+  try {
+    await loadStack()
+  } catch {
+    return askBrowser(request)
+  }
+  return new Promise<string | undefined>((answer) => dialogRequests.add({ ...request, answer }))
 }
 
 /** One OK button; resolves when it is closed. */
-export const alertDialog = ({ message, ...options }: DialogOptions) =>
-  new Promise<void>((resolve) => {
-    openDialog({ ...options, width: CONFIRM_WIDTH, hasDismiss: false, onClosed: resolve }, (close) => (
-      <>
-        <Text component="div">{message}</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button onClick={close} data-autofocus>
-            OK
-          </Button>
-        </Group>
-      </>
-    ))
-  })
+export const alertDialog = async (options: DialogOptions): Promise<void> => {
+  await ask('alert', CONFIRM_WIDTH, options)
+}
 
 /** Accept or dismiss; Escape dismisses. */
-export const confirmDialog = ({ message, accept = 'OK', dismiss = 'Abbrechen', ...options }: ConfirmOptions) =>
-  new Promise<boolean>((resolve) => {
-    let isAccepted = false
-    openDialog({ ...options, width: CONFIRM_WIDTH, hasDismiss: true, onClosed: () => resolve(isAccepted) }, (close) => (
-      <>
-        <Text component="div">{message}</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close}>
-            {dismiss}
-          </Button>
-          <Button
-            color={options.type === 'negative' ? 'red' : 'brand'}
-            data-autofocus
-            onClick={() => {
-              isAccepted = true
-              close()
-            }}
-          >
-            {accept}
-          </Button>
-        </Group>
-      </>
-    ))
-  })
-
-interface PromptFormProps extends Pick<PromptOptions, 'label' | 'initial' | 'message'> {
-  accept: string
-  dismiss: string
-  onAccept: (text: string) => void
-  onDismiss: () => void
-}
-
-const PromptForm = ({ label, initial = '', message, accept, dismiss, onAccept, onDismiss }: PromptFormProps) => {
-  const [text, setText] = useState(initial)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onAccept(text)
-  }
-  return (
-    <form onSubmit={submit}>
-      <Text component="div" mb="sm">
-        {message}
-      </Text>
-      <TextInput label={label} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onDismiss}>
-          {dismiss}
-        </Button>
-        <Button type="submit">{accept}</Button>
-      </Group>
-    </form>
-  )
-}
+export const confirmDialog = async (options: ConfirmOptions) =>
+  (await ask('confirm', CONFIRM_WIDTH, options)) !== undefined
 
 /** Asks for a line of text: Enter accepts, Escape dismisses (undefined). */
-export const promptDialog = ({
-  accept = 'OK',
-  dismiss = 'Abbrechen',
-  maxWidth = PROMPT_WIDTH,
-  ...options
-}: PromptOptions) =>
-  new Promise<string | undefined>((resolve) => {
-    let answer: string | undefined
-    openDialog({ ...options, width: maxWidth, hasDismiss: true, onClosed: () => resolve(answer) }, (close) => (
-      <PromptForm
-        {...options}
-        accept={accept}
-        dismiss={dismiss}
-        onDismiss={close}
-        onAccept={(text) => {
-          answer = text
-          close()
-        }}
-      />
-    ))
-  })
+export const promptDialog = (options: PromptOptions) => ask('prompt', options.maxWidth ?? PROMPT_WIDTH, options)

@@ -1,11 +1,6 @@
-import { Anchor, Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
-import { goTo } from './app-history.ts'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 
-export const NOTIFICATION_MS = 5000 // spec §9
-
-interface NoticeOptions {
+export interface NoticeOptions {
   /** Takes the action back; shown as the button *Rückgängig*. */
   undo?: () => void | Promise<void>
   /** A page to go on to. */
@@ -13,52 +8,33 @@ interface NoticeOptions {
   type?: 'info' | 'positive' | 'negative'
 }
 
-const COLORS = { info: 'brand', positive: 'green', negative: 'red' } as const
+const loadNotices = () => import('./notices.tsx')
+const NoticeArea = lazy(() => loadNotices().then((module) => ({ default: module.NoticeArea })))
 
-const Notice = ({ message, options, close }: { message: ReactNode; options: NoticeOptions; close: () => void }) => {
-  const { undo, link } = options
+let isWanted = false
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where notices appear; their code is fetched with the first one. */
+export const NoticeHost = () => {
+  const isShown = useSyncExternalStore(subscribe, () => isWanted)
   return (
-    <Group justify="space-between" gap="sm">
-      <span>{message}</span>
-      {link && (
-        <Anchor
-          component="button"
-          type="button"
-          onClick={() => {
-            close()
-            goTo(link.to)
-          }}
-        >
-          {link.text}
-        </Anchor>
-      )}
-      {undo && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            close()
-            void undo()
-          }}
-        >
-          Rückgängig
-        </Button>
-      )}
-    </Group>
+    isShown && (
+      <Suspense fallback={null}>
+        <NoticeArea />
+      </Suspense>
+    )
   )
 }
 
-let shownNotices = 0
-
 /** A short notice for 5 s; it stays while the pointer or the focus is on it (WCAG 2.2.1). */
-export const notify = (message: ReactNode, options: NoticeOptions = {}) => {
-  const id = `notice-${++shownNotices}`
-  notifications.show({
-    id,
-    message: <Notice message={message} options={options} close={() => notifications.hide(id)} />,
-    color: COLORS[options.type ?? 'positive'],
-    autoClose: NOTIFICATION_MS,
-    withCloseButton: true,
-    closeButtonProps: { 'aria-label': 'Meldung schließen' },
-  })
+export const notify = async (message: ReactNode, options: NoticeOptions = {}) => {
+  const { showNotice } = await loadNotices()
+  isWanted = true
+  for (const listener of listeners) listener()
+  showNotice(message, options)
 }

@@ -55,7 +55,7 @@ const useLogin = () => {
     await reloadBaseData()
     // Spec §2: success goes home; where somebody wanted to go is offered.
     await navigate({ to: paths.home })
-    if (wished) notify(null, { link: { text: `Weiter zu: ${wished.title}`, to: wished.path }, type: 'info' })
+    if (wished) await notify(null, { link: { text: `Weiter zu: ${wished.title}`, to: wished.path }, type: 'info' })
   })
   return { form, submit, emailField, secondsToWait: wait.secondsLeft }
 }

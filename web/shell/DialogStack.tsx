@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import classes from './DialogStack.module.css'
+import { type DialogRequest, dialogRequests } from './dialog-requests.ts'
+
+const ICONS = { info: Info, positive: CircleCheck, negative: CircleAlert, attention: TriangleAlert } as const
+
+/** One generic dialog (spec §2): persistent, so only its buttons, Enter and where there is a dismiss button Escape close it. */
+const Dialog = ({ request }: { request: DialogRequest }) => {
+  const { kind, title, message, type, accept, dismiss, width, label, initial } = request
+  // Opened after the first render: only then does the kit remember where the focus goes back to.
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState(initial)
+  const isAnswered = useRef(false)
+  useEffect(() => setOpen(true), [])
+
+  const close = (answer: string | undefined) => {
+    if (isAnswered.current) return
+    isAnswered.current = true
+    setOpen(false)
+    request.answer(answer)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    close(text)
+  }
+  const Icon = ICONS[type]
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => close(undefined)}
+      onExitTransitionEnd={() => dialogRequests.remove(request.id)}
+      closeOnEscape={kind !== 'alert'}
+      size={width}
+      title={
+        <span className={classes.title} data-type={type}>
+          <Icon size={20} aria-hidden />
+          {title}
+        </span>
+      }
+    >
+      <form onSubmit={submit}>
+        <Text component="div">{message}</Text>
+        {kind === 'prompt' && (
+          <TextInput
+            mt="sm"
+            label={label}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end" mt="lg">
+          {kind !== 'alert' && (
+            <Button variant="default" onClick={() => close(undefined)}>
+              {dismiss}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            color={kind === 'confirm' && type === 'negative' ? 'red' : 'brand'}
+            data-autofocus={kind !== 'prompt'}
+          >
+            {accept}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+export const DialogStack = ({ requests }: { requests: readonly DialogRequest[] }) =>
+  requests.map((request) => <Dialog key={request.id} request={request} />)

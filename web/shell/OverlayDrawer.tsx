@@ -1,0 +1,23 @@
+import { Drawer } from '@mantine/core'
+import type { BaseData } from '#contract/account.ts'
+import { SideDrawer } from './SideDrawer.tsx'
+
+interface OverlayDrawerProps {
+  baseData: BaseData
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The menu over the page, below 1024 px. */
+export const OverlayDrawer = ({ baseData, isOpen, onClose }: OverlayDrawerProps) => (
+  <Drawer
+    opened={isOpen}
+    onClose={onClose}
+    size={280}
+    title="Menü"
+    padding="xs"
+    closeButtonProps={{ 'aria-label': 'Menü schließen' }}
+  >
+    <SideDrawer baseData={baseData} onChosen={onClose} />
+  </Drawer>
+)
