@@ -92,6 +92,13 @@ describe('age (domain §2.1, §2.2)', () => {
   })
 })
 
+test.each([
+  ['2026-11-20', 'Das Geburtsdatum muss in der Vergangenheit liegen.'],
+  ['2026-11-19', 'Ihr Kind ist für die Einschulung in diesem Schuljahr noch zu jung.'],
+])('born %s: %s', (birthdate, message) => {
+  expect(errorsOf(REGULAR, { 'meta.child_birthdate': birthdate })['meta.child_birthdate']).toEqual([message])
+})
+
 describe('start of a lateral entry', () => {
   test.each([
     ['2026-11-19', 'Der Beginn darf nicht in der Vergangenheit liegen.'],
