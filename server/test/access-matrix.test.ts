@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { endpoints, nameOf } from './endpoint-samples.ts'
+import { makeSchool, makeUser } from './factories.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import type { TestVisitor } from './test-visitor.ts'
+
+/** Everyone who may knock: the four roles, an account without role, nobody signed in. */
+const ACTORS = ['admin', 'schooladmin', 'teacher_level_1', 'viewer', 'no role', 'signed out'] as const
+type Actor = (typeof ACTORS)[number]
+
+const EVERYONE: readonly Actor[] = ACTORS
+const SIGNED_IN: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer', 'no role']
+const WITH_ROLE: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer']
+const HEADS: readonly Actor[] = ['admin', 'schooladmin']
+const PUPIL_READERS: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer']
+
+/** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
+const MAY_CALL: Record<string, readonly Actor[]> = {
+  'GET /api/basedata': SIGNED_IN,
+  'GET /sanctum/csrf-cookie': EVERYONE,
+  'POST /login': EVERYONE,
+  'POST /logout': EVERYONE,
+  'POST /api/admin/school/changeUserSchool': WITH_ROLE,
+  'GET /api/public/schools': EVERYONE,
+  'GET /api/public/setup/:token': EVERYONE,
+  'POST /api/public/setup/:token': EVERYONE,
+  'POST /api/admin/school': ['admin'],
+  'GET /api/admin/schoolRegistration': HEADS,
+  'GET /api/admin/schoolRegistration_latest': HEADS,
+  'GET /api/admin/schoolRegistration/formOptions': HEADS,
+  'GET /api/admin/schoolRegistration/:id': HEADS,
+  'GET /api/admin/schoolRegistration/:id/transformOptions': HEADS,
+  'POST /api/admin/schoolRegistration': HEADS,
+  'DELETE /api/admin/schoolRegistration/:id': HEADS,
+  'PUT /api/admin/schoolRegistration/:id/restore': HEADS,
+  'PUT /api/admin/schoolRegistration/:id/changeStatus': HEADS,
+  'PUT /api/admin/schoolRegistration/:id/note': HEADS,
+  'POST /api/admin/schoolRegistration/resendContactOptin/:contactId': HEADS,
+  'POST /api/admin/schoolRegistration/transformToPupil': HEADS,
+  'GET /api/public/schoolRegistration/:school_short': EVERYONE,
+  'POST /api/public/schoolRegistration/:school_short': EVERYONE,
+  'GET /api/public/schoolRegistrationDraft/:school_short': EVERYONE,
+  'PUT /api/public/schoolRegistrationDraft/:school_short': EVERYONE,
+  'DELETE /api/public/schoolRegistrationDraft/:school_short': EVERYONE,
+  'GET /api/public/schoolRegistrationReceipt/:school_short': EVERYONE,
+  'GET /api/public/schoolRegistrationReceipt/:school_short/contacts': EVERYONE,
+  'PUT /api/public/schoolRegistrationReceipt/:school_short/mail': EVERYONE,
+  'POST /api/public/registration_contact_optin': EVERYONE,
+  'POST /api/public/registration_contact_optin/resend': EVERYONE,
+  'GET /api/admin/pupil': PUPIL_READERS,
+  'GET /api/admin/pupil/formOptions': PUPIL_READERS,
+  'GET /api/admin/pupil/stats': ['admin', 'schooladmin', 'viewer'],
+  'GET /api/admin/pupil/:id': PUPIL_READERS,
+}
+
+let app: TestApp
+const browsers = {} as Record<Actor, () => Promise<TestVisitor>>
+beforeAll(async () => {
+  app = await startTestApp()
+  const school = await makeSchool(app, 'fsw')
+  const ids = new Map<Actor, number>()
+  for (const actor of SIGNED_IN) {
+    const role = actor === 'no role' ? null : (actor as Role)
+    ids.set(actor, (await makeUser(app, { role, schools: [school] })).id)
+  }
+  for (const actor of ACTORS) {
+    const id = ids.get(actor)
+    browsers[actor] = async () => (id === undefined ? app.visitor() : app.signedIn(id))
+  }
+})
+afterAll(() => app.stop())
+
+test('every endpoint has its reviewed line, and no line is left over', () => {
+  expect(Object.keys(MAY_CALL).sort()).toEqual(endpoints.map(nameOf).sort())
+})
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+  test.each(ACTORS)('%s', async (actor) => {
+    const browser = await browsers[actor]()
+    const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, 987_654_321]))
+    const reply = await browser.call(endpoint, { params, body: endpoint.body ? {} : undefined })
+    const isAllowed = MAY_CALL[name]?.includes(actor)
+    const refusal = actor === 'signed out' ? 401 : 403
+    if (isAllowed) expect([401, 403, 419]).not.toContain(reply.statusCode)
+    else expect(reply.statusCode).toBe(refusal)
+  })
+})

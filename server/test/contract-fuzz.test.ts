@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ErrorReply } from '#contract/error-reply.ts'
+import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
+import { makeSchool, makeUser } from './factories.ts'
+import { plantSchool } from './planted-school.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import type { TestVisitor } from './test-visitor.ts'
+
+const RUNS = 40
+
+let app: TestApp
+let ids: number[]
+const browsers: Record<string, TestVisitor> = {}
+beforeAll(async () => {
+  app = await startTestApp()
+  const school = await makeSchool(app, 'fsw')
+  ids = Object.values(await plantSchool(app, school, 'WORT'))
+  browsers.head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [school] })).id)
+  browsers.admin = await app.signedIn((await makeUser(app, { role: 'admin', schools: [school] })).id)
+  browsers.nobody = app.visitor()
+})
+afterAll(() => app.stop())
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
+  test('never answers 5xx, and every answer keeps its shape', async () => {
+    const who = endpoint.access === 'public' ? ['nobody'] : ['head', 'admin']
+    const call = fc.record({
+      params: sampleOf(endpoint.params, ids),
+      query: sampleOf(endpoint.query, ids),
+      body: sampleOf(endpoint.body, ids),
+      who: fc.constantFrom(...who),
+    })
+    await fc.assert(
+      fc.asyncProperty(call, async ({ who, ...part }) => {
+        const browser = browsers[who] as TestVisitor
+        const params = (part.params ?? {}) as Record<string, string>
+        const query =
+          typeof part.query === 'object' && part.query !== null ? (part.query as Record<string, string>) : {}
+        // A test of limits is elsewhere; here each run is another address.
+        const key = { 'idempotency-key': crypto.randomUUID() }
+        const reply = await browser.call(endpoint, { params, query, body: part.body, headers: key })
+        expect(reply.statusCode, reply.body).toBeLessThan(500)
+        // checkReplies has parsed 2xx by the contract; refusals have the one error shape.
+        if (reply.statusCode >= 400) expect(ErrorReply.safeParse(reply.json()).success, reply.body).toBe(true)
+      }),
+      { numRuns: RUNS, seed: 20260801 },
+    )
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})

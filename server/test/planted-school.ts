@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { insideSchool } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+const insertPupil = (tx: SchoolTransaction, school_id: number, word: string) =>
+  tx
+    .insertInto('pupil')
+    .values({
+      school_id,
+      pupil_number: `${word}-00001`,
+      lastname: word,
+      lastname_prefix: word,
+      firstname: word,
+      gender: 'f',
+      birthdate: '2019-10-05',
+      street: word,
+      house_number: '1',
+      address_extra: word,
+      zip: '15999',
+      city: word,
+      phone: `030 23125-111 ${word}`,
+      mail: `${word}@example.org`,
+      status: 'active',
+      date_entry: '2026-08-01',
+      previous_institution: word,
+      previous_city: word,
+      previous_school_type: word,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const insertApplication = (
+  tx: SchoolTransaction,
+  row: { school_id: number; school_year_id: number; word: string; status: string },
+) =>
+  tx
+    .insertInto('registration')
+    .values({
+      school_id: row.school_id,
+      number: `${row.word}-${row.status}`,
+      school_year_id: row.school_year_id,
+      desired_grade: 1,
+      entry_type: 'regular',
+      status: row.status,
+      wait_rank: row.status === 'waiting' ? 1 : null,
+      source: 'web',
+      internal_note: row.word,
+      withdraw_reason: row.word,
+      form_version: 1,
+      meta: JSON.stringify({
+        child_firstname: row.word,
+        child_lastname: row.word,
+        child_gender: 'f',
+        child_birthdate: '2020-10-05',
+        child_street: row.word,
+        child_house_number: '1',
+        child_zip: '15999',
+        child_city: row.word,
+        custody: 'joint',
+        motivation: row.word,
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const insertContact = (tx: SchoolTransaction, row: { school_id: number; registration_id: number; word: string }) =>
+  tx
+    .insertInto('registration_contact')
+    .values({
+      school_id: row.school_id,
+      registration_id: row.registration_id,
+      position: 1,
+      firstname: row.word,
+      lastname: row.word,
+      relationship: 'mother',
+      has_custody: true,
+      mail: `${row.word}@example.org`,
+      phone: `030 23125-112 ${row.word}`,
+      street: row.word,
+      city: row.word,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+async function plantPeople(tx: SchoolTransaction, school_id: number, word: string) {
+  const year = await tx.selectFrom('schoolyear').select('id').where('state', '=', 'active').executeTakeFirstOrThrow()
+  const schoolclass = await tx
+    .selectFrom('schoolclass')
+    .select(['id', 'schoolgrade_id'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const pupil = await insertPupil(tx, school_id, word)
+  const membership = {
+    school_id,
+    pupil_id: pupil.id,
+    school_year_id: year.id,
+    schoolgrade_id: schoolclass.schoolgrade_id,
+  }
+  await tx
+    .insertInto('pupil_schoolclass')
+    .values({ ...membership, schoolclass_id: schoolclass.id, date_start: '2026-08-01', reason: 'entry' })
+    .execute()
+  const guardian = await tx
+    .insertInto('guardian')
+    .values({
+      school_id,
+      firstname: word,
+      lastname: word,
+      title: word,
+      street: word,
+      city: word,
+      phone_mobile: `0152 28817386 ${word}`,
+      mail: `${word}@example.org`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('pupil_guardian')
+    .values({ school_id, pupil_id: pupil.id, guardian_id: guardian.id, relationship: 'mother', has_custody: true })
+    .execute()
+  await sql`select set_pupil_link(${pupil.id}, sha256(${randomUUID()}::bytea), ${Buffer.from(word)})`.execute(tx)
+  return { pupil: pupil.id, guardian: guardian.id, schoolclass: schoolclass.id, activeYear: year.id }
+}
+
+async function plantApplications(tx: SchoolTransaction, school_id: number, word: string) {
+  const year = await tx.selectFrom('schoolyear').select('id').where('state', '=', 'planned').executeTakeFirstOrThrow()
+  const application = { school_id, school_year_id: year.id, word }
+  const accepted = await insertApplication(tx, { ...application, status: 'accepted' })
+  const waiting = await insertApplication(tx, { ...application, status: 'waiting' })
+  const contact = await insertContact(tx, { school_id, registration_id: accepted.id, word })
+  const secret = Buffer.from(randomUUID())
+  await tx
+    .insertInto('registration_contact_link')
+    .values({
+      school_id,
+      contact_id: contact.id,
+      uuid_hash: secret,
+      mail: `${word}@example.org`,
+      expires_at: '2026-12-01T00:00:00Z',
+    })
+    .execute()
+  await tx
+    .insertInto('registration_status_history')
+    .values({ school_id, registration_id: accepted.id, from_status: 'new', to_status: 'accepted', note: word })
+    .execute()
+  await tx
+    .insertInto('registration_draft')
+    .values({ school_id, visitor_hash: secret, draft_number: 1, body_encrypted: Buffer.from(word) })
+    .execute()
+  await tx
+    .insertInto('registration_receipt')
+    .values({ school_id, visitor_hash: secret, registration_id: accepted.id, expires_at: '2026-12-01T00:00:00Z' })
+    .execute()
+  await tx
+    .insertInto('mail_log')
+    .values({
+      school_id,
+      template: 'registration_optin',
+      recipient_masked: `${word}@example.org`,
+      recipient_hash: secret,
+      related_type: 'registration_contact',
+      related_id: contact.id,
+      error: word,
+    })
+    .execute()
+  return { accepted: accepted.id, waiting: waiting.id, contact: contact.id, plannedYear: year.id }
+}
+
+/**
+ * Fills every table of a school and writes the word into every text a person or another school could come to see.
+ * Returns the ids, for questions another school must not get an answer to.
+ */
+export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
+  insideSchool(app, schoolId, async (tx) => {
+    await tx
+      .updateTable('school_setting')
+      .set({
+        setting_value: sql`setting_value || ${JSON.stringify({ dashboardGreeting: word, intro_markdown: word, isActive: true })}::jsonb`,
+      })
+      .execute()
+    await tx
+      .updateTable('schoolclass')
+      .set({ room: word.slice(0, 20), description: sql`description || ${word}` })
+      .execute()
+    await tx.updateTable('schoolgrade').set({ name: word }).execute()
+    const people = await plantPeople(tx, schoolId, word)
+    const applications = await plantApplications(tx, schoolId, word)
+    await tx
+      .insertInto('schoolyear_free_day')
+      .values({
+        school_id: schoolId,
+        school_year_id: people.activeYear,
+        name: word,
+        kind: 'closed',
+        date_start: '2026-11-23',
+        date_end: '2026-11-23',
+      })
+      .execute()
+    const grade = await tx.selectFrom('schoolgrade').select('id').orderBy('grade').executeTakeFirstOrThrow()
+    await tx
+      .insertInto('schoolgrade_capacity')
+      .values({ school_id: schoolId, school_year_id: applications.plannedYear, schoolgrade_id: grade.id, places: 40 })
+      .execute()
+    await sql`select next_number('pupil')`.execute(tx)
+    return { school: schoolId, ...people, ...applications, grade: grade.id }
+  })

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestDatabase, type TestDatabase } from './test-database.ts'
+
+/** Tables of the installation, each with the reason why no school owns its rows (architecture §6). */
+const GLOBAL_TABLES: Record<string, string> = {
+  school: 'the tenants themselves',
+  app_user: 'an account may belong to several schools',
+  user_school: 'which schools those are',
+  session: 'found by token before any school is known',
+  setup_link: 'there is no school yet',
+  idempotency: 'found by a hash before any school is known',
+  rate_limit: 'counts addresses, not schools',
+  pupil_link: 'directory: hash to school, read by security definer functions only',
+  user_log: 'events of the installation have no school; its own policy',
+  schema_migration: 'bookkeeping of migrate.ts',
+}
+
+/** Directories and secrets the application reaches only through functions. */
+const CLOSED_TABLES = ['session', 'setup_link', 'idempotency', 'pupil_link', 'schema_migration']
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await makeTestDatabase()
+})
+afterAll(() => database.drop())
+
+const ask = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await database.owner.query<Row>(text, values)).rows
+
+const schoolTables = async () => {
+  const rows = await ask<{ name: string; secured: boolean; forced: boolean }>(
+    `select relname as name, relrowsecurity as secured, relforcerowsecurity as forced from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  return rows.filter(({ name }) => !(name in GLOBAL_TABLES))
+}
+
+test('every table is a school table or stands on the list with its reason', async () => {
+  const tables = await ask<{ name: string; owned: boolean }>(
+    `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id' and a.attnotnull) as owned
+     from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  expect(tables.filter(({ name, owned }) => !owned && !(name in GLOBAL_TABLES))).toEqual([])
+  const existing = tables.map(({ name }) => name)
+  expect(Object.keys(GLOBAL_TABLES).filter((name) => !existing.includes(name))).toEqual([])
+})
+
+test('every school table has forced row-level security with the one policy', async () => {
+  const tables = await schoolTables()
+  expect(tables.length).toBeGreaterThan(15)
+  expect(tables.filter(({ secured, forced }) => !secured || !forced)).toEqual([])
+  const policies = await ask<{ table: string; using: string; check: string }>(
+    `select tablename as table, qual as using, with_check as check from pg_policies where schemaname = 'public' and tablename <> 'user_log'`,
+  )
+  const condition = '(school_id = ( SELECT current_school() AS current_school))'
+  for (const { name } of tables) {
+    expect(policies.filter(({ table }) => table === name)).toEqual([
+      { table: name, using: condition, check: condition },
+    ])
+  }
+})
+
+test('every key, foreign key and index of a school table starts with the school', async () => {
+  const indexes = await ask<{ table: string; index: string; first: string }>(
+    `select t.relname as table, i.relname as index, a.attname as first from pg_index x
+     join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+     left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+     where t.relnamespace = 'public'::regnamespace`,
+  )
+  const names = new Set((await schoolTables()).map(({ name }) => name))
+  expect(indexes.filter(({ table, first }) => names.has(table) && first !== 'school_id')).toEqual([])
+  const foreignKeys = await ask<{ table: string; constraint: string; first: string; target: string }>(
+    `select conrelid::regclass::text as table, conname as constraint, a.attname as first, confrelid::regclass::text as target
+     from pg_constraint join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
+     where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  const wrong = foreignKeys.filter(({ table, first }) => names.has(table) && first !== 'school_id')
+  expect(wrong).toEqual([])
+})
+
+test('the application owns nothing, bypasses nothing and reaches directories only through functions', async () => {
+  const [role] = await ask(
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'schulhof_app'`,
+  )
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false })
+  const granted = await ask<{ table: string; right: string }>(
+    `select table_name as table, privilege_type as right from information_schema.role_table_grants
+     where grantee in ('schulhof_app', 'PUBLIC') and table_schema in ('public', 'graphile_worker')`,
+  )
+  expect(granted.filter(({ table }) => CLOSED_TABLES.includes(table))).toEqual([])
+  expect(granted.filter(({ right }) => ['TRUNCATE', 'TRIGGER', 'REFERENCES'].includes(right))).toEqual([])
+  const log = granted.filter(({ table }) => table === 'user_log').map(({ right }) => right)
+  expect(log.sort()).toEqual(['INSERT', 'SELECT'])
+})
+
+test('no function of ours is open to everyone, and every security definer pins its search path', async () => {
+  const open = await ask(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace and pg_get_userbyid(proowner) = 'schulhof_owner'
+     and (proacl is null or exists (select from aclexplode(proacl) where grantee = 0))`,
+  )
+  expect(open).toEqual([])
+  const loose = await ask(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+     and not coalesce(array_to_string(proconfig, ','), '') like 'search_path=pg_catalog%'`,
+  )
+  expect(loose).toEqual([])
+})
+
+test('every table is described', async () => {
+  const silent = await ask(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+     and obj_description(oid) is null and relname <> 'schema_migration'`,
+  )
+  expect(silent).toEqual([])
+})
+
+test('without a school no row of any school table is visible, and none can be written', async () => {
+  for (const { name } of await schoolTables()) {
+    const { rows } = await database.pool.query(`select count(*)::int as n from ${name}`)
+    expect(rows, name).toEqual([{ n: 0 }])
+  }
+  await expect(
+    database.pool.query(`insert into school_setting (school_id, key, setting_value) values (1, 'x', '{}')`),
+  ).rejects.toThrow(/row-level security/)
+})
+
+test('the log cannot be changed or emptied by the application', async () => {
+  await expect(database.pool.query(`update user_log set action = 'x'`)).rejects.toThrow(/permission denied/)
+  await expect(database.pool.query('delete from user_log')).rejects.toThrow(/permission denied/)
+})
+
+test('the application cannot write the job tables itself', async () => {
+  await expect(database.pool.query(`select graphile_worker.add_job('send_mail')`)).rejects.toThrow(/permission denied/)
+})

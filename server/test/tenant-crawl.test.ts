@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ROLES } from '#contract/permissions.ts'
+import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
+import { insideSchool, makeSchool, makeUser } from './factories.ts'
+import { plantSchool } from './planted-school.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import type { TestVisitor } from './test-visitor.ts'
+
+const FOREIGN_WORD = 'KANARIEB'
+const OWN_WORD = 'HIERA'
+
+let app: TestApp
+let own: Awaited<ReturnType<typeof plantSchool>>
+let foreign: typeof own
+beforeAll(async () => {
+  app = await startTestApp()
+  const fsw = await makeSchool(app, 'fsw')
+  const fow = await makeSchool(app, 'fow')
+  own = await plantSchool(app, fsw, OWN_WORD)
+  foreign = await plantSchool(app, fow, FOREIGN_WORD)
+})
+afterAll(() => app.stop())
+
+/** Everything the other school has, as one text. */
+const foreignRows = () =>
+  insideSchool(app, foreign.school, async () => {
+    const { rows: tables } = await app.database.owner.query(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity order by 1`,
+    )
+    const client = await app.database.owner.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select set_config('app.school_id', $1, true)`, [String(foreign.school)])
+      const contents: Record<string, string[]> = {}
+      for (const { name } of tables) {
+        contents[name] = (await client.query(`select row_to_json(t)::text as row from ${name} t order by 1`)).rows.map(
+          ({ row }) => row,
+        )
+      }
+      return contents
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+test('every school table of the other school holds rows, so that none can be forgotten', async () => {
+  const empty = Object.entries(await foreignRows()).filter(([, rows]) => rows.length === 0)
+  expect(empty.map(([name]) => name)).toEqual([])
+})
+
+const ask = (browser: TestVisitor, endpoint: Endpoint, part: { params?: unknown; query?: unknown; body?: unknown }) =>
+  browser.call(endpoint, {
+    params: part.params as never,
+    query: part.query as never,
+    body: part.body,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+
+/** Public endpoints belong to the visitor of that school: the crawl asks those of signed-in users. */
+const inside = endpoints.filter(({ access }) => access !== 'public')
+
+describe.each(ROLES)('a user with the role %s', (role) => {
+  test('never gets a word of the other school and never changes a row of it, whatever ids are sent', async () => {
+    const user = await makeUser(app, { role, schools: [own.school] })
+    const browser = await app.signedIn(user.id)
+    const before = await foreignRows()
+    const ids = Object.values(foreign)
+    let answers = ''
+    for (const endpoint of inside) {
+      const parts = fc.record({
+        params: sampleOf(endpoint.params, ids),
+        query: sampleOf(endpoint.query, ids),
+        body: sampleOf(endpoint.body, ids),
+      })
+      for (const part of fc.sample(parts, { numRuns: 12, seed: 20260801 })) {
+        const reply = await ask(browser, endpoint, part)
+        expect(reply.body.includes(FOREIGN_WORD), `${nameOf(endpoint)} ${JSON.stringify(part)}`).toBe(false)
+        answers += reply.body
+      }
+    }
+    const after = await foreignRows()
+    // The pupil counter and log of the other school would show a write as well.
+    expect(after).toStrictEqual(before)
+    if (role === 'schooladmin') expect(answers.includes(OWN_WORD)).toBe(true)
+  })
+
+  test('gets the same answer for an object of the other school as for one that does not exist', async () => {
+    const user = await makeUser(app, { role, schools: [own.school] })
+    const browser = await app.signedIn(user.id)
+    for (const endpoint of inside.filter(({ path }) => path.includes(':'))) {
+      const [body] = fc.sample(sampleOf(endpoint.body, [1]), { numRuns: 1, seed: 7 })
+      const askFor = (id: number) => ask(browser, endpoint, { params: { id, contactId: id, userId: id }, body })
+      const unknown = await askFor(987_654_321)
+      for (const id of Object.values(foreign).filter((id) => !Object.values(own).includes(id))) {
+        const reply = await askFor(id)
+        expect([reply.statusCode, reply.body], `${nameOf(endpoint)} ${id}`).toEqual([unknown.statusCode, unknown.body])
+      }
+    }
+  })
+})
