@@ -57,13 +57,13 @@ const text = (schema: Json) =>
 
 function objectOf(schema: Json, ids: number[]): fc.Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {})
-  const model = Object.fromEntries(properties.map(([key, value]) => [key, valueOf(value as Json, ids)]))
+  const model = Object.fromEntries(properties.map(([key, value]) => [key, sampleValue(value as Json, ids)]))
   return fc.record(model, { requiredKeys: (schema.required ?? []) as never[] })
 }
 
 const SIMPLE: Record<string, (schema: Json, ids: number[]) => fc.Arbitrary<unknown>> = {
   object: objectOf,
-  array: (schema, ids) => fc.array(valueOf((schema.items ?? {}) as Json, ids), { maxLength: 3 }),
+  array: (schema, ids) => fc.array(sampleValue((schema.items ?? {}) as Json, ids), { maxLength: 3 }),
   string: text,
   integer: (_schema, ids) => fc.constantFrom(...ids, 0, 1, -1),
   number: (_schema, ids) => fc.constantFrom(...ids, 0, 1, -1, 1.5),
@@ -75,17 +75,17 @@ function plainValue(schema: Json, ids: number[]): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
-  if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, ids)))
+  if (choices) return fc.oneof(...choices.map((choice) => sampleValue(choice, ids)))
   return SIMPLE[String(schema.type)]?.(schema, ids) ?? fc.jsonValue({ maxDepth: 2 })
 }
 
 /** Mostly what the schema wants, with the ids given; now and then something no one should send. */
-function valueOf(schema: Json, ids: number[]): fc.Arbitrary<unknown> {
+function sampleValue(schema: Json, ids: number[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: plainValue(schema, ids) }, { weight: 1, arbitrary: hostileValue })
 }
 
 /** Values for a part of an endpoint (params, query, body), made from its own schema; `ids` fill every number. */
 export const sampleOf = (schema: z.ZodType | undefined, ids: number[]): fc.Arbitrary<unknown> =>
   schema
-    ? valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, ids)
+    ? sampleValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, ids)
     : fc.constant(undefined)

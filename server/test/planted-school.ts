@@ -176,9 +176,11 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
   insideSchool(app, schoolId, async (tx) => {
     await tx
       .updateTable('school_setting')
-      .set({
-        setting_value: sql`setting_value || ${JSON.stringify({ dashboardGreeting: word, intro_markdown: word, isActive: true })}::jsonb`,
-      })
+      .set({ setting_value: sql`setting_value || ${JSON.stringify({ intro_markdown: word })}::jsonb` })
+      .execute()
+    await tx
+      .insertInto('school_setting')
+      .values({ school_id: schoolId, key: 'SCHOOL_LABELS', setting_value: JSON.stringify({ dashboardGreeting: word }) })
       .execute()
     await tx
       .updateTable('schoolclass')

@@ -12,8 +12,10 @@ interface CallOptions {
 
 const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  )
+  return given.length > 0 ? `${path}?${new URLSearchParams(Object.fromEntries(given))}` : path
 }
 
 interface SetCookie {
