@@ -1,7 +1,8 @@
 import { formatDate, isIsoDay } from './dates.ts'
+import { answerAt, withAnswer } from './dotted-keys.ts'
 import { displayPhone } from './phone.ts'
 import type { FormField } from './registrations.field.ts'
-import { answerAt, type FormContext, type RegistrationForm, withAnswer } from './registrations.form.ts'
+import type { FormContext, RegistrationForm } from './registrations.form.ts'
 import { registrationSteps, type StepKey, visibleFields } from './registrations.steps.ts'
 
 const EMPTY_ANSWER = '–'

@@ -1,15 +1,9 @@
 import { addMonths, ageOn, formatDate, parseDateInput } from './dates.ts'
+import { answerAt, withAnswer } from './dotted-keys.ts'
 import { MESSAGES } from './formats.ts'
 import { entryGrade } from './registrations.child-fields.ts'
 import { type FormField, isLateral } from './registrations.field.ts'
-import {
-  answerAt,
-  type FormContext,
-  formatOf,
-  RegistrationAnswers,
-  type RegistrationForm,
-  withAnswer,
-} from './registrations.form.ts'
+import { type FormContext, formatOf, RegistrationAnswers, type RegistrationForm } from './registrations.form.ts'
 import { chosenSchoolyear, dayAt, enrolmentKind, startYear } from './registrations.hints.ts'
 import { isOptional, registrationSteps, type StepKey, visibleFields } from './registrations.steps.ts'
 

@@ -1,11 +1,6 @@
+import { answerAt } from './dotted-keys.ts'
 import { type FormField, isJoint, isTicked, optionsOf } from './registrations.field.ts'
-import {
-  answerAt,
-  type CUSTODIES,
-  type RELATIONSHIPS,
-  type RegistrationForm,
-  type SIBLING_RELATIONS,
-} from './registrations.form.ts'
+import type { CUSTODIES, RELATIONSHIPS, RegistrationForm, SIBLING_RELATIONS } from './registrations.form.ts'
 
 const CUSTODY_LABELS: Record<(typeof CUSTODIES)[number], string> = {
   joint: 'gemeinsames Sorgerecht',

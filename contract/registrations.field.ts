@@ -1,4 +1,5 @@
-import { answerAt, type FormContext, type RegistrationForm } from './registrations.form.ts'
+import { answerAt } from './dotted-keys.ts'
+import type { FormContext, RegistrationForm } from './registrations.form.ts'
 import type { SchoolType } from './schools.ts'
 
 export interface FieldOption {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerAt, type FormContext, formatOf, formKeys, RegistrationForm, withAnswer } from './registrations.form.ts'
+import { answerAt, withAnswer } from './dotted-keys.ts'
+import { type FormContext, formatOf, formKeys, RegistrationForm } from './registrations.form.ts'
 import { registrationSteps } from './registrations.steps.ts'
 import { RegistrationSettings } from './schools.ts'
 

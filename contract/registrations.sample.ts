@@ -1,5 +1,6 @@
+import { withAnswer } from './dotted-keys.ts'
 import { initialForm } from './registrations.answers.ts'
-import { type FormContext, type RegistrationForm, withAnswer } from './registrations.form.ts'
+import type { FormContext, RegistrationForm } from './registrations.form.ts'
 import { RegistrationSettings } from './schools.ts'
 
 /** Schools and filled-in forms for tests of the form's rules. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskMail, OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from './registrations.public.ts'
+import { maskMail, OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from './registrations.public-texts.ts'
 import {
   hasCustody,
   mailState,

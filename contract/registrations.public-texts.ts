@@ -1,0 +1,36 @@
+// Without zod: the public pages speak before the rules are loaded (architecture §8).
+
+/** Texts of domain §2 that server and pages both say. */
+export const PUBLIC_REGISTRATION_TEXTS = {
+  closed: 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.',
+  thanks: (number: string) =>
+    `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Bitte bestätigen Sie Ihre E-Mail-Adresse über den Link, den wir Ihnen gesendet haben.`,
+  tooFast: 'Bitte prüfen Sie Ihre Angaben und senden Sie noch einmal ab.',
+  staleNotice: 'Die Datenschutzhinweise wurden geändert. Bitte lesen Sie sie noch einmal.',
+  tooManyForMail: 'Für diese E-Mail-Adresse gibt es heute schon sehr viele Bewerbungen. Bitte rufen Sie uns an.',
+  correctionUsedUp: 'Die Adresse kann hier nicht mehr geändert werden. Bitte rufen Sie uns an.',
+} as const
+
+export const OPTIN_TEXTS = {
+  button: 'E-Mail-Adresse bestätigen',
+  confirmed: 'Danke! Ihre E-Mail-Adresse ist bestätigt. Sie können dieses Fenster schließen.',
+  /** `moment` as dd.MM.yyyy HH:mm. */
+  already: (moment: string) => `Diese Adresse wurde bereits am ${moment.replace(' ', ' um ')} Uhr bestätigt.`,
+  expired: 'Dieser Link ist abgelaufen. Sie können einen neuen anfordern.',
+  requestNew: 'Neuen Link anfordern',
+  invalid: 'Dieser Link ist ungültig oder veraltet. Bitte wenden Sie sich an das Sekretariat.',
+  /** The same whether or not the contact exists (domain §2.3). */
+  requested: 'Wenn die Adresse zu einer Bewerbung gehört, haben wir einen neuen Link gesendet.',
+} as const
+
+/** Domain §2: filling the form takes a person at least this long. */
+export const FILL_SECONDS_MIN = 10
+export const MAIL_CORRECTIONS_MAX = 2
+export const RECEIPT_MINUTES = 60
+export const DRAFT_HOURS = 24
+export const DRAFT_BYTES_MAX = 64 * 1024
+export const DRAFTS_MAX = 5
+export const APPLICATIONS_PER_MAIL_AND_DAY = 10
+
+/** m***@web.de: enough to recognise one's own address. */
+export const maskMail = (mail: string) => mail.replace(/^(.).*(?=@)/u, '$1***')
