@@ -227,7 +227,7 @@ export interface Registration {
   desired_grade: number;
   desired_start_date: string | null;
   entry_type: string;
-  form_version: number;
+  form_version: string;
   id: Generated<number>;
   internal_note: string | null;
   /**
@@ -331,7 +331,10 @@ export interface RegistrationReceipt {
 export interface RegistrationStatusHistory {
   changed_by: number | null;
   created_at: Generated<string>;
-  from_status: string;
+  /**
+   * Null: the arrival.
+   */
+  from_status: string | null;
   id: Generated<number>;
   note: string | null;
   registration_id: number;

@@ -48,7 +48,7 @@ const insertApplication = (
       source: 'web',
       internal_note: row.word,
       withdraw_reason: row.word,
-      form_version: 1,
+      form_version: '2026.1',
       meta: JSON.stringify({
         child_firstname: row.word,
         child_lastname: row.word,

@@ -15,7 +15,7 @@ create table registration (
   source text not null check (source in ('web', 'staff', 'import')),
   internal_note text check (length(internal_note) <= 2000),
   meta jsonb not null,
-  form_version int not null,
+  form_version text not null,
   privacy_notice_id bigint,
   payload_hash bytea,
   version int not null default 1,
@@ -84,18 +84,20 @@ create table registration_contact_link (
   foreign key (school_id, contact_id) references registration_contact on delete cascade);
 comment on table registration_contact_link is 'Every opt-in mail carries a uuid of its own; all to the unchanged address stay valid until they expire (domain §2.3).';
 create index registration_contact_link_by_contact on registration_contact_link (school_id, contact_id);
+create index registration_contact_link_by_expiry on registration_contact_link (school_id, expires_at);
 select make_school_table('registration_contact_link', false);
 
 create table registration_status_history (
   school_id bigint not null references school,
   id bigint generated always as identity,
   registration_id bigint not null,
-  from_status text not null, to_status text not null,
+  from_status text, to_status text not null,
   changed_by bigint, note text,
   created_at timestamptz not null default now(),
   primary key (school_id, id),
   foreign key (school_id, registration_id) references registration on delete cascade);
 comment on table registration_status_history is 'Each change of status, for the timeline of the application.';
+comment on column registration_status_history.from_status is 'Null: the arrival.';
 create index registration_status_history_by_registration on registration_status_history (school_id, registration_id, id);
 select make_school_table('registration_status_history', false);
 
