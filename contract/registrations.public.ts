@@ -71,7 +71,12 @@ export const Receipt = z.object({
 export type Receipt = z.output<typeof Receipt>
 
 /** What "Weiteres Kind anmelden" keeps of the family. */
-export const ReceiptContacts = z.object({ custody: z.string(), contacts: z.array(ContactAnswers) })
+export const ReceiptContacts = z.object({
+  custody: z.string(),
+  contacts: z.array(ContactAnswers),
+  /** Where the first child lives: brothers and sisters mostly live there too (WCAG 3.3.7). */
+  address: z.object({ street: z.string(), house_number: z.string(), zip: z.string(), city: z.string() }).optional(),
+})
 
 const OptinForm = z.object({
   school_short: z.string().max(10),
