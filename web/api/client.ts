@@ -17,6 +17,8 @@ interface CallOptions {
   /** Sent as `Idempotency-Key`: a repeat with the same key answers what the first did. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** The request outlives the page, for what is saved on leaving; at most 64 kB. */
+  keepalive?: boolean
 }
 
 /** `params`, `query` and `body` as the endpoint's schemas want them; what it does not take cannot be given. */
@@ -102,7 +104,7 @@ const headersOf = (method: string, { body, idempotencyKey }: RawInput) => {
 }
 
 const request = async (method: string, address: string, input: RawInput): Promise<Response> => {
-  const { body, signal } = input
+  const { body, signal, keepalive } = input
   try {
     return await fetch(address, {
       method,
@@ -110,6 +112,7 @@ const request = async (method: string, address: string, input: RawInput): Promis
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
