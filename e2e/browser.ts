@@ -61,11 +61,10 @@ export const findBrowser = async (): Promise<Browser> => {
   if (installed) return { executablePath: installed, env: {} }
   const folder = await unpack()
   const executablePath = join(folder, 'chromium')
+  const env: Record<string, string> = {}
   // A bare machine has neither a font configuration nor the libraries of NSS; the package brings both.
-  const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }
-  const libraries = {
-    LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
-  }
-  const runs = spawnSync(executablePath, ['--version']).status === 0
-  return { executablePath, env: { ...fonts, ...(runs ? {} : libraries) } }
+  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(folder, 'fonts')
+  if (spawnSync(executablePath, ['--version']).status !== 0)
+    env.LD_LIBRARY_PATH = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  return { executablePath, env }
 }

@@ -78,7 +78,6 @@ describe('the embedded PostgreSQL', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'schulhof-embedded-'))
-    chmodSync(folder, 0o755)
   })
 
   afterEach(async () => {
@@ -136,7 +135,7 @@ describe('the embedded PostgreSQL', () => {
   test('is reached only through a folder closed to others', async () => {
     const { owner, superuser } = await start(folder)
     expect(await ask(superuser, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
-    const socket = statSync(owner.host ?? '')
+    const socket = statSync(owner.host)
     expect(socket.mode & 0o777).toBe(0o700)
     expect(socket.uid).toBe(postgresUid)
   })
@@ -196,10 +195,10 @@ describe('the embedded PostgreSQL', () => {
     const long = join(folder, 'a-folder-with-a-very-long-name-'.repeat(4))
     const first = await start(long)
     await first.stop()
-    rmSync(first.app.host ?? '', { recursive: true })
+    rmSync(first.app.host, { recursive: true })
     const second = await start(long)
     expect(await ask(second.app, 'select 1 as one')).toEqual([{ one: 1 }])
-    rmSync(second.app.host ?? '', { recursive: true, force: true })
+    rmSync(second.app.host, { recursive: true, force: true })
   })
 
   test('does not trust a folder others can write', async () => {

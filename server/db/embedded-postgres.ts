@@ -3,18 +3,26 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ClientConfig } from 'pg'
 import { postgresAccount, postgresEnvironment } from './postgres-account.ts'
 import { postgresFolders } from './postgres-folders.ts'
 import { postgresProgramFolder } from './postgres-program.ts'
 
+/** What `pg` needs; `host` is the folder of the socket. */
+interface SocketConnection {
+  host: string
+  port: number
+  ssl: false
+  user: string
+  database: string
+}
+
 export interface EmbeddedPostgres {
   /** Bootstrap superuser, database `postgres`: for tests and tools, never for what serves a request. */
-  superuser: ClientConfig
+  superuser: SocketConnection
   /** Owns database `schulhof`: migrates, runs the job worker. */
-  owner: ClientConfig
+  owner: SocketConnection
   /** Serves requests: owns nothing, row-level security holds it (architecture §6). */
-  app: ClientConfig
+  app: SocketConnection
   /** Where the database really lies: as root below a closed folder it is not `dataDir`. */
   dataDir: string
   /** Resolves with PostgreSQL's last words when it ended without `stop()`. */
@@ -160,7 +168,7 @@ export const startEmbeddedPostgres = async (options: {
   const fixed = ['listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC']
   const settings = fixed.flatMap((setting) => ['-c', setting])
   const running = await launchWhenFree(programs, ['-D', programs.cluster, '-k', socket, ...settings, ...flags])
-  const connection = { host: socket, port: 5432, ssl: false }
+  const connection = { host: socket, port: 5432, ssl: false } as const
   return {
     superuser: { ...connection, user: 'postgres', database: 'postgres' },
     owner: { ...connection, user: 'schulhof_owner', database: 'schulhof' },

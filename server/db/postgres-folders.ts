@@ -96,8 +96,9 @@ export interface PostgresFolders {
 
 /** The folders of one database below `dataDir`, made as needed. */
 export const postgresFolders = (dataDir: string): PostgresFolders => {
-  // Root's must be walkable for nobody, who owns only what lies in it.
   mkdirSync(resolve(dataDir), { recursive: true, mode: isRoot ? 0o755 : 0o700 })
+  // Nobody, who owns only what lies in it, must be able to pass through, but neither to list nor to write.
+  if (isRoot) chmodSync(resolve(dataDir), statSync(dataDir).mode | 0o001)
   const wishedHome = resolve(dataDir, 'postgres')
   const home = isReachable(wishedHome) ? ensureTrustedFolder(wishedHome, 0o700, postgresUid) : distantHome(wishedHome)
   const socket = join(home, 'socket')

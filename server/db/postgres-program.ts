@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -61,8 +60,8 @@ const openForReading = (folder: string) => {
 /** Copies to a folder only this account can write, under a name that appears only when the copy is complete. */
 const copyPrograms = (native: string) => {
   const base = isRoot ? sharedFolder : join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'schulhof')
-  const { size, mtimeMs } = statSync(join(native, 'bin/postgres'))
-  const target = join(ensureTrustedFolder(base, 0o755), `programs-${size}-${Math.round(mtimeMs)}`)
+  const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'))
+  const target = join(ensureTrustedFolder(base, 0o755), `programs-${version}-${process.arch}`)
   if (!existsSync(target)) {
     const fresh = mkdtempSync(join(base, 'copying-'))
     cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
