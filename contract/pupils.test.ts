@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { fullName, listName } from './person-names.ts'
+import { PUPIL_SORT_KEYS, PupilDetails, PupilQuery, pupilsPerClass } from './pupils.ts'
+
+test('a viewer sees class A and gender, and the reply still fits (domain §1.0)', () => {
+  const forViewer = {
+    id: 1,
+    pupil_number: 'FSW-00001',
+    lastname: 'Müller',
+    lastname_prefix: null,
+    firstname: 'Mia',
+    gender: 'f',
+    status: 'active',
+    schoolclass: { id: 1, classgradePlain: '5a' },
+    schoolgrade: { grade: 5 },
+    school_year: { id: 2, name: '2026/2027' },
+    memberships: [],
+    version: 1,
+  }
+  expect(PupilDetails.parse(forViewer)).toEqual(forViewer)
+})
+
+test('the list filters by several classes, and by none', () => {
+  expect(PupilQuery.parse({ schoolclass_id: '3,none', per_page: '0' })).toEqual({
+    page: 1,
+    per_page: 0,
+    sort: 'lastname',
+    search: '',
+    schoolclass_id: [3, 'none'],
+  })
+  expect(PupilQuery.safeParse({ schoolclass_id: 'x' }).success).toBe(false)
+  expect(PupilQuery.safeParse({ sort: 'phone' }).success).toBe(false)
+  for (const key of PUPIL_SORT_KEYS) expect(PupilQuery.parse({ sort: `-${key}` }).sort).toBe(`-${key}`)
+})
+
+test.each([
+  [47, 3, '15,67'],
+  [45, 2, '22,5'],
+  [44, 2, '22'],
+  [3, 0, '–'],
+])('%i children in %i classes are %s each (spec §2)', (total, classCount, expected) => {
+  expect(pupilsPerClass({ total, classCount })).toBe(expected)
+})
+
+test('prefixes stand before the last name', () => {
+  const person = { firstname: 'Mia', lastname: 'Berg', lastname_prefix: 'von' }
+  expect([fullName(person), listName(person)]).toEqual(['Mia von Berg', 'von Berg, Mia'])
+  expect(listName({ firstname: 'Mia', lastname: 'Berg' })).toBe('Berg, Mia')
+})
