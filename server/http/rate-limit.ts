@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Queries } from '#server/db/database.ts'
 import { hmac, type SecretRing } from '#server/secret-keys.ts'
 import { tooMany } from './api-error.ts'
+import { spendPoint } from './rate-limit.queries.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -22,6 +24,8 @@ export type LimitName = keyof typeof LIMITS
 export interface Limits {
   /** Uses up one point; throws 429 with the seconds to wait when none is left. */
   use(name: LimitName, key: string, message?: string): Promise<void>
+  /** The same inside a transaction, which must not wait for a second connection; a rollback gives the point back. */
+  useIn(tx: Queries, limit: { name: LimitName; key: string; message?: string }): Promise<void>
   /** Throws 429 when no point is left, without using one: before an attempt whose failure counts. */
   check(name: LimitName, key: string, message?: string): Promise<void>
   /** Counts a failure. */
@@ -30,8 +34,8 @@ export interface Limits {
   forget(name: LimitName, key: string): Promise<void>
 }
 
-const refuse = (state: RateLimiterRes, message: string | undefined) =>
-  tooMany(Math.max(1, Math.ceil(state.msBeforeNext / 1000)), message)
+const refuse = ({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>, message: string | undefined) =>
+  tooMany(Math.max(1, Math.ceil(msBeforeNext / 1000)), message)
 
 /** Counters in the database, shared by all processes. Keys (addresses, mails) are stored hashed. */
 export function openLimits(pool: pg.Pool, keys: SecretRing): Limits {
@@ -60,6 +64,12 @@ export function openLimits(pool: pg.Pool, keys: SecretRing): Limits {
         .catch((reason: unknown) => {
           throw reason instanceof RateLimiterRes ? refuse(reason, message) : reason
         })
+    },
+    async useIn(tx, { name, key, message }) {
+      const now = Date.now()
+      const { points, seconds } = LIMITS[name]
+      const spent = await spendPoint(tx, { key: `${name}:${hashed(key)}`, now, seconds })
+      if (spent.points > points) throw refuse({ msBeforeNext: spent.expire - now }, message)
     },
     async check(name, key, message) {
       const state = await limiterOf(name).get(hashed(key))

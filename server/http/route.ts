@@ -46,6 +46,8 @@ export interface Call<P, Q, B, V> extends Asked<P, Q, B, V> {
 /** For work that must not hold the transaction (argon2, files): opens one, bound like the request's, when asked. */
 export interface DetachedCall<P, Q, B, V> extends Asked<P, Q, B, V> {
   inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  /** The same, once for each `Idempotency-Key`: a repeat gets what the first returned. Must return the reply. */
+  inTransactionOnce<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
 }
 
 const parse = (schema: z.ZodType | undefined, value: unknown) => {
@@ -166,7 +168,9 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       )
       const inTransaction = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
         openRequest(platform.pool, origin, (tx) => work(tx))
-      return handler({ ...asked, inTransaction } as never)
+      const inTransactionOnce: typeof inTransaction = (work) =>
+        inTransaction((tx) => once({ tx, request, session: asked.visitor.sessionToken }, () => work(tx)))
+      return handler({ ...asked, inTransaction, inTransactionOnce } as never)
     })
   }
 

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ApiError } from './api-error.ts'
+
+/** Far more than any form of the contract; what walks a body recursively never meets more (security case 22). */
+const DEPTH_MAX = 20
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
+
+/** Refuses bodies nested more deeply than any contract asks for, before anything looks at them. */
+export function refuseDeepJson(app: FastifyInstance) {
+  app.addHook('preValidation', async (request) => {
+    if (isDeeper(request.body, DEPTH_MAX)) throw new ApiError(400, { message: ERROR_TEXTS.malformed })
+  })
+}

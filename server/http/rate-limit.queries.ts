@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
+
+interface Spending {
+  /** As rate-limiter-flexible writes it: prefix, colon, key. */
+  key: string
+  now: number
+  seconds: number
+}
+
+/** Uses up one point inside the transaction: a rollback gives it back. Returns all used points and when they end (ms). */
+export async function spendPoint(tx: Queries, { key, now, seconds }: Spending) {
+  const {
+    rows: [row],
+  } = await sql<{ points: number; expire: number }>`insert into rate_limit as l (key, points, expire)
+    values (${key}, 1, ${now + seconds * 1000})
+    on conflict (key) do update set
+      points = case when l.expire <= ${now} then 1 else l.points + 1 end,
+      expire = case when l.expire <= ${now} then excluded.expire else l.expire end
+    returning points, expire`.execute(tx)
+  return row ?? { points: 1, expire: now }
+}
