@@ -86,8 +86,9 @@ export const issueMessage = (issue: Issue): string => {
 
 z.config({ customError: issueMessage })
 
-// Control and direction characters never belong to what a person means to say; NUL cannot be stored at all.
-const UNSEEN = /(?!\s)[\p{Cc}\u00ad\u200b\u202a-\u202e\u2066-\u2069]/gu
+// Control and direction characters never belong to what a person means to say; NUL and half a surrogate pair
+// cannot be stored at all.
+const UNSEEN = /(?!\s)[\p{Cc}\p{Cs}\u00ad\u200b\u202a-\u202e\u2066-\u2069]/gu
 
 /** Domain §1.0: NFC, trimmed, inner blanks collapsed; one line. */
 export const cleanLine = (text: string) => text.replace(UNSEEN, '').replace(/\s+/g, ' ').normalize('NFC').trim()

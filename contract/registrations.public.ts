@@ -6,7 +6,8 @@ import { DRAFTS_MAX } from './registrations.public-texts.ts'
 
 const Message = z.object({ message: z.string() })
 
-const SchoolParam = z.object({ school_short: z.string().max(10) })
+/** Any text: a school that cannot be is as unknown as one that is not. */
+const SchoolParam = z.object({ school_short: z.string() })
 
 /** Which of the visitor's drafts; each form of "Weiteres Kind anmelden" has a number of its own. */
 const DraftQuery = z.object({ draft: z.coerce.number().int().min(1).max(DRAFTS_MAX).default(1) })
@@ -78,10 +79,11 @@ export const ReceiptContacts = z.object({
   address: z.object({ street: z.string(), house_number: z.string(), zip: z.string(), city: z.string() }).optional(),
 })
 
+/** Any text: a link that cannot be right answers like one that is wrong (DP-03). */
 const OptinForm = z.object({
-  school_short: z.string().max(10),
-  contact_id: z.coerce.number().int().positive(),
-  contact_uuid: z.string().max(64),
+  school_short: z.string(),
+  contact_id: z.union([z.string(), z.number()]),
+  contact_uuid: z.string(),
 })
 export type OptinForm = z.output<typeof OptinForm>
 
