@@ -10,14 +10,17 @@ export interface ToolRun {
 
 const running = new Set<ChildProcess>()
 
+const end = () => {
+  if (running.size === 0) process.exit(1)
+  for (const child of running) {
+    child.once('close', () => running.size === 0 && process.exit(1))
+    child.kill('SIGTERM')
+  }
+}
+
 /** Ends what is running when this process is told to end: a terminal tells the whole group, `kill` only us. */
 export const endToolsWithUs = () => {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.once(signal, () => {
-      for (const child of running) child.kill('SIGTERM')
-      process.exitCode = 1
-      process.once(signal, () => process.exit(1))
-    })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end)
 }
 
 /** Runs a script of an installed package, or of ours, on this Node; `stream` shows its output as it comes. */
