@@ -132,12 +132,23 @@ const PupilClassB = z.object({
   afterschool_care: z.enum(['none', 'short', 'long']).nullable(),
 })
 
+/** A pupil with a guardian in common. */
+const Sibling = PupilForAll.pick({
+  id: true,
+  firstname: true,
+  lastname: true,
+  lastname_prefix: true,
+  status: true,
+  schoolclass: true,
+})
+
 /** Class C (domain §1.0): all but viewers. */
 const PupilClassC = z.object({
   address: Address,
   phone: z.string().nullable(),
   mail: z.string().nullable(),
   guardians: z.array(PupilGuardian),
+  siblings: z.array(Sibling),
 })
 
 /** Where a pupil was and when, newest first (domain §1.6). */

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
+import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { unavailable } from './http/api-error.ts'
@@ -9,6 +10,7 @@ import { registerCaughtMails } from './http/caught-mails.ts'
 import { setErrorHandlers } from './http/error-handler.ts'
 import { registerSecurityHeaders } from './http/headers.ts'
 import { type Lifecycle, registerHealth } from './http/health.ts'
+import { refuseDeepJson } from './http/json-depth.ts'
 import { logOptions } from './http/log.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import type { Platform } from './http/platform.ts'
@@ -58,6 +60,7 @@ export async function buildApp(options: AppOptions) {
   setErrorHandlers(app)
   await registerSecurityHeaders(app, platform.appUrl)
   await app.register(cookie)
+  refuseDeepJson(app)
   registerHealth(app, platform.pool, lifecycle)
   app.addHook('onRequest', async (_request, reply) => {
     if (lifecycle.isStopping) reply.header('Connection', 'close')
@@ -67,6 +70,7 @@ export async function buildApp(options: AppOptions) {
   accountRoutes(routes, platform)
   schoolRoutes(routes, platform)
   registrationRoutes(routes, platform)
+  pupilRoutes(routes)
   if (options.hasApiDocs)
     await registerApiDocs(
       app,

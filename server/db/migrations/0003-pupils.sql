@@ -27,7 +27,8 @@ comment on column pupil.gender is 'd: divers or no entry.';
 comment on column pupil.deleted_at is 'In the bin since; removed for good after 30 days.';
 comment on column pupil.search_contact is 'Town, phone and guardians, folded; only searched for who may see contacts. Kept by trigger.';
 create index pupil_by_name on pupil (school_id, lastname, firstname, birthdate, id) where deleted_at is null;
-create index pupil_by_search on pupil (school_id, search_name) where deleted_at is null;
+create index pupil_by_search on pupil (school_id, search_name) include (status) where deleted_at is null;
+create index pupil_by_status on pupil (school_id, status) where deleted_at is null;
 create index pupil_by_birthdate on pupil (school_id, birthdate) where deleted_at is null;
 select make_school_table('pupil');
 

@@ -43,3 +43,42 @@ export async function listSchoolclasses(tx: SchoolTransaction, { yearId, day }: 
     .execute()
   return rows.map((row) => ({ ...row, pupil_count: row.pupil_count ?? 0, classgradePlain: classgradePlain(row) }))
 }
+
+/** Classes of the active school year; 0 without one. */
+export async function countClassesOfActiveYear(tx: SchoolTransaction) {
+  const { count } = await tx
+    .selectFrom('schoolclass as c')
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+    )
+    .where('y.state', '=', 'active')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The classes of the active year to choose from, in their one order. */
+export async function listFormClasses(tx: SchoolTransaction) {
+  const rows = await tx
+    .selectFrom('schoolclass as c')
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+    )
+    .innerJoin('schoolgrade as g', (join) =>
+      join.onRef('g.school_id', '=', 'c.school_id').onRef('g.id', '=', 'c.schoolgrade_id'),
+    )
+    .leftJoin('schoolgrade as t', (join) =>
+      join.onRef('t.school_id', '=', 'c.school_id').onRef('t.id', '=', 'c.schoolgrade_to_id'),
+    )
+    .where('y.state', '=', 'active')
+    .select(['c.id', 'c.description', 'g.grade', 't.grade as grade_to'])
+    .orderBy('g.grade')
+    .orderBy('c.description')
+    .orderBy('c.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    classgradePlain: classgradePlain(row),
+    schoolgrade: { grade: row.grade },
+  }))
+}

@@ -1,0 +1,235 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sortTerms } from '#contract/formats.ts'
+import { GENDERS, type Gender } from '#contract/genders.ts'
+import {
+  LISTED_STATUSES,
+  type PUPIL_SORT_KEYS,
+  PUPIL_STATUSES,
+  type PupilQuery,
+  type PupilStatus,
+} from '#contract/pupils.ts'
+import { classgradePlain } from '#contract/schoolclasses.ts'
+import { searchWords } from '#contract/search-fold.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { countClassesOfActiveYear } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { visibleFields } from './visible-fields.ts'
+
+/**
+ * The pupils this viewer may see, without the bin: every query about pupils starts here (domain §4). Who holds only
+ * 'view attached pupil' sees none yet: there are no employees, and without one nothing is attached.
+ */
+export const visiblePupils = (tx: SchoolTransaction, viewer: SchoolViewer) => {
+  const pupils = tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
+  return viewer.permissions.includes('view pupil') ? pupils : pupils.where(sql<boolean>`false`)
+}
+type Pupils = ReturnType<typeof visiblePupils>
+
+/** Memberships that hold on the day (YYYY-MM-DD); of a pupil at most one, for they never overlap (domain §1.6). */
+const membershipsOn = (tx: SchoolTransaction, day: string) =>
+  tx
+    .selectFrom('pupil_schoolclass as m')
+    .where('m.date_start', '<=', day)
+    .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
+
+/**
+ * Joins grade and class of the day. Lateral: else PostgreSQL, not knowing how short a page is, joins the memberships of
+ * the whole school (6.4 instead of 1.1 ms for 50 of 10,000).
+ */
+export const withClass = (pupils: Pupils, day: string) =>
+  pupils
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('pupil_schoolclass as m')
+          .select(['m.schoolclass_id', 'm.schoolgrade_id'])
+          .whereRef('m.school_id', '=', 'p.school_id')
+          .whereRef('m.pupil_id', '=', 'p.id')
+          .where('m.date_start', '<=', day)
+          .where((on) => on.or([on('m.date_end', 'is', null), on('m.date_end', '>=', day)]))
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('schoolgrade as g', (join) =>
+      join.onRef('g.school_id', '=', 'p.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
+    )
+    .leftJoin('schoolclass as c', (join) =>
+      join.onRef('c.school_id', '=', 'p.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
+    )
+    .leftJoin('schoolgrade as cg', (join) =>
+      join.onRef('cg.school_id', '=', 'c.school_id').onRef('cg.id', '=', 'c.schoolgrade_id'),
+    )
+    .leftJoin('schoolgrade as ct', (join) =>
+      join.onRef('ct.school_id', '=', 'c.school_id').onRef('ct.id', '=', 'c.schoolgrade_to_id'),
+    )
+
+/** The columns `toClassRef` reads. */
+export const CLASS_COLUMNS = [
+  'm.schoolclass_id',
+  'c.description',
+  'cg.grade as class_grade',
+  'ct.grade as grade_to',
+] as const
+
+interface ClassColumns {
+  schoolclass_id: number | null
+  description: string | null
+  class_grade: number | null
+  grade_to: number | null
+}
+
+/** The class as people read it (domain §1.4), or null while it is open. */
+export const toClassRef = ({ schoolclass_id, description, class_grade, grade_to }: ClassColumns) =>
+  schoolclass_id === null || description === null || class_grade === null
+    ? null
+    : { id: schoolclass_id, classgradePlain: classgradePlain({ description, grade: class_grade, grade_to }) }
+
+/** A telephone number as phone_digits writes it, or undefined when the search is none. */
+const phoneOf = (search: string) => {
+  const digits = search.replace(/^\s*(\+|00)49/, '0').replace(/\D/g, '')
+  return /^[\d\s()+/.-]+$/.test(search) && digits.length >= 3 ? digits : undefined
+}
+
+/** Every word, in any order; in contacts only for who may see them, or the search tells what they hold (architecture §7). */
+const matching = (pupils: Pupils, search: string, inContacts: boolean) => {
+  const words = searchWords(search)
+  const phone = inContacts ? phoneOf(search) : undefined
+  if (search !== '' && words.length === 0) return pupils.where(sql<boolean>`false`)
+  return pupils.where((eb) => {
+    const named = words.map((word) => {
+      const inName = eb('p.search_name', 'like', `% ${word}%`)
+      return inContacts ? eb.or([inName, eb('p.search_contact', 'like', `% ${word}%`)]) : inName
+    })
+    return phone ? eb.or([eb.and(named), eb('p.search_contact', 'like', `% ${phone}%`)]) : eb.and(named)
+  })
+}
+
+interface ListContext {
+  viewer: SchoolViewer
+  today: string
+}
+
+const inClasses = (tx: SchoolTransaction, pupils: Pupils, filter: { query: PupilQuery; today: string }) => {
+  const { schoolclass_id, schoolgrade } = filter.query
+  const members = membershipsOn(tx, filter.today).select('m.pupil_id')
+  const ids = schoolclass_id?.filter((id) => id !== 'none') ?? []
+  let found = pupils
+  if (schoolclass_id) {
+    found = found.where((eb) =>
+      eb.or([
+        eb('p.id', 'in', members.where('m.schoolclass_id', '=', eb.fn.any(eb.val(ids)))),
+        ...(schoolclass_id.includes('none')
+          ? [eb.not(eb('p.id', 'in', members.where('m.schoolclass_id', 'is not', null)))]
+          : []),
+      ]),
+    )
+  }
+  if (!schoolgrade) return found
+  const grades = tx
+    .selectFrom('schoolgrade')
+    .select('id')
+    .where((eb) => eb('grade', '=', eb.fn.any(eb.val(schoolgrade))))
+  return found.where('p.id', 'in', members.where('m.schoolgrade_id', 'in', grades))
+}
+
+const filtered = (tx: SchoolTransaction, query: PupilQuery, { viewer, today }: ListContext) => {
+  const statuses = [...(query.status ?? LISTED_STATUSES)]
+  const { gender } = query
+  const pupils = matching(visiblePupils(tx, viewer), query.search, visibleFields(viewer).contacts).where((eb) =>
+    eb('p.status', '=', eb.fn.any(eb.val(statuses))),
+  )
+  const ofGender = gender ? pupils.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender])))) : pupils
+  return inClasses(tx, ofGender, { query, today })
+}
+
+type SortKey = (typeof PUPIL_SORT_KEYS)[number]
+
+const NAME = ['p.lastname', 'p.firstname', 'p.birthdate', 'p.id'].map((column) => sql.ref(column))
+const STATUS_RANKS = sql.lit(`{${PUPIL_STATUSES.join(',')}}`)
+
+/** What a list may be sorted by; whatever comes first, name and id decide the rest (architecture §7). */
+const ORDER: Record<SortKey, RawBuilder<unknown>[]> = {
+  lastname: NAME,
+  firstname: [sql.ref('p.firstname')],
+  schoolclass: [sql.ref('cg.grade'), sql.ref('c.description')],
+  schoolgrade: [sql.ref('g.grade')],
+  gender: [sql.ref('p.gender')],
+  birthdate: [sql.ref('p.birthdate')],
+  status: [sql`array_position(${STATUS_RANKS}::text[], p.status)`],
+}
+const CLASS_KEYS: readonly string[] = ['schoolclass', 'schoolgrade']
+
+const orderOf = (sort: string) => {
+  const terms = sortTerms(sort)
+  const columns = terms.flatMap(({ key, isDescending }) =>
+    ORDER[key as SortKey].map((column) =>
+      CLASS_KEYS.includes(key)
+        ? sql`${column} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last`
+        : sql`${column} ${sql.raw(isDescending ? 'desc' : 'asc')}`,
+    ),
+  )
+  const rest = terms.some(({ key }) => key === 'lastname') ? [] : NAME
+  return sql.join([...columns, ...rest])
+}
+
+interface Row extends ClassColumns {
+  id: number
+  pupil_number: string
+  lastname: string
+  lastname_prefix: string | null
+  firstname: string
+  gender: string
+  status: string
+  birthdate: string
+  grade: number | null
+}
+
+const toRow = (row: Row, hasBirthdate: boolean) => ({
+  id: row.id,
+  pupil_number: row.pupil_number,
+  lastname: row.lastname,
+  lastname_prefix: row.lastname_prefix,
+  firstname: row.firstname,
+  gender: row.gender as Gender,
+  status: row.status as PupilStatus,
+  schoolclass: toClassRef(row),
+  schoolgrade: row.grade === null ? null : { grade: row.grade },
+  ...(hasBirthdate ? { birthdate: row.birthdate } : {}),
+})
+
+/**
+ * A page of the list, with the number of all that match. The class is joined for the rows of the page alone, unless it
+ * decides their order. Birth dates only for who may see them.
+ */
+export async function listPupils(tx: SchoolTransaction, query: PupilQuery, context: ListContext) {
+  const found = filtered(tx, query, context)
+  const order = orderOf(query.sort)
+  const isByClass = sortTerms(query.sort).some(({ key }) => CLASS_KEYS.includes(key))
+  const sorted = (isByClass ? withClass(found, context.today) : found).selectAll('p').orderBy(order)
+  const page = query.per_page === 0 ? sorted : sorted.limit(query.per_page).offset((query.page - 1) * query.per_page)
+  const count = found.select(({ fn }) => fn.countAll<number>().as('total'))
+  const rows = await withClass(tx.selectFrom(page.as('p')) as unknown as Pupils, context.today)
+    .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
+    .select(['p.birthdate', 'g.grade', ...CLASS_COLUMNS])
+    .select(count.as('total'))
+    .orderBy(order)
+    .execute()
+  // An empty page has no row to carry the number; only the first one may be empty for want of pupils.
+  const total = rows[0]?.total ?? (query.page > 1 ? (await count.executeTakeFirstOrThrow()).total : 0)
+  return { data: rows.map((row) => toRow(row, visibleFields(context.viewer).contacts)), total }
+}
+
+/** Spec §2: pupils who are active or on leave on the day, by gender, and the classes of the active year (domain §9a). */
+export async function getPupilStats(tx: SchoolTransaction, viewer: SchoolViewer) {
+  const byGender = await visiblePupils(tx, viewer)
+    .where((eb) => eb('p.status', '=', eb.fn.any(eb.val([...LISTED_STATUSES]))))
+    .select(({ fn }) => ['p.gender', fn.countAll<number>().as('count')])
+    .groupBy('p.gender')
+    .execute()
+  const countOf = (gender: Gender) => byGender.find((row) => row.gender === gender)?.count ?? 0
+  return {
+    total: byGender.reduce((sum, { count }) => sum + count, 0),
+    classCount: await countClassesOfActiveYear(tx),
+    byGender: GENDERS.map((gender) => ({ gender, count: countOf(gender) })),
+  }
+}

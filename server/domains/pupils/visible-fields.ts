@@ -1,0 +1,24 @@
+import type { Permission } from '#contract/permissions.ts'
+import type { SchoolViewer } from '#server/db/in-school.ts'
+
+/** Which data classes of a pupil someone gets (domain §1.0); what is not allowed never leaves the database. */
+export interface VisibleFields {
+  /** Classes B and C: birth date, career, addresses, guardians. Viewers have class A and gender only. */
+  contacts: boolean
+  /** Class C again: where a guardian lives who lives apart from the child; not for teachers. */
+  apartAddress: boolean
+  /** The application the pupil was made from. */
+  registration: boolean
+}
+
+export const visibleFields = ({ permissions }: SchoolViewer): VisibleFields => {
+  const may = (permission: Permission) => permissions.includes(permission)
+  return {
+    contacts: may('manage pupil') || may('view attached pupil'),
+    apartAddress: may('manage pupil'),
+    registration: may('manage pupil application'),
+  }
+}
+
+/** Domain §1.0: each read of a single pupil by an admin is logged. */
+export const isReadLogged = (viewer: SchoolViewer) => viewer.role === 'admin'
