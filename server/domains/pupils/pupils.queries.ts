@@ -197,25 +197,33 @@ const toRow = (row: Row, hasBirthdate: boolean) => ({
   ...(hasBirthdate ? { birthdate: row.birthdate } : {}),
 })
 
+const countOf = (found: Pupils) => found.select(({ fn }) => fn.countAll<number>().as('total'))
+
 /**
- * A page of the list, with the number of all that match. The class is joined for the rows of the page alone, unless it
- * decides their order. Birth dates only for who may see them.
+ * The rows of one page, each with the number of all that match: counted from an index alone, but while searching in the
+ * same pass that finds them.
  */
+const pageOf = (found: Pupils, query: PupilQuery, today: string) => {
+  const isByClass = sortTerms(query.sort).some(({ key }) => CLASS_KEYS.includes(key))
+  const total = query.search === '' ? countOf(found) : sql<number>`count(*) over ()`
+  const sorted = (isByClass ? withClass(found, today) : found)
+    .selectAll('p')
+    .select(total.as('total'))
+    .orderBy(orderOf(query.sort))
+  return query.per_page === 0 ? sorted : sorted.limit(query.per_page).offset((query.page - 1) * query.per_page)
+}
+
+/** A page of the list; the class is joined for its rows alone. Birth dates only for who may see them. */
 export async function listPupils(tx: SchoolTransaction, query: PupilQuery, context: ListContext) {
   const found = filtered(tx, query, context)
-  const order = orderOf(query.sort)
-  const isByClass = sortTerms(query.sort).some(({ key }) => CLASS_KEYS.includes(key))
-  const sorted = (isByClass ? withClass(found, context.today) : found).selectAll('p').orderBy(order)
-  const page = query.per_page === 0 ? sorted : sorted.limit(query.per_page).offset((query.page - 1) * query.per_page)
-  const count = found.select(({ fn }) => fn.countAll<number>().as('total'))
-  const rows = await withClass(tx.selectFrom(page.as('p')) as unknown as Pupils, context.today)
+  const page = tx.selectFrom(pageOf(found, query, context.today).as('p')) as unknown as Pupils
+  const rows = await withClass(page, context.today)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
-    .select(['p.birthdate', 'g.grade', ...CLASS_COLUMNS])
-    .select(count.as('total'))
-    .orderBy(order)
+    .select(['p.birthdate', 'g.grade', ...CLASS_COLUMNS, sql<number>`p.total`.as('total')])
+    .orderBy(orderOf(query.sort))
     .execute()
-  // An empty page has no row to carry the number; only the first one may be empty for want of pupils.
-  const total = rows[0]?.total ?? (query.page > 1 ? (await count.executeTakeFirstOrThrow()).total : 0)
+  // A page past the end has no row to carry the number.
+  const total = rows[0]?.total ?? (query.page > 1 ? (await countOf(found).executeTakeFirstOrThrow()).total : 0)
   return { data: rows.map((row) => toRow(row, visibleFields(context.viewer).contacts)), total }
 }
 
@@ -226,10 +234,10 @@ export async function getPupilStats(tx: SchoolTransaction, viewer: SchoolViewer)
     .select(({ fn }) => ['p.gender', fn.countAll<number>().as('count')])
     .groupBy('p.gender')
     .execute()
-  const countOf = (gender: Gender) => byGender.find((row) => row.gender === gender)?.count ?? 0
+  const ofGender = (gender: Gender) => byGender.find((row) => row.gender === gender)?.count ?? 0
   return {
     total: byGender.reduce((sum, { count }) => sum + count, 0),
     classCount: await countClassesOfActiveYear(tx),
-    byGender: GENDERS.map((gender) => ({ gender, count: countOf(gender) })),
+    byGender: GENDERS.map((gender) => ({ gender, count: ofGender(gender) })),
   }
 }
