@@ -1,37 +1,40 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isPublicPage } from '#contract/public-pages.ts'
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const FOREVER = 'public, max-age=31536000, immutable'
+const isServed = (file: string) => !/\.(html|br|map)$/.test(file)
+
+/** Files the build did not make (.env, source maps) and climbing paths are no pages. */
+const isNoPage = (path: string) => path.includes('..') || path.includes('\0') || /\.[^/]*$/.test(path)
+
+const filesOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && isServed(entry.name))
+    .map(({ name }) => name)
 
 /**
- * Serves the built web app under /app/: hashed assets for a year, compressed at build; any other path gets the page
- * (history fallback), public pages their own small entry.
+ * Serves the built web app under /app/: exactly the files that the build made, hashed ones for ever, compressed at
+ * build. Any other path gets the page (history fallback), public pages their own small entry.
  */
 export async function registerStaticFiles(app: FastifyInstance, root: string) {
-  if (!existsSync(join(root, 'index.html'))) throw new Error(`The web app is not built: ${root} has no index.html.`)
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/app/',
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    serve: false,
-    cacheControl: false,
-  })
-  app.get('/', (_request, reply) => reply.redirect('/app/', 302))
-  app.get('/app', (_request, reply) => reply.redirect('/app/', 302))
-  app.get<{ Params: { '*': string } }>('/app/assets/*', (request, reply) => {
-    const path = `assets/${request.params['*']}`
-    if (!/^assets\/[\w.-]+$/.test(path) || !existsSync(join(root, path))) return reply.callNotFound()
-    reply.header('Cache-Control', 'public, max-age=31536000, immutable')
-    return reply.sendFile(path, root, { maxAge: YEAR_MS, immutable: true, cacheControl: false })
-  })
+  await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
+  const serve = (folder: string, cacheControl: string) => {
+    for (const file of filesOf(join(root, folder))) {
+      app.get(`/app/${join(folder, file)}`, (_request, reply) =>
+        reply.header('Cache-Control', cacheControl).sendFile(join(folder, file)),
+      )
+    }
+  }
+  serve('', 'no-cache')
+  serve('assets', FOREVER)
+  app.get('/app/assets/*', (_request, reply) => reply.callNotFound())
+  for (const path of ['/', '/app']) app.get(path, (_request, reply) => reply.redirect('/app/', 302))
   app.get<{ Params: { '*': string } }>('/app/*', (request, reply) => {
-    const page = isPublicPage(request.params['*']) ? 'public.html' : 'index.html'
-    reply.header('Cache-Control', 'no-cache')
-    return reply.sendFile(page, root, { cacheControl: false })
+    if (isNoPage(request.params['*'])) return reply.callNotFound()
+    const page = isPublicPage(`/${request.params['*']}`) ? 'public.html' : 'index.html'
+    return reply.header('Cache-Control', 'no-cache').sendFile(page)
   })
 }

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setErrorHandlers } from './error-handler.ts'
+import { registerSecurityHeaders } from './headers.ts'
+import { registerStaticFiles } from './static-files.ts'
+
+let app: FastifyInstance
+let root: string
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'schulhof-web-'))
+  mkdirSync(join(root, 'assets'))
+  const script = 'console.info("app")'
+  const files = {
+    'index.html': 'staff',
+    'public.html': 'parents',
+    'color-scheme.js': script,
+    'assets/app-Ab12.js': script,
+    'assets/app-Ab12.js.map': '{}',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+  writeFileSync(join(root, 'assets/app-Ab12.js.br'), brotliCompressSync(script))
+  app = fastify()
+  setErrorHandlers(app)
+  await registerSecurityHeaders(app, 'https://schule.example')
+  await registerStaticFiles(app, root)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+
+test.each(['/app/', '/app/admin/sus?page=2', '/app/nichts/davon'])('%s gets the staff page', async (url) => {
+  const reply = await get(url)
+  expect([reply.statusCode, reply.body]).toEqual([200, 'staff'])
+  expect(reply.headers['cache-control']).toBe('no-cache')
+})
+
+test.each(['/app/fsw/registrierungNeueSchueler', '/app/registration_contact_optin/fsw/1/abc'])(
+  '%s gets the small entry for parents',
+  async (url) => {
+    expect((await get(url)).body).toBe('parents')
+  },
+)
+
+test.each(['/', '/app'])('%s leads to /app/', async (url) => {
+  const reply = await get(url)
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, '/app/'])
+})
+
+test('a hashed file is served compressed and may be kept for a year', async () => {
+  const reply = await get('/app/assets/app-Ab12.js', { 'accept-encoding': 'br' })
+  expect(reply.headers['content-encoding']).toBe('br')
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test.each([
+  '/app/assets/app-Ab12.js.map',
+  '/app/assets/nichts.js',
+  '/app/.env',
+  '/app/../../etc/passwd',
+  '/app/..%2f..%2fetc%2fpasswd',
+  '/app/%2e%2e/%2e%2e/etc/passwd',
+  '/app/assets/..%2f..%2f.env',
+  '/.git/config',
+  '/app/x%00.html',
+  '/package.json',
+])('%s is not there', async (url) => {
+  const reply = await get(url)
+  expect([reply.statusCode, reply.json()]).toEqual([404, { message: 'Der Eintrag wurde nicht gefunden.' }])
+})
+
+test('pages forbid inline scripts, frames and foreign bases; with TLS they demand it for a year', async () => {
+  const { headers } = await get('/app/')
+  const policy = String(headers['content-security-policy'])
+  for (const rule of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ])
+    expect(policy).toContain(rule)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*unsafe/)
+  expect(headers).toMatchObject({
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(headers['access-control-allow-origin']).toBeUndefined()
+})
