@@ -37,3 +37,24 @@ export const listMailsAbout = (tx: SchoolTransaction, relatedType: string, relat
     .where('related_id', '=', (eb) => eb.fn.any(eb.val(relatedIds)))
     .orderBy('id', 'desc')
     .execute()
+
+interface MailsTo {
+  template: string
+  relatedType: string
+  relatedId: number
+  recipientHash: Buffer
+}
+
+/** How many mails of one kind went to an address about one object, those still waiting included. */
+export async function countMailsAbout(tx: SchoolTransaction, mails: MailsTo) {
+  const { count } = await tx
+    .selectFrom('mail_log')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('related_type', '=', mails.relatedType)
+    .where('related_id', '=', mails.relatedId)
+    .where('template', '=', mails.template)
+    .where('recipient_hash', '=', mails.recipientHash)
+    .where('state', 'in', ['queued', 'sent'])
+    .executeTakeFirstOrThrow()
+  return count
+}

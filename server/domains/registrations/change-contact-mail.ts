@@ -1,0 +1,12 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { updateContactMail } from './registrations.optin.queries.ts'
+import { queueOptin } from './send-optin.ts'
+
+/** Another address of a contact: unconfirmed, all former links dead, a new confirmation mail under way (domain §2.3). */
+export async function changeContactMail(
+  tx: SchoolTransaction,
+  { schoolId, contactId, mail }: { schoolId: number; contactId: number; mail: string },
+) {
+  await updateContactMail(tx, contactId, mail)
+  await queueOptin(tx, schoolId, { id: contactId, mail })
+}

@@ -1,0 +1,91 @@
+import { type Insertable, sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { RegistrationContactLink } from '#server/db/schema.generated.ts'
+
+/** A contact of an application that still counts, with what its mails say; undefined when deleted or withdrawn. */
+export const findMailedContact = (tx: SchoolTransaction, contactId: number) =>
+  tx
+    .selectFrom('registration_contact as c')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .innerJoin('school as s', 's.id', 'c.school_id')
+    .select(['c.id', 'c.mail', 'c.mail_verified_at', 'r.number', 'r.child_firstname'])
+    .select(['s.short', 's.name as school_name', 's.mail as school_mail', 's.phone as school_phone'])
+    .where('c.id', '=', contactId)
+    .where('r.deleted_at', 'is', null)
+    .where('r.withdrawn_at', 'is', null)
+    .executeTakeFirst()
+export type MailedContact = NonNullable<Awaited<ReturnType<typeof findMailedContact>>>
+
+export const insertContactLink = (tx: SchoolTransaction, link: Insertable<RegistrationContactLink>) =>
+  tx.insertInto('registration_contact_link').values(link).execute()
+
+/** The link of that uuid, if it belongs to the contact and the contact still has its address; locks the contact. */
+export const findContactLink = (tx: SchoolTransaction, link: { contactId: number; uuidHash: Buffer }) =>
+  tx
+    .selectFrom('registration_contact_link as l')
+    .innerJoin('registration_contact as c', (join) =>
+      join.onRef('c.school_id', '=', 'l.school_id').onRef('c.id', '=', 'l.contact_id').onRef('c.mail', '=', 'l.mail'),
+    )
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .select(['l.expires_at', 'l.created_at as sent_at', 'c.id', 'l.mail', 'c.mail_verified_at', 'r.number'])
+    .where('l.uuid_hash', '=', link.uuidHash)
+    .where('l.contact_id', '=', link.contactId)
+    .where('r.deleted_at', 'is', null)
+    .where('r.withdrawn_at', 'is', null)
+    .forUpdate('c')
+    .executeTakeFirst()
+
+/** What proves the consent to be mailed; no address of the network (domain DP-03). */
+export interface OptinProof {
+  template_version: string
+  sent_at: string
+  confirmed_at: string
+  user_agent_family: string
+}
+
+export const updateVerified = (tx: SchoolTransaction, contactId: number, proof: OptinProof) =>
+  tx
+    .updateTable('registration_contact')
+    .set({
+      mail_verified_at: proof.confirmed_at,
+      optin_proof: JSON.stringify(proof),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', contactId)
+    .execute()
+
+/** Notes that a confirmation mail was handed over. */
+export const updateOptinSent = (tx: SchoolTransaction, contactId: number, sent: { at: string; expiresAt: string }) =>
+  tx
+    .updateTable('registration_contact')
+    .set({
+      optin_sent_at: sent.at,
+      optin_expires_at: sent.expiresAt,
+      optin_sent_count: sql`optin_sent_count + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', contactId)
+    .execute()
+
+/** Gives a contact another address, unconfirmed, and kills every link sent to the former one. */
+export async function updateContactMail(tx: SchoolTransaction, contactId: number, mail: string) {
+  await tx.deleteFrom('registration_contact_link').where('contact_id', '=', contactId).execute()
+  await tx
+    .updateTable('registration_contact')
+    .set({
+      mail,
+      mail_verified_at: null,
+      optin_proof: null,
+      optin_sent_at: null,
+      optin_sent_count: 0,
+      optin_expires_at: null,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', contactId)
+    .execute()
+}
