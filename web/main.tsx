@@ -9,8 +9,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { routes } from './routes.tsx'
-import { DialogHost } from './shell/dialogs.tsx'
-import { NoticeHost } from './shell/notify.tsx'
 import { createAppRouter } from './shell/router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
@@ -25,8 +23,6 @@ const App = () => (
   >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <DialogHost />
-      <NoticeHost />
     </QueryClientProvider>
   </MantineProvider>
 )

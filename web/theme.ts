@@ -58,7 +58,7 @@ const dark: MantineColorsTuple = [
   '#d0d6de',
   '#b0bac7',
   '#9aa5b3',
-  '#4b5666',
+  '#323b48',
   '#2d3642',
   '#222a34',
   '#1b212a',
@@ -108,7 +108,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 36, variant: 'subtle', color: 'gray' } },
     Loader: { defaultProps: { size: 30 } }, // spec §9: spinner size
     Card: { defaultProps: { withBorder: true, padding: 'xl' } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
+    // The placeholder would be a child that a menu may not have (axe: aria-required-children).
+    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', withInitialFocusPlaceholder: false } },
     // Spec §2: dialogs are persistent; a click beside them never loses what was typed.
     Modal: {
       defaultProps: {

@@ -1,11 +1,12 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
-import { ERROR_TEXTS } from '#contract/error-reply.ts'
-import { useBaseData, useMay } from '#web/api/base-data.ts'
+import { useBaseData } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import classes from './AppShell.module.css'
 import { announceChangedSchool } from './change-school.ts'
+import { DialogHost } from './dialogs.tsx'
 import { Footer } from './Footer.tsx'
+import { NoticeHost } from './notify.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -25,8 +26,6 @@ const skipToContent = (event: MouseEvent) => {
 export const AppShell = ({ children }: { children: ReactNode }) => {
   const baseData = useBaseData()
   const school = baseData ? baseData.school : null
-  const lacksSchool =
-    useMay()('change user school') && baseData !== false && !school && baseData.attachedSchools.length > 1
   const drawer = useDrawer()
   usePageLook(school?.short)
   useFocusOnTitle()
@@ -38,7 +37,6 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
         Zum Inhalt springen
       </a>
       <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
-      {lacksSchool && <p className={classes.schoolHint}>{ERROR_TEXTS.noSchool}</p>}
       <OfflineBanner />
       <div className={classes.body}>
         {baseData && drawer.isColumn && drawer.isOpen && (
@@ -54,10 +52,14 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
         <div className={classes.page}>
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
             {children}
+            {/* Menus and dialogs of the kit appear here: inside a landmark, and their heads are no second banner. */}
+            <div data-mantine-shared-portal-node="true" />
           </main>
           <Footer />
         </div>
       </div>
+      <DialogHost />
+      <NoticeHost />
     </TitleSuffix>
   )
 }

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Check, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { paths } from '#web/paths.ts'
 import classes from './TopBar.module.css'
 
@@ -27,18 +27,16 @@ export const UserMenu = ({ name, email }: { name: string; email: string }) => {
           <span>{email}</span>
         </div>
         <Menu.Divider />
-        {SCHEMES.map(({ scheme, text, icon: Icon }) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            leftSection={<Icon size={20} aria-hidden />}
-            rightSection={colorScheme === scheme && <Check size={16} aria-hidden />}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {text}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {SCHEMES.map(({ scheme, text, icon: Icon }) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              <span className={classes.scheme}>
+                <Icon size={20} aria-hidden />
+                {text}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.logout} leftSection={<LogOut size={20} aria-hidden />}>
           Logout

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Columns3, Square, SquareCheck } from 'lucide-react'
+import { Columns3 } from 'lucide-react'
 import type { TableColumn } from './table-columns.ts'
 
 interface ColumnMenuProps<T> {
@@ -9,9 +9,6 @@ interface ColumnMenuProps<T> {
   isDense: boolean
   onDensity: (isDense: boolean) => void
 }
-
-const Tick = ({ isOn }: { isOn: boolean }) =>
-  isOn ? <SquareCheck size={20} aria-hidden /> : <Square size={20} aria-hidden />
 
 /** Which columns a table shows and how close its rows stand. */
 export const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity }: ColumnMenuProps<T>) => (
@@ -23,25 +20,14 @@ export const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity 
     </Menu.Target>
     <Menu.Dropdown>
       {columns.slice(1).map((column) => (
-        <Menu.Item
-          key={column.key}
-          role="menuitemcheckbox"
-          aria-checked={isShown(column)}
-          leftSection={<Tick isOn={isShown(column)} />}
-          onClick={() => onToggle(column)}
-        >
+        <Menu.CheckboxItem key={column.key} checked={isShown(column)} onChange={() => onToggle(column)}>
           {column.title}
-        </Menu.Item>
+        </Menu.CheckboxItem>
       ))}
       <Menu.Divider />
-      <Menu.Item
-        role="menuitemcheckbox"
-        aria-checked={isDense}
-        leftSection={<Tick isOn={isDense} />}
-        onClick={() => onDensity(!isDense)}
-      >
+      <Menu.CheckboxItem checked={isDense} onChange={onDensity}>
         Dichte Zeilen
-      </Menu.Item>
+      </Menu.CheckboxItem>
     </Menu.Dropdown>
   </Menu>
 )

@@ -30,7 +30,13 @@ export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps
       <List>
         {fields.map((field) => (
           <List.Item key={field}>
-            <Anchor component="button" type="button" c="red" ta="start" onClick={() => focusField(field)}>
+            <Anchor
+              component="button"
+              type="button"
+              c="var(--sh-negative)"
+              ta="start"
+              onClick={() => focusField(field)}
+            >
               {labels[field] ? `${labels[field]}: ` : ''}
               {errors[field]}
             </Anchor>

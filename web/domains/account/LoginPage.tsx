@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Card, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -8,6 +8,7 @@ import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure, hasFieldErrors } from '#web/api/errors.ts'
 import { insidePath, paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SecretField } from '#web/ui/SecretField.tsx'
@@ -92,15 +93,9 @@ export const LoginPage = () => {
             {...form.getInputProps('remember', { type: 'checkbox' })}
           />
           <Group justify="flex-end">
-            <Button
-              type="submit"
-              size="md"
-              loading={form.submitting}
-              aria-busy={form.submitting}
-              disabled={secondsToWait > 0}
-            >
+            <ActionButton type="submit" size="md" isRunning={form.submitting} disabled={secondsToWait > 0}>
               Login
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

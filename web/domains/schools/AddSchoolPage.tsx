@@ -8,6 +8,7 @@ import { useMay } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NoRight } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -42,9 +43,9 @@ const AddSchoolCard = () => {
           <SchoolForm form={form} prefix="" onKind={chooseKind} />
         </Card>
         <Group>
-          <Button type="submit" size="md" loading={add.isRunning} aria-busy={add.isRunning}>
+          <ActionButton type="submit" size="md" isRunning={add.isRunning}>
             Schule anlegen
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

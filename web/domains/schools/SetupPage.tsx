@@ -9,6 +9,7 @@ import { queryFor, useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SecretField } from '#web/ui/SecretField.tsx'
@@ -81,9 +82,9 @@ const SetupCard = ({ token }: { token: string }) => {
           <SchoolForm form={form} prefix="school." onKind={chooseKind} />
         </Card>
         <Group>
-          <Button type="submit" size="md" loading={setUp.isRunning} aria-busy={setUp.isRunning}>
+          <ActionButton type="submit" size="md" isRunning={setUp.isRunning}>
             Schule einrichten
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

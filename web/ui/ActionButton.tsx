@@ -1,0 +1,27 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core'
+import type { MouseEvent, ReactNode } from 'react'
+import classes from './ActionButton.module.css'
+
+interface ActionButtonProps extends Omit<ButtonProps, 'loading'> {
+  type?: 'button' | 'submit'
+  /** While its action runs the button keeps width and focus, shows a spinner and ignores presses (spec §4). */
+  isRunning: boolean
+  onClick?: () => void
+  children: ReactNode
+}
+
+/** A button for what takes a moment; not `loading` of the kit, which disables it and so loses the focus. */
+export const ActionButton = ({ type = 'button', isRunning, onClick, children, ...props }: ActionButtonProps) => {
+  const press = (event: MouseEvent) => {
+    if (isRunning) event.preventDefault()
+    else onClick?.()
+  }
+  return (
+    <Button {...props} type={type} aria-busy={isRunning} onClick={press} classNames={{ label: classes.label ?? '' }}>
+      <span className={classes.text} data-running={isRunning}>
+        {children}
+      </span>
+      {isRunning && <Loader className={classes.spinner ?? ''} size={20} color="currentColor" aria-hidden />}
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import classes from './MarkedText.module.css'
+import { markedParts } from './marked-parts.ts'
+
+/** A text with what was searched for marked in it (ux §2). */
+export const MarkedText = ({ text, search }: { text: string; search: string }) =>
+  search
+    ? markedParts(text, search).map(({ start, part, isHit }) =>
+        isHit ? (
+          <mark key={start} className={classes.hit}>
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )
+    : text

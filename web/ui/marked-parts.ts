@@ -1,0 +1,39 @@
+import { searchFold, searchWords } from '#contract/search-fold.ts'
+
+interface MarkedPart {
+  /** Where the part begins in the text. */
+  start: number
+  part: string
+  isHit: boolean
+}
+
+/** Where words begin in folded text: as the server finds them, from the start of a word. */
+const hitsOf = (folded: string, word: string) => {
+  const hits: number[] = []
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+    if (at === 0 || folded[at - 1] === ' ') hits.push(at)
+  }
+  return hits
+}
+
+/** Cuts a text into what the search found and the rest; „mueller“ marks „Müller“ because both fold to the same. */
+export const markedParts = (text: string, search: string): MarkedPart[] => {
+  // How far the folded text reaches after each character: ß becomes two letters, ae one.
+  const lengths = Array.from({ length: text.length + 1 }, (_, end) => searchFold(text.slice(0, end)).length)
+  const folded = searchFold(text)
+  const isMarked = new Array<boolean>(text.length).fill(false)
+  for (const word of searchWords(search)) {
+    for (const hit of hitsOf(folded, word)) {
+      const start = lengths.findLastIndex((length) => length <= hit)
+      const end = lengths.findIndex((length) => length >= hit + word.length)
+      isMarked.fill(true, start, end < 0 ? text.length : end)
+    }
+  }
+  const parts: MarkedPart[] = []
+  for (const [index, character] of [...text].entries()) {
+    const last = parts.at(-1)
+    if (last && last.isHit === isMarked[index]) last.part += character
+    else parts.push({ start: index, part: character, isHit: isMarked[index] ?? false })
+  }
+  return parts
+}
