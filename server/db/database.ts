@@ -13,6 +13,7 @@ import type { DB } from './schema.generated.ts'
 
 export type Queries = Kysely<DB>
 export type Connection = pg.PoolConfig
+export type Pool = pg.Pool
 
 const DATE = 1082
 const INT8 = 20

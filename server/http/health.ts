@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
+import type { Pool } from '#server/db/database.ts'
 
 /** What the process knows of its own end; set at SIGTERM so that a balancer sends no more. */
 export interface Lifecycle {
@@ -8,7 +8,7 @@ export interface Lifecycle {
 
 const READY_TIMEOUT_MS = 1500
 
-const databaseAnswers = async (pool: pg.Pool) => {
+const databaseAnswers = async (pool: Pool) => {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), READY_TIMEOUT_MS).unref())
   const asked = pool.query('select 1').then(
     () => true,
@@ -18,7 +18,7 @@ const databaseAnswers = async (pool: pg.Pool) => {
 }
 
 /** /healthz: the process lives. /readyz: the database answers and nobody asked the process to stop. */
-export function registerHealth(app: FastifyInstance, pool: pg.Pool, lifecycle: Lifecycle) {
+export function registerHealth(app: FastifyInstance, pool: Pool, lifecycle: Lifecycle) {
   app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const isReady = !lifecycle.isStopping && (await databaseAnswers(pool))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
+import { claimIdempotencyKey, keepIdempotentReply } from '#server/db/idempotency-keys.ts'
 
 /** By the client's key, else by body and cookies; always within one endpoint and one session (architecture §5). */
 const keyHash = (request: FastifyRequest, session: string | undefined) => {
@@ -20,11 +20,9 @@ export async function once<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const hash = keyHash(request, session)
-  const {
-    rows: [claim],
-  } = await sql<{ reply: T | null }>`select claim_idempotency_key(${hash}) as reply`.execute(tx)
-  if (claim?.reply) return claim.reply
+  const former = await claimIdempotencyKey<T>(tx, hash)
+  if (former !== null) return former
   const reply = await work()
-  await sql`select keep_idempotent_reply(${hash}, ${JSON.stringify(reply)}::jsonb)`.execute(tx)
+  await keepIdempotentReply(tx, hash, reply)
   return reply
 }

@@ -1,11 +1,11 @@
-import type pg from 'pg'
+import type { Pool } from '#server/db/database.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import type { Limits } from './rate-limit.ts'
 
 /** What every route builds on; made once in serve.ts, or by a test with its own clock. */
 export interface Platform {
   /** Connections as schulhof_app. */
-  pool: pg.Pool
+  pool: Pool
   keys: SecretRing
   limits: Limits
   /** The address people reach the app under, without a trailing slash: `https://schule.example`. */

@@ -1,6 +1,5 @@
-import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Queries } from '#server/db/database.ts'
+import type { Pool, Queries } from '#server/db/database.ts'
 import { hmac, type SecretRing } from '#server/secret-keys.ts'
 import { tooMany } from './api-error.ts'
 import { spendPoint } from './rate-limit.queries.ts'
@@ -38,7 +37,7 @@ const refuse = ({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>, message:
   tooMany(Math.max(1, Math.ceil(msBeforeNext / 1000)), message)
 
 /** Counters in the database, shared by all processes. Keys (addresses, mails) are stored hashed. */
-export function openLimits(pool: pg.Pool, keys: SecretRing): Limits {
+export function openLimits(pool: Pool, keys: SecretRing): Limits {
   const limiters = new Map<LimitName, RateLimiterPostgres>()
   const limiterOf = (name: LimitName) => {
     const known = limiters.get(name)

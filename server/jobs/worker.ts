@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type TaskList } from 'graphile-worker'
-import type pg from 'pg'
+import type { Pool } from '#server/db/database.ts'
 
 /** A kind of job. Throws to be tried again later, with growing pauses. */
 export type Task = (payload: unknown, isLastTry: boolean) => Promise<void>
 
 interface WorkerOptions {
   /** Connections as the owner: the application's role cannot touch the job tables. */
-  ownerPool: pg.Pool
+  ownerPool: Pool
   tasks: Record<string, Task>
   /** Lines of a crontab; each tick runs once, however many processes there are. */
   crontab?: string

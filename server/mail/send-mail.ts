@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { z } from 'zod'
+import type { Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { findMail, updateMailState } from './mail-log.queries.ts'
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport.ts'
@@ -24,7 +24,7 @@ const Payload = z.object({ school_id: z.int(), mail_id: z.int() })
 
 interface Sender {
   /** Connections as schulhof_app. */
-  pool: pg.Pool
+  pool: Pool
   transport: MailTransport
   templates: Record<string, MailTemplate>
   /** Host of the message ids. */
