@@ -1,3 +1,5 @@
+import { isIsoDay } from './dates.ts'
+
 /** The duplicate check of domain §3.3: for applications, new pupils and imports. */
 
 interface Child {
@@ -131,4 +133,13 @@ export const compareChildren = (a: Child, b: Child): 'exact' | 'likely' | null =
     normaliseGivenName(a.firstname) === normaliseGivenName(b.firstname)
   if (isExact) return 'exact'
   return isLikely(a, b) ? 'likely' : null
+}
+
+/** Every birth date with which the check can find this child: the same, one digit off, day and month exchanged. */
+export const birthdatesAlike = (birthdate: string): string[] => {
+  const oneOff = [...birthdate].flatMap((sign, index) =>
+    sign === '-' ? [] : [...'0123456789'].map((digit) => birthdate.slice(0, index) + digit + birthdate.slice(index + 1)),
+  )
+  const [year, month, day] = birthdate.split('-')
+  return [...new Set([birthdate, `${year}-${day}-${month}`, ...oneOff])].filter(isIsoDay)
 }

@@ -33,7 +33,9 @@ export const REGISTRATION_TEXTS = {
   checkAddress: 'Bitte Adresse prüfen',
   duplicates: 'Dieses Kind gibt es möglicherweise schon.',
   places: 'Es sind mehr Bewerbungen angenommen, als es Plätze gibt.',
+  alreadyTransformed: 'Diese Bewerbung wurde bereits übernommen.',
   deleted: 'Die Bewerbung wurde gelöscht.',
+  restored: 'Die Bewerbung wurde zurückgeholt.',
   noteHint: 'Auf Antrag nach Art. 15 DSGVO erhält die Familie auch diese Notiz.',
 } as const
 

@@ -15,7 +15,7 @@ import {
 } from './formats.ts'
 import { ENTRY_TYPES, FormFacts, RegistrationAnswers, RegistrationForm } from './registrations.form.ts'
 import { MAIL_STATES, RegistrationStatus } from './registrations.status.ts'
-import { TransformForm, TransformOptions } from './registrations.transform.ts'
+import { DuplicatePupil, TransformForm, TransformOptions } from './registrations.transform.ts'
 
 /** Spec §3: the contact of position 1. */
 const RowContact = z.object({
@@ -99,6 +99,15 @@ const DetailsContact = RowContact.extend({
   mail_state: z.enum(MAIL_STATES),
   optin_sent_at: Instant.nullable(),
   optin_sent_count: z.int(),
+  /** Newest first. */
+  mails: z.array(
+    z.object({
+      template: z.string(),
+      state: z.enum(['queued', 'sent', 'failed', 'dropped']),
+      created_at: Instant,
+      sent_at: Instant.nullable(),
+    }),
+  ),
 })
 
 const StatusChange = z.object({
@@ -137,6 +146,8 @@ export const RegistrationDetails = RegistrationRow.extend({
       status: RegistrationStatus,
     }),
   ),
+  /** Pupils of this school who seem to be the same child. */
+  similar_pupils: z.array(DuplicatePupil),
 })
 export type RegistrationDetails = z.output<typeof RegistrationDetails>
 
@@ -198,6 +209,15 @@ export const registrationEndpoints = {
     params: IdParam,
     response: Message,
     summary: 'Bewerbung löschen',
+  }),
+  /** From the bin, within 30 days; one that waited waits again, last. */
+  restore: endpoint({
+    method: 'PUT',
+    path: '/api/admin/schoolRegistration/:id/restore',
+    access,
+    params: IdParam,
+    response: Message,
+    summary: 'Gelöschte Bewerbung zurückholen',
   }),
   changeStatus: endpoint({
     method: 'PUT',

@@ -227,7 +227,7 @@ export interface Registration {
   desired_grade: number;
   desired_start_date: string | null;
   entry_type: string;
-  form_version: string;
+  form_version: number;
   id: Generated<number>;
   internal_note: string | null;
   /**
@@ -331,10 +331,7 @@ export interface RegistrationReceipt {
 export interface RegistrationStatusHistory {
   changed_by: number | null;
   created_at: Generated<string>;
-  /**
-   * Null: the arrival.
-   */
-  from_status: string | null;
+  from_status: string;
   id: Generated<number>;
   note: string | null;
   registration_id: number;

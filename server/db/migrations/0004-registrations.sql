@@ -92,11 +92,14 @@ create table registration_status_history (
   id bigint generated always as identity,
   registration_id bigint not null,
   from_status text, to_status text not null,
+  from_rank int, version int not null default 1,
   changed_by bigint, note text,
   created_at timestamptz not null default now(),
   primary key (school_id, id),
   foreign key (school_id, registration_id) references registration on delete cascade);
 comment on table registration_status_history is 'Each change of status, for the timeline of the application.';
+comment on column registration_status_history.from_rank is 'The place on the waiting list that was left; taken again by an undo within ten minutes.';
+comment on column registration_status_history.version is 'The version of the application this change made: who held an older one did not see it.';
 comment on column registration_status_history.from_status is 'Null: the arrival.';
 create index registration_status_history_by_registration on registration_status_history (school_id, registration_id, id);
 select make_school_table('registration_status_history', false);
