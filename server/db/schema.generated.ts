@@ -227,7 +227,7 @@ export interface Registration {
   desired_grade: number;
   desired_start_date: string | null;
   entry_type: string;
-  form_version: number;
+  form_version: string;
   id: Generated<number>;
   internal_note: string | null;
   /**
@@ -331,12 +331,23 @@ export interface RegistrationReceipt {
 export interface RegistrationStatusHistory {
   changed_by: number | null;
   created_at: Generated<string>;
-  from_status: string;
+  /**
+   * The place on the waiting list that was left; taken again by an undo within ten minutes.
+   */
+  from_rank: number | null;
+  /**
+   * Null: the arrival.
+   */
+  from_status: string | null;
   id: Generated<number>;
   note: string | null;
   registration_id: number;
   school_id: number;
   to_status: string;
+  /**
+   * The version of the application this change made: who held an older one did not see it.
+   */
+  version: Generated<number>;
 }
 
 export interface SchemaMigration {
