@@ -9,6 +9,8 @@ export const PUBLIC_REGISTRATION_TEXTS = {
   staleNotice: 'Die Datenschutzhinweise wurden geändert. Bitte lesen Sie sie noch einmal.',
   tooManyForMail: 'Für diese E-Mail-Adresse gibt es heute schon sehr viele Bewerbungen. Bitte rufen Sie uns an.',
   correctionUsedUp: 'Die Adresse kann hier nicht mehr geändert werden. Bitte rufen Sie uns an.',
+  optinUsedUp:
+    'An diese Adresse haben wir schon mehrere E-Mails gesendet. Bitte prüfen Sie auch den Spam-Ordner oder rufen Sie uns an.',
 } as const
 
 export const OPTIN_TEXTS = {

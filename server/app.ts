@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import { api } from '#contract/api.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
+import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { unavailable } from './http/api-error.ts'
@@ -69,6 +70,7 @@ export async function buildApp(options: AppOptions) {
   const routes = routesFor(app, platform)
   accountRoutes(routes, platform)
   schoolRoutes(routes, platform)
+  registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)
   pupilRoutes(routes)
   if (options.hasApiDocs)

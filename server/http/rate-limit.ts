@@ -24,7 +24,7 @@ export interface Limits {
   /** Uses up one point; throws 429 with the seconds to wait when none is left. */
   use(name: LimitName, key: string, message?: string): Promise<void>
   /** The same inside a transaction, which must not wait for a second connection; a rollback gives the point back. */
-  useIn(tx: Queries, limit: { name: LimitName; key: string; message?: string }): Promise<void>
+  spendIn(tx: Queries, limit: { name: LimitName; key: string; message?: string }): Promise<void>
   /** Throws 429 when no point is left, without using one: before an attempt whose failure counts. */
   check(name: LimitName, key: string, message?: string): Promise<void>
   /** Counts a failure. */
@@ -64,7 +64,7 @@ export function openLimits(pool: Pool, keys: SecretRing): Limits {
           throw reason instanceof RateLimiterRes ? refuse(reason, message) : reason
         })
     },
-    async useIn(tx, { name, key, message }) {
+    async spendIn(tx, { name, key, message }) {
       const now = Date.now()
       const { points, seconds } = LIMITS[name]
       const spent = await spendPoint(tx, { key: `${name}:${hashed(key)}`, now, seconds })

@@ -1,0 +1,40 @@
+import type { FormContext } from '#contract/registrations.form.ts'
+import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { findSchoolByShort, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { forbidden, notFound } from '#server/http/api-error.ts'
+import { getFormFacts, type SchoolRow } from './registrations.public.queries.ts'
+
+const SHORT = /^[a-z0-9]{2,10}$/
+
+/** Binds the public request to the school its address names; undefined when there is none. */
+export async function enterSchool(tx: SchoolTransaction, short: string) {
+  const school = SHORT.test(short) ? await findSchoolByShort(tx, short) : undefined
+  if (school) await bindSchool(tx, school.id)
+  return school
+}
+
+/** The same, 404 when there is none. */
+export async function enterKnownSchool(tx: SchoolTransaction, short: string) {
+  const school = await enterSchool(tx, short)
+  if (!school) throw notFound()
+  return school
+}
+
+/** The form as it is now: `schoolyears` is empty while the school takes no applications. */
+export async function readForm(
+  tx: SchoolTransaction,
+  { school, now, today }: { school: SchoolRow; now: Date; today: string },
+): Promise<FormContext> {
+  const { isActive } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
+  const schoolyears = isActive ? await listOpenSchoolyears(tx, now.toISOString()) : []
+  return { mode: 'public', ...(await getFormFacts(tx, { school, today, schoolyears })) }
+}
+
+export const isOpen = ({ schoolyears }: Pick<FormContext, 'schoolyears'>) => schoolyears.length > 0
+
+/** 403 while the school takes no applications (domain §2). */
+export function refuseClosed(context: Pick<FormContext, 'schoolyears'>) {
+  if (!isOpen(context)) throw forbidden(PUBLIC_REGISTRATION_TEXTS.closed)
+}

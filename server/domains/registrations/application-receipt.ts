@@ -1,0 +1,84 @@
+import type { ContactAnswers } from '#contract/registrations.form.ts'
+import type { Receipt } from '#contract/registrations.public.ts'
+import { MAIL_CORRECTIONS_MAX, maskMail, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import type { Limits } from '#server/http/rate-limit.ts'
+import { changeContactMail } from './change-contact-mail.ts'
+import { countCorrection, findReceipt, listContacts, type ReceiptRow } from './registrations.receipts.queries.ts'
+import type { FormVisitor } from './visitor-cookie.ts'
+
+const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow): Promise<Receipt> => {
+  const contacts = await listContacts(tx, row.registration_id)
+  return {
+    number: row.number,
+    received_at: row.created_at,
+    message: PUBLIC_REGISTRATION_TEXTS.thanks(row.number),
+    contacts: contacts.flatMap(({ position, mail, mail_verified_at }) =>
+      mail === null
+        ? []
+        : [
+            {
+              position,
+              mail_masked: maskMail(mail),
+              is_verified: mail_verified_at !== null,
+              corrections_left: Math.max(0, MAIL_CORRECTIONS_MAX - row.corrections),
+            },
+          ],
+    ),
+  }
+}
+
+/** What the visitor may still see of the last application, for an hour; null afterwards. Nothing about the child. */
+export async function readReceipt(tx: SchoolTransaction, visitor: FormVisitor | undefined, now: Date) {
+  const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
+  return row ? toReceipt(tx, row) : null
+}
+
+/** The family's contacts for "Weiteres Kind anmelden"; 404 without a receipt. */
+export async function readReceiptContacts(tx: SchoolTransaction, visitor: FormVisitor | undefined, now: Date) {
+  const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
+  if (!row) throw notFound()
+  const contacts = await listContacts(tx, row.registration_id)
+  return {
+    custody: String((row.meta as { custody?: string }).custody ?? ''),
+    contacts: contacts.map(({ id, position, mail_verified_at, relationship, ...contact }) => ({
+      ...contact,
+      relationship: relationship as ContactAnswers['relationship'],
+    })),
+  }
+}
+
+interface Correction {
+  schoolId: number
+  visitor: FormVisitor | undefined
+  position: number
+  mail: string
+  now: Date
+}
+
+/**
+ * Corrects an address that was mistyped and not yet confirmed, twice at most. 404 without receipt or such a contact,
+ * 409 when used up, 429 when the new address gets too much.
+ */
+export async function correctMail(
+  tx: SchoolTransaction,
+  { schoolId, visitor, position, mail, now }: Correction,
+  limits: Limits,
+) {
+  const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
+  const contact = row && (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
+  if (!row || !contact?.mail) throw notFound()
+  if (contact.mail === mail) return toReceipt(tx, row)
+  if (row.corrections >= MAIL_CORRECTIONS_MAX || contact.mail_verified_at !== null) {
+    throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
+  }
+  await limits.spendIn(tx, {
+    name: 'applicationsOfMail',
+    key: mail.toLowerCase(),
+    message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail,
+  })
+  await countCorrection(tx, row.id)
+  await changeContactMail(tx, { schoolId, contactId: contact.id, mail })
+  return toReceipt(tx, { ...row, corrections: row.corrections + 1 })
+}

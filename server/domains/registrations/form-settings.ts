@@ -1,0 +1,69 @@
+import { FORM_VERSION } from '#contract/registrations.form.ts'
+import type { FormSettings } from '#contract/registrations.public.ts'
+import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { findPrivacyNotice, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { findNextOpening } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { isOpen, readForm } from './application-form.ts'
+import { makeFormToken } from './form-token.ts'
+import { findDraftTime } from './registration-draft.ts'
+import type { SchoolRow } from './registrations.public.queries.ts'
+import type { FormVisitor } from './visitor-cookie.ts'
+
+interface Asking {
+  school: SchoolRow
+  visitor: FormVisitor | undefined
+  draftNumber: number
+  now: Date
+  /** The day in Berlin. */
+  today: string
+}
+
+const contactOf = ({ short, name, phone, mail, street, house_number, zip, city, carrier_name }: SchoolRow) => ({
+  short,
+  name,
+  phone,
+  mail,
+  street,
+  house_number,
+  zip,
+  city,
+  carrier_name,
+})
+
+const findOpening = async (tx: SchoolTransaction, now: Date) => {
+  const { isActive } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
+  const opening = isActive ? await findNextOpening(tx, now.toISOString()) : undefined
+  return opening?.registration_from ?? null
+}
+
+/** While closed: the school's contact, why, and when it opens, if that is known (domain §2). */
+const closedForm = async (tx: SchoolTransaction, now: Date) => ({
+  is_open: false,
+  message: PUBLIC_REGISTRATION_TEXTS.closed,
+  opens_at: await findOpening(tx, now),
+  notice: null,
+  form_token: null,
+  draft: null,
+})
+
+const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, now }: Asking, keys: SecretRing) => {
+  const notice = await findPrivacyNotice(tx)
+  return {
+    is_open: true,
+    message: null,
+    opens_at: null,
+    notice: notice ? { id: notice.id, text: notice.body_markdown } : null,
+    form_token: makeFormToken(keys, school.short, now),
+    draft: visitor ? await findDraftTime(tx, { schoolId: school.id, visitor, draftNumber }, now) : null,
+  }
+}
+
+/** What the page of the form starts from. */
+export async function readFormSettings(tx: SchoolTransaction, asking: Asking, keys: SecretRing): Promise<FormSettings> {
+  const { mode: _mode, ...form } = await readForm(tx, asking)
+  const state = isOpen(form) ? await openForm(tx, asking, keys) : await closedForm(tx, asking.now)
+  const facts = isOpen(form) ? form : { ...form, grades: [], schools: [], summer_breaks: [] }
+  return { school: contactOf(asking.school), form_version: FORM_VERSION, form: facts, ...state }
+}

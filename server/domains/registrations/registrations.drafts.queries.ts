@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { RegistrationDraft } from '#server/db/schema.generated.ts'
+
+interface DraftPlace {
+  visitorHash: Buffer
+  draftNumber: number
+}
+
+/** A draft saved since then (ISO 8601), still encrypted. */
+export const findDraft = (tx: SchoolTransaction, { visitorHash, draftNumber }: DraftPlace, since: string) =>
+  tx
+    .selectFrom('registration_draft')
+    .select(['body_encrypted', 'updated_at'])
+    .where('visitor_hash', '=', visitorHash)
+    .where('draft_number', '=', draftNumber)
+    .where('updated_at', '>', since)
+    .executeTakeFirst()
+
+/** Writes the draft, over a former one of the same number. */
+export const saveDraft = (tx: SchoolTransaction, draft: Insertable<RegistrationDraft>) =>
+  tx
+    .insertInto('registration_draft')
+    .values(draft)
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'visitor_hash', 'draft_number']).doUpdateSet((eb) => ({
+        body_encrypted: eb.ref('excluded.body_encrypted'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
+
+export const deleteDraft = (tx: SchoolTransaction, { visitorHash, draftNumber }: DraftPlace) =>
+  tx
+    .deleteFrom('registration_draft')
+    .where('visitor_hash', '=', visitorHash)
+    .where('draft_number', '=', draftNumber)
+    .execute()
