@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
+import { linkTarget } from './link-target.ts'
 
 const SKELETON_CARDS = 4
 
@@ -25,7 +26,7 @@ export const CardList = <T,>({ caption, columns, rows, rowKey, rowLink, rowActio
         <li key={rowKey(row)}>
           <div className={classes.cardHead}>
             {rowLink ? (
-              <Link to={rowLink(row)} className={classes.rowLink ?? ''}>
+              <Link {...linkTarget(rowLink(row))} className={classes.rowLink ?? ''}>
                 {first?.render(row)}
               </Link>
             ) : (

@@ -23,7 +23,8 @@ const Rows = <T,>({ isNarrow, ...props }: DataTableProps<T> & { isNarrow: boolea
     return showsSkeleton ? <List {...props} /> : <div className={classes.unknown} />
   }
   if (rows.length > 0) return <List {...props} />
-  return state.isFiltered ? <NoHits search={state.search} onReset={state.resetFilters} /> : props.empty
+  if (!state.isFiltered) return props.empty
+  return props.noHits ?? <NoHits search={state.search} onReset={state.resetFilters} />
 }
 
 /** The one table of the product (ux §2): rows with links and sortable heads, below 600 px a list of cards. */

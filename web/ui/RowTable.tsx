@@ -4,19 +4,20 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
+import { linkTarget } from './link-target.ts'
 import type { TableColumn } from './table-columns.ts'
-import type { TableState } from './table-state.ts'
+import type { RowsState } from './table-state.ts'
 
 const SKELETON_ROWS = 8
 
-const orderOf = (state: TableState, sortKey: string) => {
+const orderOf = (state: RowsState, sortKey: string) => {
   if (state.sort === sortKey) return 'ascending' as const
   return state.sort === `-${sortKey}` ? ('descending' as const) : ('none' as const)
 }
 
 const ORDER_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-const HeadCell = <T,>({ column, state }: { column: TableColumn<T>; state: TableState }) => {
+const HeadCell = <T,>({ column, state }: { column: TableColumn<T>; state: RowsState }) => {
   const { sortKey, title, align, width } = column
   const style = width ? { width } : undefined
   if (!sortKey) {
@@ -51,21 +52,32 @@ const openRow = (event: MouseEvent<HTMLTableRowElement>) => {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
+/** Keys without Ctrl and the like, pressed where nothing else takes them. */
+const isForTheRow = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !(target instanceof Element && target.closest('input, select, textarea, [role="menu"], [role="dialog"]'))
+
 /** ↑ ↓ and j k go from row to row; Enter opens, because the row's link has the focus. */
 const stepThroughRows = (event: KeyboardEvent<HTMLTableSectionElement>) => {
   const step = STEPS[event.key]
-  const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, [role="menu"]')
-  if (!step || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!step || !isForTheRow(event)) return
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row-link]')]
   const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
   links[here + step]?.focus()
   event.preventDefault()
 }
 
-type RowProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions'> & { row: T }
+type RowProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'onRowKey'> & { row: T }
 
-const Row = <T,>({ row, columns, rowLink, rowActions }: RowProps<T>) => (
-  <tr onClick={openRow} onAuxClick={openRow} data-opens={rowLink !== undefined}>
+const Row = <T,>({ row, columns, rowLink, rowActions, onRowKey }: RowProps<T>) => (
+  <tr
+    onClick={openRow}
+    onAuxClick={openRow}
+    onKeyDown={(event) => isForTheRow(event) && onRowKey?.(row, event.key) && event.preventDefault()}
+    data-opens={rowLink !== undefined}
+  >
     {columns.map((column, index) => {
       const content = column.render(row)
       if (index > 0) {
@@ -78,7 +90,7 @@ const Row = <T,>({ row, columns, rowLink, rowActions }: RowProps<T>) => (
       return (
         <th key={column.key} scope="row" data-align={column.align}>
           {rowLink ? (
-            <Link to={rowLink(row)} className={classes.rowLink ?? ''} data-row-link>
+            <Link {...linkTarget(rowLink(row))} className={classes.rowLink ?? ''} data-row-link>
               {content}
             </Link>
           ) : (
@@ -103,7 +115,7 @@ const SkeletonRow = ({ cells }: { cells: number }) => (
 )
 
 /** The table proper; without rows it shows the shape of some. */
-export const RowTable = <T,>({ caption, columns, rows, rowKey, rowLink, rowActions, state }: DataTableProps<T>) => (
+export const RowTable = <T,>({ caption, columns, rows, rowKey, state, ...rowProps }: DataTableProps<T>) => (
   <div className={classes.scroll}>
     <table>
       <caption className="sh-visually-hidden">{caption}</caption>
@@ -112,7 +124,7 @@ export const RowTable = <T,>({ caption, columns, rows, rowKey, rowLink, rowActio
           {columns.map((column) => (
             <HeadCell key={column.key} column={column} state={state} />
           ))}
-          {rowActions && (
+          {rowProps.rowActions && (
             <th scope="col" className={classes.actions}>
               <span className="sh-visually-hidden">Aktion</span>
             </th>
@@ -121,18 +133,10 @@ export const RowTable = <T,>({ caption, columns, rows, rowKey, rowLink, rowActio
       </thead>
       <tbody onKeyDown={stepThroughRows}>
         {rows
-          ? rows.map((row) => (
-              <Row
-                key={rowKey(row)}
-                row={row}
-                columns={columns}
-                {...(rowLink ? { rowLink } : {})}
-                {...(rowActions ? { rowActions } : {})}
-              />
-            ))
+          ? rows.map((row) => <Row key={rowKey(row)} {...rowProps} row={row} columns={columns} />)
           : Array.from({ length: SKELETON_ROWS }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-              <SkeletonRow key={row} cells={columns.length + (rowActions ? 1 : 0)} />
+              <SkeletonRow key={row} cells={columns.length + (rowProps.rowActions ? 1 : 0)} />
             ))}
       </tbody>
     </table>

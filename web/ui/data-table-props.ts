@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TableColumn } from './table-columns.ts'
-import type { TableState } from './table-state.ts'
+import type { RowsState } from './table-state.ts'
 
 export interface DataTableProps<T> {
   /** Names the table in this browser's memory of chosen columns. */
@@ -13,7 +13,9 @@ export interface DataTableProps<T> {
   rowLink?: (row: T) => string
   /** Buttons of one row, at its end. */
   rowActions?: (row: T) => ReactNode
-  state: TableState
+  /** A key pressed while the focus is somewhere in the row; true when it meant something. */
+  onRowKey?: (row: T, key: string) => boolean
+  state: RowsState
   /** The reply: undefined until the first one; `isFetching` also while others are fetched behind shown rows. */
   rows: readonly T[] | undefined
   total: number | undefined
@@ -22,6 +24,8 @@ export interface DataTableProps<T> {
   onRetry?: () => void
   /** Shown when there is nothing and nothing is filtered: explains, with the way to the first entry. */
   empty: ReactNode
+  /** Instead of the usual words when search and filters find nothing. */
+  noHits?: ReactNode
   rowOptions?: readonly number[]
   /** Search and filters, left of *Spalten*. */
   toolbar?: ReactNode

@@ -30,10 +30,10 @@ export const markedParts = (text: string, search: string): MarkedPart[] => {
     }
   }
   const parts: MarkedPart[] = []
-  for (const [index, character] of [...text].entries()) {
-    const last = parts.at(-1)
-    if (last && last.isHit === isMarked[index]) last.part += character
-    else parts.push({ start: index, part: character, isHit: isMarked[index] ?? false })
+  for (const [start, isHit] of isMarked.entries()) {
+    const [last, part] = [parts.at(-1), text[start] ?? '']
+    if (last?.isHit === isHit) last.part += part
+    else parts.push({ start, part, isHit })
   }
   return parts
 }

@@ -33,6 +33,9 @@ export interface TableState<F extends string = string> {
   resetFilters: () => void
 }
 
+/** What a table needs to know of it: all but the filters, which stand in its toolbar. */
+export type RowsState = Omit<TableState, 'filters' | 'setFilter'>
+
 const wholeNumber = (text: string | undefined, least: number) => {
   const number = Number(text ?? '')
   return text && Number.isInteger(number) && number >= least ? number : undefined

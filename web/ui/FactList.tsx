@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './FactList.module.css'
+
+interface Fact {
+  label: string
+  /** What is not known is not listed. */
+  value: ReactNode
+}
+
+/** Labels and what stands behind them, as in a register. */
+export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={classes.facts}>
+    {facts
+      .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
+      .map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)

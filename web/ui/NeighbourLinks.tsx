@@ -1,0 +1,63 @@
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { linkTarget } from './link-target.ts'
+import classes from './NeighbourLinks.module.css'
+
+interface NeighbourLinksProps {
+  /** What the links lead to, in accusative: 'Bewerbung'. */
+  noun: string
+  previous: string | undefined
+  next: string | undefined
+  /** Counted from 1. */
+  position: number | undefined
+  total: number | undefined
+}
+
+/** Keys of whatever has its own use for arrows stay there. */
+const ARROWS_IN_USE = ['INPUT', 'TEXTAREA', 'SELECT']
+const isBusyWithArrows = () =>
+  document.activeElement?.closest('[role="menu"], [role="dialog"], [role="radiogroup"], [aria-haspopup="menu"]')
+
+/** From one record to the one before or after it in its list, by link or by ← and →. */
+export const NeighbourLinks = ({ noun, previous, next, position, total }: NeighbourLinksProps) => {
+  const navigate = useNavigate()
+  const go = (path: string | undefined) => path && !isBusyWithArrows() && void navigate(linkTarget(path))
+  useHotkeys(
+    [
+      ['ArrowLeft', () => go(previous), { preventDefault: false }],
+      ['ArrowRight', () => go(next), { preventDefault: false }],
+    ],
+    ARROWS_IN_USE,
+  )
+  const steps = [
+    { name: `Vorige ${noun}`, to: previous, icon: ChevronLeft },
+    { name: `Nächste ${noun}`, to: next, icon: ChevronRight },
+  ]
+  return (
+    <Group component="nav" aria-label="Blättern" gap={4} className={classes.neighbours ?? ''}>
+      {position !== undefined && (
+        <Text size="sm" c="dimmed" className="sh-figures">
+          {position} von {total}
+        </Text>
+      )}
+      {steps.map(({ name, to, icon: Icon }) =>
+        to ? (
+          <ActionIcon
+            key={name}
+            aria-label={name}
+            variant="default"
+            renderRoot={(props) => <Link {...props} {...linkTarget(to)} />}
+          >
+            <Icon size={20} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <ActionIcon key={name} aria-label={name} disabled>
+            <Icon size={20} aria-hidden />
+          </ActionIcon>
+        ),
+      )}
+    </Group>
+  )
+}
