@@ -6,20 +6,3 @@ export const ErrorReply = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
 })
 export type ErrorReply = z.output<typeof ErrorReply>
-
-/** Fixed texts of refusals. Three unknown-error texts of the spec differ on purpose: never merge them. */
-export const ERROR_TEXTS = {
-  unknown: 'Es ist zu einem unbekannten Fehler gekommen.',
-  unauthenticated: 'Bitte melden Sie sich an.',
-  csrf: 'Die Sitzung ist abgelaufen. Bitte versuchen Sie es noch einmal.',
-  forbidden: 'Diese Funktion steht Ihnen nicht zur Verfügung.',
-  notFound: 'Der Eintrag wurde nicht gefunden.',
-  invalid: 'Bitte prüfen Sie Ihre Angaben.',
-  stale: 'Der Datensatz wurde inzwischen geändert.',
-  noSchool: 'Bitte wählen Sie zuerst eine Schule aus!',
-  otherSchool: 'Diese Seite gehört zu einer anderen Schule als der jetzt aktiven. Bitte laden Sie sie neu.',
-  tooLarge: 'Die Anfrage ist zu groß.',
-  tooMany: 'Zu viele Anfragen. Bitte warten Sie einen Augenblick.',
-  unavailable: 'Das System ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
-  malformed: 'Die Anfrage ist nicht lesbar.',
-} as const

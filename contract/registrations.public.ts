@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant } from './formats.ts'
 import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
+import { PUBLIC_REGISTRATION_PATHS as PATHS } from './registrations.public-paths.ts'
 import { DRAFTS_MAX } from './registrations.public-texts.ts'
 
 const Message = z.object({ message: z.string() })
@@ -97,8 +98,7 @@ export type OptinResult = z.output<typeof OptinResult>
 
 export const publicRegistrationEndpoints = {
   settings: endpoint({
-    method: 'GET',
-    path: '/api/public/schoolRegistration/:school_short',
+    ...PATHS.settings,
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -106,8 +106,7 @@ export const publicRegistrationEndpoints = {
     summary: 'Was das Bewerbungsformular einer Schule braucht',
   }),
   submit: endpoint({
-    method: 'POST',
-    path: '/api/public/schoolRegistration/:school_short',
+    ...PATHS.submit,
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -118,8 +117,7 @@ export const publicRegistrationEndpoints = {
     summary: 'Bewerbung absenden',
   }),
   draft: endpoint({
-    method: 'GET',
-    path: '/api/public/schoolRegistrationDraft/:school_short',
+    ...PATHS.draft,
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -127,8 +125,7 @@ export const publicRegistrationEndpoints = {
     summary: 'Entwurf fortsetzen',
   }),
   saveDraft: endpoint({
-    method: 'PUT',
-    path: '/api/public/schoolRegistrationDraft/:school_short',
+    ...PATHS.saveDraft,
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -137,8 +134,7 @@ export const publicRegistrationEndpoints = {
     summary: 'Entwurf sichern, 24 Stunden lang',
   }),
   deleteDraft: endpoint({
-    method: 'DELETE',
-    path: '/api/public/schoolRegistrationDraft/:school_short',
+    ...PATHS.deleteDraft,
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
@@ -146,24 +142,21 @@ export const publicRegistrationEndpoints = {
     summary: 'Entwurf verwerfen',
   }),
   receipt: endpoint({
-    method: 'GET',
-    path: '/api/public/schoolRegistrationReceipt/:school_short',
+    ...PATHS.receipt,
     access: 'public',
     params: SchoolParam,
     response: z.object({ receipt: Receipt.nullable() }),
     summary: 'Eingangsbestätigung der letzten Stunde',
   }),
   receiptContacts: endpoint({
-    method: 'GET',
-    path: '/api/public/schoolRegistrationReceipt/:school_short/contacts',
+    ...PATHS.receiptContacts,
     access: 'public',
     params: SchoolParam,
     response: ReceiptContacts,
     summary: 'Kontakte für ein weiteres Kind',
   }),
   correctMail: endpoint({
-    method: 'PUT',
-    path: '/api/public/schoolRegistrationReceipt/:school_short/mail',
+    ...PATHS.correctMail,
     access: 'public',
     params: SchoolParam,
     body: z.object({ position: z.int().min(1).max(2).default(1), mail: Email }),
@@ -171,16 +164,14 @@ export const publicRegistrationEndpoints = {
     summary: 'E-Mail-Adresse nach dem Absenden berichtigen',
   }),
   confirmOptin: endpoint({
-    method: 'POST',
-    path: '/api/public/registration_contact_optin',
+    ...PATHS.confirmOptin,
     access: 'public',
     body: OptinForm,
     response: OptinResult,
     summary: 'E-Mail-Adresse bestätigen',
   }),
   resendOptin: endpoint({
-    method: 'POST',
-    path: '/api/public/registration_contact_optin/resend',
+    ...PATHS.resendOptin,
     access: 'public',
     body: OptinForm,
     response: Message,

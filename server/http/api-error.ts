@@ -1,4 +1,5 @@
-import { ERROR_TEXTS, type ErrorReply } from '#contract/error-reply.ts'
+import type { ErrorReply } from '#contract/error-reply.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 
 /** The one error a handler throws on purpose; everything else is a 500 without details. */
 export class ApiError extends Error {

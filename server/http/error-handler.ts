@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiError, notFound, unavailable } from './api-error.ts'
 
 /** What pg says when no connection comes free, the server is full or gone, or a statement took too long. */

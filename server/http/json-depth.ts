@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiError } from './api-error.ts'
 
 /** Far more than any form of the contract; what walks a body recursively never meets more (security case 22). */

@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { paths } from '#web/paths.ts'
 import { currentPath, goTo } from '#web/shell/app-history.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'

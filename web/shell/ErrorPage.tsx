@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Text } from '@mantine/core'
-import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { changeSchool } from './change-school.ts'

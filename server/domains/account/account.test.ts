@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
-import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD } from '#server/test/test-visitor.ts'

@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from '#contract/error-reply.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { Draft } from '#contract/registrations.public.ts'
 import { DRAFT_BYTES_MAX, DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'

@@ -1,0 +1,18 @@
+// Without zod: the public pages speak before the rules are loaded (architecture §8).
+
+/** Fixed texts of refusals. Three unknown-error texts of the spec differ on purpose: never merge them. */
+export const ERROR_TEXTS = {
+  unknown: 'Es ist zu einem unbekannten Fehler gekommen.',
+  unauthenticated: 'Bitte melden Sie sich an.',
+  csrf: 'Die Sitzung ist abgelaufen. Bitte versuchen Sie es noch einmal.',
+  forbidden: 'Diese Funktion steht Ihnen nicht zur Verfügung.',
+  notFound: 'Der Eintrag wurde nicht gefunden.',
+  invalid: 'Bitte prüfen Sie Ihre Angaben.',
+  stale: 'Der Datensatz wurde inzwischen geändert.',
+  noSchool: 'Bitte wählen Sie zuerst eine Schule aus!',
+  otherSchool: 'Diese Seite gehört zu einer anderen Schule als der jetzt aktiven. Bitte laden Sie sie neu.',
+  tooLarge: 'Die Anfrage ist zu groß.',
+  tooMany: 'Zu viele Anfragen. Bitte warten Sie einen Augenblick.',
+  unavailable: 'Das System ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  malformed: 'Die Anfrage ist nicht lesbar.',
+} as const
