@@ -20,15 +20,20 @@ const quietLogger = (log: WorkerOptions['log']) =>
     if (level === 'warning') log?.warn({ job: message }, 'job warning')
   })
 
+/** The tasks as graphile-worker calls them. */
+export const toTaskList = (tasks: Record<string, Task>): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, { job }) => task(payload, job.attempts >= job.max_attempts),
+    ]),
+  )
+
 /** Works off jobs until stopped; stopping lets running jobs end and gives the rest back. */
 export async function startWorker({ ownerPool, tasks, crontab, log }: WorkerOptions) {
-  const taskList: TaskList = {}
-  for (const [name, task] of Object.entries(tasks)) {
-    taskList[name] = (payload, { job }) => task(payload, job.attempts >= job.max_attempts)
-  }
   const runner = await run({
     pgPool: ownerPool,
-    taskList,
+    taskList: toTaskList(tasks),
     ...(crontab ? { crontab } : {}),
     concurrency: 3,
     pollInterval: 1000,

@@ -8,7 +8,11 @@ export async function insertMail(tx: SchoolTransaction, mail: Insertable<MailLog
 }
 
 export const findMail = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('mail_log').select(['id', 'template', 'related_id', 'state']).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('mail_log')
+    .select(['id', 'template', 'recipient_hash', 'related_id', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Notes how sending went; the reason of a failure without addresses. */
 export async function updateMailState(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { findMail, updateMailState } from './mail-log.queries.ts'
+import { hashMail } from './outbox.ts'
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport.ts'
 
 export type ComposedMail = Omit<OutgoingMail, 'messageId'>
@@ -35,26 +36,39 @@ interface Sender {
 /** Where the answer of a mail server names the address, the log must not. */
 const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 300)
 
+interface Letter {
+  mail: ComposedMail
+  template: MailTemplate
+  composing: Composing
+}
+
+/** Undefined when there is nothing to send (any more): sent already, no longer wanted, or the address has changed. */
+async function prepare({ templates, now }: Sender, tx: SchoolTransaction, job: z.output<typeof Payload>) {
+  const row = await findMail(tx, job.mail_id)
+  if (!row || row.state === 'sent') return undefined
+  const template = templates[row.template]
+  if (!template) throw new Error(`No template ${row.template}`)
+  const composing = { relatedId: row.related_id, schoolId: job.school_id, now: now() }
+  const mail = await template.compose(tx, composing)
+  if (mail && hashMail(mail.to).equals(row.recipient_hash)) return { mail, template, composing } satisfies Letter
+  await updateMailState(tx, job.mail_id, { state: 'dropped' })
+  return undefined
+}
+
 /** The job behind every mail: compose, hand over, note how it went. Throws to be tried again later. */
 export const sendMail = (sender: Sender) => async (input: unknown, isLastTry: boolean) => {
-  const { school_id, mail_id } = Payload.parse(input)
+  const job = Payload.parse(input)
+  const { school_id, mail_id } = job
   const inMailSchool = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
     inSchool(sender.pool, { userId: null, schoolId: school_id, requestId: `mail-${mail_id}` }, work)
-
-  const prepared = await inMailSchool(async (tx) => {
-    const row = await findMail(tx, mail_id)
-    const template = row && sender.templates[row.template]
-    if (!row || !template || row.state === 'sent') return undefined
-    const composing = { relatedId: row.related_id, schoolId: school_id, now: sender.now() }
-    const mail = await template.compose(tx, composing)
-    if (!mail) await updateMailState(tx, mail_id, { state: 'dropped' })
-    return mail ? { mail, template, composing } : undefined
-  })
-  if (!prepared) return
-
   const messageId = `<mail-${school_id}-${mail_id}@${sender.host}>`
+
+  let letter: Letter | undefined
   try {
-    await sender.transport.send({ ...prepared.mail, messageId })
+    // Committed before the mail leaves: a link that was sent is always known.
+    letter = await inMailSchool((tx) => prepare(sender, tx, job))
+    if (!letter) return
+    await sender.transport.send({ ...letter.mail, messageId })
   } catch (error) {
     const reason = withoutAddresses(error instanceof Error ? error.message : String(error))
     const isOver = isLastTry || isRefusedForGood(error)
@@ -62,8 +76,9 @@ export const sendMail = (sender: Sender) => async (input: unknown, isLastTry: bo
     if (isOver) return
     throw new Error(reason)
   }
+  const { template, composing } = letter
   await inMailSchool(async (tx) => {
     await updateMailState(tx, mail_id, { state: 'sent', messageId })
-    await prepared.template.delivered?.(tx, { ...prepared.composing, now: sender.now() })
+    await template.delivered?.(tx, { ...composing, now: sender.now() })
   })
 }

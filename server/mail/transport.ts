@@ -30,16 +30,26 @@ export function openTransport(smtpUrl: string, from: string): MailTransport {
   })
   const address = /<([^>]+)>/.exec(from)?.[1] ?? from
   return {
-    async send({ fromName, to, ...mail }) {
+    async send({ fromName, to, replyTo, ...mail }) {
       // An address object, never a joined string: a name with a comma or line break stays a name.
-      await transport.sendMail({ ...mail, to: { name: '', address: to }, from: { name: fromName, address } })
+      await transport.sendMail({
+        ...mail,
+        to: { name: '', address: to },
+        replyTo: { name: '', address: replyTo },
+        from: { name: fromName, address },
+        // Out-of-office programs answer none of these (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
     },
     close: () => transport.close(),
   }
 }
 
-/** The mail server refused this very mail for good; another try would not help. */
+/**
+ * The mail server refused this very mail or its recipient for good; another try would not help. A refusal of login,
+ * connection or sender is a fault of the installation: those mails wait until it is mended.
+ */
 export const isRefusedForGood = (error: unknown) => {
-  const { responseCode } = error as { responseCode?: number }
-  return responseCode !== undefined && responseCode >= 550
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }

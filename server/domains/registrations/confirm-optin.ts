@@ -38,8 +38,8 @@ export async function confirmOptin(tx: SchoolTransaction, { form, userAgent, now
   if (link.mail_verified_at !== null) {
     return { state: 'already' as const, confirmed_at: link.mail_verified_at, number: link.number }
   }
+  if (new Date(link.expires_at) <= now) throw conflict(OPTIN_TEXTS.expired)
   const confirmed_at = now.toISOString()
-  if (link.expires_at <= confirmed_at) throw conflict(OPTIN_TEXTS.expired)
   await nameAction(tx, 'registration_contact', 'registration_contact_confirmed')
   await updateVerified(tx, link.id, {
     template_version: OPTIN_TEMPLATE_VERSION,

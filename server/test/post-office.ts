@@ -1,0 +1,37 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { toTaskList } from '#server/jobs/worker.ts'
+import { openTransport } from '#server/mail/transport.ts'
+import { tasksOf } from '#server/tasks.ts'
+import { startMailServer } from './mail-server.ts'
+import type { TestApp } from './test-app.ts'
+
+const SENDER = 'Schulhof <schulhof@example.org>'
+
+/** The real outbox, worker and SMTP of a test app; mails go when the test says so. */
+export async function openPostOffice({ platform, database }: TestApp) {
+  const server = await startMailServer()
+  const transport = openTransport(server.url, SENDER)
+  const taskList = toTaskList(tasksOf({ platform, transport }))
+  const logger = new Logger(() => () => {})
+  const runDue = () => runOnce({ pgPool: database.owner, taskList, logger })
+  return {
+    server,
+    mails: server.mails,
+    /** Works off all jobs that are due. */
+    runDue,
+    /** The same after every pause between tries is over. */
+    async runAll() {
+      await database.owner.query('update graphile_worker._private_jobs set run_at = now()')
+      await runDue()
+    },
+    async countJobs() {
+      const { rows } = await database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')
+      return rows[0].count as number
+    },
+    async stop() {
+      transport.close()
+      await server.stop()
+    },
+  }
+}
+export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
