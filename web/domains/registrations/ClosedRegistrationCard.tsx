@@ -1,0 +1,25 @@
+import { berlinToday, formatDate } from '#contract/dates.ts'
+import type { FormSettings } from '#contract/registrations.public.ts'
+import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
+import classes from './public-registration.module.css'
+
+/** No school year is open: when it will be, and whom to ask (domain §2). */
+export const ClosedRegistrationCard = ({ settings }: { settings: FormSettings }) => {
+  const { school, message, opens_at } = settings
+  return (
+    <>
+      <NativeHeading>Bewerbung um einen Schulplatz</NativeHeading>
+      <NativeNotice tone="attention">
+        <p>{message ?? PUBLIC_REGISTRATION_TEXTS.closed}</p>
+        {opens_at && <p>Die Online-Bewerbung öffnet am {formatDate(berlinToday(new Date(opens_at)))}.</p>}
+      </NativeNotice>
+      <p className={classes.text}>
+        Fragen beantworten wir gern: Telefon <PhoneLink phone={school.phone} /> oder E-Mail{' '}
+        <a href={`mailto:${school.mail}`}>{school.mail}</a>.
+      </p>
+    </>
+  )
+}

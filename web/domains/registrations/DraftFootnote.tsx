@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
+import { call } from '#web/api/client.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import type { createDraftSaver } from './draft-saver.ts'
+import { publicEndpoints } from './public-calls.ts'
+import { publicFailureText } from './public-failure.ts'
+import classes from './public-registration.module.css'
+import type { FormAddress } from './start-registration.ts'
+
+interface DraftFootnoteProps {
+  savedAt: string | null
+  saver: ReturnType<typeof createDraftSaver>
+  address: FormAddress
+  onDiscard: () => void
+}
+
+/** Says that the draft is kept, and takes it away on wish. */
+export const DraftFootnote = ({ savedAt, saver, address, onDiscard }: DraftFootnoteProps) => {
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const discard = async () => {
+    try {
+      await saver.stop()
+      await call(publicEndpoints.deleteDraft, {
+        params: { school_short: address.short },
+        query: { draft: address.draft },
+      })
+      onDiscard()
+    } catch (refused) {
+      saver.resume()
+      setFailure(publicFailureText(refused))
+    }
+  }
+  return (
+    <div className={classes.footnote}>
+      <p>
+        {savedAt
+          ? `Entwurf gespeichert um ${formatDateTime(savedAt).slice(-5)} Uhr, für ${DRAFT_HOURS} Stunden.`
+          : `Ihr Entwurf wird ${DRAFT_HOURS} Stunden gespeichert.`}
+      </p>
+      <NativeButton look="link" onClick={() => setAsking(true)}>
+        Entwurf löschen
+      </NativeButton>
+      {isAsking && (
+        <NativeDialog
+          title="Entwurf löschen?"
+          onClose={() => setAsking(false)}
+          action={{ label: 'Entwurf löschen', run: discard }}
+        >
+          <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
+          <p>Alle Angaben, die Sie hier gemacht haben, werden gelöscht.</p>
+        </NativeDialog>
+      )}
+    </div>
+  )
+}

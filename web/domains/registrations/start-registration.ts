@@ -1,0 +1,105 @@
+import { withAnswer } from '#contract/dotted-keys.ts'
+import { initialForm } from '#contract/registrations.answers.ts'
+import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
+import type { FormSettings, Receipt } from '#contract/registrations.public.ts'
+import { DRAFTS_MAX } from '#contract/registrations.public-texts.ts'
+import { registrationSteps, type StepKey } from '#contract/registrations.steps.ts'
+import { call } from '#web/api/client.ts'
+import { loadRules } from './load-rules.ts'
+import { publicEndpoints as endpoints } from './public-calls.ts'
+
+/** The school's short name and which of the visitor's drafts. */
+export interface FormAddress {
+  short: string
+  draft: number
+}
+
+export type View = 'intro' | 'receipt' | StepKey
+
+/** What stands in the browser's history: where one was, nothing about the child. */
+export interface HistoryMark {
+  view: View
+  /** How many pages of this form lie before in the history. */
+  depth: number
+  /** Came from the check page to change something. */
+  isReview: boolean
+}
+
+export const readMark = (): HistoryMark | undefined => {
+  const state: unknown = history.state
+  return typeof state === 'object' && state && 'view' in state ? (state as HistoryMark) : undefined
+}
+
+/** Where a form begins: empty, resumed, or with the family of the child before. */
+export interface FormStart {
+  answers: FormAnswers
+  view: View
+  savedAt: string | null
+}
+
+export type RegistrationStart =
+  | { kind: 'receipt'; settings: FormSettings; receipt: Receipt }
+  | { kind: 'closed'; settings: FormSettings }
+  | { kind: 'prompt'; settings: FormSettings; savedAt: string }
+  | { kind: 'form'; settings: FormSettings; form: FormStart }
+
+export const contextOf = (settings: FormSettings): FormContext => ({ ...settings.form, mode: 'public' })
+
+/** `?kind=2` is the second child of a family; every child has a draft of its own. */
+export const childNumber = () => Math.max(1, Number(new URLSearchParams(location.search).get('kind')) || 1)
+
+export const nextChildHref = () => `?kind=${childNumber() + 1}`
+
+export const addressOf = (short: string): FormAddress => ({ short, draft: ((childNumber() - 1) % DRAFTS_MAX) + 1 })
+
+const inputOf = ({ short, draft }: FormAddress) => ({ params: { school_short: short }, query: { draft } })
+
+/** The view a draft or the history names, if this school's form has it. */
+const knownStep = (step: string | undefined, settings: FormSettings) =>
+  registrationSteps(contextOf(settings)).find(({ key }) => key === step)?.key
+
+/** The saved draft; `wish` is the step the browser was at when it differs from the draft's. */
+export const resumeDraft = async (address: FormAddress, settings: FormSettings, wish?: string): Promise<FormStart> => {
+  const [rules, draft] = await Promise.all([loadRules(), call(endpoints.draft, inputOf(address))])
+  return {
+    answers: rules.readAnswers(draft.answers) ?? initialForm(contextOf(settings)),
+    view: knownStep(wish, settings) ?? knownStep(draft.step, settings) ?? 'intro',
+    savedAt: draft.saved_at,
+  }
+}
+
+/** Address and contacts of the child before, while the receipt lasts. */
+const familyAnswers = async (short: string, empty: FormAnswers) => {
+  const { custody, contacts, address } = await call(endpoints.receiptContacts, { params: { school_short: short } })
+  const family = { ...empty, contacts, meta: { ...empty.meta, custody } }
+  return Object.entries(address ?? {}).reduce(
+    (form, [name, value]) => withAnswer(form, `meta.child_${name}`, value),
+    family,
+  )
+}
+
+export const freshForm = async (
+  address: FormAddress,
+  settings: FormSettings,
+  hasReceipt: boolean,
+): Promise<FormStart> => {
+  const empty = initialForm(contextOf(settings))
+  const isFurther = hasReceipt && childNumber() > 1
+  return { answers: isFurther ? await familyAnswers(address.short, empty) : empty, view: 'intro', savedAt: null }
+}
+
+/** What the page shows first. A reload goes on where it was; a new visit sees only that there is a draft (domain §2). */
+export const startRegistration = async (address: FormAddress): Promise<RegistrationStart> => {
+  const [settings, { receipt }] = await Promise.all([
+    call(endpoints.settings, inputOf(address)),
+    call(endpoints.receipt, { params: { school_short: address.short } }),
+  ])
+  const view = readMark()?.view
+  const step = knownStep(view, settings)
+  const isAfterwards = view === 'receipt' || (!settings.draft && (childNumber() === 1 || step !== undefined))
+  if (receipt && isAfterwards) return { kind: 'receipt', settings, receipt }
+  if (!settings.is_open) return { kind: 'closed', settings }
+  if (settings.draft && step) return { kind: 'form', settings, form: await resumeDraft(address, settings, step) }
+  if (settings.draft) return { kind: 'prompt', settings, savedAt: settings.draft.saved_at }
+  return { kind: 'form', settings, form: await freshForm(address, settings, receipt !== null) }
+}

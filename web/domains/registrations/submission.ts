@@ -1,0 +1,72 @@
+import type { ApiFailure } from '#web/api/client.ts'
+import { isTemporary } from './public-failure.ts'
+
+/** Seconds between tries while the server is away and names no time itself. */
+const PAUSES = [5, 10, 20, 40, 60]
+
+export type SubmissionState =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'waiting'; failure: ApiFailure; seconds: number }
+
+interface SubmissionParts<Body, Reply> {
+  send: (body: Body, key: string) => Promise<Reply>
+  onState: (state: SubmissionState) => void
+}
+
+/** 128 random bits; `randomUUID` exists only with TLS. */
+const randomKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+
+/**
+ * Sends an application exactly once: the same content keeps its Idempotency-Key over all tries, changed content gets
+ * a new one. Tries again by itself while the network or the server is away; refusals are thrown.
+ */
+export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts<Body, Reply>) => {
+  let attempt = { content: '', key: '' }
+  let wake: ((goOn: boolean) => void) | undefined
+
+  const pause = (seconds: number) =>
+    new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => wake?.(true), seconds * 1000)
+      wake = (goOn) => {
+        clearTimeout(timer)
+        wake = undefined
+        resolve(goOn)
+      }
+    })
+
+  const keyFor = (body: Body) => {
+    const content = JSON.stringify(body)
+    if (attempt.content !== content) attempt = { content, key: randomKey() }
+    return attempt.key
+  }
+
+  /** Answers whether to try again: waits while the server is away, throws refusals. */
+  const outlast = async (failure: unknown, tries: number) => {
+    if (!isTemporary(failure)) throw failure
+    const seconds = failure.retryAfter ?? PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 60
+    onState({ kind: 'waiting', failure, seconds })
+    return pause(seconds)
+  }
+
+  /** The reply, or undefined when it was cancelled while waiting. */
+  const submit = async (body: Body): Promise<Reply | undefined> => {
+    const key = keyFor(body)
+    for (let tries = 0; ; tries++) {
+      onState({ kind: 'sending' })
+      try {
+        return await send(body, key)
+      } catch (failure) {
+        if (!(await outlast(failure, tries))) return undefined
+      }
+    }
+  }
+
+  return {
+    submit,
+    retryNow: () => wake?.(true),
+    cancel: () => wake?.(false),
+    /** Ready for the next one; the caller says so when it has shown what came out. */
+    finish: () => onState({ kind: 'idle' }),
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Draft } from '#contract/registrations.public.ts'
+import { call } from '#web/api/client.ts'
+import { createDraftSaver } from './draft-saver.ts'
+import { publicEndpoints } from './public-calls.ts'
+import { isTemporary } from './public-failure.ts'
+import type { FormAddress } from './start-registration.ts'
+
+/** Requests that may outlive the page are limited to 64 kB, and a character takes up to three bytes here. */
+const KEEPALIVE_CHARACTERS = 20_000
+
+const saveDraft = (address: FormAddress, body: Draft) =>
+  call(publicEndpoints.saveDraft, {
+    params: { school_short: address.short },
+    query: { draft: address.draft },
+    body,
+    keepalive: document.visibilityState === 'hidden' && JSON.stringify(body).length < KEEPALIVE_CHARACTERS,
+  })
+
+/** The draft on the server: when it was saved, whether saving fails, and the saver. */
+export const useRegistrationDraft = (address: FormAddress, lastSaved: string | null) => {
+  const [savedAt, setSavedAt] = useState(lastSaved)
+  const [isAway, setAway] = useState(false)
+  const saver = useMemo(
+    () =>
+      createDraftSaver({
+        save: (draft) => saveDraft(address, draft),
+        onSaved: (moment) => {
+          setSavedAt(moment)
+          setAway(false)
+        },
+        onFailed: (failure) => setAway(isTemporary(failure)),
+      }),
+    [address],
+  )
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState === 'hidden') saver.flush()
+    }
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('online', saver.flush)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('online', saver.flush)
+    }
+  }, [saver])
+  // While nothing can be saved, leaving the page would lose what was typed.
+  useEffect(() => {
+    if (!isAway) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isAway])
+  return { saver, savedAt, isAway }
+}

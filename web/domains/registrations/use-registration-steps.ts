@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RegistrationForm as FormAnswers } from '#contract/registrations.form.ts'
+import type { FormSettings } from '#contract/registrations.public.ts'
+import { registrationSteps, type StepKey } from '#contract/registrations.steps.ts'
+import { focusField } from '#web/ui/native/NativeErrorSummary.tsx'
+import { focusHeading } from '#web/ui/native/NativeHeading.tsx'
+import { loadRules } from './load-rules.ts'
+import { errorLines, firstMessages, stepAfter, stepWithError, withReadDates } from './registration-flow.ts'
+import { contextOf, type FormStart, type View } from './start-registration.ts'
+import { useStepHistory } from './use-step-history.ts'
+
+type Errors = Record<string, string>
+
+const isEmpty = (errors: Errors) => Object.keys(errors).length === 0
+
+/** Answers, errors and the way through the steps; validation happens on 'Weiter', never while typing (ux §1). */
+export const useRegistrationSteps = (start: FormStart, settings: FormSettings) => {
+  const context = useMemo(() => contextOf(settings), [settings])
+  const [answers, setAnswers] = useState<FormAnswers>(start.answers)
+  const [errors, setErrors] = useState<Errors>({})
+  const { mark, goTo, goBack } = useStepHistory(start.view)
+
+  const form = { answers, context }
+  const steps = registrationSteps(context)
+  const view: View = mark.view
+  const step = steps.find(({ key }) => key === view)
+  const lines = step ? errorLines(errors, step.key, form) : []
+
+  // A new page begins at its title, a refused one at the first field to mend.
+  const firstWrong = lines[0]?.id
+  const seen = useRef({ mark, errors })
+  useEffect(() => {
+    if (seen.current.mark === mark && seen.current.errors === errors) return
+    seen.current = { mark, errors }
+    if (firstWrong) focusField(firstWrong)
+    else focusHeading()
+  }, [mark, errors, firstWrong])
+
+  // Loaded while the first step is being filled in; without connection 'Weiter' tries again.
+  const isStep = step !== undefined
+  useEffect(() => {
+    if (isStep) loadRules().catch(() => undefined)
+  }, [isStep])
+
+  const clearErrors = () => setErrors((known) => (isEmpty(known) ? known : {}))
+
+  /** Shows errors where they belong; false when none of them belongs to a field that shows. */
+  const showErrors = (found: Errors, read = answers) => {
+    const wrong = stepWithError(found, { answers: read, context })
+    if (!wrong) return false
+    setErrors({ ...found })
+    if (wrong !== view) goTo(wrong, true)
+    return true
+  }
+
+  /** Leaves the step when it is right; answers the step that follows, or undefined. */
+  const goForward = async (from: StepKey): Promise<{ next: StepKey; answers: FormAnswers } | undefined> => {
+    const { checkStep } = await loadRules()
+    const read = withReadDates(form)
+    setAnswers(read)
+    const errorsOf = (key: StepKey) => firstMessages(checkStep(read, context, key))
+    const found = errorsOf(from)
+    if (!isEmpty(found)) {
+      setErrors(found)
+      return undefined
+    }
+    clearErrors()
+    const { isReview } = mark
+    const incomplete = isReview ? steps.map(({ key }) => key).filter((key) => !isEmpty(errorsOf(key))) : []
+    const next = stepAfter(from, { isReview, incomplete }, context)
+    if (isReview && next === 'check') goBack('check')
+    else goTo(next, isReview)
+    return { next, answers: read }
+  }
+
+  const leaveBackwards = () => {
+    clearErrors()
+    const before = steps[steps.findIndex(({ key }) => key === view) - 1]?.key ?? 'intro'
+    goBack(before)
+    return before
+  }
+
+  /** Whether the whole application may be sent; if not, its first error shows. */
+  const isComplete = async () => {
+    const { checkRegistration } = await loadRules()
+    const found = firstMessages(checkRegistration(answers, context).errors)
+    if (isEmpty(found)) clearErrors()
+    return isEmpty(found) || !showErrors(found)
+  }
+
+  return {
+    ...{ answers, setAnswers, context, errors, lines, steps, step, view, isReview: mark.isReview },
+    ...{ goForward, leaveBackwards, goTo, showErrors, isComplete },
+  }
+}

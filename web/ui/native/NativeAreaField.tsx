@@ -1,0 +1,41 @@
+import { describedBy, NativeField, type NativeFieldProps } from './NativeField.tsx'
+import classes from './native-fields.module.css'
+
+interface NativeAreaFieldProps extends NativeFieldProps {
+  value: string
+  onChange: (value: string) => void
+  /** Longest text, for the counter. */
+  max?: number
+}
+
+const counterText = (left: number) =>
+  left >= 0 ? `Noch ${left.toLocaleString('de-DE')} Zeichen` : `${(-left).toLocaleString('de-DE')} Zeichen zu viel`
+
+/** Several lines with a counter; only near the end is the counter announced. */
+export const NativeAreaField = ({ value, onChange, max, ...field }: NativeAreaFieldProps) => {
+  const left = max === undefined ? undefined : max - value.length
+  const counterId = `${field.id}-counter`
+  return (
+    <NativeField {...field}>
+      <textarea
+        id={field.id}
+        className={`${classes.input} ${classes.area}`}
+        rows={5}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        aria-required={!field.isOptional}
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={describedBy(field, left === undefined ? undefined : counterId)}
+      />
+      {left !== undefined && (
+        <p
+          id={counterId}
+          className={left < 0 ? `${classes.counter} ${classes.counterOver}` : classes.counter}
+          aria-live={left < 50 ? 'polite' : 'off'}
+        >
+          {counterText(left)}
+        </p>
+      )}
+    </NativeField>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react'
+import classes from './native-buttons.module.css'
+
+interface NativeButtonProps extends ComponentProps<'button'> {
+  look?: 'plain' | 'primary' | 'link'
+  /** Shows that the work runs; further clicks are ignored, the focus stays (spec §4). */
+  isBusy?: boolean
+}
+
+const LOOKS = {
+  plain: classes.button,
+  primary: `${classes.button} ${classes.primary}`,
+  link: classes.link,
+}
+
+/** A button of at least 44 px without any kit. */
+export const NativeButton = ({ look = 'plain', isBusy = false, children, onClick, ...rest }: NativeButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={LOOKS[look]}
+    aria-busy={isBusy || undefined}
+    aria-disabled={isBusy || undefined}
+    onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+  >
+    {isBusy && <span className={classes.spinner} aria-hidden="true" />}
+    {children}
+  </button>
+)
+
+/** Buttons side by side, the primary one wide on a phone. */
+export const NativeButtonRow = ({ children }: Pick<ComponentProps<'div'>, 'children'>) => (
+  <div className={classes.row}>{children}</div>
+)
+
+/** A link that looks like a button, for what opens another page. */
+export const NativeButtonLink = ({ children, href }: Pick<ComponentProps<'a'>, 'children' | 'href'>) => (
+  <a className={classes.button} href={href}>
+    {children}
+  </a>
+)

@@ -1,0 +1,82 @@
+import { describedBy, FieldAdvice, FieldNotes, fieldClass, LabelText, type NativeFieldProps } from './NativeField.tsx'
+import classes from './native-fields.module.css'
+
+interface Choice {
+  value: string | number
+  label: string
+}
+
+interface NativeChoiceFieldProps extends NativeFieldProps {
+  /** What is chosen, as text; '' for nothing yet. */
+  value: string
+  onChange: (value: string | number) => void
+  choices: readonly Choice[]
+  display: 'radio' | 'select'
+}
+
+const RadioChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoiceFieldProps, 'display'>) => (
+  // A fieldset knows no aria-invalid, a group of radio buttons does.
+  <div
+    role="radiogroup"
+    aria-labelledby={`${field.id}-label`}
+    className={fieldClass(field.error)}
+    aria-required={!field.isOptional}
+    aria-invalid={field.error ? true : undefined}
+    aria-describedby={describedBy(field)}
+  >
+    <span className={classes.label} id={`${field.id}-label`}>
+      <LabelText {...field} />
+    </span>
+    <FieldNotes {...field} />
+    <div className={classes.choices}>
+      {choices.map((choice, index) => (
+        <label key={choice.value} className={classes.choice}>
+          <input
+            // The error summary leads to the first one.
+            id={index === 0 ? field.id : undefined}
+            className={classes.box}
+            type="radio"
+            name={field.id}
+            checked={String(choice.value) === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+    <FieldAdvice {...field} />
+  </div>
+)
+
+const SelectChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoiceFieldProps, 'display'>) => {
+  const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value ?? '')
+  return (
+    <div className={fieldClass(field.error)}>
+      <label className={classes.label} htmlFor={field.id}>
+        <LabelText {...field} />
+      </label>
+      <FieldNotes {...field} />
+      <select
+        id={field.id}
+        className={`${classes.input} ${classes.select}`}
+        value={value}
+        onChange={(event) => choose(event.currentTarget.value)}
+        aria-required={!field.isOptional}
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={describedBy(field)}
+      >
+        {(value === '' || field.isOptional) && <option value="">{field.isOptional ? '–' : 'Bitte wählen'}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <FieldAdvice {...field} />
+    </div>
+  )
+}
+
+/** One of several: few side by side as radio buttons, many in a drop-down. */
+export const NativeChoiceField = ({ display, ...field }: NativeChoiceFieldProps) =>
+  display === 'radio' ? <RadioChoices {...field} /> : <SelectChoices {...field} />

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { NativeButton } from './NativeButton.tsx'
+import classes from './native-dialog.module.css'
+
+interface NativeDialogProps {
+  title: string
+  children: ReactNode
+  onClose: () => void
+  /** The verb that closes with consequences; without it there is only *Schließen*. */
+  action?: { label: string; run: () => void }
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back. Escape closes, a click beside does not. */
+export const NativeDialog = ({ title, children, onClose, action }: NativeDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    // Long texts start at their beginning, not at the button below them.
+    heading.current?.focus()
+    return () => opened?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 ref={heading} id={titleId} className={classes.title} tabIndex={-1}>
+        {title}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and the keyboard must reach it */}
+      <section className={classes.text} tabIndex={0} aria-labelledby={titleId}>
+        {children}
+      </section>
+      <div className={classes.actions}>
+        {action && (
+          <NativeButton look="primary" onClick={action.run}>
+            {action.label}
+          </NativeButton>
+        )}
+        <NativeButton onClick={onClose}>{action ? 'Abbrechen' : 'Schließen'}</NativeButton>
+      </div>
+    </dialog>
+  )
+}

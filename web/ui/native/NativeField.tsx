@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import classes from './native-fields.module.css'
+
+/** What every field on a public page takes besides its value. */
+export interface NativeFieldProps {
+  /** Also what the error summary leads to; dots are fine. */
+  id: string
+  label: string
+  isOptional?: boolean
+  hint?: string
+  error?: string
+  /** Says something about the value without refusing it; announced politely. */
+  advice?: ReactNode
+}
+
+/** The ids of what explains a field, for `aria-describedby`. */
+export const describedBy = ({ id, hint, error }: NativeFieldProps, more?: string) =>
+  [hint && `${id}-hint`, error && `${id}-error`, more].filter(Boolean).join(' ') || undefined
+
+export const fieldClass = (error: string | undefined) =>
+  error ? `${classes.field} ${classes.isWrong}` : (classes.field ?? '')
+
+export const LabelText = ({ label, isOptional }: Pick<NativeFieldProps, 'label' | 'isOptional'>) => (
+  <>
+    {label}
+    {isOptional && <span className={classes.optional}> (optional)</span>}
+  </>
+)
+
+/** Hint and error as they stand between label and input: a phone's keyboard does not hide them there. */
+export const FieldNotes = ({ id, hint, error }: NativeFieldProps) => (
+  <>
+    {hint && (
+      <p className={classes.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+    {error && (
+      <p className={classes.error} id={`${id}-error`}>
+        <span className="sh-visually-hidden">Fehler: </span>
+        {error}
+      </p>
+    )}
+  </>
+)
+
+export const FieldAdvice = ({ advice }: Pick<NativeFieldProps, 'advice'>) => (
+  <div aria-live="polite">{advice && <div className={classes.advice}>{advice}</div>}</div>
+)
+
+/** Label, notes, input and advice, one under the other. */
+export const NativeField = ({ children, ...field }: NativeFieldProps & { children: ReactNode }) => (
+  <div className={fieldClass(field.error)}>
+    <label className={classes.label} htmlFor={field.id}>
+      <LabelText {...field} />
+    </label>
+    <FieldNotes {...field} />
+    {children}
+    <FieldAdvice {...field} />
+  </div>
+)

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './native-heading.module.css'
+
+interface NativeHeadingProps {
+  children: ReactNode
+  /** Stands above the title and is read with it: 'Schritt 2 von 7'. */
+  above?: string
+}
+
+/** The page's title; takes the focus when the page changes without being loaded. */
+export const NativeHeading = ({ children, above }: NativeHeadingProps) => (
+  <h1 className={classes.title} tabIndex={-1}>
+    {above && (
+      <span className={classes.above}>
+        {above}
+        <span className="sh-visually-hidden">: </span>
+      </span>
+    )}
+    {children}
+  </h1>
+)
+
+/** Where a new page begins for keyboard, screen reader and eye. */
+export const focusHeading = () => {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  window.scrollTo(0, 0)
+}

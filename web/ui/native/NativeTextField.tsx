@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { describedBy, NativeField, type NativeFieldProps } from './NativeField.tsx'
+import classes from './native-fields.module.css'
+
+type InputProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'onBlur' | 'type'>
+
+interface NativeTextFieldProps extends NativeFieldProps, InputProps {
+  value: string
+  onChange: (value: string) => void
+  /** How much people are expected to type. */
+  size?: 'short' | 'middle' | 'full'
+}
+
+const SIZES = { short: classes.short, middle: classes.middle, full: '' }
+
+/** One line of text. No maxlength: what is pasted is never cut silently, the rules say what is too long. */
+export const NativeTextField = ({ value, onChange, size = 'full', ...rest }: NativeTextFieldProps) => {
+  const { label, isOptional, hint, error, advice, ...input } = rest
+  return (
+    <NativeField {...{ id: rest.id, label, isOptional, hint, error, advice }}>
+      <input
+        type="text"
+        {...input}
+        className={`${classes.input} ${SIZES[size]}`}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        spellCheck={false}
+        aria-required={!isOptional}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(rest)}
+      />
+    </NativeField>
+  )
+}

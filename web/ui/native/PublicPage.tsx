@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react'
+import { displayPhone, phoneE164 } from '#contract/phone.ts'
+import { NativeButton } from './NativeButton.tsx'
+import { NativeDialog } from './NativeDialog.tsx'
+import classes from './PublicPage.module.css'
+import { TextBlocks } from './TextBlocks.tsx'
+
+/** How a school can be reached, as its public pages say it. */
+export interface SchoolContact {
+  name: string
+  phone: string
+  mail: string
+  street: string
+  house_number: string
+  zip: string
+  city: string
+  carrier_name: string
+}
+
+interface PublicPageProps {
+  school: SchoolContact | undefined
+  /** The privacy notice, opened as a dialog so that nothing typed is lost (domain §9c). */
+  notice?: string
+  children: ReactNode
+}
+
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a className={classes.contactLink} href={`tel:${phoneE164(phone) ?? phone.replace(/[^\d+]/g, '')}`}>
+    {displayPhone(phone)}
+  </a>
+)
+
+const SchoolFooter = ({ school, notice }: Pick<PublicPageProps, 'notice'> & { school: SchoolContact }) => {
+  const [isNoticeOpen, setNoticeOpen] = useState(false)
+  return (
+    <footer className={classes.footer}>
+      <address className={classes.address}>
+        <strong>{school.name}</strong>
+        <br />
+        {school.carrier_name && (
+          <>
+            {school.carrier_name}
+            <br />
+          </>
+        )}
+        {school.street} {school.house_number}, {school.zip} {school.city}
+        <br />
+        Telefon <PhoneLink phone={school.phone} />
+        <br />
+        E-Mail{' '}
+        <a className={classes.contactLink} href={`mailto:${school.mail}`}>
+          {school.mail}
+        </a>
+      </address>
+      {notice && (
+        <NativeButton look="link" onClick={() => setNoticeOpen(true)}>
+          Datenschutzhinweise
+        </NativeButton>
+      )}
+      {notice && isNoticeOpen && (
+        <NativeDialog title="Datenschutzhinweise" onClose={() => setNoticeOpen(false)}>
+          <TextBlocks text={notice} />
+        </NativeDialog>
+      )}
+    </footer>
+  )
+}
+
+/** The frame of pages without login: the school's name, phone number and accent, and nothing of the staff's frame (ux §2a). */
+export const PublicPage = ({ school, notice, children }: PublicPageProps) => (
+  <>
+    <a className={classes.skip} href="#content">
+      Zum Inhalt springen
+    </a>
+    <header className={classes.header}>
+      <div className={classes.headerLine}>
+        <span className={classes.school}>{school?.name}</span>
+        {school && (
+          <span className={classes.phone}>
+            <span className={classes.phoneWord}>Telefon </span>
+            <PhoneLink phone={school.phone} />
+          </span>
+        )}
+      </div>
+    </header>
+    <main id="content" tabIndex={-1} className={classes.main}>
+      {children}
+    </main>
+    {school && <SchoolFooter school={school} notice={notice} />}
+  </>
+)

@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** Runs something once the next render stands in the page: a new field can take the focus only then. */
+export const useAfterRender = () => {
+  const waiting = useRef<() => void>(undefined)
+  useEffect(() => {
+    const run = waiting.current
+    waiting.current = undefined
+    run?.()
+  })
+  return useCallback((run: () => void) => {
+    waiting.current = run
+  }, [])
+}
