@@ -31,6 +31,7 @@ export const REGISTRATION_TEXTS = {
   transformed: 'Die Bewerbung wurde bereits übernommen.',
   notAccepted: 'Nur angenommene Bewerbungen können übernommen werden.',
   checkAddress: 'Bitte Adresse prüfen',
+  mailVerified: 'Diese E-Mail-Adresse ist bereits bestätigt.',
   duplicates: 'Dieses Kind gibt es möglicherweise schon.',
   places: 'Es sind mehr Bewerbungen angenommen, als es Plätze gibt.',
   alreadyTransformed: 'Diese Bewerbung wurde bereits übernommen.',

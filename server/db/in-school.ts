@@ -69,6 +69,24 @@ export const bindSchool = async (tx: Queries, schoolId: number) => {
   await sql`select set_config('app.school_id', ${String(schoolId)}, true)`.execute(tx)
 }
 
+/**
+ * Runs `work` bound to each of the schools, one after the other, and binds back to `own`: for the few questions that
+ * cross schools. The caller says why the viewer may ask there.
+ */
+export async function withSchools<T>(
+  tx: SchoolTransaction,
+  { own, schoolIds }: { own: number; schoolIds: readonly number[] },
+  work: (schoolId: number) => Promise<T>,
+): Promise<T[]> {
+  const answers: T[] = []
+  for (const schoolId of schoolIds) {
+    await bindSchool(tx, schoolId)
+    answers.push(await work(schoolId))
+  }
+  await bindSchool(tx, own)
+  return answers
+}
+
 /** Binds the open transaction to a user and the active school: for a login, whose request began without either. */
 export const bindUser = async (tx: Queries, userId: number) => {
   await sql`select set_config('app.user_id', u.id::text, true), set_config('app.school_id', coalesce(a.school_id::text, ''), true)

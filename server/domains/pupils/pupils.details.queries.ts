@@ -75,9 +75,11 @@ const selectGuardians = (tx: SchoolTransaction, pupilId: number) =>
     .execute()
 type GuardianRecord = Awaited<ReturnType<typeof selectGuardians>>[number]
 
-/** Domain §1.7: a guardian without an address of their own lives at the pupil's. */
-const addressOf = ({ street, house_number, zip, city }: GuardianRecord) =>
-  street === null && city === null ? null : { street, house_number, address_extra: null, zip, city, country: null }
+/** Domain §1.7: the guardian's own address; null when it is the pupil's. */
+const addressOf = ({ lives_with_pupil, street, house_number, zip, city }: GuardianRecord) =>
+  lives_with_pupil && street === null && city === null
+    ? null
+    : { street, house_number, address_extra: null, zip, city, country: null }
 
 const toGuardian = (row: GuardianRecord, { apartAddress }: Pick<VisibleFields, 'apartAddress'>) => ({
   guardian_id: row.id,

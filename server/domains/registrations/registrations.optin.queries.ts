@@ -89,3 +89,16 @@ export async function updateContactMail(tx: SchoolTransaction, contactId: number
     .where('id', '=', contactId)
     .execute()
 }
+
+/** A contact and whether its application still counts; undefined when unknown or in the bin. */
+export const findContactToMail = (tx: SchoolTransaction, contactId: number) =>
+  tx
+    .selectFrom('registration_contact as c')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .select(['c.mail', 'c.mail_verified_at', 'c.registration_id', 'r.withdrawn_at'])
+    .where('c.id', '=', contactId)
+    .where('r.deleted_at', 'is', null)
+    .forUpdate('c')
+    .executeTakeFirst()

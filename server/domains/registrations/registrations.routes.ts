@@ -1,4 +1,57 @@
+import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { removeRegistration, restoreRegistration } from './bin-registration.ts'
+import { changeStatus } from './change-status.ts'
+import { enterRegistration, staffFormFacts } from './enter-registration.ts'
+import { getRegistration } from './registrations.details.queries.ts'
+import { listLatestRegistrations, listRegistrations } from './registrations.queries.ts'
+import { resendContactOptin } from './resend-contact-optin.ts'
+import { saveNote } from './save-note.ts'
+import { getTransformOptions } from './transform-options.ts'
+import { transformToPupil } from './transform-to-pupil.ts'
 
-export function registrationRoutes(_routes: Routes, _platform: Platform) {}
+const LATEST = 5
+
+/** Applications as staff work on them. They stay reachable when the school takes no more. */
+export function registrationRoutes({ route }: Routes, { keys, limits }: Platform) {
+  route(endpoints.list, async ({ tx, query }) => {
+    const { page, per_page } = query
+    return { ...(await listRegistrations(tx, query)), page, per_page }
+  })
+
+  route(endpoints.latest, ({ tx }) => listLatestRegistrations(tx, LATEST))
+
+  route(endpoints.formOptions, ({ tx, ...acting }) => staffFormFacts(tx, acting))
+
+  route(endpoints.get, ({ tx, params, viewer, today }) =>
+    getRegistration(tx, params.id, { schoolId: viewer.school_id, today }),
+  )
+
+  route(endpoints.add, ({ tx, body, ...acting }) => enterRegistration(tx, body, acting))
+
+  route(endpoints.remove, async ({ tx, params, now }) => {
+    await removeRegistration(tx, params.id, now)
+    return { message: REGISTRATION_TEXTS.deleted }
+  })
+
+  route(endpoints.restore, async ({ tx, params, now }) => {
+    await restoreRegistration(tx, params.id, now)
+    return { message: REGISTRATION_TEXTS.restored }
+  })
+
+  route(endpoints.changeStatus, ({ tx, params, body, ...acting }) =>
+    changeStatus(tx, { id: params.id, ...body }, acting),
+  )
+
+  route(endpoints.saveNote, ({ tx, params, body }) => saveNote(tx, { id: params.id, ...body }))
+
+  route(endpoints.resendContactOptin, ({ tx, params, viewer }) =>
+    resendContactOptin(tx, { contactId: params.contactId, schoolId: viewer.school_id }, limits),
+  )
+
+  route(endpoints.transformOptions, ({ tx, params, viewer }) => getTransformOptions(tx, params.id, viewer))
+
+  route(endpoints.transformToPupil, ({ tx, body: form, ...acting }) => transformToPupil(tx, { form, acting, keys }))
+}

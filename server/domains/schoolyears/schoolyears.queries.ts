@@ -26,8 +26,9 @@ export const listSchoolyears = (tx: SchoolTransaction) =>
     .orderBy('date_start')
     .execute()
 
-export const findSchoolyear = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
+/** A year something refers to, which therefore exists. */
+export const getSchoolyear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Years whose online form is open at the instant (ISO 8601), earliest first. */
 export const listOpenSchoolyears = (tx: SchoolTransaction, now: string) =>

@@ -1,0 +1,74 @@
+import { type Insertable, sql } from 'kysely'
+import { normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Guardian, Pupil, PupilGuardian, PupilSchoolclass } from '#server/db/schema.generated.ts'
+
+/** One admission after the other within a school: of two applications of a child the second finds the pupil of the first. */
+export const lockAdmissions = (tx: SchoolTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'admission', current_school()), 0))`.execute(tx)
+
+/** FSW-00001: running within the school, never reused (domain §1.5). */
+export async function takePupilNumber(tx: SchoolTransaction, short: string) {
+  const { rows } = await sql<{ running: number }>`select next_number('pupil') as running`.execute(tx)
+  return `${short.toUpperCase()}-${String(rows[0]?.running ?? 0).padStart(5, '0')}`
+}
+
+export async function insertPupil(tx: SchoolTransaction, pupil: Insertable<Pupil>) {
+  const { id } = await tx.insertInto('pupil').values(pupil).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertMembership = (tx: SchoolTransaction, membership: Insertable<PupilSchoolclass>) =>
+  tx.insertInto('pupil_schoolclass').values(membership).execute()
+
+export async function insertGuardian(tx: SchoolTransaction, guardian: Insertable<Guardian>) {
+  const { id } = await tx.insertInto('guardian').values(guardian).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertPupilGuardian = (tx: SchoolTransaction, pivot: Insertable<PupilGuardian>) =>
+  tx.insertInto('pupil_guardian').values(pivot).execute()
+
+interface Person {
+  firstname: string
+  lastname: string
+  mail: string | null
+}
+
+const isSamePerson = (a: Person, b: Person) =>
+  normaliseName(a.lastname) === normaliseName(b.lastname) &&
+  normaliseGivenName(a.firstname) === normaliseGivenName(b.firstname)
+
+/** Guardians on record with the same normalised name and the same mail, with their children (domain §3.3). */
+export async function listGuardianCandidates(tx: SchoolTransaction, person: Person) {
+  if (person.mail === null) return []
+  const rows = await tx
+    .selectFrom('guardian as g')
+    .leftJoin('pupil_guardian as pg', (join) =>
+      join.onRef('pg.school_id', '=', 'g.school_id').onRef('pg.guardian_id', '=', 'g.id'),
+    )
+    .leftJoin('pupil as p', (join) =>
+      join.onRef('p.school_id', '=', 'pg.school_id').onRef('p.id', '=', 'pg.pupil_id').on('p.deleted_at', 'is', null),
+    )
+    .select(['g.id', 'g.firstname', 'g.lastname', 'g.mail'])
+    .select(['p.firstname as pupil_firstname', 'p.lastname as pupil_lastname', 'p.lastname_prefix as pupil_prefix'])
+    .where((eb) => eb(eb.fn('lower', ['g.mail']), '=', person.mail?.toLowerCase() ?? ''))
+    .where('g.deleted_at', 'is', null)
+    .orderBy('g.id')
+    .orderBy('p.birthdate')
+    .orderBy('p.id')
+    .execute()
+  const byGuardian = Map.groupBy(
+    rows.filter((row) => isSamePerson(person, row)),
+    ({ id }) => id,
+  )
+  return [...byGuardian.values()].flatMap((children) => {
+    const [guardian] = children
+    if (!guardian) return []
+    const pupils = children.flatMap(({ pupil_firstname: firstname, pupil_lastname: lastname, pupil_prefix }) =>
+      firstname && lastname ? [fullName({ firstname, lastname, lastname_prefix: pupil_prefix })] : [],
+    )
+    return [{ guardian_id: guardian.id, fullname: fullName(guardian), mail: guardian.mail, pupils }]
+  })
+}

@@ -1,0 +1,74 @@
+import { RegistrationAnswers } from '#contract/registrations.form.ts'
+import { isTransformed, REGISTRATION_TEXTS, transformRefusal } from '#contract/registrations.status.ts'
+import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
+import { listAttachedSchools } from '#server/domains/account/account.queries.ts'
+import { listDuplicatePupils } from '#server/domains/pupils/pupils.duplicates.queries.ts'
+import { listSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { conflict } from '#server/http/api-error.ts'
+import type { LockedRegistration } from './registrations.changes.queries.ts'
+import { listContacts } from './registrations.details.queries.ts'
+
+/** 409 unless the application is accepted and no pupil yet; a second call learns who was first and when. */
+export function refuseTransform(registration: LockedRegistration) {
+  const { pupil_id, transformed_at, transformed_by_name } = registration
+  if (isTransformed(registration)) {
+    throw conflict(REGISTRATION_TEXTS.alreadyTransformed, {
+      transformed_by: transformed_by_name,
+      transformed_at,
+      pupil_id,
+    })
+  }
+  const refusal = transformRefusal(registration)
+  if (refusal) throw conflict(refusal)
+}
+
+/** What an accepted application says about the pupil to be: year, first day, classes to choose from, people. */
+export async function readAdmission(tx: SchoolTransaction, registration: LockedRegistration) {
+  const { school_year_id, desired_grade, desired_start_date, entry_type } = registration
+  const year = await getSchoolyear(tx, school_year_id)
+  const firstDay = year.first_school_day ?? year.date_start
+  const date_entry = entry_type === 'regular' ? firstDay : (desired_start_date ?? firstDay)
+  const classes = await listSchoolclasses(tx, { yearId: school_year_id, day: date_entry })
+  return {
+    registration,
+    meta: RegistrationAnswers.shape.meta.parse(registration.meta),
+    contacts: await listContacts(tx, registration.id),
+    year,
+    date_entry,
+    /** Mixed-age groups reach over several grades. */
+    classes: classes.filter(
+      ({ grade, grade_to }) => grade <= desired_grade && desired_grade <= Math.max(grade, grade_to ?? grade),
+    ),
+  }
+}
+export type Admission = Awaited<ReturnType<typeof readAdmission>>
+
+/**
+ * Pupils who are or may be the child: at this school and at the others the viewer is attached to, for a role and with
+ * it 'manage pupil application' holds at all of them (domain §3.3, §4).
+ */
+export async function findDuplicates(
+  tx: SchoolTransaction,
+  registration: LockedRegistration,
+  { user_id, school_id }: SchoolViewer,
+) {
+  const attached = await listAttachedSchools(tx, user_id)
+  const others = attached.map(({ id }) => id).filter((id) => id !== school_id)
+  const child = {
+    firstname: registration.child_firstname,
+    lastname: registration.child_lastname,
+    birthdate: registration.child_birthdate,
+  }
+  const [own = { exact: [], likely: [] }, ...elsewhere] = await withSchools(
+    tx,
+    { own: school_id, schoolIds: [school_id, ...others] },
+    () => listDuplicatePupils(tx, child),
+  )
+  return {
+    exact: [own, ...elsewhere].flatMap(({ exact }) => exact),
+    likely: [own, ...elsewhere].flatMap(({ likely }) => likely),
+    /** Those the application may be linked to. */
+    ownIds: [...own.exact, ...own.likely].map(({ id }) => id),
+  }
+}

@@ -1,0 +1,28 @@
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { type LockedRegistration, lockWithWaitList, updateRegistration } from './registrations.changes.queries.ts'
+import { closeGap, countWaiting } from './registrations.waitlist.queries.ts'
+
+const BIN_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Puts an application into the bin; who waited behind it moves up. */
+export async function removeRegistration(tx: SchoolTransaction, id: number, now: Date) {
+  const current = await lockWithWaitList(tx, id)
+  if (!current || current.deleted_at !== null) throw notFound()
+  if (current.wait_rank !== null) await closeGap(tx, current, current.wait_rank)
+  await nameAction(tx, 'registration', 'registration_deleted')
+  await updateRegistration(tx, id, { deleted_at: now.toISOString(), wait_rank: null })
+}
+
+const isInBin = ({ deleted_at }: LockedRegistration, now: Date) =>
+  deleted_at !== null && Date.parse(deleted_at) > now.getTime() - BIN_MS
+
+/** Takes an application out of the bin within 30 days; one that waited waits again, last. */
+export async function restoreRegistration(tx: SchoolTransaction, id: number, now: Date) {
+  const current = await lockWithWaitList(tx, id)
+  if (!current || !isInBin(current, now)) throw notFound()
+  const isWaiting = current.status === 'waiting' && current.withdrawn_at === null
+  const wait_rank = isWaiting ? (await countWaiting(tx, current)) + 1 : null
+  await nameAction(tx, 'registration', 'registration_restored')
+  await updateRegistration(tx, id, { deleted_at: null, wait_rank })
+}

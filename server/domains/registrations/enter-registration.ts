@@ -1,0 +1,38 @@
+import { checkRegistration } from '#contract/registrations.check.ts'
+import type { FormFacts } from '#contract/registrations.form.ts'
+import type { StaffRegistration } from '#contract/registrations.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { type Acting, changeStatus } from './change-status.ts'
+import { insertRegistration } from './insert-registration.ts'
+import { getFormFacts } from './registrations.public.queries.ts'
+
+/** The form for paper and telephone: every year that is not over, whether or not its online form is open. */
+export async function staffFormFacts(tx: SchoolTransaction, { viewer, today }: Acting): Promise<FormFacts> {
+  const school = await getSchool(tx, viewer.school_id)
+  const years = await listSchoolyears(tx)
+  return getFormFacts(tx, { school, today, schoolyears: years.filter(({ state }) => state !== 'closed') })
+}
+
+/** Takes an application from paper or telephone; a status other than new is a change of its own, with all it brings. */
+export async function enterRegistration(tx: SchoolTransaction, form: StaffRegistration, acting: Acting) {
+  const { viewer, now } = acting
+  const facts = await staffFormFacts(tx, acting)
+  const { errors, answers } = checkRegistration(form, { ...facts, mode: 'staff' })
+  if (!answers) throw invalid(errors)
+  const schoolyear = facts.schoolyears.find(({ id }) => id === answers.school_year_id)
+  if (!schoolyear) throw new Error('The answers were judged against other school years.')
+  const registration = await insertRegistration(tx, {
+    school: await getSchool(tx, viewer.school_id),
+    schoolyear,
+    answers,
+    source: 'staff',
+    sendOptin: form.send_optin,
+    now,
+    userId: viewer.user_id,
+  })
+  await changeStatus(tx, { id: registration.id, status: form.status }, acting)
+  return registration
+}

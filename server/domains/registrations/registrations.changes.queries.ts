@@ -1,0 +1,91 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { RegistrationStatus } from '#contract/registrations.status.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Registration, RegistrationStatusHistory } from '#server/db/schema.generated.ts'
+import { lockWaitList, type WaitList } from './registrations.waitlist.queries.ts'
+
+const findWaitList = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('registration').select(['school_year_id', 'desired_grade']).where('id', '=', id).executeTakeFirst()
+
+const selectLocked = async (tx: SchoolTransaction, id: number) => {
+  const row = await tx
+    .selectFrom('registration as r')
+    .leftJoin('app_user as u', 'u.id', 'r.status_changed_by')
+    .leftJoin('app_user as t', 't.id', 'r.transformed_by')
+    .selectAll('r')
+    .select(['u.name as status_changed_by_name', 't.name as transformed_by_name'])
+    .where('r.id', '=', id)
+    .forUpdate('r')
+    .executeTakeFirst()
+  return row && { ...row, status: row.status as RegistrationStatus }
+}
+export type LockedRegistration = NonNullable<Awaited<ReturnType<typeof selectLocked>>>
+
+/** Holds one application for a change that leaves its rank alone; undefined when unknown or in the bin. */
+export async function lockRegistration(tx: SchoolTransaction, id: number) {
+  const row = await selectLocked(tx, id)
+  return row?.deleted_at === null ? row : undefined
+}
+
+/**
+ * Holds an application and before it its waiting list: who shifts ranks holds the list and then touches rows, so the
+ * other way round two would wait for each other. Also finds what is in the bin.
+ */
+export async function lockWithWaitList(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
+  const list: WaitList | undefined = await findWaitList(tx, id)
+  if (!list) return undefined
+  await lockWaitList(tx, list)
+  return selectLocked(tx, id)
+}
+
+/** Writes to one application and counts its version up; returns the new version. */
+export async function updateRegistration(tx: SchoolTransaction, id: number, change: Updateable<Registration>) {
+  const { version } = await tx
+    .updateTable('registration')
+    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export const insertStatusChange = (tx: SchoolTransaction, change: Insertable<RegistrationStatusHistory>) =>
+  tx.insertInto('registration_status_history').values(change).execute()
+
+/** How many changes of status someone has not seen whose page holds that version. */
+export async function countStatusChangesSince(tx: SchoolTransaction, id: number, version: number) {
+  const { count } = await tx
+    .selectFrom('registration_status_history')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('registration_id', '=', id)
+    .where('version', '>', version)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Who last changed a field of an application and when, from the log. */
+export const findLastChange = (tx: SchoolTransaction, id: number, field: string) =>
+  tx
+    .selectFrom('user_log')
+    .select(['user_name as changed_by', 'created_at as changed_at'])
+    .where('entity_type', '=', 'registration')
+    .where('entity_id', '=', id)
+    .where((eb) => eb(eb.val(field), '=', eb.fn.any('changed_fields')))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Accepted applications that count for the year and grade. */
+export async function countAccepted(tx: SchoolTransaction, list: WaitList) {
+  const { count } = await tx
+    .selectFrom('registration')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('school_year_id', '=', list.school_year_id)
+    .where('desired_grade', '=', list.desired_grade)
+    .where('status', '=', 'accepted')
+    .where('withdrawn_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

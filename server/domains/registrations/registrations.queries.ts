@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sortTerms } from '#contract/formats.ts'
+import { fullName } from '#contract/person-names.ts'
+import { mailState, REGISTRATION_STATUSES, type RegistrationStatus } from '#contract/registrations.status.ts'
+import type { REGISTRATION_SORT_KEYS, RegistrationQuery, RegistrationRow } from '#contract/registrations.ts'
+import { searchWords } from '#contract/search-fold.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { flagRepeated } from './registrations.duplicates.queries.ts'
+
+/** Applications that are not in the bin, each with its year and its contact (position 1): every list starts here. */
+export const registrations = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('registration as r')
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
+    )
+    .leftJoin('registration_contact as k', (join) =>
+      join.onRef('k.school_id', '=', 'r.school_id').onRef('k.registration_id', '=', 'r.id').on('k.position', '=', 1),
+    )
+    .where('r.deleted_at', 'is', null)
+type Registrations = ReturnType<typeof registrations>
+
+export const selectRow = (found: Registrations) =>
+  found.select([
+    'r.id',
+    'r.status',
+    'r.created_at',
+    'r.number',
+    'r.child_firstname',
+    'r.child_lastname',
+    'r.child_birthdate',
+    'r.desired_grade',
+    'r.school_year_id',
+    'y.name as school_year',
+    'r.entry_type',
+    'r.wait_rank',
+    'r.withdrawn_at',
+    'r.pupil_id',
+    'r.version',
+    'k.id as contact_id',
+    'k.firstname',
+    'k.lastname',
+    'k.mail',
+    'k.mail_verified_at',
+    'k.optin_sent_count',
+  ])
+export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]
+
+const contactOf = ({ contact_id, firstname, lastname, mail, mail_verified_at }: RegistrationRecord) =>
+  contact_id === null || firstname === null || lastname === null
+    ? null
+    : { id: contact_id, mail, fullname: fullName({ firstname, lastname }), mail_verified_at }
+
+/** The wire shape of a row (spec §3, domain §3.6). */
+export const toRow = (row: RegistrationRecord, repeated: ReadonlySet<number>): RegistrationRow => {
+  const contact = contactOf(row)
+  return {
+    id: row.id,
+    status: row.status as RegistrationStatus,
+    created_at: row.created_at,
+    meta: { child_firstname: row.child_firstname, child_lastname: row.child_lastname },
+    contact,
+    number: row.number,
+    child_birthdate: row.child_birthdate,
+    desired_grade: row.desired_grade,
+    school_year: { id: row.school_year_id, name: row.school_year },
+    entry_type: row.entry_type as RegistrationRow['entry_type'],
+    mail_state: mailState(contact),
+    optin_sent_count: row.optin_sent_count ?? 0,
+    wait_rank: row.wait_rank,
+    is_possible_duplicate: repeated.has(row.id),
+    withdrawn_at: row.withdrawn_at,
+    pupil_id: row.pupil_id,
+    version: row.version,
+  }
+}
+
+/** Every word in name or number, in any order, or the text as a part of a contact's address. */
+const matching = (found: Registrations, search: string) => {
+  if (search === '') return found
+  const words = searchWords(search)
+  const mailPart = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return found.where((eb) => {
+    const named = eb.and(words.map((word) => eb('r.search_name', 'like', `% ${word}%`)))
+    const mailed = eb.exists(
+      eb
+        .selectFrom('registration_contact as c')
+        .select('c.id')
+        .whereRef('c.school_id', '=', 'r.school_id')
+        .whereRef('c.registration_id', '=', 'r.id')
+        .where((on) => on(on.fn('lower', ['c.mail']), 'like', mailPart)),
+    )
+    return words.length === 0 ? mailed : eb.or([named, mailed])
+  })
+}
+
+/** All filters but the one of status, which the counters leave out. */
+const filtered = (tx: SchoolTransaction, query: RegistrationQuery) => {
+  const { grade, type, school_year_id, unconfirmed, withdrawn } = query
+  let found = matching(registrations(tx), query.search).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
+  if (grade !== undefined) found = found.where('r.desired_grade', '=', grade)
+  if (type !== undefined) found = found.where('r.entry_type', '=', type)
+  if (school_year_id !== undefined) found = found.where('r.school_year_id', '=', school_year_id)
+  return unconfirmed ? found.where('k.mail', 'is not', null).where('k.mail_verified_at', 'is', null) : found
+}
+
+const STATUS_RANKS = sql.lit(`{${REGISTRATION_STATUSES.join(',')}}`)
+const CHILD = ['r.child_lastname', 'r.child_firstname', 'r.child_birthdate'].map((column) => sql.ref(column))
+
+/** What the list may be sorted by; whatever comes first, the id decides the rest (architecture §7). */
+const ORDER: Record<(typeof REGISTRATION_SORT_KEYS)[number], RawBuilder<unknown>[]> = {
+  created_at: [sql.ref('r.created_at')],
+  number: [sql.ref('r.number')],
+  child: CHILD,
+  child_birthdate: [sql.ref('r.child_birthdate')],
+  desired_grade: [sql.ref('r.desired_grade')],
+  school_year: [sql.ref('y.date_start')],
+  entry_type: [sql.ref('r.entry_type')],
+  contact: [sql.ref('k.lastname'), sql.ref('k.firstname')],
+  wait_rank: [sql.ref('r.wait_rank')],
+  status: [sql`array_position(${STATUS_RANKS}::text[], r.status)`],
+}
+
+const orderOf = (sort: string) => {
+  const terms = sortTerms(sort)
+  const columns = terms.flatMap(({ key, isDescending }) =>
+    ORDER[key as keyof typeof ORDER].map(
+      (column) => sql`${column} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last`,
+    ),
+  )
+  return sql.join([...columns, sql.raw(terms[0]?.isDescending ? 'r.id desc' : 'r.id')])
+}
+
+const countByStatus = async (found: Registrations) => {
+  const rows = await found
+    .select(({ fn }) => ['r.status', fn.countAll<number>().as('count')])
+    .groupBy('r.status')
+    .execute()
+  const countOf = (status: RegistrationStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  return {
+    new: countOf('new'),
+    accepted: countOf('accepted'),
+    rejected: countOf('rejected'),
+    waiting: countOf('waiting'),
+  }
+}
+
+/** A page of the list with the counters per status, which also give the number of all that match (domain §3.6). */
+export async function listRegistrations(tx: SchoolTransaction, query: RegistrationQuery) {
+  const found = filtered(tx, query)
+  const counts = await countByStatus(found)
+  const statuses = query.status ?? [...REGISTRATION_STATUSES]
+  const sorted = selectRow(found)
+    .where((eb) => eb('r.status', '=', eb.fn.any(eb.val([...statuses]))))
+    .orderBy(orderOf(query.sort))
+  const page = query.per_page === 0 ? sorted : sorted.limit(query.per_page).offset((query.page - 1) * query.per_page)
+  const rows = await page.execute()
+  const repeated = await flagRepeated(tx, rows)
+  const total = [...new Set(statuses)].reduce((sum, status) => sum + counts[status], 0)
+  return { data: rows.map((row) => toRow(row, repeated)), total, counts }
+}
+
+/** The newest for the dashboard; withdrawn ones do not count (domain §3.1). */
+export async function listLatestRegistrations(tx: SchoolTransaction, count: number) {
+  const rows = await selectRow(registrations(tx))
+    .where('r.withdrawn_at', 'is', null)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(count)
+    .execute()
+  const repeated = await flagRepeated(tx, rows)
+  return rows.map((row) => toRow(row, repeated))
+}

@@ -1,0 +1,54 @@
+import { fullName } from '#contract/person-names.ts'
+import type { TransformOptions } from '#contract/registrations.transform.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { listGuardianCandidates } from '#server/domains/pupils/pupils.admission.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
+import { lockRegistration } from './registrations.changes.queries.ts'
+
+/** What is still open; warns and never blocks (domain §3.3). */
+const openPoints = ({ registration, meta, contacts, classes }: Admission) => {
+  const isOpen: Record<TransformOptions['open_points'][number], boolean> = {
+    place_not_confirmed: registration.place_confirmed_at === null,
+    mail_not_verified: contacts.every(({ mail_verified_at }) => mail_verified_at === null),
+    sole_custody_unproven: meta.custody === 'sole',
+    no_class: classes.length === 0,
+  }
+  return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((point) => isOpen[point])
+}
+
+const guardianOptions = async (tx: SchoolTransaction, { contacts }: Admission) => {
+  const options: TransformOptions['guardians'] = []
+  for (const contact of contacts) {
+    const candidates = await listGuardianCandidates(tx, contact)
+    options.push({ position: contact.position, fullname: fullName(contact), candidates })
+  }
+  return options
+}
+
+/** Everything the dialog "Als SuS übernehmen" offers; refused like the step itself. */
+export async function getTransformOptions(
+  tx: SchoolTransaction,
+  id: number,
+  viewer: SchoolViewer,
+): Promise<TransformOptions> {
+  const registration = await lockRegistration(tx, id)
+  if (!registration) throw notFound()
+  refuseTransform(registration)
+  const admission = await readAdmission(tx, registration)
+  const { exact, likely } = await findDuplicates(tx, registration, viewer)
+  return {
+    school_year: { id: admission.year.id, name: admission.year.name },
+    grade: registration.desired_grade,
+    date_entry: admission.date_entry,
+    classes: admission.classes.map(({ id: classId, classgradePlain, capacity, pupil_count }) => ({
+      id: classId,
+      classgradePlain,
+      capacity,
+      pupil_count,
+    })),
+    duplicates: { exact, likely },
+    guardians: await guardianOptions(tx, admission),
+    open_points: openPoints(admission),
+  }
+}
