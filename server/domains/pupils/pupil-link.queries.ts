@@ -5,11 +5,17 @@ import { encrypt, type SecretRing } from '#server/secret-keys.ts'
 
 const PURPOSE = 'pupil link'
 
+/** The two forms in which the uuid of a parents' link is kept. */
+export const sealPupilLink = (keys: SecretRing, uuid: string) => ({
+  hash: hashToken(uuid),
+  sealed: encrypt(keys, PURPOSE, uuid),
+})
+
 /**
  * Gives a pupil the parents' link, a new one in place of any old. The hash finds it; the uuid itself is kept encrypted,
  * for it is shown and printed again (domain §9c).
  */
 export async function setPupilLink(tx: SchoolTransaction, keys: SecretRing, pupilId: number) {
-  const uuid = randomUUID()
-  await sql`select set_pupil_link(${pupilId}, ${hashToken(uuid)}, ${encrypt(keys, PURPOSE, uuid)})`.execute(tx)
+  const { hash, sealed } = sealPupilLink(keys, randomUUID())
+  await sql`select set_pupil_link(${pupilId}, ${hash}, ${sealed})`.execute(tx)
 }
