@@ -60,7 +60,7 @@ export const answerSections = (form: RegistrationForm, context: FormContext) =>
       rows: visibleFields(step, form, context).map((field) => ({
         key: field.key,
         label: field.label,
-        text: answerText(field, answerAt(form, field.key), context),
+        text: answerText(field, answerAt(form, field.key) ?? field.initial, context),
         group: field.group,
       })),
     }))
