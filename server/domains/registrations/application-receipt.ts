@@ -40,8 +40,15 @@ export async function readReceiptContacts(tx: SchoolTransaction, visitor: FormVi
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
   if (!row) throw notFound()
   const contacts = await listContacts(tx, row.registration_id)
+  const meta = row.meta as Record<string, string | undefined>
   return {
-    custody: String((row.meta as { custody?: string }).custody ?? ''),
+    custody: meta.custody ?? '',
+    address: {
+      street: meta.child_street ?? '',
+      house_number: meta.child_house_number ?? '',
+      zip: meta.child_zip ?? '',
+      city: meta.child_city ?? '',
+    },
     contacts: contacts.map(({ id, position, mail_verified_at, relationship, ...contact }) => ({
       ...contact,
       relationship: relationship as ContactAnswers['relationship'],
