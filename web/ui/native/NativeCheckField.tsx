@@ -11,7 +11,7 @@ interface NativeCheckFieldProps extends NativeFieldProps {
 /** A box with its sentence beside it; the whole line can be tapped. */
 export const NativeCheckField = ({ isChecked, onChange, isRequired, ...field }: NativeCheckFieldProps) => (
   <div className={fieldClass(field.error)}>
-    <FieldNotes {...field} />
+    <FieldNotes id={field.id} label={field.label} error={field.error} />
     <label className={classes.choice}>
       <input
         id={field.id}
@@ -25,5 +25,10 @@ export const NativeCheckField = ({ isChecked, onChange, isRequired, ...field }: 
       />
       <span>{field.label}</span>
     </label>
+    {field.hint && (
+      <p className={`${classes.hint} ${classes.below}`} id={`${field.id}-hint`}>
+        {field.hint}
+      </p>
+    )}
   </div>
 )
