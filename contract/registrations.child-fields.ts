@@ -8,7 +8,7 @@ export const ENTRY_TYPE_LABELS: Record<(typeof ENTRY_TYPES)[number], string> = {
   lateral: 'Quereinstieg',
 }
 
-const PREVIOUS_SCHOOL_LABELS: Record<(typeof PREVIOUS_SCHOOL_TYPES)[number], string> = {
+export const PREVIOUS_SCHOOL_LABELS: Record<(typeof PREVIOUS_SCHOOL_TYPES)[number], string> = {
   grundschule: 'Grundschule',
   oberschule: 'Oberschule',
   gesamtschule: 'Gesamtschule',

@@ -30,11 +30,12 @@ export interface TableState<F extends string = string> {
   toggleSort: (key: string) => void
   setSearch: (text: string) => void
   setFilter: (name: F, value: string | undefined) => void
+  setFilters: (values: { [K in F]?: string | undefined }) => void
   resetFilters: () => void
 }
 
 /** What a table needs to know of it: all but the filters, which stand in its toolbar. */
-export type RowsState = Omit<TableState, 'filters' | 'setFilter'>
+export type RowsState = Omit<TableState, 'filters' | 'setFilter' | 'setFilters'>
 
 const wholeNumber = (text: string | undefined, least: number) => {
   const number = Number(text ?? '')
@@ -65,6 +66,7 @@ export const tableState = <F extends string = never>(seam: SearchSeam, defaults:
     },
     setSearch: (text) => set({ search: text || undefined }),
     setFilter: (name, value) => set({ [name]: value || undefined }),
+    setFilters: set,
     resetFilters: () => set({ search: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
   }
 }

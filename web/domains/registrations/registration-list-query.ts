@@ -1,42 +1,54 @@
-import type { RegistrationQuery } from '#contract/registrations.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type RegistrationQuery, registrationEndpoints } from '#contract/registrations.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
 
 /** Filters of the list as they stand in the address. */
-export const REGISTRATION_FILTERS = ['status', 'school_year_id', 'grade', 'type', 'unconfirmed', 'withdrawn'] as const
-export type RegistrationFilter = (typeof REGISTRATION_FILTERS)[number]
+const FILTERS = ['status', 'school_year_id', 'grade', 'type', 'unconfirmed', 'withdrawn'] as const
+export type RegistrationFilter = (typeof FILTERS)[number]
+export type RegistrationState = TableState<RegistrationFilter>
 
 /** In the address: not only the open school year. */
 export const EVERY_YEAR = 'alle'
+/** In the address: a filter that is on or off. */
+export const IS_ON = '1'
 const ROWS_PER_PAGE = 10
 
 /** Newest first; who waits stands by rank (domain §3.6). */
-export const registrationState = (seam: SearchSeam): TableState<RegistrationFilter> =>
+export const registrationState = (seam: SearchSeam): RegistrationState =>
   tableState(seam, {
     sort: seam.get('status') === 'waiting' ? 'wait_rank' : '-created_at',
     perPage: ROWS_PER_PAGE,
-    filters: REGISTRATION_FILTERS,
+    filters: FILTERS,
   })
 
-type ListQuery = { [K in keyof RegistrationQuery]?: string | number | undefined }
+/** What the school's form knows: years that are open and the grades. */
+export const formFactsQuery = queryFor(registrationEndpoints.formOptions, {}, { quiet: true })
 
-/** What the list asks the server for; without a chosen year that is the open one, of which there may be none. */
-export const registrationListQuery = (
-  { page, perPage, sort, search, filters }: TableState<RegistrationFilter>,
-  openYear: number | undefined,
-) => {
-  const { school_year_id: year = openYear, ...others } = filters
-  const query: ListQuery = {
-    page,
-    per_page: perPage,
-    sort,
-    search,
-    ...others,
-    school_year_id: year === EVERY_YEAR ? undefined : year,
-  }
-  return queryFor(registrationEndpoints.list, { query: query as Record<string, never> }, { keepPrevious: true })
+const numberOf = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined)
+
+/** The list as the address says it; without a chosen year that of the open one, of which there may be none. */
+export const registrationListQuery = (state: RegistrationState, openYear: number | undefined) => {
+  const { page, perPage, sort, search, filters } = state
+  const year = filters.school_year_id === EVERY_YEAR ? undefined : (numberOf(filters.school_year_id) ?? openYear)
+  return queryFor(registrationEndpoints.list, {
+    query: {
+      page,
+      per_page: perPage,
+      sort,
+      search,
+      status: filters.status,
+      school_year_id: year,
+      grade: numberOf(filters.grade),
+      type: filters.type as RegistrationQuery['type'],
+      unconfirmed: filters.unconfirmed === IS_ON ? true : undefined,
+      withdrawn: filters.withdrawn === IS_ON ? true : undefined,
+    },
+  })
 }
 
-/** The address's query without what only concerns the table, so that pages beyond keep the list. */
-export const keptSearch = (search: string) => (search.length > 1 ? search : '')
+/** The open school year, the filter's default (domain §3.6); the list waits until it is known. */
+export const useOpenYear = () => {
+  const { data: facts, isPending } = useQuery(formFactsQuery)
+  return { facts, openYear: facts?.schoolyears[0]?.id, isKnown: !isPending }
+}

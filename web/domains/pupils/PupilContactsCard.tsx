@@ -1,0 +1,111 @@
+import { Card, Title } from '@mantine/core'
+import { Mail, Phone } from 'lucide-react'
+import { fullName } from '#contract/person-names.ts'
+import { displayPhone, phoneE164 } from '#contract/phone.ts'
+import type { PupilDetails, PupilGuardian } from '#contract/pupils.ts'
+import { RELATIONSHIP_LABELS } from '#contract/registrations.family-fields.ts'
+import { FactList } from '#web/ui/FactList.tsx'
+import { addressText } from './address-text.ts'
+import classes from './PupilPage.module.css'
+
+const relationshipText = (relationship: string) =>
+  (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship
+
+const PHONES = [
+  { key: 'phone_mobile', kind: 'mobil' },
+  { key: 'phone_home', kind: 'privat' },
+  { key: 'phone_work', kind: 'dienstlich' },
+] as const
+
+interface Reach {
+  mail: string | null
+  phones: { number: string; kind: string }[]
+}
+
+/** Ways to reach somebody as links that call or write. */
+const ReachList = ({ mail, phones }: Reach) => (
+  <ul className={classes.reach}>
+    {phones.map(({ number, kind }) => (
+      <li key={kind}>
+        <a href={`tel:${phoneE164(number) ?? number.replace(/[^\d+]/g, '')}`}>
+          <Phone size={20} aria-hidden />
+          <span className="sh-figures">{displayPhone(number)}</span>
+          <span className={classes.kind}>{kind}</span>
+        </a>
+      </li>
+    ))}
+    {mail && (
+      <li>
+        <a href={`mailto:${mail}`}>
+          <Mail size={20} aria-hidden />
+          {mail}
+        </a>
+      </li>
+    )}
+  </ul>
+)
+
+/** Undefined: not told; null: lives with the child. */
+const livingText = ({ address, lives_with_pupil }: PupilGuardian) => {
+  if (address) return addressText(address)
+  return lives_with_pupil ? 'beim Kind' : undefined
+}
+
+const duties = (guardian: PupilGuardian) =>
+  [
+    guardian.may_pickup && 'darf abholen',
+    guardian.receives_letters && 'erhält Briefe',
+    guardian.emergency_priority !== null && `Notfallkontakt ${guardian.emergency_priority}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const GuardianEntry = ({ guardian }: { guardian: PupilGuardian }) => {
+  const phones = PHONES.flatMap(({ key, kind }) => {
+    const number = guardian[key]
+    return number ? [{ number, kind }] : []
+  })
+  return (
+    <div className={classes.person}>
+      <div className={classes.personHead}>
+        <Title order={3}>{[guardian.title, fullName(guardian)].filter(Boolean).join(' ')}</Title>
+        <span className={classes.quiet}>
+          {relationshipText(guardian.relationship)}
+          {guardian.has_custody ? ' · sorgeberechtigt' : ' · nicht sorgeberechtigt'}
+        </span>
+      </div>
+      <ReachList mail={guardian.mail} phones={phones} />
+      <FactList
+        facts={[
+          { label: 'Wohnt', value: livingText(guardian) },
+          { label: 'Dolmetschen', value: guardian.interpreter_language },
+          { label: 'Aufgaben', value: duties(guardian) },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Who to call: guardians in their order, then the child itself. Only for who gets contacts at all. */
+export const PupilContactsCard = ({ pupil }: { pupil: PupilDetails }) => {
+  const { guardians, phone, mail } = pupil
+  if (!guardians) return null
+  const isReachable = Boolean(phone || mail)
+  return (
+    <Card component="section" aria-labelledby="contacts">
+      <Title order={2} id="contacts" mb="xs">
+        Sorgeberechtigte &amp; Kontakte
+      </Title>
+      {guardians.length === 0 && <p className={classes.quiet}>Es ist niemand eingetragen.</p>}
+      {guardians.map((guardian) => (
+        <GuardianEntry key={guardian.guardian_id} guardian={guardian} />
+      ))}
+      {isReachable && (
+        <div className={classes.person}>
+          <Title order={3}>{fullName(pupil)} selbst</Title>
+          <ReachList mail={mail ?? null} phones={phone ? [{ number: phone, kind: 'Telefon' }] : []} />
+        </div>
+      )}
+    </Card>
+  )
+}

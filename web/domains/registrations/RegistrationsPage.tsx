@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { RegistrationRow } from '#contract/registrations.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { NoRight } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { OTHER_ROWS } from '#web/ui/table-state.ts'
+import { FormLinkCard } from './FormLinkCard.tsx'
+import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
+import { RegistrationRowMenu } from './RegistrationRowMenu.tsx'
+import { registrationColumns } from './registration-columns.tsx'
+import { EVERY_YEAR, registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
+import { StatusPicker } from './StatusPicker.tsx'
+import { STATUS_ORDER, switchStatus } from './switch-status.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+const TITLE = 'Bewerbungen'
+
+/** 1 to 4 on a row set its status (ux §3.8). */
+const statusByKey = (row: RegistrationRow, key: string) => {
+  const status = STATUS_ORDER[Number(key) - 1]
+  if (status) void switchStatus(row, status)
+  return status !== undefined
+}
+
+const RegistrationsTable = () => {
+  const state = registrationState(useUrlSearch())
+  const { facts, openYear, isKnown } = useOpenYear()
+  const list = useQuery({
+    ...registrationListQuery(state, openYear),
+    placeholderData: keepPreviousData,
+    enabled: isKnown,
+  })
+  const table = useKeptFocus<HTMLDivElement>(list.data)
+  const hasSeveralYears = openYear === undefined || state.filters.school_year_id === EVERY_YEAR
+  const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
+  return (
+    <>
+      <PageTitle
+        count={list.data?.total}
+        actions={
+          <Button component={Link} to={paths.newRegistration} leftSection={<Plus size={20} aria-hidden />}>
+            Neue Bewerbung
+          </Button>
+        }
+      >
+        {TITLE}
+      </PageTitle>
+      <PrintHead />
+      <StatusPicker
+        counts={list.data?.counts}
+        chosen={state.filters.status}
+        onChoose={(status) => state.setFilter('status', status)}
+      />
+      <div ref={table}>
+        <DataTable
+          name="registrations"
+          caption={TITLE}
+          columns={registrationColumns(state.search, hasSeveralYears)}
+          rowKey={({ id }) => id}
+          rowLink={pathOf}
+          rowActions={(row) => <RegistrationRowMenu row={row} path={pathOf(row)} />}
+          onRowKey={statusByKey}
+          state={state}
+          rows={list.data?.data}
+          total={list.data?.total}
+          isFetching={list.isFetching || !isKnown}
+          hasFailed={list.isError}
+          onRetry={() => void list.refetch()}
+          rowOptions={OTHER_ROWS}
+          empty={<FormLinkCard />}
+          toolbar={<RegistrationFilterForm state={state} facts={facts} openYear={openYear} />}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Spec §2, domain §3.6: all applications of the school. */
+export const RegistrationsPage = () => {
+  const mayManage = useMay()('manage pupil application')
+  if (mayManage) return <RegistrationsTable />
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <NoRight permission="manage pupil application" />
+    </>
+  )
+}

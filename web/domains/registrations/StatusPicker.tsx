@@ -1,0 +1,35 @@
+import { STATUS_LABELS } from '#contract/registrations.status.ts'
+import type { RegistrationList } from '#contract/registrations.ts'
+import classes from './StatusPicker.module.css'
+import { STATUS_ORDER } from './switch-status.ts'
+
+interface StatusPickerProps {
+  counts: RegistrationList['counts'] | undefined
+  chosen: string | undefined
+  onChoose: (status: string | undefined) => void
+}
+
+/** One status or all, each with how many applications have it (domain §3.6). */
+export const StatusPicker = ({ counts, chosen, onChoose }: StatusPickerProps) => {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const options = [
+    { value: undefined, label: 'Alle', count: all },
+    ...STATUS_ORDER.map((value) => ({ value, label: STATUS_LABELS[value], count: counts?.[value] })),
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
+    <div role="group" aria-label="Status" className={classes.picker}>
+      {options.map(({ value, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          className={classes.option}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {label} <span className={classes.count}>{count ?? ' '}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

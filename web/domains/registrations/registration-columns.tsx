@@ -1,0 +1,99 @@
+import { berlinToday, formatDate, formatDateTime } from '#contract/dates.ts'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations.child-fields.ts'
+import { mayResendOptin } from '#contract/registrations.status.ts'
+import type { RegistrationRow } from '#contract/registrations.ts'
+import { MarkedText } from '#web/ui/MarkedText.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { TableColumn } from '#web/ui/table-columns.ts'
+import { childListName } from './child-name.ts'
+import { MailStateChip } from './MailStateChip.tsx'
+import classes from './RegistrationsPage.module.css'
+import { StatusMenu } from './StatusMenu.tsx'
+
+/** Whether another confirmation mail may go to the row's contact. */
+export const mayResendTo = ({ contact, optin_sent_count, withdrawn_at }: RegistrationRow) =>
+  contact !== null && mayResendOptin({ withdrawn_at }, { ...contact, optin_sent_count })
+
+const ChildName = ({ row, search }: { row: RegistrationRow; search: string }) => (
+  <span className={classes.child}>
+    <MarkedText text={childListName(row)} search={search} />
+    {row.is_possible_duplicate && (
+      <StatusChip tone="attention" icon="alert">
+        Dublette?
+      </StatusChip>
+    )}
+  </span>
+)
+
+/** Today and yesterday by their names, with the time; all else by date. */
+const arrivalText = (created: string, today: string) => {
+  const [day, time] = formatDateTime(created).split(' ')
+  return day === formatDate(today) ? `heute ${time}` : day
+}
+
+/** Columns of domain §3.6; the school year stands in a column only where the list has several. */
+export const registrationColumns = (search: string, hasSeveralYears: boolean): TableColumn<RegistrationRow>[] => {
+  const today = berlinToday(new Date())
+  return [
+    {
+      key: 'child',
+      title: 'Kind',
+      sortKey: 'child',
+      render: (row) => <ChildName row={row} search={search} />,
+    },
+    {
+      key: 'number',
+      title: 'Nummer',
+      sortKey: 'number',
+      inCard: 'none',
+      render: ({ number }) => <MarkedText text={number} search={search} />,
+    },
+    {
+      key: 'birthdate',
+      title: 'Geb.',
+      sortKey: 'child_birthdate',
+      render: ({ child_birthdate: day }) => <time dateTime={day}>{formatDate(day)}</time>,
+    },
+    { key: 'grade', title: 'Stufe', sortKey: 'desired_grade', render: ({ desired_grade }) => desired_grade },
+    {
+      key: 'school_year',
+      title: 'Schuljahr',
+      sortKey: 'school_year',
+      isHiddenFirst: !hasSeveralYears,
+      inCard: hasSeveralYears ? 'fact' : 'none',
+      render: ({ school_year }) => school_year.name,
+    },
+    {
+      key: 'type',
+      title: 'Art',
+      sortKey: 'entry_type',
+      inCard: 'none',
+      render: ({ entry_type }) => ENTRY_TYPE_LABELS[entry_type],
+    },
+    {
+      key: 'created_at',
+      title: 'Eingang',
+      sortKey: 'created_at',
+      render: ({ created_at }) => (
+        <time dateTime={created_at} title={formatDateTime(created_at)}>
+          {arrivalText(created_at, today)}
+        </time>
+      ),
+    },
+    {
+      key: 'contact',
+      title: 'Kontakt',
+      sortKey: 'contact',
+      render: (row) => <MailStateChip state={row.mail_state} contact={row.contact} mayResend={mayResendTo(row)} />,
+    },
+    {
+      key: 'wait_rank',
+      title: 'Rang',
+      sortKey: 'wait_rank',
+      align: 'end',
+      inCard: 'none',
+      render: ({ wait_rank }) => wait_rank ?? '',
+    },
+    { key: 'status', title: 'Status', sortKey: 'status', render: (row) => <StatusMenu registration={row} /> },
+  ]
+}
