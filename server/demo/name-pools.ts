@@ -114,5 +114,5 @@ export const STREETS = [
   'Zum Alten Gutshof',
 ]
 export const KITAS = ['Kita Wurzelkinder', 'Kita Seepferdchen', 'Waldkita Heidehüpfer', 'Kinderladen Regenbogen']
-export const PRIMARY_SCHOOLS = ['Grundschule am Anger', 'Heidegrundschule', 'Grundschule Seeblick']
-export const SECONDARY_SCHOOLS = ['Oberschule am See', 'Gesamtschule Heideland', 'Gymnasium am Gutspark']
+/** Where lateral entrants and new pupils of grade 7 come from. */
+export const FORMER_SCHOOLS = ['Grundschule am Anger', 'Heidegrundschule', 'Grundschule Seeblick']
