@@ -1,0 +1,84 @@
+import { addDays } from '#contract/dates.ts'
+import type { RegistrationAnswers } from '#contract/registrations.form.ts'
+import { hasCustody, OPTIN_SENDS_MAX } from '#contract/registrations.status.ts'
+import { OPTIN_TEMPLATE_VERSION } from '#server/domains/registrations/optin-mail.ts'
+import { type Decided, minutesAfter } from './decisions.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** A contact of an application with what its confirmation mails came to. */
+export interface ToldContact {
+  number: string
+  /** Of the application. */
+  created_at: string
+  position: number
+  answers: RegistrationAnswers['contacts'][number]
+  has_custody: boolean
+  verified_at: string | null
+  /** When each confirmation mail was handed over, oldest first. */
+  sent: string[]
+}
+
+/** domain §2.3 */
+const OPTIN_VALID_DAYS = 14
+export const optinExpiry = (sentAt: string) => `${addDays(sentAt.slice(0, 10), OPTIN_VALID_DAYS)}${sentAt.slice(10)}`
+
+/** The mail leaves at once; a second one was asked for three days later. */
+const sendingsOf = (application: Decided, hasMail: boolean) => {
+  if (!hasMail || application.mail_state === 'none') return []
+  const first = minutesAfter(application.created_at, 1)
+  const count = Math.min(application.optin_sent_count, OPTIN_SENDS_MAX)
+  return Array.from({ length: count }, (_, index) => minutesAfter(first, index * 3 * 24 * 60))
+}
+
+const contactOf = (
+  { application, answers }: ApplicationWithAnswers,
+  index: number,
+  random: SeededRandom,
+): ToldContact | undefined => {
+  const contact = answers.contacts[index]
+  if (!contact) return undefined
+  const sent = sendingsOf(application, contact.mail !== null)
+  const last = sent.at(-1)
+  const isVerified = application.mail_state === 'verified' && (index === 0 || random.isHit(0.6))
+  return {
+    number: application.number,
+    created_at: application.created_at,
+    position: index + 1,
+    answers: contact,
+    has_custody: hasCustody(answers.meta.custody, index + 1),
+    verified_at: isVerified && last ? minutesAfter(last, random.int(2, 150)) : null,
+    sent,
+  }
+}
+
+export interface ApplicationWithAnswers {
+  application: Decided
+  answers: RegistrationAnswers
+}
+
+/** The one or two contacts of an application, position 1 first. */
+export const contactsOf = (one: ApplicationWithAnswers, random: SeededRandom): ToldContact[] =>
+  one.answers.contacts.flatMap((_, index) => contactOf(one, index, random) ?? [])
+
+/** The columns of a contact's row but for those that tie it to school and application. */
+export const contactRow = ({ answers, position, has_custody, verified_at, sent }: ToldContact) => {
+  const last = sent.at(-1)
+  return {
+    ...answers,
+    position,
+    has_custody,
+    mail_verified_at: verified_at,
+    optin_sent_at: last ?? null,
+    optin_sent_count: sent.length,
+    optin_expires_at: last ? optinExpiry(last) : null,
+    // No address of the network in it (domain DP-03).
+    optin_proof: verified_at
+      ? ({
+          template_version: OPTIN_TEMPLATE_VERSION,
+          sent_at: last,
+          confirmed_at: verified_at,
+          user_agent_family: 'Firefox',
+        } as never)
+      : null,
+  }
+}

@@ -1,0 +1,72 @@
+import { type Insertable, sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
+import { bindSchool } from '#server/db/in-school.ts'
+import type { DB } from '#server/db/schema.generated.ts'
+
+/** What a JSON array can carry to PostgreSQL: bytes as its hexadecimal text, everything else as it is. */
+const toJson = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+    ]),
+  )
+
+const insertion = <T extends keyof DB>(table: T, rows: readonly Insertable<DB[T]>[]) => {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  const json = JSON.stringify(rows.map(toJson))
+  return sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
+}
+
+/** Inserts many rows at once, all with the same columns; one parameter, however many there are. */
+export async function insertRows<T extends keyof DB>(tx: Queries, table: T, rows: readonly Insertable<DB[T]>[]) {
+  if (rows.length > 0) await insertion(table, rows).execute(tx)
+}
+
+/** As `insertRows`; the ids in the order of the rows. */
+export async function insertWithIds<T extends keyof DB>(
+  tx: Queries,
+  table: T,
+  rows: readonly Insertable<DB[T]>[],
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const inserted = await sql<{ id: number }>`${insertion(table, rows)} returning id`.execute(tx)
+  return inserted.rows.map(({ id }) => id)
+}
+
+/** The parents' links of pupils of the bound school, which only a function of the database may write. */
+export const insertPupilLinks = (tx: Queries, links: readonly { pupilId: number; hash: Buffer; sealed: Buffer }[]) =>
+  sql`select set_pupil_link(l.id, l.hash, l.sealed) from unnest(
+    ${links.map(({ pupilId }) => pupilId)}::bigint[],
+    ${links.map(({ hash }) => hash)}::bytea[],
+    ${links.map(({ sealed }) => sealed)}::bytea[]) as l (id, hash, sealed)`.execute(tx)
+
+/** How a database tells that it holds a demo school, and which: a setting of the first school. */
+const MARK = 'DEMO_SCHOOL'
+
+export interface DemoMark {
+  seed: number
+  /** YYYY-MM-DD */
+  anchor: string
+}
+
+const stampsOn = (day: string) => ({ created_at: `${day}T00:00:00Z`, updated_at: `${day}T00:00:00Z` })
+
+export const insertMark = (tx: Queries, schoolId: number, mark: DemoMark) =>
+  tx
+    .insertInto('school_setting')
+    .values({ school_id: schoolId, key: MARK, setting_value: JSON.stringify(mark), ...stampsOn(mark.anchor) })
+    .execute()
+
+/** `empty`: neither school nor account; `foreign`: in use, but no demo. */
+export async function readMark(tx: Queries): Promise<DemoMark | 'empty' | 'foreign'> {
+  const schools = await tx.selectFrom('school').select('id').orderBy('id').execute()
+  for (const { id } of schools) {
+    await bindSchool(tx, id)
+    const row = await tx.selectFrom('school_setting').select('setting_value').where('key', '=', MARK).executeTakeFirst()
+    if (row) return row.setting_value as unknown as DemoMark
+  }
+  const user = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
+  return schools.length === 0 && !user ? 'empty' : 'foreign'
+}

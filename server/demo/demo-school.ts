@@ -1,0 +1,157 @@
+import type pg from 'pg'
+import { inTransaction } from '#server/db/database.ts'
+import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { hashPassword } from '#server/passwords.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
+import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from './demo-rows.queries.ts'
+import { type DemoStory, type SchoolStory, tellStory } from './demo-story.ts'
+import type { DemoYears, Enrolment } from './enrolments.ts'
+import { answerAll, factsOf, fillApplications, type ToldApplication } from './fill-applications.ts'
+import { fillPupils } from './fill-pupils.ts'
+import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
+import { DEMO_SEED, type DemoShort } from './school-plan.ts'
+
+type ByShort = Record<DemoShort, number>
+
+/** Accounts of architecture §2; returns the ids of the heads, who decided what the demo shows. */
+async function fillAccounts(
+  tx: SchoolTransaction,
+  { schools, years, password_hash }: { schools: ByShort; years: DemoYears; password_hash: string },
+): Promise<ByShort> {
+  const stamp = foundedAt(years)
+  const ids = await insertWithIds(
+    tx,
+    'app_user',
+    DEMO_ACCOUNTS.map(({ schools: shorts, ...account }) => ({
+      ...account,
+      password_hash,
+      school_id: shorts[0] ? schools[shorts[0]] : null,
+      password_changed_at: stamp,
+      created_at: stamp,
+      updated_at: stamp,
+    })),
+  )
+  const attached = DEMO_ACCOUNTS.flatMap(({ schools: shorts }, index) =>
+    shorts.map((short) => ({ user_id: ids[index] ?? 0, school_id: schools[short] })),
+  )
+  await insertRows(tx, 'user_school', attached)
+  const idOf = (email: string) => ids[DEMO_ACCOUNTS.findIndex((account) => account.email === email)] ?? 0
+  return { fsw: idOf('leitung.fsw@example.org'), fow: idOf('leitung.fow@example.org') }
+}
+
+/** An accepted application that became a pupil of the planned year; the class is still open (domain §3.3). */
+const toEnrolment = (
+  { application, answers, contacts }: ToldApplication,
+  { planned }: DemoYears,
+  short: DemoShort,
+): Enrolment => {
+  const { family } = application.child
+  const date_entry = planned.first_school_day
+  const meta = answers.meta
+  return {
+    short,
+    child: application.child,
+    status: 'upcoming',
+    date_entry,
+    date_exit: null,
+    enrolment_kind: application.entry_type === 'lateral' ? 'lateral' : 'regular',
+    previous_institution: meta.kita_name ?? meta.previous_school_name,
+    previous_school_type: meta.previous_school_type,
+    previous_grade: meta.previous_grade,
+    afterschool_care: meta.afterschool_care,
+    phone: meta.child_phone,
+    stays: [
+      {
+        year: 'planned',
+        grade: application.grade,
+        klass: null,
+        date_start: date_entry,
+        date_end: null,
+        reason: 'entry',
+      },
+    ],
+    created_at: application.transformed_at ?? application.created_at,
+    registration: application.number,
+    verified: new Map(family.guardians.map((guardian, index) => [guardian, contacts[index]?.verified_at ?? null])),
+  }
+}
+
+interface Scene {
+  story: DemoStory
+  schoolId: number
+  headId: number
+  keys: SecretRing
+}
+
+/** One school with everything that belongs to it; the transaction is bound to it. */
+async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, schoolId, headId, keys }: Scene) {
+  const { years, anchor } = story
+  const { plan, enrolments, applications } = school
+  const short = plan.form.short as DemoShort
+  const random = story.random.stream(`rows ${short}`)
+  const ids = await fillSchool(tx, { plan, years, schoolId })
+  const told = answerAll(applications, factsOf(plan, years, ids), random)
+  const transformed = told.filter(({ application }) => application.transformed_at !== null)
+  const all = [...enrolments, ...transformed.map((one) => toEnrolment(one, years, short))].sort((a, b) =>
+    a.created_at.localeCompare(b.created_at),
+  )
+  const pupilIds = await fillPupils(tx, all, { ids, anchor, random, keys, headId })
+  const byNumber = new Map(
+    all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
+  )
+  await fillApplications(tx, told, { ids, years, anchor, random, headId, pupilIds: byNumber })
+}
+
+const formatMark = ({ seed, anchor }: DemoMark) => `Stichtag ${anchor}, Ausgangszahl ${seed}`
+
+/** The folder holds something else; the message says what to do. */
+export class OtherDemoError extends Error {
+  constructor(found: DemoMark | 'foreign', wanted: DemoMark) {
+    const what = found === 'foreign' ? 'andere Daten, keine Demo' : `eine andere Demo (${formatMark(found)})`
+    super(
+      `Dieser Datenordner enthält ${what}; gewünscht ist ${formatMark(wanted)}. Bitte wählen Sie mit --data einen anderen Ordner oder löschen Sie diesen.`,
+    )
+    this.name = 'OtherDemoError'
+  }
+}
+
+interface Wish {
+  pool: pg.Pool
+  keys: SecretRing
+  /** The day the demo is told up to, as YYYY-MM-DD. */
+  anchor: string
+  seed?: number
+  /** Take what is there, whatever its anchor: nobody asked for a certain one. */
+  keepsOther?: boolean
+}
+
+/**
+ * Fills an empty database with the demo school (domain §8), all or nothing, and says which one is there now. A database
+ * that holds this demo stays as people have changed it; throws an `OtherDemoError` when it holds anything else.
+ */
+export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOther = false }: Wish) {
+  const wanted: DemoMark = { seed, anchor }
+  // Slow on purpose, so before the transaction.
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  return inTransaction(pool, async (tx): Promise<{ mark: DemoMark; isNew: boolean }> => {
+    const found = await readMark(tx)
+    if (found !== 'empty') {
+      const isSame = found !== 'foreign' && found.anchor === anchor && found.seed === seed
+      if (found === 'foreign' || !(isSame || keepsOther)) throw new OtherDemoError(found, wanted)
+      return { mark: found, isNew: false }
+    }
+    const story = tellStory(wanted)
+    const shorts = Object.keys(story.schools) as DemoShort[]
+    const schools: ByShort = { fsw: 0, fow: 0 }
+    for (const short of shorts) schools[short] = await insertDemoSchool(tx, story.schools[short].plan, story.years)
+    const heads = await fillAccounts(tx, { schools, years: story.years, password_hash })
+    for (const short of shorts) {
+      await bindSchool(tx, schools[short])
+      await fillOne(tx, story.schools[short], { story, schoolId: schools[short], headId: heads[short], keys })
+    }
+    await bindSchool(tx, schools.fsw)
+    await insertMark(tx, schools.fsw, wanted)
+    return { mark: wanted, isNew: true }
+  })
+}
