@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isIsoDay } from '#contract/dates.ts'
+import { type Env, readEnv } from '#server/env.ts'
+
+export const DEMO_USAGE = 'npm run demo -- --anchor 2026-11-20 --port 3000 --data ./data/demo'
+
+export class DemoOptionsError extends Error {
+  constructor(message: string) {
+    super(`${message}\nSo geht es, jede Angabe kann fehlen:\n  ${DEMO_USAGE}`)
+    this.name = 'DemoOptionsError'
+  }
+}
+
+const OPTIONS = { anchor: { type: 'string' }, port: { type: 'string' }, data: { type: 'string' } } as const
+
+const parse = (args: string[]) => {
+  try {
+    return parseArgs({ args, options: OPTIONS }).values
+  } catch {
+    throw new DemoOptionsError('Diese Angaben kennt die Demo nicht.')
+  }
+}
+
+/** What would connect the demo with the real school: its database, its mail server, its keys. */
+const NOT_FOR_THE_DEMO = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'SECRET_KEY']
+
+/**
+ * The options of `npm run demo`. The data folder lies beside that of `npm start`, whose database, mail server and keys
+ * the demo never touches. `anchor` is undefined when nobody asked for a certain day.
+ */
+export const readDemoOptions = (
+  args: string[],
+  source: NodeJS.ProcessEnv,
+): { env: Env; anchor: string | undefined } => {
+  const { anchor, port, data } = parse(args)
+  if (anchor !== undefined && !isIsoDay(anchor))
+    throw new DemoOptionsError('--anchor erwartet einen Tag wie 2026-11-20.')
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new DemoOptionsError('--port erwartet eine Zahl.')
+  const kept = Object.entries(source).filter(([name]) => !NOT_FOR_THE_DEMO.includes(name))
+  const env = readEnv({
+    LOG_LEVEL: 'warn',
+    ...Object.fromEntries(kept.filter(([, value]) => value !== '')),
+    ...(port === undefined ? {} : { PORT: port }),
+  })
+  return { env: { ...env, DATA_DIR: data === undefined ? `${env.DATA_DIR}-demo` : resolve(data) }, anchor }
+}

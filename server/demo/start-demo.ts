@@ -1,0 +1,59 @@
+import { berlinToday, formatDate } from '#contract/dates.ts'
+import { ROLE_LABELS } from '#contract/permissions.ts'
+import { EnvError } from '#server/env.ts'
+import { startCatcher } from '#server/mail/catcher.ts'
+import { serve, stopOnSignals } from '#server/serve.ts'
+import { anchoredClock } from './anchored-clock.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
+import { DemoOptionsError, readDemoOptions } from './demo-options.ts'
+import { fillDemo, OtherDemoError } from './demo-school.ts'
+
+const accountList = () =>
+  DEMO_ACCOUNTS.map(
+    ({ email, role, schools }) =>
+      `  ${email.padEnd(32)}${role ? ROLE_LABELS[role] : 'ohne Rolle'} (${schools.join(', ')})`,
+  )
+
+/** With a fixed anchor the app lives on that day; without one on the real day, like the data of a fresh demo. */
+async function startDemo() {
+  const { env, anchor } = readDemoOptions(process.argv.slice(2), process.env)
+  const now = anchor === undefined ? () => new Date() : anchoredClock(anchor)
+  const today = berlinToday(now())
+  const catcher = await startCatcher(now)
+  const { platform, stop } = await serve({
+    env,
+    catcher,
+    now,
+    prepare: async ({ platform: { pool, keys } }) => {
+      const { mark, isNew } = await fillDemo({ pool, keys, anchor: anchor ?? today, keepsOther: anchor === undefined })
+      console.log(`\nDemoschule ${isNew ? 'angelegt' : 'gefunden'}, Stand ${formatDate(mark.anchor)}.`)
+      if (mark.anchor !== today)
+        console.log(
+          `Für eine Demo von heute bitte mit --data einen anderen Ordner wählen oder diesen löschen:\n  ${env.DATA_DIR}`,
+        )
+    },
+  })
+  stopOnSignals(async () => {
+    await stop()
+    await catcher.stop()
+  })
+  console.log(
+    [
+      '',
+      `Schulhof-Demo läuft: ${platform.appUrl}/app/   (Daten: ${env.DATA_DIR})`,
+      `Abgefangene E-Mails: ${platform.appUrl}/demo/mails`,
+      '',
+      `Konten, alle mit dem Passwort ${DEMO_PASSWORD}:`,
+      ...accountList(),
+      '',
+    ].join('\n'),
+  )
+}
+
+try {
+  await startDemo()
+} catch (error) {
+  const isExpected = error instanceof EnvError || error instanceof DemoOptionsError || error instanceof OtherDemoError
+  console.error(isExpected ? error.message : error)
+  process.exit(1)
+}
