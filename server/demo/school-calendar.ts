@@ -63,9 +63,7 @@ const PRESET: Preset[] = [
 /** Other years than 2026/2027 get the same weeks of the year, on the same weekdays: plausible, not official. */
 const shiftTo = (startYear: number, boundTo: 'season' | 'easter') => {
   const [from, to] =
-    boundTo === 'easter'
-      ? [easterSunday(2027), easterSunday(startYear + 1)]
-      : [iso(2026, 8, 1), iso(startYear, 8, 1)]
+    boundTo === 'easter' ? [easterSunday(2027), easterSunday(startYear + 1)] : [iso(2026, 8, 1), iso(startYear, 8, 1)]
   return Math.round(daysBetween(from, to) / 7) * 7
 }
 
