@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { makeApplication, makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
-import { startTestApp, type TestApp, type TestVisitor } from '#server/test/test-app.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
 
 let app: TestApp
 let fsw: number

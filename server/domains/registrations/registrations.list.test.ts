@@ -3,7 +3,8 @@ import { accountEndpoints } from '#contract/account.ts'
 import { registrationEndpoints as endpoints, type RegistrationList } from '#contract/registrations.ts'
 import { confirmMails, makeApplication, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
-import { startTestApp, type TestApp, type TestVisitor } from '#server/test/test-app.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
 
 let app: TestApp
 let fsw: number
