@@ -1,7 +1,7 @@
-import '@mantine/core/styles.layer.css'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './frame.css'
+import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -1,5 +1,4 @@
 import { Button, Card, Group, Text } from '@mantine/core'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { changeSchool } from './change-school.ts'
@@ -13,8 +12,8 @@ export const NoSchoolPage = () => {
     <>
       <PageTitle>Keine Schule aktiv</PageTitle>
       <Card maw={600}>
-        <Text fw={600} c={isAsked ? 'var(--sh-negative)' : undefined}>
-          {isAsked ? ERROR_TEXTS.noSchool : 'Ihr Konto gehört noch zu keiner Schule.'}
+        <Text fw={600}>
+          {isAsked ? 'Mit welcher Schule möchten Sie arbeiten?' : 'Ihr Konto gehört noch zu keiner Schule.'}
         </Text>
         {isAsked ? (
           <Group mt="lg">

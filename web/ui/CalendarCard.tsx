@@ -17,8 +17,6 @@ const LABELS = {
   nextYear: 'Nächstes Jahr',
   previousDecade: 'Voriges Jahrzehnt',
   nextDecade: 'Nächstes Jahrzehnt',
-  yearLevelControl: 'Jahr wählen',
-  monthLevelControl: 'Monat wählen',
 }
 
 /** The calendar beside a date field; loaded when it is opened for the first time. Weeks start on Monday (spec §9). */
@@ -29,7 +27,10 @@ export const CalendarCard = ({ day, today, min, max, onChoose }: CalendarCardPro
     {...(min ? { minDate: min } : {})}
     {...(max ? { maxDate: max } : {})}
     locale="de"
+    size="md"
+    hideOutsideDates
     firstDayOfWeek={1}
+    weekendDays={[]}
     ariaLabels={LABELS}
     onChange={(chosen) => chosen && onChoose(chosen)}
   />

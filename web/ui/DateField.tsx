@@ -48,41 +48,39 @@ export const DateField = ({ value, onChange, error, min, max, ...input }: DateFi
 
   return (
     <div>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
-        <Popover.Target>
-          <TextInput
-            {...input}
-            value={typed ?? shownText(value)}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onBlur={leave}
-            onKeyDown={(event) => event.key === 'Enter' && leave()}
-            error={error ?? (isUnreadable ? MESSAGES.date : undefined)}
-            inputMode="text"
-            placeholder="TT.MM.JJJJ"
-            rightSection={
+      <TextInput
+        {...input}
+        value={typed ?? shownText(value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+        error={error ?? (isUnreadable ? MESSAGES.date : undefined)}
+        placeholder="TT.MM.JJJJ"
+        rightSection={
+          <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+            <Popover.Target>
               <ActionIcon
                 aria-label={`Kalender öffnen: ${input.label}`}
-                aria-haspopup="dialog"
                 onClick={() => setOpen((open) => !open)}
                 disabled={input.disabled ?? false}
               >
                 <CalendarDays size={20} aria-hidden />
               </ActionIcon>
-            }
-          />
-        </Popover.Target>
-        <Popover.Dropdown aria-label={`Kalender: ${input.label}`}>
-          <Suspense fallback={null}>
-            <CalendarCard
-              day={isIsoDay(value) ? value : undefined}
-              today={today}
-              min={min}
-              max={max}
-              onChoose={choose}
-            />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={`Kalender: ${input.label}`}>
+              <Suspense fallback={null}>
+                <CalendarCard
+                  day={isIsoDay(value) ? value : undefined}
+                  today={today}
+                  min={min}
+                  max={max}
+                  onChoose={choose}
+                />
+              </Suspense>
+            </Popover.Dropdown>
+          </Popover>
+        }
+      />
       {suggestion && (
         <Group mt="xs">
           <Button variant="default" size="compact-md" onClick={() => choose(suggestion)}>

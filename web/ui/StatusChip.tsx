@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, CircleX, Dot, Hourglass } from 'lucide-react'
+import { Circle, CircleAlert, CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './StatusChip.module.css'
 
-const ICONS = { check: CircleCheck, cross: CircleX, alert: CircleAlert, dot: Dot, wait: Hourglass } as const
+const ICONS = { check: CircleCheck, cross: CircleX, alert: CircleAlert, dot: Circle, wait: Hourglass } as const
 
 export interface StatusLook {
   /** Positive, negative and attention are colours; everything else is neutral grey (spec §4). */
@@ -15,7 +15,7 @@ export const StatusChip = ({ tone, icon, children }: StatusLook & { children: Re
   const Icon = ICONS[icon]
   return (
     <span className={classes.chip} data-tone={tone}>
-      <Icon size={16} strokeWidth={icon === 'dot' ? 5 : 2} aria-hidden />
+      <Icon size={icon === 'dot' ? 10 : 16} fill={icon === 'dot' ? 'currentColor' : 'none'} aria-hidden />
       {children}
     </span>
   )

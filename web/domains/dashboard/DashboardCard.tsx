@@ -1,7 +1,18 @@
-import { Text } from '@mantine/core'
+import { Card, Skeleton, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
+import { May } from '#web/api/May.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import classes from './DashboardCard.module.css'
+
+const RegistrationsWidget = lazy(() =>
+  import('#web/domains/registrations/RegistrationsWidget.tsx').then((module) => ({
+    default: module.RegistrationsWidget,
+  })),
+)
+const PupilStatsWidget = lazy(() =>
+  import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => ({ default: module.PupilStatsWidget })),
+)
 
 const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'Europe/Berlin' })
 
@@ -10,13 +21,32 @@ interface DashboardCardProps {
   userName: string
 }
 
-/** Spec §1: greeting and widgets, each by its permission. */
+const Waiting = () => (
+  <Card>
+    <Skeleton height={180} />
+  </Card>
+)
+
+/** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
 export const DashboardCard = ({ school, userName }: DashboardCardProps) => (
   <>
     <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
     <Text c="dimmed" className={classes.day ?? ''}>
       {longDate.format(new Date())} · {school.name}
     </Text>
-    <div className={classes.widgets} />
+    <div className={classes.widgets}>
+      {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
+        <May do="manage pupil application">
+          <Suspense fallback={<Waiting />}>
+            <RegistrationsWidget />
+          </Suspense>
+        </May>
+      )}
+      <May do="view pupil">
+        <Suspense fallback={<Waiting />}>
+          <PupilStatsWidget />
+        </Suspense>
+      </May>
+    </div>
   </>
 )

@@ -14,7 +14,7 @@ const OpenForms = () => {
   return (
     <Card maw={600} mx="auto" mt="md">
       <Title order={2} mb="xs">
-        Kind anmelden
+        Bewerbung um einen Schulplatz
       </Title>
       <Text mb="xs">Diese Schulen nehmen gerade Bewerbungen entgegen:</Text>
       <List>
