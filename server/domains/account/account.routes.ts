@@ -24,9 +24,9 @@ export function accountRoutes({ route, routeDetached }: Routes, platform: Platfo
     return {}
   })
 
-  routeDetached(accountEndpoints.login, async ({ body, visitor, now, inTransaction }) => {
+  routeDetached(accountEndpoints.login, async ({ body, visitor, inTransaction }) => {
     const token = await logIn(
-      { form: body, ip: visitor.ip, now, formerToken: visitor.sessionToken },
+      { form: body, ip: visitor.ip, formerToken: visitor.sessionToken },
       { platform, inTransaction },
     )
     visitor.cookies.signIn(token, body.remember)

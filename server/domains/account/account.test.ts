@@ -36,6 +36,16 @@ describe('signing in', () => {
     expect(base.headers['cache-control']).toBe('no-store')
   })
 
+  test('a session lasts by real time, whatever day the clock of the application shows', async () => {
+    const { email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
+    const shown = app.platform.now()
+    app.setNow(new Date('2020-02-29T12:00:00Z'))
+    const browser = app.visitor()
+    await browser.logIn(email)
+    expect((await browser.call(accountEndpoints.basedata)).statusCode).toBe(200)
+    app.setNow(shown)
+  })
+
   test('an unknown address and a wrong password get the same answer under email', async () => {
     const { email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const wrong = await app.visitor('10.0.0.1').logIn(email, 'falsch falsch')
