@@ -1,4 +1,5 @@
 import { Logger, runOnce } from 'graphile-worker'
+import { vi } from 'vitest'
 import { toTaskList } from '#server/jobs/worker.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { tasksOf } from '#server/tasks.ts'
@@ -13,7 +14,17 @@ export async function openPostOffice({ platform, database }: TestApp) {
   const transport = openTransport(server.url, SENDER)
   const taskList = toTaskList(tasksOf({ platform, transport }))
   const logger = new Logger(() => () => {})
-  const runDue = () => runOnce({ pgPool: database.owner, taskList, logger })
+  const countWhere = async (condition: string) => {
+    const { rows } = await database.owner.query<{ count: number }>(
+      `select count(*)::int as count from graphile_worker._private_jobs where ${condition}`,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const runDue = async () => {
+    await runOnce({ pgPool: database.owner, taskList, logger })
+    // It returns before it has noted how its last jobs went.
+    await vi.waitUntil(async () => (await countWhere('locked_at is not null')) === 0, { interval: 2, timeout: 5000 })
+  }
   return {
     server,
     mails: server.mails,
@@ -21,13 +32,10 @@ export async function openPostOffice({ platform, database }: TestApp) {
     runDue,
     /** The same after every pause between tries is over. */
     async runAll() {
-      await database.owner.query('update graphile_worker._private_jobs set run_at = now()')
+      await database.owner.query("update graphile_worker._private_jobs set run_at = now() - interval '1 minute'")
       await runDue()
     },
-    async countJobs() {
-      const { rows } = await database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')
-      return rows[0].count as number
-    },
+    countJobs: () => countWhere('true'),
     async stop() {
       transport.close()
       await server.stop()

@@ -1,5 +1,24 @@
+import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool } from '#server/db/in-school.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
+import { deleteOutdated, listSchoolIds, tidyInstallation } from './tidy-up.queries.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** How long an expired link still says that it has expired, and not that it is unknown. */
+const LINK_DAYS = 30
+
+/** Removes what has run out, school by school; run twice it does no more than once. */
 export const tidyUp =
-  (_platform: Platform): Task =>
-  async () => {}
+  ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
+  async () => {
+    const now = clock()
+    const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString()
+    const limits = { now: now.toISOString(), draftsBefore: before(DRAFT_HOURS), linksBefore: before(LINK_DAYS * 24) }
+    for (const { id } of await inTransaction(pool, listSchoolIds)) {
+      const actor = { userId: null, schoolId: id, requestId: `tidy-up-${id}-${limits.now}` }
+      await inSchool(pool, actor, (tx) => deleteOutdated(tx, limits))
+    }
+    await inTransaction(pool, (tx) => tidyInstallation(tx, limits.now))
+  }

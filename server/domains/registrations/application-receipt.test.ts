@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { insideSchool, makeSchool } from '#server/test/factories.ts'
+import { apply, fillForm, readNewest, SECOND_CONTACT, submit } from '#server/test/family-forms.ts'
+import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+
+let app: TestApp
+let fsw: number
+beforeAll(async () => {
+  app = await startTestApp()
+  fsw = await makeSchool(app, 'fsw')
+  await makeSchool(app, 'fow')
+})
+beforeEach(() => app.setNow(TEST_NOW))
+afterAll(() => app.stop())
+
+const fswForm = { params: { school_short: 'fsw' } }
+
+let families = 0
+const anotherFamily = () => {
+  families += 1
+  return { 'contacts.0.mail': `familie${families}@example.org` }
+}
+const receiptOf = async (browser: TestVisitor, short = 'fsw') =>
+  (await browser.call(endpoints.receipt, { params: { school_short: short } })).json().receipt
+const correct = (browser: TestVisitor, mail: string, position = 1) =>
+  browser.call(endpoints.correctMail, { ...fswForm, body: { position, mail } })
+
+describe('the receipt', () => {
+  test('shows number and masked addresses to the browser that sent, and nothing about the child', async () => {
+    const browser = app.visitor()
+    const answers = { ...SECOND_CONTACT, ...anotherFamily() }
+    const number = await apply(app, browser, { answers })
+    expect(await receiptOf(browser)).toEqual({
+      number,
+      received_at: '2026-11-20T06:41:00Z',
+      message: PUBLIC_REGISTRATION_TEXTS.thanks(number),
+      contacts: [
+        { position: 1, mail_masked: 'f***@example.org', is_verified: false, corrections_left: 2 },
+        { position: 2, mail_masked: 'o***@example.org', is_verified: false, corrections_left: 2 },
+      ],
+    })
+    expect(await receiptOf(app.visitor())).toBeNull()
+    expect(await receiptOf(browser, 'fow')).toBeNull()
+  })
+
+  test('lasts an hour', async () => {
+    const browser = app.visitor()
+    await apply(app, browser, { answers: anotherFamily() })
+    const sentAt = app.platform.now().getTime()
+    app.setNow(new Date(sentAt + 3_600_000 - 1))
+    expect(await receiptOf(browser)).not.toBeNull()
+    app.setNow(new Date(sentAt + 3_600_000))
+    expect(await receiptOf(browser)).toBeNull()
+    expect((await browser.call(endpoints.receiptContacts, fswForm)).statusCode).toBe(404)
+    expect((await correct(browser, 'neu@example.org')).statusCode).toBe(404)
+  })
+
+  test('also comes when the answer to the first sending was lost', async () => {
+    const browser = app.visitor()
+    const body = await fillForm(app, browser, { answers: anotherFamily() })
+    await submit(app.visitor(), 'fsw', body)
+    const { number } = (await submit(browser, 'fsw', body)).json()
+    expect(await receiptOf(browser)).toMatchObject({ number })
+  })
+
+  test('gives the contacts for another child, without ids', async () => {
+    const browser = app.visitor()
+    await apply(app, browser, {
+      answers: {
+        ...anotherFamily(),
+        'contacts.0.same_address': false,
+        'contacts.0.street': 'Am See',
+        'contacts.0.house_number': '3',
+        'contacts.0.zip': '14467',
+        'contacts.0.city': 'Potsdam',
+      },
+    })
+    const reply = await browser.call(endpoints.receiptContacts, fswForm)
+    expect(reply.json()).toEqual({
+      custody: 'sole',
+      contacts: [
+        {
+          firstname: 'Anna',
+          lastname: 'Müller',
+          relationship: 'mother',
+          mail: `familie${families}@example.org`,
+          phone: '0331 123456',
+          same_address: false,
+          street: 'Am See',
+          house_number: '3',
+          zip: '14467',
+          city: 'Potsdam',
+        },
+      ],
+    })
+    expect((await app.visitor().call(endpoints.receiptContacts, fswForm)).statusCode).toBe(404)
+  })
+})
+
+describe('correcting an address', () => {
+  test('sends a new mail and is possible twice', async () => {
+    const browser = app.visitor()
+    await apply(app, browser, { answers: anotherFamily() })
+    const first = await correct(browser, 'richtig@example.org')
+    expect(first.json().contacts).toMatchObject([{ mail_masked: 'r***@example.org', corrections_left: 1 }])
+    expect((await correct(browser, 'richtiger@example.org')).json().contacts).toMatchObject([{ corrections_left: 0 }])
+    const third = await correct(browser, 'noch@example.org')
+    expect(third.statusCode).toBe(409)
+    expect(third.json()).toEqual({ message: PUBLIC_REGISTRATION_TEXTS.correctionUsedUp })
+    const { contacts, mails } = await readNewest(app, fsw)
+    expect(contacts).toMatchObject([{ mail: 'richtiger@example.org', mail_verified_at: null }])
+    expect(mails.map(({ recipient_masked }) => recipient_masked)).toHaveLength(3)
+  })
+
+  test('with the same address changes nothing', async () => {
+    const browser = app.visitor()
+    const { 'contacts.0.mail': mail } = anotherFamily()
+    await apply(app, browser, { answers: { 'contacts.0.mail': mail } })
+    expect((await correct(browser, mail)).json().contacts).toMatchObject([{ corrections_left: 2 }])
+    expect((await readNewest(app, fsw)).mails).toHaveLength(1)
+  })
+
+  test('is refused for a confirmed address, a contact without address, and what is no address', async () => {
+    const browser = app.visitor()
+    await apply(app, browser, {
+      answers: { ...SECOND_CONTACT, ...anotherFamily(), 'contacts.1.mail': null, 'contacts.1.phone': '0331 654321' },
+    })
+    expect((await correct(browser, 'zwei@example.org', 2)).statusCode).toBe(404)
+    expect((await correct(browser, 'zwei@example.org', 3)).statusCode).toBe(422)
+    const wrong = await correct(browser, 'zwei@')
+    expect(wrong.json().errors).toEqual({ mail: ['Dies ist keine gültige E-Mail-Adresse.'] })
+    const { contacts } = await readNewest(app, fsw)
+    await insideSchool(app, fsw, (tx) =>
+      tx
+        .updateTable('registration_contact')
+        .set({ mail_verified_at: TEST_NOW.toISOString() })
+        .where('id', '=', contacts[0]?.id ?? 0)
+        .execute(),
+    )
+    expect((await correct(browser, 'zwei@example.org')).statusCode).toBe(409)
+  })
+
+  test('twenty times at once happens twice', async () => {
+    const browser = app.visitor()
+    await apply(app, browser, { answers: anotherFamily() })
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => correct(browser, `parallel${index}@example.org`)),
+    )
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
+    expect((await readNewest(app, fsw)).mails).toHaveLength(3)
+  })
+})

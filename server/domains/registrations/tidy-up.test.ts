@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { apply } from '#server/test/family-forms.ts'
+import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
+import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
+
+let app: TestApp
+let post: PostOffice
+const schools: Record<'fsw' | 'fow', number> = { fsw: 0, fow: 0 }
+beforeAll(async () => {
+  app = await startTestApp()
+  post = await openPostOffice(app)
+  schools.fsw = await makeSchool(app, 'fsw')
+  schools.fow = await makeSchool(app, 'fow')
+})
+beforeEach(() => app.setNow(TEST_NOW))
+afterAll(async () => {
+  await post.stop()
+  await app.stop()
+})
+
+const HOUR_MS = 3_600_000
+const tidyAt = async (hoursLater: number) => {
+  app.setNow(new Date(TEST_NOW.getTime() + hoursLater * HOUR_MS))
+  await app.database.owner.query("select graphile_worker.add_job('tidy_up')")
+  await post.runDue()
+}
+const count = (
+  short: 'fsw' | 'fow',
+  table: 'registration_draft' | 'registration_receipt' | 'registration_contact_link',
+) => insideSchool(app, schools[short], async (tx) => (await tx.selectFrom(table).select('school_id').execute()).length)
+const countRows = async (table: string) => {
+  const { rows } = await app.database.owner.query(`select count(*)::int as count from ${table}`)
+  return rows[0].count as number
+}
+
+describe('tidying up', () => {
+  test('removes drafts after a day, in every school', async () => {
+    for (const short of ['fsw', 'fow'] as const) {
+      const body = { step: 'child', answers: {} }
+      await app.visitor().call(endpoints.saveDraft, { params: { school_short: short }, body })
+    }
+    await tidyAt(23.99)
+    expect([await count('fsw', 'registration_draft'), await count('fow', 'registration_draft')]).toEqual([1, 1])
+    await tidyAt(24)
+    expect([await count('fsw', 'registration_draft'), await count('fow', 'registration_draft')]).toEqual([0, 0])
+  })
+
+  test('removes receipts after an hour, links thirty days after they expired, and no application', async () => {
+    const browser = app.visitor()
+    await apply(app, browser)
+    await post.runDue()
+    await tidyAt(1)
+    expect([await count('fsw', 'registration_receipt'), await count('fsw', 'registration_contact_link')]).toEqual([
+      1, 1,
+    ])
+    await tidyAt(1.1)
+    expect(await count('fsw', 'registration_receipt')).toBe(0)
+    await tidyAt(44 * 24)
+    expect(await count('fsw', 'registration_contact_link')).toBe(1)
+    await tidyAt(44 * 24 + 0.1)
+    expect(await count('fsw', 'registration_contact_link')).toBe(0)
+    const applications = await insideSchool(app, schools.fsw, (tx) =>
+      tx.selectFrom('registration').select('number').execute(),
+    )
+    expect(applications).toEqual([{ number: 'FSW-2027-0001' }])
+  })
+
+  test('removes expired sessions, old idempotency keys and spent counters', async () => {
+    const { id } = await makeUser(app, { role: 'viewer', schools: [schools.fsw] })
+    const { owner } = app.database
+    await owner.query('delete from idempotency')
+    await owner.query('delete from session')
+    await owner.query('delete from rate_limit')
+    const later = (hours: number) => new Date(TEST_NOW.getTime() + hours * HOUR_MS).toISOString()
+    for (const hours of [10, 20]) {
+      await owner.query('select start_session(sha256($1::bytea), $2, false, $3)', [
+        Buffer.from([hours]),
+        id,
+        later(hours),
+      ])
+      await owner.query('insert into idempotency (key_hash, created_at) values (sha256($1::bytea), $2)', [
+        Buffer.from([hours]),
+        later(hours - 48),
+      ])
+      await owner.query('insert into rate_limit values ($1, 1, $2)', [`x${hours}`, Date.parse(later(hours - 1))])
+    }
+    await tidyAt(10.5)
+    expect([await countRows('session'), await countRows('idempotency'), await countRows('rate_limit')]).toEqual([
+      1, 1, 1,
+    ])
+    await tidyAt(20.5)
+    expect([await countRows('session'), await countRows('idempotency'), await countRows('rate_limit')]).toEqual([
+      0, 0, 0,
+    ])
+  })
+
+  test('is the only way the application reaches other people’s sessions', async () => {
+    const work = insideSchool(app, schools.fsw, (tx) => sql`delete from session`.execute(tx))
+    await expect(work).rejects.toThrow(/permission denied/)
+  })
+})
