@@ -5,9 +5,9 @@ export const BASE = '/app'
 export const paths = {
   home: '/',
   pupils: '/admin/sus',
-  pupil: (id: number) => `/admin/schueler/${id}`,
+  pupil: (id: number | '$id') => `/admin/schueler/${id}`,
   registrations: '/admin/bewerbungen',
-  registration: (id: number) => `/admin/bewerbungen/details/${id}`,
+  registration: (id: number | '$id') => `/admin/bewerbungen/details/${id}`,
   newRegistration: '/admin/bewerbungen/neu',
   login: '/base/login',
   /** Spec §4: the query `redirect` holds the full target path. */

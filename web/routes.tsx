@@ -42,4 +42,56 @@ export const routes: readonly PageRoute[] = [
     page: () =>
       import('./domains/schools/AddSchoolPage.tsx').then(({ AddSchoolPage }) => ({ component: AddSchoolPage })),
   },
+  {
+    path: paths.pupils,
+    title: 'Schülerinnen und Schüler',
+    access: 'auth',
+    needsSchool: true,
+    page: () => import('./domains/pupils/PupilsPage.tsx').then(({ PupilsPage }) => ({ component: PupilsPage })),
+  },
+  {
+    path: paths.pupil('$id'),
+    title: 'Schülerin oder Schüler',
+    access: 'auth',
+    needsSchool: true,
+    page: () =>
+      import('./domains/pupils/PupilPage.tsx').then(({ PupilPage, loadPupil }) => ({
+        component: PupilPage,
+        load: loadPupil,
+      })),
+  },
+  {
+    path: paths.registrations,
+    title: 'Bewerbungen',
+    access: 'auth',
+    needsSchool: true,
+    page: () =>
+      import('./domains/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
+        component: RegistrationsPage,
+      })),
+  },
+  {
+    path: paths.registration('$id'),
+    title: 'Bewerbung',
+    access: 'auth',
+    needsSchool: true,
+    page: () =>
+      import('./domains/registrations/RegistrationDetailsPage.tsx').then(
+        ({ RegistrationDetailsPage, loadRegistration }) => ({
+          component: RegistrationDetailsPage,
+          load: loadRegistration,
+        }),
+      ),
+  },
+  {
+    path: paths.newRegistration,
+    title: 'Neue Bewerbung',
+    access: 'auth',
+    needsSchool: true,
+    page: () =>
+      import('./domains/registrations/NewRegistrationPage.tsx').then(({ NewRegistrationPage, loadFormFacts }) => ({
+        component: NewRegistrationPage,
+        load: loadFormFacts,
+      })),
+  },
 ]

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import classes from './Breadcrumb.module.css'
+import { linkTarget } from './link-target.ts'
 
 interface Crumb {
   text: string
@@ -12,7 +13,7 @@ export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
     <ol className={classes.crumbs}>
       {crumbs.map(({ text, to }) => (
         <li key={to}>
-          <Link to={to}>{text}</Link>
+          <Link {...linkTarget(to)}>{text}</Link>
         </li>
       ))}
     </ol>

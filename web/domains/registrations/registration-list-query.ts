@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FormFacts } from '#contract/registrations.form.ts'
 import { type RegistrationQuery, registrationEndpoints } from '#contract/registrations.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
@@ -47,8 +48,12 @@ export const registrationListQuery = (state: RegistrationState, openYear: number
   })
 }
 
+/** The year applications are for: the first that has not begun, else the last one. */
+const openYearOf = ({ schoolyears, today }: FormFacts) =>
+  (schoolyears.find(({ date_start }) => date_start > today) ?? schoolyears.at(-1))?.id
+
 /** The open school year, the filter's default (domain §3.6); the list waits until it is known. */
 export const useOpenYear = () => {
   const { data: facts, isPending } = useQuery(formFactsQuery)
-  return { facts, openYear: facts?.schoolyears[0]?.id, isKnown: !isPending }
+  return { facts, openYear: facts && openYearOf(facts), isKnown: !isPending }
 }

@@ -1,0 +1,41 @@
+import { Card, Title } from '@mantine/core'
+import { type AnswerRow, answerSections } from '#contract/registrations.answers.ts'
+import type { RegistrationDetails } from '#contract/registrations.ts'
+import { FactList } from '#web/ui/FactList.tsx'
+import classes from './RegistrationDetailsPage.module.css'
+
+interface AnswerGroup {
+  title: string | undefined
+  rows: AnswerRow[]
+}
+
+const groupRows = (rows: readonly AnswerRow[]) =>
+  rows.reduce<AnswerGroup[]>((groups, row) => {
+    const last = groups.at(-1)
+    if (last && last.title === row.group) last.rows.push(row)
+    else groups.push({ title: row.group, rows: [row] })
+    return groups
+  }, [])
+
+/** All answers in the form's order and sections, read by the form's own definition. */
+export const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) => {
+  const { answers, form, source } = details
+  const sections = answerSections(answers, { ...form, mode: source === 'web' ? 'public' : 'staff' })
+  return (
+    <Card component="section" aria-label="Angaben der Bewerbung" className={classes.answers ?? ''}>
+      {sections.map(({ key, title, rows }) => (
+        <section key={key} aria-labelledby={`answers-${key}`}>
+          <Title order={2} id={`answers-${key}`} mb={4}>
+            {title}
+          </Title>
+          {groupRows(rows).map((group) => (
+            <div key={group.rows[0]?.key} className={classes.answerGroup}>
+              {group.title && <Title order={3}>{group.title}</Title>}
+              <FactList facts={group.rows.map(({ label, text }) => ({ label, value: text }))} />
+            </div>
+          ))}
+        </section>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations.child-fields.ts'
+import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import type { PageProps } from '#web/shell/page-route.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
+import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { childName } from './child-name.ts'
+import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
+import { RegistrationAnswersCard } from './RegistrationAnswersCard.tsx'
+import classes from './RegistrationDetailsPage.module.css'
+import { RegistrationHintsCard } from './RegistrationHintsCard.tsx'
+import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
+import { RegistrationTimelineCard } from './RegistrationTimelineCard.tsx'
+import { removeRegistration } from './remove-registration.ts'
+import { TransformDialog } from './TransformDialog.tsx'
+import { useNeighbours } from './use-neighbours.ts'
+
+const detailsQuery = (id: string) =>
+  queryFor(registrationEndpoints.get, { params: { id: Number(id) } }, { quiet: true })
+
+/** Awaited by the router: what is no number is as unknown as a number nobody has. */
+export const loadRegistration = ({ params: { id = '' } }: PageProps) => {
+  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
+  return queryClient.ensureQueryData(detailsQuery(id))
+}
+
+/** The list one came from, with its filters. */
+const listPath = () => paths.registrations + window.location.search
+
+const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
+  const navigate = useNavigate()
+  const neighbours = useNeighbours(details.id)
+  const [isTransforming, setTransforming] = useState(false)
+  const remove = async () => {
+    const path = neighbours?.next ?? listPath()
+    if (await removeRegistration(details)) await navigate(linkTarget(path))
+  }
+  const facts = [
+    details.number,
+    `Klassenstufe ${details.desired_grade}`,
+    `Schuljahr ${details.school_year.name}`,
+    ENTRY_TYPE_LABELS[details.entry_type],
+  ]
+  return (
+    <>
+      <PageTitle
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: listPath() }]} />}
+        actions={neighbours && <NeighbourLinks noun="Bewerbung" {...neighbours} />}
+      >
+        {childName(details)}
+      </PageTitle>
+      <PrintHead />
+      <p className={classes.lead}>{facts.join(' · ')}</p>
+      <RegistrationHintsCard details={details} />
+      <div className={classes.columns}>
+        <RegistrationActionsCard
+          details={details}
+          onTransform={() => setTransforming(true)}
+          onRemove={() => void remove()}
+        />
+        <div className={classes.main}>
+          <RegistrationAnswersCard details={details} />
+          <RegistrationNoteForm key={details.id} details={details} />
+          <RegistrationTimelineCard details={details} />
+        </div>
+      </div>
+      <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
+    </>
+  )
+}
+
+/** Spec §2, domain §3.6: one application with its answers, contacts and history. */
+export const RegistrationDetailsPage = ({ params: { id = '' } }: PageProps) => {
+  const details = useQuery(detailsQuery(id)).data
+  return details && <RegistrationCards details={details} />
+}

@@ -1,0 +1,79 @@
+import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { REGISTRATION_TEXTS, STATUS_LABELS } from '#contract/registrations.status.ts'
+import { type RegistrationRow, registrationEndpoints } from '#contract/registrations.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { childName } from './child-name.ts'
+import classes from './RegistrationsWidget.module.css'
+import { registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
+import { StatusMenu } from './StatusMenu.tsx'
+import { STATUS_ORDER } from './switch-status.ts'
+
+/** The list as it opens without any filter: its counters are the widget's. */
+const NO_FILTER = registrationState({ get: () => undefined, set: () => {} })
+
+const StatusCounts = () => {
+  const { openYear, isKnown } = useOpenYear()
+  const list = useQuery({ ...registrationListQuery(NO_FILTER, openYear), enabled: isKnown, meta: { quiet: true } })
+  const counts = list.data?.counts
+  return (
+    <ul className={classes.counts} aria-label="Bewerbungen nach Status">
+      {STATUS_ORDER.map((status) => (
+        <li key={status}>
+          <Link to={paths.registrations} search={{ status }}>
+            <strong>{counts?.[status] ?? '–'}</strong> {STATUS_LABELS[status]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LatestRow = ({ row }: { row: RegistrationRow }) => (
+  <li>
+    <span>
+      <Link to={paths.registration(row.id)} className={classes.name ?? ''}>
+        {childName(row)}
+      </Link>
+      <time dateTime={row.created_at} className={classes.day}>
+        {formatDateTime(row.created_at).slice(0, 10)}
+      </time>
+    </span>
+    <StatusMenu registration={row} />
+  </li>
+)
+
+/** Spec §2: the newest applications with child, day and status, which can be changed right here. */
+export const RegistrationsWidget = () => {
+  const latest = useQuery(queryFor(registrationEndpoints.latest, {}, { quiet: true }))
+  const rows = latest.data
+  return (
+    <Card component="section" aria-labelledby="latest-registrations">
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Title order={2} id="latest-registrations">
+          Neueste Bewerbungen
+        </Title>
+        <Button component={Link} to={paths.registrations} variant="default" size="compact-md">
+          Alle Bewerbungen
+        </Button>
+      </Group>
+      {latest.isError && !rows && <NotLoaded onRetry={() => void latest.refetch()} />}
+      {latest.isPending && <Skeleton height={180} />}
+      {rows?.length === 0 && <Text c="dimmed">{REGISTRATION_TEXTS.none}</Text>}
+      {rows && rows.length > 0 && (
+        <>
+          <ul className={classes.rows}>
+            {rows.map((row) => (
+              <LatestRow key={row.id} row={row} />
+            ))}
+          </ul>
+          <StatusCounts />
+        </>
+      )}
+    </Card>
+  )
+}

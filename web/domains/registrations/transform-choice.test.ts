@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { TransformOptions } from '#contract/registrations.transform.ts'
+import { initialChoice, NEW, OPEN_CLASS, transformBody } from './transform-choice.ts'
+
+const mia = {
+  id: 7,
+  firstname: 'Mia',
+  lastname: 'Müller',
+  birthdate: '2021-03-31',
+  status: 'active',
+  school_short: 'fsw',
+}
+
+const options = (changes: Partial<TransformOptions> = {}): TransformOptions => ({
+  school_year: { id: 3, name: '2027/2028' },
+  grade: 1,
+  date_entry: '2027-08-16',
+  classes: [
+    { id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18 },
+    { id: 12, classgradePlain: '1b', capacity: 24, pupil_count: 15 },
+    { id: 13, classgradePlain: '1c', capacity: null, pupil_count: 15 },
+  ],
+  duplicates: { exact: [], likely: [] },
+  guardians: [
+    { position: 1, fullname: 'Anna Müller', candidates: [] },
+    {
+      position: 2,
+      fullname: 'Ole Berg',
+      candidates: [{ guardian_id: 40, fullname: 'Ole Berg', mail: 'ole@example.org', pupils: ['Ben Berg'] }],
+    },
+  ],
+  open_points: [],
+  ...changes,
+})
+
+describe('what is chosen before anybody chooses', () => {
+  it('is the first of the least full classes, a new child and the guardian on record', () => {
+    expect(initialChoice(options())).toEqual({ schoolclass: '12', child: NEW, guardians: { 2: '40' } })
+  })
+
+  it('leaves the class open where there is none', () => {
+    expect(initialChoice(options({ classes: [] })).schoolclass).toBe(OPEN_CLASS)
+  })
+
+  it('leaves the child unanswered only when it surely exists', () => {
+    expect(initialChoice(options({ duplicates: { exact: [mia], likely: [] } })).child).toBe('')
+    expect(initialChoice(options({ duplicates: { exact: [], likely: [mia] } })).child).toBe(NEW)
+  })
+})
+
+describe('what is sent', () => {
+  it('is class and guardians for a new child', () => {
+    expect(transformBody(5, { schoolclass: '12', child: NEW, guardians: { 1: NEW, 2: '40' } })).toEqual({
+      registration_id: 5,
+      schoolclass_id: 12,
+      force: true,
+      guardians: [{ position: 2, guardian_id: 40 }],
+    })
+  })
+
+  it('does not force what nobody has answered', () => {
+    expect(transformBody(5, { schoolclass: OPEN_CLASS, child: '', guardians: {} })).toMatchObject({
+      schoolclass_id: null,
+      force: false,
+    })
+  })
+
+  it('is only the pupil when the child is linked', () => {
+    expect(transformBody(5, { schoolclass: '12', child: '7', guardians: { 2: '40' } })).toEqual({
+      registration_id: 5,
+      link_pupil_id: 7,
+    })
+  })
+})
