@@ -29,6 +29,17 @@ test('2026/2027 has the school days of domain §9', () => {
   expect(count('2027-05-05', '2027-05-19')).toBe(7)
 })
 
+test('the summer between two years ends one and begins the other', () => {
+  for (let start = 2020; start < 2040; start++) {
+    const before = planYear(start)
+      .free_days.filter(({ name }) => name === 'Sommerferien')
+      .at(-1)
+    const after = planYear(start + 1).free_days.find(({ name }) => name === 'Sommerferien')
+    expect([before?.date_end, after?.date_start]).toEqual([`${start + 1}-07-31`, `${start + 1}-08-01`])
+  }
+  expect(planYear(2027).first_school_day).toBe('2027-08-16')
+})
+
 test('every year has about as many school days, all free days inside it', () => {
   for (let start = 2020; start < 2040; start++) {
     const year = planYear(start)

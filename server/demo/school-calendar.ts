@@ -48,23 +48,30 @@ const publicHolidays = (year: number): FreeDays[] => {
 
 type Preset = [name: string, from: string, to: string, boundTo: 'season' | 'easter', kind?: FreeDays['kind']]
 
-/** Brandenburg 2026/2027 (domain §9). The first is the end of the summer before. */
+/** Brandenburg 2026/2027 but for the summers (domain §9). */
 const PRESET: Preset[] = [
-  ['Sommerferien', '2026-07-09', '2026-08-22', 'season'],
   ['Herbstferien', '2026-10-19', '2026-10-30', 'season'],
   ['Weihnachtsferien', '2026-12-23', '2027-01-02', 'season'],
   ['Winterferien', '2027-02-01', '2027-02-06', 'season'],
   ['Osterferien', '2027-03-22', '2027-04-03', 'easter'],
   ['variabler Ferientag', '2027-05-07', '2027-05-07', 'easter', 'flexible_day'],
   ['Pfingstferien', '2027-05-18', '2027-05-18', 'easter'],
-  ['Sommerferien', '2027-07-01', '2027-08-14', 'season'],
 ]
 
+const wholeWeeks = (from: string, to: string) => Math.round(daysBetween(from, to) / 7) * 7
+
 /** Other years than 2026/2027 get the same weeks of the year, on the same weekdays: plausible, not official. */
-const shiftTo = (startYear: number, boundTo: 'season' | 'easter') => {
-  const [from, to] =
-    boundTo === 'easter' ? [easterSunday(2027), easterSunday(startYear + 1)] : [iso(2026, 8, 1), iso(startYear, 8, 1)]
-  return Math.round(daysBetween(from, to) / 7) * 7
+const shiftTo = (startYear: number, boundTo: 'season' | 'easter') =>
+  boundTo === 'easter'
+    ? wholeWeeks(easterSunday(2027), easterSunday(startYear + 1))
+    : wholeWeeks(iso(2026, 8, 1), iso(startYear, 8, 1))
+
+/** Two summers are known (domain §9); a summer belongs to both school years it lies in. */
+const summerOf = (year: number): FreeDays => {
+  const [known, from, to] =
+    year <= 2026 ? ([2026, '2026-07-09', '2026-08-22'] as const) : ([2027, '2027-07-01', '2027-08-14'] as const)
+  const days = wholeWeeks(iso(known, 7, 1), iso(year, 7, 1))
+  return { name: 'Sommerferien', kind: 'holiday', date_start: addDays(from, days), date_end: addDays(to, days) }
 }
 
 export interface YearPlan {
@@ -94,7 +101,8 @@ export const planYear = (startYear: number): YearPlan => {
     const days = shiftTo(startYear, boundTo)
     return { name, kind, date_start: addDays(from, days), date_end: addDays(to, days) }
   })
-  const free_days = [...moved, ...publicHolidays(startYear), ...publicHolidays(startYear + 1)]
+  const yearly = [startYear, startYear + 1].flatMap((year) => [summerOf(year), ...publicHolidays(year)])
+  const free_days = [...moved, ...yearly]
     .filter((free) => free.date_end >= date_start && free.date_start <= date_end)
     .map((free) => ({
       ...free,
