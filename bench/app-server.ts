@@ -1,0 +1,26 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '#server/app.ts'
+import { openPool } from '#server/db/database.ts'
+import { openLimits } from '#server/http/rate-limit.ts'
+import { parseSecretRing } from '#server/secret-keys.ts'
+
+/** The real server on the benchmark's database, in a process of its own. */
+const pool = openPool({ ...JSON.parse(process.env.BENCH_DATABASE ?? '{}'), max: 16 })
+const keys = parseSecretRing(process.env.BENCH_KEY ?? '')
+const app = await buildApp({
+  platform: {
+    pool,
+    keys,
+    limits: openLimits(pool, keys),
+    appUrl: 'http://localhost:3000',
+    now: () => new Date(),
+    checkReplies: false,
+    maxWaiting: 1000,
+    mailState: 'waiting',
+  },
+  logLevel: 'warn',
+})
+app.get('/empty', () => ({ name: '1.0.0' }))
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`)
+process.on('SIGTERM', () => process.exit(0))

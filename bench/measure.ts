@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+
+interface Target {
+  url: string
+  cookie?: string
+}
+
+/** Requests per second and latencies in milliseconds. Throws when an answer was not 2xx: a fast error is no speed. */
+export async function load(
+  { url, cookie }: Target,
+  { connections, seconds }: { connections: number; seconds: number },
+) {
+  const result = await autocannon({ url, connections, duration: seconds, headers: cookie ? { cookie } : {} })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return { rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+export const median = (numbers: number[]) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** Milliseconds of one request after the other, without any load beside. */
+export async function latencies({ url, cookie }: Target, count: number) {
+  const times: number[] = []
+  for (let run = 0; run < count; run++) {
+    const start = performance.now()
+    const reply = await fetch(url, { headers: cookie ? { cookie } : {} })
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+/** A server of this folder in a process of its own, so that both sides of a ratio have the same room. */
+export async function startChild(file: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    url: String(chunk).trim(),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
