@@ -15,7 +15,8 @@ interface SubmissionParts<Body, Reply> {
 }
 
 /** 128 random bits; `randomUUID` exists only with TLS. */
-export const randomKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+export const randomKey = () =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
 /**
  * Sends an application exactly once: the same content keeps its Idempotency-Key over all tries, changed content gets
