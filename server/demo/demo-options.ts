@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { isIsoDay } from '#contract/dates.ts'
 import { type Env, readEnv } from '#server/env.ts'
 
-export const DEMO_USAGE = 'npm run demo -- --anchor 2026-11-20 --port 3000 --data ./data/demo'
+const DEMO_USAGE = 'npm run demo -- --anchor 2026-11-20 --port 3000 --data ./data/demo'
 
 export class DemoOptionsError extends Error {
   constructor(message: string) {

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import { inTransaction } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Platform } from '#server/http/platform.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
@@ -116,9 +116,7 @@ export class OtherDemoError extends Error {
   }
 }
 
-interface Wish {
-  pool: pg.Pool
-  keys: SecretRing
+interface Wish extends Pick<Platform, 'pool' | 'keys'> {
   /** The day the demo is told up to, as YYYY-MM-DD. */
   anchor: string
   seed?: number
