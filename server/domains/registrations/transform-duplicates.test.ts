@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import type { TransformOptions } from '#contract/registrations.transform.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { type makeApplication, makePupil } from '#server/test/child-factories.ts'
+import { insideSchool } from '#server/test/factories.ts'
+import type { TestApp } from '#server/test/test-app.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+import { openTransformSchool, type TransformSchool } from '#server/test/transform-school.ts'
+
+let school: TransformSchool
+let app: TestApp
+let head: TestVisitor
+let fsw: number
+let fow: number
+beforeAll(async () => {
+  school = await openTransformSchool()
+  ;({ app, head, fsw, fow } = school)
+})
+afterAll(() => app.stop())
+
+let lastname: string
+beforeEach(() => {
+  lastname = school.freshName()
+})
+
+const accepted = (application: Parameters<typeof makeApplication>[2] = {}) =>
+  school.accepted({ lastname, ...application })
+const transform: TransformSchool['transform'] = (...call) => school.transform(...call)
+const optionsOf: TransformSchool['optionsOf'] = (...call) => school.optionsOf(...call)
+
+describe('duplicates', () => {
+  test('an exact one stops with 409 and what is known; force goes on', async () => {
+    const pupilId = await makePupil(app, fsw, {
+      firstname: 'Mia-Sophie',
+      lastname,
+      birthdate: '2021-03-31',
+      status: 'left',
+    })
+    const id = await accepted({ firstname: 'mia', lastname: lastname.toUpperCase() })
+    const reply = await transform({ id })
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toEqual({
+      message: REGISTRATION_TEXTS.duplicates,
+      duplicates: [
+        {
+          id: pupilId,
+          firstname: 'Mia-Sophie',
+          lastname,
+          birthdate: '2021-03-31',
+          status: 'left',
+          school_short: 'fsw',
+        },
+      ],
+    })
+    const forced = await transform({ id, force: true })
+    expect(forced.statusCode).toBe(201)
+    expect(forced.json().pupil_id).not.toBe(pupilId)
+  })
+
+  test('linking takes the pupil that is there and changes nothing of them', async () => {
+    const pupilId = await makePupil(app, fsw, { lastname, birthdate: '2021-03-31' })
+    const id = await accepted()
+    const before = [await school.countRows(), await school.read(pupilId)]
+    expect((await transform({ id, link_pupil_id: pupilId })).json()).toEqual({ pupil_id: pupilId })
+    const { registration, ...after } = await school.read(pupilId)
+    expect(registration).toMatchObject({ id })
+    expect([await school.countRows(), { ...after, registration: null }]).toEqual(before)
+  })
+
+  test('only an offered pupil of this school can be linked', async () => {
+    const stranger = await makePupil(app, fsw, { firstname: 'Ganz', lastname: 'Anders', birthdate: '2015-01-01' })
+    const foreign = await makePupil(app, fow, { lastname, birthdate: '2021-03-31' })
+    const id = await accepted()
+    for (const link_pupil_id of [stranger, foreign, 999_999]) {
+      const reply = await transform({ id, link_pupil_id, force: true }, school.both)
+      expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['link_pupil_id']])
+    }
+  })
+
+  test('a pupil of the partner school is found by who is attached to both, and by nobody else', async () => {
+    const foreign = await makePupil(app, fow, { lastname, birthdate: '2021-03-31' })
+    const id = await accepted()
+    const found = (await optionsOf(id, school.both)).json() as TransformOptions
+    expect(found.duplicates.exact).toMatchObject([{ id: foreign, school_short: 'fow' }])
+    expect(((await optionsOf(id)).json() as TransformOptions).duplicates).toEqual({ exact: [], likely: [] })
+    expect((await transform({ id }, school.both)).json().duplicates).toMatchObject([
+      { id: foreign, school_short: 'fow' },
+    ])
+    const { pupil_id } = (await transform({ id }, head)).json()
+    expect(await school.read(pupil_id)).toMatchObject({ lastname })
+    const inFow = await insideSchool(app, fow, (tx) =>
+      tx.selectFrom('pupil').select('id').where('lastname', '=', lastname).execute(),
+    )
+    expect(inFow).toEqual([{ id: foreign }])
+  })
+
+  test('a likely one only warns: one letter, one digit, a part of a double name', async () => {
+    const slip = await makePupil(app, fsw, { firstname: 'Mia', lastname: `${lastname}x`, birthdate: '2021-03-31' })
+    const digit = await makePupil(app, fsw, { firstname: 'Mia', lastname, birthdate: '2021-03-30' })
+    const twin = await makePupil(app, fsw, { firstname: 'Konstantin', lastname, birthdate: '2021-03-31' })
+    const id = await accepted()
+    const { duplicates } = (await optionsOf(id)).json() as TransformOptions
+    expect(duplicates.exact).toEqual([])
+    expect(duplicates.likely.map((pupil) => pupil.id)).toEqual([slip, digit])
+    expect(duplicates.likely.map((pupil) => pupil.id)).not.toContain(twin)
+    const details = (await head.call(endpoints.get, { params: { id } })).json()
+    expect(details.similar_pupils.map((pupil: { id: number }) => pupil.id)).toEqual([slip, digit])
+    expect((await transform({ id })).statusCode).toBe(201)
+  })
+})
+
+describe('what the dialog offers', () => {
+  test('classes of the desired year and grade with places and pupils, first day, open points', async () => {
+    const id = await accepted()
+    const other = await accepted({ firstname: 'Erste', lastname: 'Füchsin', birthdate: '2021-05-05' })
+    expect((await transform({ id: other, schoolclass_id: school.classes['1Füchse'] })).statusCode).toBe(201)
+    const options = (await optionsOf(id)).json() as TransformOptions
+    expect(options).toMatchObject({ school_year: { name: '2027/2028' }, grade: 1, date_entry: '2027-08-01' })
+    expect(options.classes.map(({ classgradePlain, capacity }) => [classgradePlain, capacity])).toEqual([
+      ['1a', 20],
+      ['1/2 Füchse', 24],
+    ])
+    expect(options.classes[1]?.pupil_count).toBeGreaterThan(0)
+    expect(options.open_points).toEqual(['place_not_confirmed', 'mail_not_verified', 'sole_custody_unproven'])
+    const lateral = await accepted({ firstname: 'Quer', grade: 5, entry_type: 'lateral', birthdate: '2016-01-01' })
+    expect(((await optionsOf(lateral)).json() as TransformOptions).open_points).toContain('no_class')
+  })
+
+  test('a guardian on record with the same name and mail can be reused; nobody else', async () => {
+    const parent = { firstname: 'Zoë', lastname: 'Großmann' }
+    const first = await accepted({ firstname: 'Erstes', parent, mail: 'zoe@example.org' })
+    const sibling = (await transform({ id: first })).json().pupil_id
+    const id = await accepted({
+      firstname: 'Zweites',
+      birthdate: '2021-09-09',
+      parent: { firstname: 'Zoe', lastname: 'Grossmann' },
+      mail: 'Zoe@Example.org',
+    })
+    const [guardian] = ((await optionsOf(id)).json() as TransformOptions).guardians
+    expect(guardian).toMatchObject({
+      position: 1,
+      fullname: 'Zoe Grossmann',
+      candidates: [{ fullname: 'Zoë Großmann', mail: 'zoe@example.org', pupils: [`Erstes ${lastname}`] }],
+    })
+    const offered = guardian?.candidates[0]?.guardian_id ?? 0
+    for (const guardians of [
+      [{ position: 1, guardian_id: 999_999 }],
+      [{ position: 2, guardian_id: offered }],
+      [
+        { position: 1, guardian_id: offered },
+        { position: 1, guardian_id: offered },
+      ],
+    ]) {
+      expect((await transform({ id, guardians })).statusCode).toBe(422)
+    }
+    const { pupil_id } = (await transform({ id, guardians: [{ position: 1, guardian_id: offered }] })).json()
+    const pupil = await school.read(pupil_id)
+    expect(pupil.guardians).toMatchObject([{ guardian_id: offered, firstname: 'Zoë' }])
+    expect(pupil.siblings).toMatchObject([{ id: sibling, firstname: 'Erstes' }])
+  })
+
+  test('without being chosen, a guardian of the same name is made anew', async () => {
+    const before = await school.countRows()
+    await transform({ id: await accepted({ firstname: 'Erstes', mail: 'x@example.org' }) })
+    await transform({ id: await accepted({ firstname: 'Zweites', birthdate: '2021-09-09', mail: 'x@example.org' }) })
+    expect((await school.countRows()).guardian).toBe((before.guardian ?? 0) + 2)
+  })
+})
