@@ -12,7 +12,7 @@ import { setErrorHandlers } from './http/error-handler.ts'
 import { registerSecurityHeaders } from './http/headers.ts'
 import { type Lifecycle, registerHealth } from './http/health.ts'
 import { refuseDeepJson } from './http/json-depth.ts'
-import { logOptions } from './http/log.ts'
+import { type LogStream, logOptions } from './http/log.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import type { Platform } from './http/platform.ts'
 import { routesFor } from './http/route.ts'
@@ -30,6 +30,7 @@ interface AppOptions {
   platform: Platform
   lifecycle?: Lifecycle
   logLevel?: string
+  logStream?: LogStream
   trustProxy?: boolean | number | string[]
   hasApiDocs?: boolean
   /** Folder of the built web app; without it only the interface is served (tests). */
@@ -44,7 +45,7 @@ interface AppOptions {
 export async function buildApp(options: AppOptions) {
   const { platform, lifecycle = { isStopping: false } } = options
   const app = fastify({
-    logger: logOptions(options.logLevel ?? 'silent'),
+    logger: logOptions(options.logLevel ?? 'silent', options.logStream),
     trustProxy: trustOf(options.trustProxy ?? false),
     bodyLimit: BODY_LIMIT,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -81,6 +81,7 @@ describe('the receipt', () => {
     const reply = await browser.call(endpoints.receiptContacts, fswForm)
     expect(reply.json()).toEqual({
       custody: 'sole',
+      address: { street: 'Dorfstraße', house_number: '1a', zip: '15999', city: 'Wacholderhain' },
       contacts: [
         {
           firstname: 'Anna',

@@ -114,6 +114,15 @@ describe('an old link', () => {
     })
   })
 
+  test('stays dead when the address is changed back', async () => {
+    const { browser, mail, link } = await families.family()
+    for (const changed of ['anders@example.org', mail]) {
+      const body = { mail: changed }
+      await browser.call(endpoints.correctMail, { params: { school_short: 'fsw' }, body })
+    }
+    expect(answer(await families.confirm(link))).toEqual(invalid)
+  })
+
   test('can be the one that confirms although a newer was sent', async () => {
     const { mail, link } = await families.family()
     await families.resend(link)

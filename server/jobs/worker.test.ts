@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/database.ts'
+import { enqueue } from '#server/db/in-school.ts'
+import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { startWorker } from './worker.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await makeTestDatabase()
+})
+afterEach(() => database.drop())
+
+/** A promise with its key outside. */
+const gate = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+const countJobs = async () => {
+  const { rows } = await database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')
+  return rows[0].count as number
+}
+
+describe('a job', () => {
+  test('handed over by the application’s role is run when its transaction commits', async () => {
+    const { opened: done, open: finish } = gate()
+    const seen: unknown[] = []
+    const worker = await startWorker({
+      ownerPool: database.owner,
+      tasks: {
+        async note(payload) {
+          seen.push(payload)
+          finish()
+        },
+      },
+    })
+    await inTransaction(database.pool, async (tx) => {
+      await enqueue(tx, 'note', { id: 1 })
+      throw new Error('no')
+    }).catch(() => {})
+    await inTransaction(database.pool, (tx) => enqueue(tx, 'note', { id: 2 }))
+    await done
+    await worker.stop()
+    expect(seen).toEqual([{ id: 2 }])
+    expect(await countJobs()).toBe(0)
+  })
+
+  test('that fails is kept, and told when a try is its last', async () => {
+    const tries: boolean[] = []
+    const { opened: done, open: finish } = gate()
+    const { opened: first, open: failed } = gate()
+    const worker = await startWorker({
+      ownerPool: database.owner,
+      tasks: {
+        async fail(_payload, isLastTry) {
+          tries.push(isLastTry)
+          failed()
+          throw new Error('not now')
+        },
+      },
+    })
+    await inTransaction(database.pool, (tx) => enqueue(tx, 'fail', {}))
+    await first
+    await worker.stop()
+    expect(await countJobs()).toBe(1)
+    await database.owner.query(
+      "update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() - interval '1 minute'",
+    )
+    const second = await startWorker({
+      ownerPool: database.owner,
+      tasks: {
+        async fail(_payload, isLastTry) {
+          tries.push(isLastTry)
+          finish()
+          throw new Error('never')
+        },
+      },
+    })
+    await done
+    await second.stop()
+    expect(tries).toEqual([false, true])
+  })
+
+  test('under way is waited for when the worker stops', async () => {
+    const { opened: begun, open: begin } = gate()
+    const { opened: allowed, open: allow } = gate()
+    let isDone = false
+    const worker = await startWorker({
+      ownerPool: database.owner,
+      tasks: {
+        async slow() {
+          begin()
+          await allowed
+          isDone = true
+        },
+      },
+    })
+    await inTransaction(database.pool, (tx) => enqueue(tx, 'slow', {}))
+    await begun
+    const stopped = worker.stop()
+    allow()
+    await stopped
+    expect(isDone).toBe(true)
+    expect(await countJobs()).toBe(0)
+  })
+
+  test('of an unknown kind waits for a worker that knows it', async () => {
+    await inTransaction(database.pool, (tx) => enqueue(tx, 'send_mail', {}))
+    const { opened: done, open: finish } = gate()
+    const ignorant = await startWorker({ ownerPool: database.owner, tasks: { other: async () => finish() } })
+    await inTransaction(database.pool, (tx) => enqueue(tx, 'other', {}))
+    await done
+    await ignorant.stop()
+    expect(await countJobs()).toBe(1)
+  })
+})
