@@ -77,7 +77,7 @@ const insertContact = (tx: SchoolTransaction, row: { school_id: number; registra
       relationship: 'mother',
       has_custody: true,
       mail: `${row.word}@example.org`,
-      phone: `030 23125-112 ${row.word}`,
+      phone: '030 23125-112',
       street: row.word,
       city: row.word,
     })
@@ -130,6 +130,7 @@ async function plantApplications(tx: SchoolTransaction, school_id: number, word:
   const accepted = await insertApplication(tx, { ...application, status: 'accepted' })
   const waiting = await insertApplication(tx, { ...application, status: 'waiting' })
   const contact = await insertContact(tx, { school_id, registration_id: accepted.id, word })
+  await insertContact(tx, { school_id, registration_id: waiting.id, word })
   const secret = Buffer.from(randomUUID())
   await tx
     .insertInto('registration_contact_link')

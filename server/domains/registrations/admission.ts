@@ -1,4 +1,3 @@
-import { RegistrationAnswers } from '#contract/registrations.form.ts'
 import { isTransformed, REGISTRATION_TEXTS, transformRefusal } from '#contract/registrations.status.ts'
 import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
 import { listAttachedSchools } from '#server/domains/account/account.queries.ts'
@@ -8,6 +7,7 @@ import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.t
 import { conflict } from '#server/http/api-error.ts'
 import type { LockedRegistration } from './registrations.changes.queries.ts'
 import { listContacts } from './registrations.details.queries.ts'
+import { storedMeta } from './stored-answers.ts'
 
 /** 409 unless the application is accepted and no pupil yet; a second call learns who was first and when. */
 export function refuseTransform(registration: LockedRegistration) {
@@ -32,7 +32,7 @@ export async function readAdmission(tx: SchoolTransaction, registration: LockedR
   const classes = await listSchoolclasses(tx, { yearId: school_year_id, day: date_entry })
   return {
     registration,
-    meta: RegistrationAnswers.shape.meta.parse(registration.meta),
+    meta: storedMeta(registration),
     contacts: await listContacts(tx, registration.id),
     year,
     date_entry,

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
-import { RegistrationAnswers } from '#contract/registrations.form.ts'
+import type { ContactAnswers, RegistrationAnswers } from '#contract/registrations.form.ts'
 import { mailState, type RegistrationStatus } from '#contract/registrations.status.ts'
 import type { RegistrationDetails } from '#contract/registrations.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
@@ -11,11 +11,19 @@ import { listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { listSimilarRegistrations } from './registrations.duplicates.queries.ts'
 import { getFormFacts } from './registrations.public.queries.ts'
 import { registrations, selectRow, toRow } from './registrations.queries.ts'
+import { storedMeta } from './stored-answers.ts'
 
 const findDetails = (tx: SchoolTransaction, id: number) =>
   selectRow(registrations(tx))
     .leftJoin('app_user as u', 'u.id', 'r.transformed_by')
-    .select(['r.source', 'r.form_version', 'r.meta', 'r.desired_start_date', 'r.internal_note'])
+    .select([
+      'r.source',
+      'r.form_version',
+      'r.meta',
+      'r.desired_start_date',
+      'y.date_start as year_start',
+      'r.internal_note',
+    ])
     .select(['r.status_changed_at', 'r.decided_at', 'r.place_confirmed_at', 'r.place_confirm_due_at'])
     .select(['r.transformed_at', 'u.name as transformed_by'])
     .where('r.id', '=', id)
@@ -80,14 +88,24 @@ const listHistory = async (tx: SchoolTransaction, registrationId: number) => {
   }))
 }
 
-const answersOf = (row: DetailsRecord, contacts: ContactRecord[]) =>
-  RegistrationAnswers.parse({
-    school_year_id: row.school_year_id,
-    desired_grade: row.desired_grade,
-    desired_start_date: row.desired_start_date,
-    meta: row.meta,
-    contacts,
-  })
+const answersOf = (row: DetailsRecord, contacts: ContactRecord[]): RegistrationAnswers => ({
+  school_year_id: row.school_year_id,
+  desired_grade: row.desired_grade,
+  desired_start_date: row.desired_start_date ?? row.year_start,
+  meta: storedMeta(row),
+  contacts: contacts.map((contact) => ({
+    firstname: contact.firstname,
+    lastname: contact.lastname,
+    relationship: contact.relationship as ContactAnswers['relationship'],
+    mail: contact.mail,
+    phone: contact.phone,
+    same_address: contact.same_address,
+    street: contact.street,
+    house_number: contact.house_number,
+    zip: contact.zip,
+    city: contact.city,
+  })),
+})
 
 /** The form's facts as they are for this application: with its own school year, open or not. */
 const formOf = async (tx: SchoolTransaction, row: DetailsRecord, { schoolId, today }: Reading) => {
