@@ -95,7 +95,7 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
       <StepProgress steps={flow.steps} step={step.key} />
       {isLast && (
         <>
-          <RegistrationCheckCard form={flow} onChangeStep={(key) => flow.goTo(key, true)} />
+          <RegistrationCheckCard form={flow} onChangeStep={flow.goToChange} />
           <NativeButton look="link" onClick={() => setNoticeOpen(true)}>
             Datenschutzhinweise lesen
           </NativeButton>

@@ -79,7 +79,7 @@ const StartedPage = ({ address, start, onStart }: StartedPageProps) => {
     return <RegistrationReceiptCard settings={settings} receipt={start.receipt} onReceipt={change} />
   }
   const finish = (receipt: Receipt) => {
-    history.replaceState({ view: 'receipt', depth: 0, isReview: false }, '')
+    history.replaceState({ view: 'receipt', depth: 0, checkDepth: null }, '')
     show({ kind: 'receipt', settings, receipt })
   }
   const restart = async () => {

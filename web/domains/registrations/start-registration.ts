@@ -21,8 +21,8 @@ export interface HistoryMark {
   view: View
   /** How many pages of this form lie before in the history. */
   depth: number
-  /** Came from the check page to change something. */
-  isReview: boolean
+  /** Depth of the check page this step was opened from to change something; null on the way there. */
+  checkDepth: number | null
 }
 
 export const readMark = (): HistoryMark | undefined => {

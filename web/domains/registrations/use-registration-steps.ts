@@ -18,7 +18,7 @@ export const useRegistrationSteps = (start: FormStart, settings: FormSettings) =
   const context = useMemo(() => contextOf(settings), [settings])
   const [answers, setAnswers] = useState<FormAnswers>(start.answers)
   const [errors, setErrors] = useState<Errors>({})
-  const { mark, goTo, goBack } = useStepHistory(start.view)
+  const { mark, goTo, goToChange, returnToCheck, goBack } = useStepHistory(start.view)
 
   const form = { answers, context }
   const steps = registrationSteps(context)
@@ -49,7 +49,7 @@ export const useRegistrationSteps = (start: FormStart, settings: FormSettings) =
     const wrong = stepWithError(found, { answers: read, context })
     if (!wrong) return false
     setErrors({ ...found })
-    if (wrong !== view) goTo(wrong, true)
+    if (wrong !== view) goToChange(wrong)
     return true
   }
 
@@ -65,11 +65,11 @@ export const useRegistrationSteps = (start: FormStart, settings: FormSettings) =
       return undefined
     }
     clearErrors()
-    const { isReview } = mark
+    const isReview = mark.checkDepth !== null
     const incomplete = isReview ? steps.map(({ key }) => key).filter((key) => !isEmpty(errorsOf(key))) : []
     const next = stepAfter(from, { isReview, incomplete }, context)
-    if (isReview && next === 'check') goBack('check')
-    else goTo(next, isReview)
+    if (isReview && next === 'check') returnToCheck()
+    else goTo(next)
     return { next, answers: read }
   }
 
@@ -89,7 +89,7 @@ export const useRegistrationSteps = (start: FormStart, settings: FormSettings) =
   }
 
   return {
-    ...{ answers, setAnswers, context, errors, lines, steps, step, view, isReview: mark.isReview },
-    ...{ goForward, leaveBackwards, goTo, showErrors, isComplete },
+    ...{ answers, setAnswers, context, errors, lines, steps, step },
+    ...{ goForward, leaveBackwards, goTo, goToChange, showErrors, isComplete },
   }
 }

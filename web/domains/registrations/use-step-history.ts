@@ -11,7 +11,7 @@ const remember = (mark: HistoryMark, how: 'push' | 'replace') => {
 export const useStepHistory = (first: View) => {
   const [mark, setMark] = useState<HistoryMark>(() => {
     const known = readMark()
-    return known?.view === first ? known : { view: first, depth: 0, isReview: false }
+    return known?.view === first ? known : { view: first, depth: 0, checkDepth: null }
   })
   useEffect(() => {
     history.replaceState(mark, '')
@@ -25,13 +25,17 @@ export const useStepHistory = (first: View) => {
     return () => window.removeEventListener('popstate', follow)
   }, [])
 
-  const goTo = (view: View, isReview = false) => setMark(remember({ view, depth: mark.depth + 1, isReview }, 'push'))
+  const open = (view: View, checkDepth: number | null) =>
+    setMark(remember({ view, depth: mark.depth + 1, checkDepth }, 'push'))
+  /** The next page; a change made from the check page stays one until it is back there. */
+  const goTo = (view: View) => open(view, mark.checkDepth)
+  /** A page to change something on, opened from the check page. */
+  const goToChange = (view: View) => open(view, mark.checkDepth ?? mark.depth)
+  const returnToCheck = () => history.go((mark.checkDepth ?? mark.depth) - mark.depth)
   /** Where one came from; `before` after a reload of a resumed draft, when there is no such page. */
   const goBack = (before: View) => {
     if (mark.depth > 0) history.back()
-    else setMark(remember({ view: before, depth: 0, isReview: false }, 'replace'))
+    else setMark(remember({ view: before, depth: 0, checkDepth: null }, 'replace'))
   }
-  /** Everything before is over: nothing of it can be reached by going back. */
-  const startOver = (view: View) => setMark(remember({ view, depth: 0, isReview: false }, 'replace'))
-  return { mark, goTo, goBack, startOver }
+  return { mark, goTo, goToChange, returnToCheck, goBack }
 }
