@@ -39,6 +39,7 @@ export const routes: readonly PageRoute[] = [
     path: paths.addSchool,
     title: 'Schule anlegen',
     access: 'auth',
+    permissions: ['debug view'],
     page: () =>
       import('./domains/schools/AddSchoolPage.tsx').then(({ AddSchoolPage }) => ({ component: AddSchoolPage })),
   },
@@ -47,6 +48,7 @@ export const routes: readonly PageRoute[] = [
     title: 'Schülerinnen und Schüler',
     access: 'auth',
     needsSchool: true,
+    permissions: ['view pupil', 'view attached pupil'],
     page: () => import('./domains/pupils/PupilsPage.tsx').then(({ PupilsPage }) => ({ component: PupilsPage })),
   },
   {
@@ -54,6 +56,7 @@ export const routes: readonly PageRoute[] = [
     title: 'Schülerin oder Schüler',
     access: 'auth',
     needsSchool: true,
+    permissions: ['view pupil', 'view attached pupil'],
     page: () =>
       import('./domains/pupils/PupilPage.tsx').then(({ PupilPage, loadPupil }) => ({
         component: PupilPage,
@@ -65,6 +68,7 @@ export const routes: readonly PageRoute[] = [
     title: 'Bewerbungen',
     access: 'auth',
     needsSchool: true,
+    permissions: ['manage pupil application'],
     page: () =>
       import('./domains/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
         component: RegistrationsPage,
@@ -75,6 +79,7 @@ export const routes: readonly PageRoute[] = [
     title: 'Bewerbung',
     access: 'auth',
     needsSchool: true,
+    permissions: ['manage pupil application'],
     page: () =>
       import('./domains/registrations/RegistrationDetailsPage.tsx').then(
         ({ RegistrationDetailsPage, loadRegistration }) => ({
@@ -88,6 +93,7 @@ export const routes: readonly PageRoute[] = [
     title: 'Neue Bewerbung',
     access: 'auth',
     needsSchool: true,
+    permissions: ['manage pupil application'],
     page: () =>
       import('./domains/registrations/NewRegistrationPage.tsx').then(({ NewRegistrationPage, loadFormFacts }) => ({
         component: NewRegistrationPage,

@@ -5,12 +5,10 @@ import { ApiFailure } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** Instead of a page that could not be loaded or broke; never a dead end. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
-  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage />
   const retry = () => {
     reset()
     void router.invalidate()

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon } from 'lucide-react'
+import { CircleUser, Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
@@ -17,6 +17,14 @@ interface TopBarProps {
   isDrawerOpen: boolean
   onToggleDrawer: () => void
 }
+
+/** The same shape while the menu's code is on its way, so that nothing moves. */
+const UserMenuShape = ({ name }: { name: string }) => (
+  <span className={classes.user} aria-hidden>
+    <CircleUser size={20} />
+    <span className={classes.userName}>{name}</span>
+  </span>
+)
 
 /** Spec §2: with no active school a red hint, for who may choose one. */
 const SchoolHint = ({ baseData }: { baseData: BaseData }) => {
@@ -45,7 +53,7 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
       {baseData && (
         <>
           <SchoolSelector baseData={baseData} />
-          <Suspense fallback={<span className={classes.user} />}>
+          <Suspense fallback={<UserMenuShape name={baseData.user.name} />}>
             <UserMenu name={baseData.user.name} email={baseData.user.email} />
           </Suspense>
         </>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Permission } from '#contract/permissions.ts'
 
 export interface PageProps {
   /** The path's parameters as text, e.g. `id`. */
@@ -21,6 +22,8 @@ export interface PageRoute {
   page: () => Promise<PageModule>
   /** Works inside the active school: without one the page shows the choice of schools instead. */
   needsSchool?: true
+  /** One of these is needed to see the page; the server decides once more. */
+  permissions?: readonly Permission[]
   /** Style classes of the body (spec §2). */
   bodyClasses?: readonly string[]
   /** Impressum and Datenschutz open as dialogs, so that input is kept (domain §9c). */

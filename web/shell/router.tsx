@@ -1,11 +1,22 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect, useParams } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  Outlet,
+  redirect,
+  useParams,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
+import type { BaseData } from '#contract/account.ts'
+import { loadBaseData, useBaseData } from '#web/api/base-data.ts'
+import { ApiFailure } from '#web/api/client.ts'
 import { BASE, paths } from '#web/paths.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { AppShell } from './AppShell.tsx'
 import { appHistory } from './app-history.ts'
 import { ErrorPage } from './ErrorPage.tsx'
+import { NoRightPage } from './NoRightPage.tsx'
 import { NoSchoolPage } from './NoSchoolPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import type { PageProps, PageRoute } from './page-route.ts'
@@ -21,20 +32,33 @@ const rootRoute = createRootRoute({
   pendingComponent: LoadingText,
 })
 
+/** What stands in the way of a page for this person. */
+const obstacleOf = ({ needsSchool, permissions }: PageRoute, baseData: BaseData | false) => {
+  const school = baseData ? baseData.school : null
+  if (needsSchool && !school) return 'no school'
+  const held = baseData ? baseData.permissions : []
+  return permissions && !permissions.some((permission) => held.includes(permission)) ? 'no right' : undefined
+}
+
+/** Spec §2: a record that does not exist for this person is a page that does not exist. */
+const refuseAsNotFound = (failure: unknown): never => {
+  throw failure instanceof ApiFailure && failure.status === 404 ? notFound() : failure
+}
+
 /** The page of a route: its module is there once the loader has run. */
 const pageOf = (entry: PageRoute) => {
   let Page: ComponentType<PageProps> = LoadingText
   const Component = () => {
     const params = useParams({ strict: false }) as Record<string, string>
-    const hasSchool = useSignedIn()?.school
-    return entry.needsSchool && !hasSchool ? <NoSchoolPage /> : <Page params={params} />
+    const obstacle = obstacleOf(entry, useBaseData())
+    if (obstacle === 'no school') return <NoSchoolPage />
+    if (obstacle === 'no right') return <NoRightPage title={entry.title} permission={entry.permissions?.[0] ?? ''} />
+    return <Page params={params} />
   }
   const load = async (wish: PageProps & { search: URLSearchParams }) => {
     const { component, load: loadPage } = await entry.page()
     Page = component
-    const baseData = await loadBaseData()
-    const hasSchool = baseData !== false && baseData.school !== null
-    if (hasSchool || !entry.needsSchool) await loadPage?.(wish)
+    if (!obstacleOf(entry, await loadBaseData())) await loadPage?.(wish).catch(refuseAsNotFound)
   }
   return { Component, load }
 }

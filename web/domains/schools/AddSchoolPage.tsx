@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { accountEndpoints } from '#contract/account.ts'
 import { NewSchoolForm, SCHOOL_KINDS, setupEndpoints } from '#contract/schools.setup.ts'
 import { type SchoolType, schoolEndpoints } from '#contract/schools.ts'
-import { useMay } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { NoRight } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -53,12 +51,9 @@ const AddSchoolCard = () => {
 }
 
 /** A further school, for an admin. */
-export const AddSchoolPage = () => {
-  const mayAdd = useMay()(setupEndpoints.addSchool.access)
-  return (
-    <>
-      <PageTitle>Schule anlegen</PageTitle>
-      {mayAdd ? <AddSchoolCard /> : <NoRight permission={setupEndpoints.addSchool.access} />}
-    </>
-  )
-}
+export const AddSchoolPage = () => (
+  <>
+    <PageTitle>Schule anlegen</PageTitle>
+    <AddSchoolCard />
+  </>
+)
