@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { ApiFailure, call, setLoadedSchool } from './client.ts'
+
+const get = endpoint({
+  method: 'GET',
+  path: '/api/thing/:id',
+  access: 'signed in',
+  params: z.object({ id: z.coerce.number() }),
+  query: z.object({ search: z.string().optional(), status: z.array(z.string()).optional() }),
+  response: z.object({ name: z.string() }),
+  summary: 'Ding',
+})
+const save = endpoint({
+  method: 'PUT',
+  path: '/api/thing',
+  access: 'signed in',
+  body: z.object({ name: z.string() }),
+  response: z.object({ name: z.string() }),
+  summary: 'Ding sichern',
+})
+
+interface Sent {
+  method: string
+  address: string
+  headers: Headers
+  body: unknown
+}
+
+let sent: Sent[] = []
+let replies: (() => Response)[] = []
+
+const reply = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+  replies.push(() => new Response(JSON.stringify(body), { status, headers }))
+}
+
+const dropCookie = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no Cookie Store
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0'
+}
+const giveCookie = (value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no Cookie Store
+  document.cookie = `XSRF-TOKEN=${encodeURIComponent(value)}`
+}
+
+beforeEach(() => {
+  sent = []
+  replies = []
+  setLoadedSchool(undefined)
+  giveCookie('first')
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    sent.push({ method: init.method ?? '', address, headers: new Headers(init.headers), body: init.body })
+    if (address === '/sanctum/csrf-cookie') {
+      giveCookie('fresh')
+      return new Response('{}')
+    }
+    const next = replies.shift()
+    if (!next) throw new TypeError('Failed to fetch')
+    return next()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const failureOf = (promise: Promise<unknown>): Promise<ApiFailure> =>
+  promise.then(
+    () => {
+      throw new Error('expected a failure')
+    },
+    (failure) => failure,
+  )
+
+describe('call', () => {
+  it('fills in the path and leaves empty query values out', async () => {
+    reply(200, { name: 'Ding' })
+    await expect(call(get, { params: { id: 7 }, query: { search: '', status: ['new', 'waiting'] } })).resolves.toEqual({
+      name: 'Ding',
+    })
+    expect(sent.map(({ address }) => address)).toEqual(['/api/thing/7?status=new&status=waiting'])
+  })
+
+  it('names the school the page was loaded for', async () => {
+    setLoadedSchool(3)
+    reply(200, { name: 'Ding' })
+    await call(get, { params: { id: 7 } })
+    expect(sent[0]?.headers.get('X-School')).toBe('3')
+  })
+
+  it('sends body, token and idempotency key', async () => {
+    reply(200, { name: 'Neu' })
+    await call(save, { body: { name: 'Neu' }, idempotencyKey: 'k1' })
+    expect(sent[0]).toMatchObject({ method: 'PUT', address: '/api/thing', body: '{"name":"Neu"}' })
+    expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe('first')
+    expect(sent[0]?.headers.get('Idempotency-Key')).toBe('k1')
+  })
+
+  it('fetches a token before the first writing call', async () => {
+    dropCookie()
+    reply(200, { name: 'Neu' })
+    await call(save, { body: { name: 'Neu' } })
+    expect(sent.map(({ address }) => address)).toEqual(['/sanctum/csrf-cookie', '/api/thing'])
+    expect(sent[1]?.headers.get('X-XSRF-TOKEN')).toBe('fresh')
+  })
+
+  it('repeats once with a fresh token after a 419, and only once', async () => {
+    reply(419, { message: 'abgelaufen' })
+    reply(200, { name: 'Neu' })
+    await call(save, { body: { name: 'Neu' }, idempotencyKey: 'k1' })
+    expect(sent.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual(['first', null, 'fresh'])
+    expect(sent[2]?.headers.get('Idempotency-Key')).toBe('k1')
+
+    sent = []
+    reply(419, { message: 'abgelaufen' })
+    reply(419, { message: 'abgelaufen' })
+    await expect(failureOf(call(save, { body: { name: 'Neu' } }))).resolves.toMatchObject({ status: 419 })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('keeps the first message of each field', async () => {
+    reply(422, { message: 'Bitte prüfen', errors: { 'contacts.0.mail': ['erste', 'zweite'], name: [] } })
+    const failure = await failureOf(call(save, { body: { name: '' } }))
+    expect(failure).toBeInstanceOf(ApiFailure)
+    expect(failure).toMatchObject({ status: 422, message: 'Bitte prüfen', errors: { 'contacts.0.mail': 'erste' } })
+  })
+
+  it('reads how long to wait', async () => {
+    reply(429, { message: 'zu oft' }, { 'Retry-After': '42' })
+    await expect(failureOf(call(get, { params: { id: 1 } }))).resolves.toMatchObject({ status: 429, retryAfter: 42 })
+  })
+
+  it('has no message when a proxy answers with a page', async () => {
+    replies.push(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+    await expect(failureOf(call(get, { params: { id: 1 } }))).resolves.toMatchObject({
+      status: 502,
+      message: '',
+      errors: {},
+    })
+  })
+
+  it('says status 0 when there is no network', async () => {
+    await expect(failureOf(call(get, { params: { id: 1 } }))).resolves.toMatchObject({ status: 0 })
+  })
+})
