@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareChildren, isOneSlipApart, normaliseGivenName, normaliseName } from './duplicates.ts'
+import { birthdatesAlike, compareChildren, isOneSlipApart, normaliseGivenName, normaliseName } from './duplicates.ts'
 
 /** "Mia Müller 2019-05-03": one given name, the last word is the birth date, the rest the last name. */
 const child = (text: string) => {
@@ -99,6 +99,33 @@ describe('laws', () => {
 
   test('the order of the two does not matter', () => {
     fc.assert(fc.property(children, children, (a, b) => compareChildren(a, b) === compareChildren(b, a)))
+  })
+
+  test('whom the check finds has one of the birth dates that are asked for', () => {
+    const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
+    const born = fc.oneof(
+      birthdate,
+      days.map((date) => date.toISOString().slice(0, 10)),
+    )
+    fc.assert(
+      fc.property(name, name, fc.tuple(born, born), (firstname, lastname, [one, other]) => {
+        const found = compareChildren(
+          { firstname, lastname, birthdate: one },
+          { firstname, lastname, birthdate: other },
+        )
+        return found === null || birthdatesAlike(one).includes(other)
+      }),
+    )
+  })
+
+  test.each([
+    ['2019-05-03', '2019-03-05', true],
+    ['2019-05-03', '2018-05-03', true],
+    ['2019-05-03', '2019-05-13', true],
+    ['2019-05-03', '2018-05-04', false],
+    ['2019-12-31', '2019-31-12', false],
+  ])('%s may be mistaken for %s: %s', (a, b, expected) => {
+    expect(birthdatesAlike(a).includes(b)).toBe(expected)
   })
 
   test('every child is exactly itself', () => {
