@@ -107,6 +107,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
   const worker = await startWorker({
     ownerPool,
     tasks: tasksOf({ platform, transport }),
+    isAlone: !env.DATABASE_URL,
     crontab: CRONTAB,
     log: app.log,
   })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#server/db/database.ts'
+import { inTransaction, openOwnerPool } from '#server/db/database.ts'
 import { enqueue } from '#server/db/in-school.ts'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type Task } from './worker.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -18,6 +18,16 @@ const gate = () => {
   })
   return { opened, open }
 }
+/** Starts and stops as serve.ts does, with connections of its own. */
+const start = async (tasks: Record<string, Task>, isAlone = false) => {
+  const ownerPool = openOwnerPool({ ...database.connection, user: 'schulhof_owner' })
+  const worker = await startWorker({ ownerPool, tasks, isAlone })
+  const stop = async () => {
+    await worker.stop()
+    await ownerPool.end()
+  }
+  return { stop }
+}
 const countJobs = async () => {
   const { rows } = await database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')
   return rows[0].count as number
@@ -27,13 +37,10 @@ describe('a job', () => {
   test('handed over by the application’s role is run when its transaction commits', async () => {
     const { opened: done, open: finish } = gate()
     const seen: unknown[] = []
-    const worker = await startWorker({
-      ownerPool: database.owner,
-      tasks: {
-        async note(payload) {
-          seen.push(payload)
-          finish()
-        },
+    const worker = await start({
+      async note(payload) {
+        seen.push(payload)
+        finish()
       },
     })
     await inTransaction(database.pool, async (tx) => {
@@ -51,14 +58,11 @@ describe('a job', () => {
     const tries: boolean[] = []
     const { opened: done, open: finish } = gate()
     const { opened: first, open: failed } = gate()
-    const worker = await startWorker({
-      ownerPool: database.owner,
-      tasks: {
-        async fail(_payload, isLastTry) {
-          tries.push(isLastTry)
-          failed()
-          throw new Error('not now')
-        },
+    const worker = await start({
+      async fail(_payload, isLastTry) {
+        tries.push(isLastTry)
+        failed()
+        throw new Error('not now')
       },
     })
     await inTransaction(database.pool, (tx) => enqueue(tx, 'fail', {}))
@@ -68,14 +72,11 @@ describe('a job', () => {
     await database.owner.query(
       "update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() - interval '1 minute'",
     )
-    const second = await startWorker({
-      ownerPool: database.owner,
-      tasks: {
-        async fail(_payload, isLastTry) {
-          tries.push(isLastTry)
-          finish()
-          throw new Error('never')
-        },
+    const second = await start({
+      async fail(_payload, isLastTry) {
+        tries.push(isLastTry)
+        finish()
+        throw new Error('never')
       },
     })
     await done
@@ -87,14 +88,11 @@ describe('a job', () => {
     const { opened: begun, open: begin } = gate()
     const { opened: allowed, open: allow } = gate()
     let isDone = false
-    const worker = await startWorker({
-      ownerPool: database.owner,
-      tasks: {
-        async slow() {
-          begin()
-          await allowed
-          isDone = true
-        },
+    const worker = await start({
+      async slow() {
+        begin()
+        await allowed
+        isDone = true
       },
     })
     await inTransaction(database.pool, (tx) => enqueue(tx, 'slow', {}))
@@ -109,10 +107,34 @@ describe('a job', () => {
   test('of an unknown kind waits for a worker that knows it', async () => {
     await inTransaction(database.pool, (tx) => enqueue(tx, 'send_mail', {}))
     const { opened: done, open: finish } = gate()
-    const ignorant = await startWorker({ ownerPool: database.owner, tasks: { other: async () => finish() } })
+    const ignorant = await start({ other: async () => finish() })
     await inTransaction(database.pool, (tx) => enqueue(tx, 'other', {}))
     await done
     await ignorant.stop()
     expect(await countJobs()).toBe(1)
+  })
+
+  test('a killed process had begun is taken up at once by the only other, and left alone beside others', async () => {
+    await inTransaction(database.pool, (tx) => enqueue(tx, 'note', { id: 1 }))
+    await database.owner.query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1",
+    )
+    await inTransaction(database.pool, (tx) => enqueue(tx, 'note', { id: 2 }))
+    const seen: unknown[] = []
+    const { opened: done, open: finish } = gate()
+    const note: Task = async (payload) => {
+      seen.push((payload as { id: number }).id)
+      finish()
+    }
+    const beside = await start({ note })
+    await done
+    await beside.stop()
+    expect(seen).toEqual([2])
+    const { opened: again, open: finishAgain } = gate()
+    const alone = await start({ note: async (payload) => note(payload, false).then(finishAgain) }, true)
+    await again
+    await alone.stop()
+    expect(seen).toEqual([2, 1])
+    expect(await countJobs()).toBe(0)
   })
 })

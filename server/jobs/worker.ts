@@ -9,6 +9,8 @@ interface WorkerOptions {
   /** Connections as the owner: the application's role cannot touch the job tables. */
   ownerPool: Pool
   tasks: Record<string, Task>
+  /** No other process works on this database: what a killed one had begun is free again at once, not after hours. */
+  isAlone?: boolean
   /** Lines of a crontab; each tick runs once, however many processes there are. */
   crontab?: string
   log?: Pick<FastifyBaseLogger, 'error' | 'warn'>
@@ -29,8 +31,17 @@ export const toTaskList = (tasks: Record<string, Task>): TaskList =>
     ]),
   )
 
-/** Works off jobs until stopped; stopping lets running jobs end and gives the rest back. */
-export async function startWorker({ ownerPool, tasks, crontab, log }: WorkerOptions) {
+const freeAbandonedJobs = (ownerPool: Pool) =>
+  ownerPool.query(
+    'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))',
+  )
+
+/**
+ * Works off jobs until stopped; stopping lets running jobs end and gives the rest back. Their outcome may still be under
+ * way then: ending `ownerPool` waits for it.
+ */
+export async function startWorker({ ownerPool, tasks, isAlone = false, crontab, log }: WorkerOptions) {
+  if (isAlone) await freeAbandonedJobs(ownerPool)
   const runner = await run({
     pgPool: ownerPool,
     taskList: toTaskList(tasks),
