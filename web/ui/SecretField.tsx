@@ -4,7 +4,6 @@ import { type KeyboardEvent, useState } from 'react'
 /** A password: can be shown, can be pasted, and says when the caps lock is on. */
 export const SecretField = ({ description, ...input }: PasswordInputProps) => {
   const [isCapsLockOn, setCapsLock] = useState(false)
-  const [isVisible, setVisible] = useState(false)
   const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <PasswordInput
@@ -12,10 +11,8 @@ export const SecretField = ({ description, ...input }: PasswordInputProps) => {
       description={isCapsLockOn ? <span role="status">Die Feststelltaste ist eingeschaltet.</span> : description}
       onKeyDown={look}
       onKeyUp={look}
-      visible={isVisible}
-      onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
-        'aria-label': isVisible ? 'Passwort verbergen' : 'Passwort anzeigen',
+        'aria-label': 'Passwort anzeigen',
         'aria-hidden': false,
         tabIndex: 0,
       }}

@@ -61,15 +61,16 @@ export const SchoolForm = <V,>({ form, prefix, onKind }: SchoolFormProps<V>) => 
     description: HINTS[field],
     ...form.getInputProps(prefix + field),
   })
+  // The id belongs to the first choice: that is where the list of errors leads.
+  const { id: kindId, ...kindGroup } = props('kind')
   return (
     <Stack gap="md">
-      <Radio.Group {...props('kind')} onChange={(kind) => onKind(kind as SchoolType)}>
+      <Radio.Group {...kindGroup} onChange={(kind) => onKind(kind as SchoolType)}>
         <Group mt="xs">
           {Object.entries(SCHOOL_KINDS).map(([kind, { label, grade_min, grade_max }], index) => (
             <Radio
               key={kind}
-              // The list of errors leads to the first of them.
-              {...(index === 0 ? { id: `${prefix}kind` } : {})}
+              {...(index === 0 ? { id: kindId } : {})}
               value={kind}
               label={`${label} (Klassenstufen ${grade_min} bis ${grade_max})`}
             />

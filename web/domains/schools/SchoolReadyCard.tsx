@@ -8,10 +8,13 @@ interface SchoolReadyCardProps {
   children: ReactNode
 }
 
+/** The form with the pressed button is gone: reading goes on here. */
+const takeFocus = (text: HTMLElement | null) => text?.focus()
+
 /** After the set-up: the address parents can apply at from now on. */
 export const SchoolReadyCard = ({ message, formUrl, children }: SchoolReadyCardProps) => (
   <Card maw={720}>
-    <Text fw={600} role="status">
+    <Text fw={600} tabIndex={-1} ref={takeFocus}>
       {message}
     </Text>
     <Text mt="md">Unter dieser Adresse können sich Eltern ab jetzt bewerben:</Text>

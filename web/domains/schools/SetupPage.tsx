@@ -59,6 +59,10 @@ const SetupCard = ({ token }: { token: string }) => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw={720} gap="md">
+        <Text>
+          Willkommen bei Schulhof. Hier legen Sie das erste Konto und die erste Schule an, mit diesem und dem nächsten
+          Schuljahr und den Klassenstufen. Alle Felder ohne „(optional)“ sind Pflichtfelder.
+        </Text>
         <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
         <Card>
           <Title order={2} mb="md">
@@ -104,13 +108,7 @@ export const SetupPage = ({ params }: PageProps) => {
     <>
       <PageTitle>Einrichtung</PageTitle>
       {isLinkValid ? (
-        <>
-          <Text mb="lg" maw="70ch">
-            Willkommen bei Schulhof. Hier legen Sie das erste Konto und die erste Schule an, mit diesem und dem nächsten
-            Schuljahr und den Klassenstufen. Alle Felder ohne „(optional)“ sind Pflichtfelder.
-          </Text>
-          <SetupCard token={params.token ?? ''} />
-        </>
+        <SetupCard token={params.token ?? ''} />
       ) : (
         <Card maw={720}>
           <Text>
