@@ -199,13 +199,14 @@ const toRow = (row: Row, hasBirthdate: boolean) => ({
 
 const countOf = (found: Pupils) => found.select(({ fn }) => fn.countAll<number>().as('total'))
 
-/**
- * The rows of one page, each with the number of all that match: counted from an index alone, but while searching in the
- * same pass that finds them.
- */
+/** Whether rows must be looked at to know whether they match; else an index alone tells their number. */
+const isLookedFor = ({ search, schoolclass_id, schoolgrade }: PupilQuery) =>
+  search !== '' || schoolclass_id !== undefined || schoolgrade !== undefined
+
+/** The rows of one page, each with the number of all that match: of an index alone, or of the pass that finds them. */
 const pageOf = (found: Pupils, query: PupilQuery, today: string) => {
   const isByClass = sortTerms(query.sort).some(({ key }) => CLASS_KEYS.includes(key))
-  const total = query.search === '' ? countOf(found) : sql<number>`count(*) over ()`
+  const total = isLookedFor(query) ? sql<number>`count(*) over ()` : countOf(found)
   const sorted = (isByClass ? withClass(found, today) : found)
     .selectAll('p')
     .select(total.as('total'))
