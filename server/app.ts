@@ -51,6 +51,8 @@ export async function buildApp(options: AppOptions) {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: 60_000,
     connectionTimeout: 60_000,
+    // What comes in while stopping is still answered; new ones are kept away by /readyz.
+    return503OnClosing: false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
