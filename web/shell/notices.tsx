@@ -3,7 +3,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { goTo } from './app-history.ts'
-import type { NoticeOptions } from './notify.tsx'
+import type { NoticeOptions } from './notice-options.ts'
 
 const NOTIFICATION_MS = 5000 // spec §9
 

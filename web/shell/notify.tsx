@@ -1,12 +1,5 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-
-export interface NoticeOptions {
-  /** Takes the action back; shown as the button *Rückgängig*. */
-  undo?: () => void | Promise<void>
-  /** A page to go on to. */
-  link?: { text: string; to: string }
-  type?: 'info' | 'positive' | 'negative'
-}
+import type { NoticeOptions } from './notice-options.ts'
 
 const loadNotices = () => import('./notices.tsx')
 const NoticeArea = lazy(() => loadNotices().then((module) => ({ default: module.NoticeArea })))
