@@ -146,6 +146,11 @@ const shared = {
   '--mantine-color-red-light': 'var(--sh-negative-tint)',
   '--mantine-color-red-light-color': 'var(--sh-negative)',
   '--mantine-color-red-outline': 'var(--sh-negative)',
+  '--mantine-color-green-light': 'var(--sh-positive-tint)',
+  '--mantine-color-green-light-color': 'var(--sh-positive)',
+  '--mantine-color-yellow-light': 'var(--sh-attention-tint)',
+  '--mantine-color-yellow-light-color': 'var(--sh-attention)',
+  '--mantine-color-gray-light': 'var(--sh-neutral-tint)',
 }
 
 /** Mantine takes its colours from `ui/tokens.css`, so that both entries look alike. */

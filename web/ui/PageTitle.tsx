@@ -12,7 +12,7 @@ interface PageTitleProps {
   /** How many things the page lists. */
   count?: number | undefined
   breadcrumb?: ReactNode
-  /** On the right, one of them primary; on a phone at the bottom. */
+  /** On the right; the one with `data-primary` stays at the bottom of a phone. */
   actions?: ReactNode
 }
 

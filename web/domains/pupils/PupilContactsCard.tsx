@@ -38,7 +38,7 @@ const ReachList = ({ mail, phones }: Reach) => (
       <li>
         <a href={`mailto:${mail}`}>
           <Mail size={20} aria-hidden />
-          {mail}
+          <span>{mail}</span>
         </a>
       </li>
     )}

@@ -11,13 +11,9 @@ const countOf = (stats: PupilStats, gender: 'f' | 'm' | 'd') =>
 
 const classesText = (count: number) => (count === 1 ? '1 Klasse' : `${count} Klassen`)
 
-const perClassText = (stats: PupilStats | undefined) =>
-  stats ? `${pupilsPerClass(stats)} in ${classesText(stats.classCount)}` : UNKNOWN
-
-const totalText = (stats: PupilStats | undefined) => {
-  if (!stats) return UNKNOWN
-  const diverse = countOf(stats, 'd')
-  return diverse > 0 ? `${stats.total} (${diverse} divers)` : String(stats.total)
+const diverseText = (stats: PupilStats) => {
+  const count = countOf(stats, 'd')
+  return count > 0 ? `(${count} divers)` : undefined
 }
 
 /** Spec §2: numbers of pupils; a failure is ignored (spec §8), the numbers are then unknown. */
@@ -26,8 +22,12 @@ export const PupilStatsWidget = () => {
   const facts = [
     { label: 'Mädchen', value: stats ? countOf(stats, 'f') : UNKNOWN },
     { label: 'Jungen', value: stats ? countOf(stats, 'm') : UNKNOWN },
-    { label: 'Kinder gesamt', value: totalText(stats) },
-    { label: 'Kinder je Klasse im Durchschnitt', value: perClassText(stats) },
+    { label: 'Kinder gesamt', value: stats?.total ?? UNKNOWN, more: stats && diverseText(stats) },
+    {
+      label: 'Kinder je Klasse im Durchschnitt',
+      value: stats ? pupilsPerClass(stats) : UNKNOWN,
+      more: stats && `in ${classesText(stats.classCount)}`,
+    },
   ]
   return (
     <Card component="section" aria-labelledby="pupil-stats">
@@ -35,10 +35,12 @@ export const PupilStatsWidget = () => {
         Schülerinnen und Schüler
       </Title>
       <dl className={classes.facts}>
-        {facts.map(({ label, value }) => (
+        {facts.map(({ label, value, more }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="sh-figures">{value}</dd>
+            <dd className="sh-figures">
+              {value} {more && <span className={classes.more}>{more}</span>}
+            </dd>
           </div>
         ))}
       </dl>

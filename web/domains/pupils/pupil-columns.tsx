@@ -36,7 +36,13 @@ export const pupilColumns = (search: string, seesBirthdate: boolean): TableColum
       inCard: 'none',
       render: ({ schoolgrade }) => schoolgrade?.grade ?? '–',
     },
-    { key: 'gender', title: 'Geschlecht', sortKey: 'gender', render: ({ gender }) => GENDER_LABELS[gender] },
+    {
+      key: 'gender',
+      title: 'Geschlecht',
+      sortKey: 'gender',
+      inCard: seesBirthdate ? 'none' : 'fact',
+      render: ({ gender }) => GENDER_LABELS[gender],
+    },
     ...(seesBirthdate ? [birthdate] : []),
     { key: 'status', title: 'Status', sortKey: 'status', render: ({ status }) => <PupilStatusField status={status} /> },
   ]

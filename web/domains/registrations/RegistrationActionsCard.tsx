@@ -91,7 +91,9 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
           {refusal && <p className={classes.refusal}>{refusal}</p>}
         </div>
       )}
-      <Title order={3}>Kontakte</Title>
+      <Title order={3} mt="xs">
+        Kontakte
+      </Title>
       <ul className={classes.contacts}>
         {details.contacts.map((contact) => (
           <ContactEntry key={contact.id} contact={contact} mayResend={mayResendOptin(details, contact)} />

@@ -96,6 +96,7 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
           aria-labelledby="note"
           description={`${REGISTRATION_TEXTS.noteHint} Bitte keine Angaben zur Gesundheit.`}
           inputWrapperOrder={['input', 'error', 'description']}
+          classNames={{ description: classes.noteHint ?? '' }}
           autosize
           minRows={2}
           maxRows={12}

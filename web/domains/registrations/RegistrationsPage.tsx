@@ -45,7 +45,7 @@ const RegistrationsTable = () => {
       <PageTitle
         count={list.data?.total}
         actions={
-          <Button component={Link} to={paths.newRegistration} leftSection={<Plus size={20} aria-hidden />}>
+          <Button component={Link} to={paths.newRegistration} data-primary leftSection={<Plus size={20} aria-hidden />}>
             Neue Bewerbung
           </Button>
         }

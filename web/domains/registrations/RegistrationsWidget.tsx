@@ -57,7 +57,7 @@ export const RegistrationsWidget = () => {
         <Title order={2} id="latest-registrations">
           Neueste Bewerbungen
         </Title>
-        <Button component={Link} to={paths.registrations} variant="default" size="compact-md">
+        <Button component={Link} to={paths.registrations} variant="default" size="compact-md" flex="none">
           Alle Bewerbungen
         </Button>
       </Group>

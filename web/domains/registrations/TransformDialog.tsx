@@ -4,6 +4,7 @@ import { type RegistrationDetails, registrationEndpoints } from '#contract/regis
 import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import classes from './TransformDialog.module.css'
 import { TransformForm } from './TransformForm.tsx'
 
 interface TransformDialogProps {
@@ -33,7 +34,13 @@ const TransformBody = ({ details, onClose }: Omit<TransformDialogProps, 'isOpen'
 
 /** Makes a pupil of an accepted application (domain §3.3). */
 export const TransformDialog = ({ isOpen, ...props }: TransformDialogProps) => (
-  <Modal opened={isOpen} onClose={props.onClose} size={560} title="Als Schüler/in übernehmen">
+  <Modal
+    opened={isOpen}
+    onClose={props.onClose}
+    size={560}
+    title="Als Schüler/in übernehmen"
+    classNames={{ title: classes.title ?? '' }}
+  >
     <TransformBody {...props} />
   </Modal>
 )

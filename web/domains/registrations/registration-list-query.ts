@@ -49,7 +49,7 @@ export const registrationListQuery = (state: RegistrationState, openYear: number
 }
 
 /** The year applications are for: the first that has not begun, else the last one. */
-const openYearOf = ({ schoolyears, today }: FormFacts) =>
+export const openYearOf = ({ schoolyears, today }: FormFacts) =>
   (schoolyears.find(({ date_start }) => date_start > today) ?? schoolyears.at(-1))?.id
 
 /** The open school year, the filter's default (domain §3.6); the list waits until it is known. */

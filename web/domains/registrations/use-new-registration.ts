@@ -1,15 +1,24 @@
 import { useState } from 'react'
 import { initialForm } from '#contract/registrations.answers.ts'
 import { checkRegistration } from '#contract/registrations.check.ts'
+import { entryGrade } from '#contract/registrations.child-fields.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import { registrationSteps } from '#contract/registrations.steps.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
+import { openYearOf } from './registration-list-query.ts'
 import { randomKey } from './submission.ts'
 
 type Errors = Record<string, string>
+
+/** Most papers are for the open year and the entry grade: both stand there already. */
+const startForm = (context: FormContext): FormAnswers => {
+  const form = initialForm(context)
+  const entry = entryGrade(context) === undefined ? form.meta.entry_type : 'regular'
+  return { ...form, school_year_id: openYearOf(context), meta: { ...form.meta, entry_type: entry } }
+}
 
 /** The first message of each field (spec §5). */
 const errorsOf = (answers: FormAnswers, context: FormContext): Errors =>
@@ -39,7 +48,7 @@ export const useNewRegistration = (
   context: FormContext,
   onSaved: (saved: Reply<typeof registrationEndpoints.add>) => void,
 ) => {
-  const [answers, setAnswers] = useState(() => initialForm(context))
+  const [answers, setAnswers] = useState(() => startForm(context))
   const [isDirty, setDirty] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const [attempt, setAttempt] = useState(0)
