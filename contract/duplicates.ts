@@ -138,7 +138,9 @@ export const compareChildren = (a: Child, b: Child): 'exact' | 'likely' | null =
 /** Every birth date with which the check can find this child: the same, one digit off, day and month exchanged. */
 export const birthdatesAlike = (birthdate: string): string[] => {
   const oneOff = [...birthdate].flatMap((sign, index) =>
-    sign === '-' ? [] : [...'0123456789'].map((digit) => birthdate.slice(0, index) + digit + birthdate.slice(index + 1)),
+    sign === '-'
+      ? []
+      : [...'0123456789'].map((digit) => birthdate.slice(0, index) + digit + birthdate.slice(index + 1)),
   )
   const [year, month, day] = birthdate.split('-')
   return [...new Set([birthdate, `${year}-${day}-${month}`, ...oneOff])].filter(isIsoDay)
