@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 
@@ -7,7 +10,19 @@ const { executablePath, env } = await findBrowser()
 const quiet = ['--lang=de-DE', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 const offline = ['--disable-background-networking', '--disable-component-update', '--disable-domain-reliability']
 
+// The runner makes the folder; its workers, which read this file again, find it in the environment.
+const PORT = process.env.E2E_PORT ?? '3977'
+process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'schulhof-e2e-'))
+const dataDir = process.env.E2E_DATA
+// As root PostgreSQL runs as another account, which must reach its folder here.
+chmodSync(dataDir, 0o755)
+
+/** Each worker is a household of its own: limits count addresses. */
+const household = `10.${process.pid % 250}.${Number(process.env.TEST_PARALLEL_INDEX ?? 0) + 1}.${Math.floor(Math.random() * 250)}`
+
 /**
+ * The demo school on its anchor day is what the journeys meet; each makes what it changes itself.
+ *
  * A test runs once: in `phone` when its title carries the tag @phone, else in `desktop`. What must hold at both sizes
  * (axe) changes the viewport itself.
  */
@@ -21,7 +36,18 @@ export default defineConfig({
   globalTimeout: 20 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
+  globalTeardown: './e2e/remove-data.ts',
+  webServer: {
+    command: `node server/demo/start-demo.ts --anchor 2026-11-20 --port ${PORT} --data ${dataDir}`,
+    url: `http://localhost:${PORT}/readyz`,
+    env: { TRUST_PROXY: '1' },
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 60_000,
+  },
   use: {
+    baseURL: `http://localhost:${PORT}`,
+    extraHTTPHeaders: { 'X-Forwarded-For': household },
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     trace: 'off',
