@@ -15,6 +15,7 @@ import { RegistrationIntroCard } from './RegistrationIntroCard.tsx'
 import { SendNotice } from './SendNotice.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import type { FormAddress, FormStart, View } from './start-registration.ts'
+import { useFreshSettings } from './use-fresh-settings.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 import { useRegistrationDraft } from './use-registration-draft.ts'
 import { useRegistrationSteps } from './use-registration-steps.ts'
@@ -34,6 +35,7 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
   const flow = useRegistrationSteps(start, settings)
   const { answers, step, lines } = flow
   const { saver, savedAt, isAway } = useRegistrationDraft(address, start.savedAt)
+  useFreshSettings(address, on.onSettings)
   const [isNoticeOpen, setNoticeOpen] = useState(false)
   const trap = useRef<HTMLInputElement>(null)
   const sending = useSendRegistration({

@@ -24,11 +24,12 @@ import {
 } from './start-registration.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
-const TITLES: Record<RegistrationStart['kind'], string> = {
+/** The form names its steps itself. */
+const TITLES: Record<RegistrationStart['kind'], string | undefined> = {
   receipt: 'Bewerbung eingegangen',
   closed: 'Bewerbung um einen Schulplatz',
   prompt: 'Angefangene Bewerbung',
-  form: 'Bewerbung',
+  form: undefined,
 }
 
 /** Back to an empty first page, so that a reload does not ask for a step that is gone. */
@@ -66,6 +67,8 @@ const DraftPrompt = ({ address, start, onStart }: StartedPageProps & { start: Pr
 
 const StartedPage = ({ address, start, onStart }: StartedPageProps) => {
   const afterRender = useAfterRender()
+  // A discarded draft leaves nothing behind: the form after it is another one.
+  const [round, setRound] = useState(0)
   const { settings } = start
   const show = (next: RegistrationStart) => {
     onStart(next)
@@ -84,12 +87,12 @@ const StartedPage = ({ address, start, onStart }: StartedPageProps) => {
   }
   const restart = async () => {
     forgetStep()
+    setRound(round + 1)
     show({ kind: 'form', settings, form: await freshForm(address, settings, false) })
   }
   return (
     <PublicRegistrationForm
-      // A discarded draft leaves nothing behind.
-      key={start.form.savedAt ?? 'fresh'}
+      key={round}
       {...{ address, settings, start: start.form }}
       onSettings={(changed: FormSettings) => onStart({ ...start, settings: changed })}
       onSent={finish}

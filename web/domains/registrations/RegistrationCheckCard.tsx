@@ -27,8 +27,8 @@ export const RegistrationCheckCard = ({ form: { answers, context }, onChangeStep
         <h2 id={`check-${key}`} className={classes.cardTitle}>
           {title}
         </h2>
-        <NativeButton look="link" onClick={() => onChangeStep(key)}>
-          Ändern<span className="sh-visually-hidden">: {title}</span>
+        <NativeButton look="link" aria-label={`${title} ändern`} onClick={() => onChangeStep(key)}>
+          Ändern
         </NativeButton>
       </div>
       {groupRows(rows).map((group) => (

@@ -40,8 +40,8 @@ const MailLine = ({ contact, schoolShort, onReceipt }: MailLineProps) => {
       </div>
       {!is_verified && !isOpen && corrections_left > 0 && (
         <div className={classes.onScreen}>
-          <NativeButton look="link" onClick={() => setOpen(true)}>
-            Adresse korrigieren<span className="sh-visually-hidden">: {mail_masked}</span>
+          <NativeButton look="link" aria-label={`Adresse korrigieren, ${mail_masked}`} onClick={() => setOpen(true)}>
+            Adresse korrigieren
           </NativeButton>
         </div>
       )}

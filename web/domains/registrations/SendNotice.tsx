@@ -1,4 +1,4 @@
-import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { KEPT_OFFLINE, retryText } from './public-failure.ts'
 import type { SubmissionState } from './submission.ts'
@@ -21,12 +21,14 @@ export const SendNotice = ({ state, refusal, failure, isDraftAway, onRetry, onCa
       <NativeNotice tone="attention" title="Noch nicht abgesendet">
         <p>{retryText(state.failure, state.seconds)}</p>
         <p>Bitte lassen Sie diese Seite geöffnet.</p>
-        <NativeButton look="link" onClick={onRetry}>
-          Jetzt noch einmal versuchen
-        </NativeButton>{' '}
-        <NativeButton look="link" onClick={onCancel}>
-          Abbrechen
-        </NativeButton>
+        <NativeButtonRow>
+          <NativeButton look="link" onClick={onRetry}>
+            Jetzt noch einmal versuchen
+          </NativeButton>
+          <NativeButton look="link" onClick={onCancel}>
+            Abbrechen
+          </NativeButton>
+        </NativeButtonRow>
       </NativeNotice>
     )}
     {failure && <NativeNotice tone="negative">{failure}</NativeNotice>}

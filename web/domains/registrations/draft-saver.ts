@@ -18,19 +18,29 @@ export const createDraftSaver = ({ save, onSaved, onFailed }: DraftSaverParts) =
   let running: Promise<void> | undefined
   let isStopped = false
 
-  const saveWaiting = async () => {
-    while (waiting && !isStopped) {
-      const draft = waiting
-      waiting = undefined
-      try {
-        onSaved((await save(draft)).saved_at)
-      } catch (failure) {
-        onFailed(failure)
-        if (!isTemporary(failure)) return
+  /** Whether it arrived; what failed for a while waits again. */
+  const send = async (draft: Draft) => {
+    try {
+      onSaved((await save(draft)).saved_at)
+      return true
+    } catch (failure) {
+      onFailed(failure)
+      if (isTemporary(failure)) {
         waiting ??= draft
         timer = setTimeout(flush, RETRY_MS)
-        return
       }
+      return false
+    }
+  }
+  const takeWaiting = () => {
+    const draft = waiting
+    waiting = undefined
+    return draft
+  }
+  const saveWaiting = async () => {
+    while (!isStopped) {
+      const draft = takeWaiting()
+      if (!draft || !(await send(draft))) return
     }
   }
   const flush = () => {
@@ -54,8 +64,14 @@ export const createDraftSaver = ({ save, onSaved, onFailed }: DraftSaverParts) =
       keep(draft)
       return flush()
     },
-    /** Sends what waits, for a page that is being left or a connection that came back. */
+    /** Sends what waits, for a connection that came back. */
     flush,
+    /** The same for a page that may be gone before a running request ends: nothing can wait for it then. */
+    leave: () => {
+      clearTimeout(timer)
+      const draft = isStopped ? undefined : takeWaiting()
+      if (draft) void send(draft)
+    },
     /** No draft is written once this has resolved: a late one would outlive the application it belongs to. */
     stop: async () => {
       isStopped = true

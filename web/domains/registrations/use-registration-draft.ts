@@ -35,7 +35,7 @@ export const useRegistrationDraft = (address: FormAddress, lastSaved: string | n
   )
   useEffect(() => {
     const leave = () => {
-      if (document.visibilityState === 'hidden') saver.flush()
+      if (document.visibilityState === 'hidden') saver.leave()
     }
     document.addEventListener('visibilitychange', leave)
     window.addEventListener('online', saver.flush)

@@ -10,12 +10,7 @@ interface NativeHeadingProps {
 /** The page's title; takes the focus when the page changes without being loaded. */
 export const NativeHeading = ({ children, above }: NativeHeadingProps) => (
   <h1 className={classes.title} tabIndex={-1}>
-    {above && (
-      <span className={classes.above}>
-        {above}
-        <span className="sh-visually-hidden">: </span>
-      </span>
-    )}
+    {above && <span className={classes.above}>{above} </span>}
     {children}
   </h1>
 )

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { APP_NAME } from '#web/app-name.ts'
 
-/** The browser's title: 'Seite – Schule – App' (ux §2). */
-export const usePageTitle = (page: string, school?: string) => {
+/** The browser's title: 'Seite – Schule – App' (ux §2); without a page somebody else sets it. */
+export const usePageTitle = (page: string | undefined, school?: string) => {
   useEffect(() => {
-    document.title = [page, school, APP_NAME].filter(Boolean).join(' – ')
+    if (page) document.title = [page, school, APP_NAME].filter(Boolean).join(' – ')
   }, [page, school])
 }

@@ -1,0 +1,267 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  begin,
+  choosePlace,
+  confirmAll,
+  fillChild,
+  fillPerson,
+  fillPrimary,
+  formPath,
+  goOn,
+  goToCheck,
+  openYear,
+  optinLink,
+  person,
+  submit,
+  title,
+} from './public-form.ts'
+
+const mailOf = (name: string) => `${name}.${Date.now().toString(36)}@example.org`
+
+/** Errors of the console and of the content policy; both must stay empty. */
+const watchForErrors = (page: Page) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 768 },
+]
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const expectAccessible = async (page: Page) => {
+  for (const size of SIZES) {
+    for (const scheme of ['light', 'dark']) {
+      await page.setViewportSize(size)
+      await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
+      const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+      expect(found, `${await title(page).innerText()} ${size.width} ${scheme}`).toEqual([])
+    }
+  }
+}
+
+test('a parent applies on the phone, mends what is wrong and confirms by the mail @phone', async ({ page }) => {
+  const errors = watchForErrors(page)
+  const mail = mailOf('anna')
+  const year = await openYear(page, 'fsw')
+  await begin(page, 'fsw')
+  await expect(page.locator('body')).toHaveClass('simpleHeader fsw')
+  await choosePlace(page)
+  await fillChild(page, { firstname: 'Mia', birthdate: `31.2.${year - 6}` })
+  await goOn(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie 1 Angabe:' })).toBeVisible()
+  await expect(page.getByLabel('Geburtsdatum')).toBeFocused()
+  await expect(page.getByLabel('Geburtsdatum')).toHaveAccessibleDescription(/Dies ist kein gültiges Datum\./)
+  await expect(page).toHaveTitle(/^Fehler: Kind/)
+  await page.getByLabel('Geburtsdatum').fill(`1.11.${year - 6}`)
+  await page.getByLabel('Geburtsdatum').blur()
+  await expect(page.getByText('Vorzeitige Einschulung auf Antrag möglich.')).toBeVisible()
+  await goOn(page)
+  await expect(title(page)).toContainText('Bisher')
+  await expect(title(page)).toBeFocused()
+  await goOn(page)
+  await page.getByRole('radio', { name: 'alleiniges Sorgerecht' }).check()
+  await fillPerson(page, 1, mail)
+  await goToCheck(page)
+  await page.getByRole('button', { name: 'Bewerbung absenden' }).click()
+  await expect(page.getByText('Fehler: Bitte hier bestätigen.', { exact: true })).toHaveCount(2)
+  await confirmAll(page)
+  await submit(page)
+  await expect(page.getByText(/^FSW-\d{4}-\d{4}$/)).toBeVisible()
+  await expect(page.getByText('a***@example.org')).toBeVisible()
+  expect(page.url()).not.toContain('Mia')
+
+  const link = await optinLink(page, mail)
+  await page.goto(link)
+  await page.reload()
+  await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
+  await expect(page.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
+  await expect(
+    page.getByText(/Diese Adresse wurde bereits am \d\d\.\d\d\.\d{4} um \d\d:\d\d Uhr bestätigt\./),
+  ).toBeVisible()
+  // A refused step asks nothing of the server, so nothing may be reported.
+  expect(errors.filter((text) => !text.includes('422'))).toEqual([])
+})
+
+test('a family with joint custody applies at the secondary school, and again for a second child', async ({ page }) => {
+  const mail = mailOf('berg')
+  const year = await openYear(page, 'fow')
+  await begin(page, 'fow')
+  await expect(page.locator('body')).toHaveClass('simpleHeader fow')
+  await choosePlace(page)
+  await fillChild(page, { firstname: 'Łukasz', birthdate: `3.5.${year - 12}` })
+  await goOn(page)
+  await page.getByLabel('Bisherige Schule').fill('Grundschule am See')
+  await page.getByLabel('Ort der Schule').fill('Wacholderhain')
+  await page.getByLabel('Schulform').selectOption({ label: 'Grundschule' })
+  await page.getByLabel('Aktuelle Klassenstufe').selectOption({ label: 'Klassenstufe 6' })
+  await goOn(page)
+  await page.getByRole('radio', { name: 'gemeinsames Sorgerecht' }).check()
+  await fillPerson(page, 1, mail)
+  await goOn(page)
+  await expect(page.getByRole('link', { name: /^Sorgeberechtigte Person 2, Vorname/ })).toBeVisible()
+  await fillPerson(page, 2, 'ole@gmial.com')
+  await person(page, 2).getByRole('button', { name: 'Meinten Sie @gmail.com?' }).click()
+  await expect(person(page, 2).getByLabel('E-Mail')).toHaveValue('ole@gmail.com')
+  await person(page, 2).getByLabel('E-Mail').fill(mailOf('ole'))
+  await person(page, 2)
+    .getByRole('checkbox', { name: /stimmt der Bewerbung zu/ })
+    .check()
+  await page.getByRole('button', { name: 'Geschwisterkind hinzufügen' }).click()
+  await expect(page.getByRole('group', { name: 'Geschwisterkind 1' }).getByLabel('Vorname')).toBeFocused()
+  await page.getByRole('button', { name: 'Geschwisterkind 1 entfernen' }).click()
+  await goToCheck(page)
+  await confirmAll(page)
+  await submit(page)
+  await expect(page.getByText('o***@example.org')).toBeVisible()
+  await page.reload()
+  await expect(title(page)).toHaveText('Bewerbung eingegangen')
+
+  await page.getByRole('link', { name: 'Weiteres Kind anmelden' }).click()
+  await page.getByRole('button', { name: 'Bewerbung beginnen' }).click()
+  await choosePlace(page)
+  await expect(page.getByLabel('Vorname(n)')).toHaveValue('')
+  await expect(page.getByLabel('Straße')).toHaveValue('Dorfstraße')
+})
+
+test('a draft survives reload and the ways of the browser; a new visit sees only that there is one', async ({
+  page,
+}) => {
+  await begin(page, 'fsw')
+  const stepSaved = page.waitForResponse((reply) => reply.request().postData()?.includes('"step":"child"') ?? false)
+  await choosePlace(page)
+  await stepSaved
+  // What was typed is on its way when the page goes.
+  await page.getByLabel('Vorname(n)').fill('Geheimnis')
+  await page.reload()
+  await expect(page.getByLabel('Vorname(n)')).toHaveValue('Geheimnis')
+  expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0])
+  expect(JSON.stringify(await page.evaluate('[history.state, location.href]'))).not.toContain('Geheimnis')
+  await page.goBack()
+  await expect(title(page)).toContainText('Platz')
+  await page.goForward()
+  await expect(page.getByLabel('Vorname(n)')).toHaveValue('Geheimnis')
+
+  const visit = await page.context().newPage()
+  await visit.goto(formPath('fsw'))
+  await expect(visit.getByText(/Es gibt einen angefangenen Entwurf von \d\d:\d\d Uhr\./)).toBeVisible()
+  await expect(visit.locator('body')).not.toContainText('Geheimnis')
+  await visit.getByRole('button', { name: 'Fortsetzen' }).click()
+  await expect(visit.getByLabel('Vorname(n)')).toHaveValue('Geheimnis')
+  await visit.getByRole('button', { name: 'Entwurf löschen' }).click()
+  await visit.getByRole('dialog').getByRole('button', { name: 'Entwurf löschen' }).click()
+  await expect(title(visit)).toHaveText('Bewerbung um einen Schulplatz')
+  await visit.goto(formPath('fsw'))
+  await expect(title(visit)).toHaveText('Bewerbung um einen Schulplatz')
+})
+
+test('without connection nothing is lost, and the application goes out once', async ({ page, context }) => {
+  await fillPrimary(page, { firstname: 'Ida', mail: mailOf('ida') })
+  await confirmAll(page)
+  const keys: string[] = []
+  page.on('request', (request) => {
+    const key = request.headers()['idempotency-key']
+    if (key) keys.push(key)
+  })
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Bewerbung absenden' }).click()
+  await expect(
+    page.getByText(/Keine Verbindung\. Ihre Eingaben bleiben erhalten – wir versuchen es erneut\./),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await submit(page)
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a change from the check page asks for what it makes necessary and comes back there', async ({ page }) => {
+  await fillPrimary(page, { firstname: 'Lena', mail: mailOf('lena') })
+  await page.getByRole('button', { name: 'Platz ändern' }).click()
+  await page.getByRole('radio', { name: 'Quereinstieg' }).check()
+  await page.getByLabel('Gewünschte Klassenstufe').selectOption({ label: 'Klassenstufe 2' })
+  const next = (await openYear(page, 'fsw')) - 2000
+  await page.getByLabel('Gewünschter Beginn').fill(`15.9.${next}`)
+  await page.getByLabel('Gewünschter Beginn').blur()
+  await page.getByRole('button', { name: `Meinten Sie 15.09.20${next}?` }).click()
+  await goOn(page)
+  await expect(title(page)).toContainText('Bisher')
+  await page.getByLabel('Bisherige Schule').fill('Grundschule am See')
+  await page.getByLabel('Ort der Schule').fill('Wacholderhain')
+  await page.getByLabel('Schulform').selectOption({ label: 'Grundschule' })
+  await page.getByLabel('Aktuelle Klassenstufe').selectOption({ label: 'Klassenstufe 1' })
+  await goOn(page)
+  await expect(title(page)).toContainText('Angaben prüfen')
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(title(page)).toContainText('Gespräch')
+})
+
+test('the keyboard alone fills in a step', async ({ page }) => {
+  await page.goto(formPath('fsw'))
+  await expect(page.getByRole('button', { name: 'Bewerbung beginnen' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('radio', { name: /^Einschulung/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toContainText('Kind')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Mia')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Nachname')).toBeFocused()
+})
+
+test('every step, with and without errors, passes axe at both sizes in light and dark', async ({ page }) => {
+  test.setTimeout(120_000)
+  const year = await openYear(page, 'fsw')
+  await page.goto(formPath('fsw'))
+  await expect(title(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Bewerbung beginnen' }).click()
+  await goOn(page)
+  await expect(page.getByText('Bitte prüfen Sie 1 Angabe:')).toBeVisible()
+  await expectAccessible(page)
+  await choosePlace(page)
+  await goOn(page)
+  await expectAccessible(page)
+  await fillChild(page, { firstname: 'Mia', birthdate: `1.11.${year - 6}` })
+  await goOn(page)
+  await expectAccessible(page)
+  await goOn(page)
+  await page.getByRole('radio', { name: 'gemeinsames Sorgerecht' }).check()
+  await page.getByRole('button', { name: 'Geschwisterkind hinzufügen' }).click()
+  await goOn(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Geschwisterkind 1 entfernen' }).click()
+  await page.getByRole('radio', { name: 'alleiniges Sorgerecht' }).check()
+  await fillPerson(page, 1, mailOf('axe'))
+  await goToCheck(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Datenschutzhinweise lesen' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Schließen' }).click()
+  await confirmAll(page)
+  await submit(page)
+  await page.getByRole('button', { name: /Adresse korrigieren/ }).click()
+  await expectAccessible(page)
+  await page.goto('/app/registration_contact_optin/fsw/1/00000000-0000-4000-8000-000000000000')
+  await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
+  await expect(page.getByText('Dieser Link ist ungültig oder veraltet.')).toBeVisible()
+  await expectAccessible(page)
+})
