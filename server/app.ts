@@ -82,6 +82,8 @@ export async function buildApp(options: AppOptions) {
       Object.values(api).flatMap((endpoints) => Object.values(endpoints)),
     )
   if (options.catcher) registerCaughtMails(app, options.catcher)
-  if (options.webRoot) await registerStaticFiles(app, options.webRoot)
+  if (options.webRoot) {
+    await registerStaticFiles(app, { root: options.webRoot, isDemo: options.catcher !== undefined })
+  }
   return app
 }

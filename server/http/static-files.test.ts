@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = fastify()
   setErrorHandlers(app)
   await registerSecurityHeaders(app, 'https://schule.example')
-  await registerStaticFiles(app, root)
+  await registerStaticFiles(app, { root })
 })
 afterAll(async () => {
   await app.close()

@@ -15,11 +15,18 @@ const filesOf = (folder: string) =>
     .filter((entry) => entry.isFile() && isServed(entry.name))
     .map(({ name }) => name)
 
+interface StaticFiles {
+  /** Folder of the built web app. */
+  root: string
+  /** Pages then say that the data are made up (domain DP-23); a readable cookie tells them. */
+  isDemo?: boolean
+}
+
 /**
  * Serves the built web app under /app/: exactly the files that the build made, hashed ones for ever, compressed at
  * build. Any other path gets the page (history fallback), public pages their own small entry.
  */
-export async function registerStaticFiles(app: FastifyInstance, root: string) {
+export async function registerStaticFiles(app: FastifyInstance, { root, isDemo = false }: StaticFiles) {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
   const serve = (folder: string, cacheControl: string) => {
     for (const file of filesOf(join(root, folder))) {
@@ -35,6 +42,7 @@ export async function registerStaticFiles(app: FastifyInstance, root: string) {
   app.get<{ Params: { '*': string } }>('/app/*', (request, reply) => {
     if (isNoPage(request.params['*'])) return reply.callNotFound()
     const page = isPublicPage(`/${request.params['*']}`) ? 'public.html' : 'index.html'
+    if (isDemo) reply.setCookie('demo', '1', { path: '/', sameSite: 'lax' })
     return reply.header('Cache-Control', 'no-cache').sendFile(page)
   })
 }
