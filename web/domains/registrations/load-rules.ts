@@ -8,5 +8,3 @@ export const loadRules = async () => {
     throw new ApiFailure({ status: 0 })
   }
 }
-
-export type RegistrationRules = Awaited<ReturnType<typeof loadRules>>
