@@ -2,9 +2,15 @@ import { Button, Group, Text } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
-import { failureText } from '#web/api/errors.ts'
+import { failureText, NO_CONNECTION } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+
+/** Without a network even the page's code may be missing: that is no unknown error. */
+const textOf = (error: unknown) => {
+  if (error instanceof ApiFailure) return failureText(error)
+  return navigator.onLine ? ERROR_TEXTS.unknown : NO_CONNECTION
+}
 
 /** Instead of a page that could not be loaded or broke; never a dead end. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
@@ -16,7 +22,7 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   return (
     <>
       <PageTitle>Fehler</PageTitle>
-      <Text>{error instanceof ApiFailure ? failureText(error) : ERROR_TEXTS.unknown}</Text>
+      <Text>{textOf(error)}</Text>
       <Group mt="lg">
         {error instanceof ApiFailure ? (
           <Button onClick={retry}>Erneut versuchen</Button>

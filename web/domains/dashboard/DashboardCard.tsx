@@ -2,6 +2,7 @@ import { Card, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { May } from '#web/api/May.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import classes from './DashboardCard.module.css'
 
@@ -19,6 +20,8 @@ const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone:
 interface DashboardCardProps {
   school: NonNullable<BaseData['school']>
   userName: string
+  /** Accounts without a role may nothing yet. */
+  hasRole: boolean
 }
 
 const Waiting = () => (
@@ -28,12 +31,20 @@ const Waiting = () => (
 )
 
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = ({ school, userName }: DashboardCardProps) => (
+export const DashboardCard = ({ school, userName, hasRole }: DashboardCardProps) => (
   <>
     <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
     <Text c="dimmed" className={classes.day ?? ''}>
       {longDate.format(new Date())} · {school.name}
     </Text>
+    {!hasRole && (
+      <Card maw={600}>
+        <EmptyState
+          title="Ihrem Konto ist noch keine Rolle zugeordnet."
+          text="Bitte wenden Sie sich an Ihre Schulleitung."
+        />
+      </Card>
+    )}
     <div className={classes.widgets}>
       {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
         <May do="manage pupil application">

@@ -7,6 +7,7 @@ import { WelcomeCard } from './WelcomeCard.tsx'
 export const HomePage = () => {
   const baseData = useBaseData()
   if (!baseData) return <WelcomeCard />
-  const { school, user } = baseData
-  return school ? <DashboardCard school={school} userName={user.name} /> : <NoSchoolPage />
+  const { school, user, permissions } = baseData
+  if (!school) return <NoSchoolPage />
+  return <DashboardCard school={school} userName={user.name} hasRole={permissions.length > 0} />
 }
