@@ -132,7 +132,8 @@ export const PublicRegistrationPage = ({ schoolShort }: { schoolShort: string })
     )
   }
   return (
-    <PublicPage school={undefined}>
+    // Another page for the browser: the header grows with the school's name, which would count as a shift.
+    <PublicPage key="waiting" school={undefined}>
       {failure === undefined && <p role="status">Daten werden geladen</p>}
       {failure instanceof ApiFailure && failure.status === 404 ? (
         <PublicNotFoundCard />
