@@ -20,7 +20,7 @@ const publicEntry = (): Plugin => ({
 
 const entries = ['index.html', 'public.html'].map((name) => resolve(import.meta.dirname, 'web', name))
 
-const kit = String.raw`node_modules/@mantine/core/esm/`
+const kit = 'node_modules/@mantine/core/esm/'
 const FRAME_PARTS =
   'ActionIcon|Button|Card|CloseButton|Group|Input|InputBase|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton'
 const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
