@@ -10,9 +10,6 @@ import { BASE } from '#web/paths.ts'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { pageAt } from './public-page-at.ts'
 
-// The text comes with the settings; its fonts are fetched meanwhile, so that nothing moves when it appears.
-for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em "Source Sans 3"`)
-
 const page = pageAt(location.pathname.replace(BASE, ''))
 
 // Spec §2: style classes of the body per route, and the school's accent.
