@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Pool } from '#server/db/database.ts'
@@ -14,6 +15,8 @@ interface WorkerOptions {
   /** Lines of a crontab; each tick runs once, however many processes there are. */
   crontab?: string
   log?: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** Pause before a worker that lost the database begins again. */
+  restartSeconds?: number
 }
 
 const quietLogger = (log: WorkerOptions['log']) =>
@@ -31,26 +34,89 @@ export const toTaskList = (tasks: Record<string, Task>): TaskList =>
     ]),
   )
 
-const freeAbandonedJobs = (ownerPool: Pool) =>
-  ownerPool.query(
-    'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))',
-  )
+const unlock = (ownerPool: Pool, holders: string[]) =>
+  ownerPool.query('select graphile_worker.force_unlock_workers($1)', [holders])
 
-/**
- * Works off jobs until stopped; stopping lets running jobs end and gives the rest back. Their outcome may still be under
- * way then: ending `ownerPool` waits for it.
- */
-export async function startWorker({ ownerPool, tasks, isAlone = false, crontab, log }: WorkerOptions) {
-  if (isAlone) await freeAbandonedJobs(ownerPool)
+const unlockAll = async (ownerPool: Pool) => {
+  const { rows } = await ownerPool.query<{ locked_by: string }>(
+    'select distinct locked_by from graphile_worker._private_jobs where locked_by is not null',
+  )
+  await unlock(
+    ownerPool,
+    rows.map(({ locked_by }) => locked_by),
+  )
+}
+
+/** One run of graphile-worker; `id` is what it writes on the jobs it holds. */
+async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
+  const events = new EventEmitter()
+  let id = ''
+  events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    id = workerPool.id
+  })
   const runner = await run({
     pgPool: ownerPool,
     taskList: toTaskList(tasks),
     ...(crontab ? { crontab } : {}),
+    events,
     concurrency: 3,
     pollInterval: 1000,
     noHandleSignals: true,
     logger: quietLogger(log),
+    // Outcomes are then waited for at the end; without, one that cannot be noted is an unhandled rejection.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  runner.promise.catch((error: Error) => log?.error({ err: error }, 'worker ended'))
-  return { stop: () => runner.stop() }
+  runner.promise.catch((error: Error) => log?.warn({ err: error }, 'worker ended'))
+  // Its promise may stay open after a lost database; the event does not.
+  const stopped = new Promise<void>((resolve) => events.once('stop', () => resolve()))
+  return { id, runner, stopped }
+}
+
+/**
+ * Works off jobs until stopped; stopping lets running jobs end and gives the rest back. A database that goes away ends a
+ * run of graphile-worker: what it held is freed and another one begins.
+ */
+export async function startWorker(options: WorkerOptions) {
+  const { ownerPool, isAlone = false, log, restartSeconds = 2 } = options
+  if (isAlone) await unlockAll(ownerPool)
+  const stopping = new AbortController()
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, restartSeconds * 1000)
+      stopping.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  let current = await begin(options)
+
+  const beginAgain = async () => {
+    while (!stopping.signal.aborted) {
+      await pause()
+      if (stopping.signal.aborted) return
+      try {
+        await unlock(ownerPool, [current.id])
+        current = await begin(options)
+        return
+      } catch (error) {
+        log?.warn({ err: error }, 'worker cannot begin yet')
+      }
+    }
+  }
+  const supervise = async () => {
+    while (!stopping.signal.aborted) {
+      await current.stopped
+      await beginAgain()
+    }
+  }
+  const supervised = supervise()
+  return {
+    async stop() {
+      stopping.abort()
+      const running = current
+      await running.runner.stop().catch(() => {}) // it may have ended by itself
+      await supervised
+      if (current !== running) await current.runner.stop().catch(() => {})
+    },
+  }
 }

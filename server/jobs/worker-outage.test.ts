@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction, openOwnerPool } from '#server/db/database.ts'
+import { enqueue } from '#server/db/in-school.ts'
+import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { startWorker, type Task } from './worker.ts'
+
+let database: TestDatabase
+let superuser: pg.Client
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  superuser = new pg.Client({ host: database.connection.host, user: 'postgres', database: 'postgres' })
+  await superuser.connect()
+})
+afterAll(async () => {
+  await superuser.end()
+  await database.drop()
+})
+
+/** Nobody gets into the database any more, and who is inside is thrown out. */
+const closeDatabase = async () => {
+  const name = database.connection.database
+  await superuser.query(`alter database ${name} with allow_connections false`)
+  await superuser.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+}
+const openDatabase = () => superuser.query(`alter database ${database.connection.database} with allow_connections true`)
+
+test('a database that goes away under a job neither ends the process nor the work', async () => {
+  const seen: number[] = []
+  const waiting = new Map<number, () => void>()
+  const reached = (count: number) => new Promise<void>((resolve) => waiting.set(count, resolve))
+  // Said at the first try to begin again, while the database is still closed.
+  let hearEnd = () => {}
+  const ended = new Promise<void>((resolve) => {
+    hearEnd = resolve
+  })
+  const log = {
+    error: () => {},
+    warn: (_what: unknown, message: string) => message === 'worker cannot begin yet' && hearEnd(),
+  }
+  const note: Task = async (payload) => {
+    const { id } = payload as { id: number }
+    seen.push(id)
+    if (seen.length === 1) await closeDatabase()
+    waiting.get(seen.length)?.()
+  }
+  const ownerPool = openOwnerPool({ ...database.connection, user: 'schulhof_owner' })
+  const worker = await startWorker({ ownerPool, tasks: { note }, log: log as never, restartSeconds: 0.05 })
+  await inTransaction(database.pool, (tx) => enqueue(tx, 'note', { id: 1 }))
+  await ended
+  const bothAgain = reached(3)
+  await openDatabase()
+  // Connections that broke are only noticed when they are used.
+  const enqueueSecond = () => inTransaction(database.pool, (tx) => enqueue(tx, 'note', { id: 2 }))
+  await vi.waitFor(enqueueSecond, { interval: 5 })
+  await bothAgain
+  await worker.stop()
+  await ownerPool.end()
+  // The first was done, but nobody could note that: it is done again.
+  expect(seen.sort()).toEqual([1, 1, 2])
+  const { rows } = await database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')
+  expect(rows[0].count).toBe(0)
+})
