@@ -1,4 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { APPLICATIONS_PER_MAIL_AND_DAY } from '#contract/registrations.public-texts.ts'
+import { OPTIN_PUBLIC_SENDS_PER_DAY } from '#contract/registrations.status.ts'
 import type { Pool, Queries } from '#server/db/database.ts'
 import { hmac, type SecretRing } from '#server/secret-keys.ts'
 import { tooMany } from './api-error.ts'
@@ -13,8 +15,8 @@ const LIMITS = {
   unknownLinks: { points: 30, seconds: 10 * MINUTE },
   loginFailures: { points: 100, seconds: 15 * MINUTE },
   loginFailuresOfAccount: { points: 5, seconds: 15 * MINUTE },
-  applicationsOfMail: { points: 10, seconds: DAY },
-  optinMailsOfContact: { points: 3, seconds: DAY },
+  applicationsOfMail: { points: APPLICATIONS_PER_MAIL_AND_DAY, seconds: DAY },
+  optinMailsOfContact: { points: OPTIN_PUBLIC_SENDS_PER_DAY, seconds: DAY },
   optinMailOfContactAtOnce: { points: 1, seconds: MINUTE },
   refusedForms: { points: 60, seconds: 10 * MINUTE },
 } as const
