@@ -12,14 +12,6 @@ export const STATUS_LABELS: Record<RegistrationStatus, string> = {
   waiting: 'Warteliste',
 }
 
-/** Spec §4: accepted positive, rejected negative, others grey. */
-export const STATUS_COLOURS: Record<RegistrationStatus, 'positive' | 'negative' | 'grey'> = {
-  new: 'grey',
-  accepted: 'positive',
-  rejected: 'negative',
-  waiting: 'grey',
-}
-
 /** Fixed texts about applications: the first five of spec §2 and §8, verbatim with their slips. */
 export const REGISTRATION_TEXTS = {
   statusFailed: 'Der Status konnten nicht übernommen werden.',
@@ -93,12 +85,6 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   none: 'keine Adresse',
   unverified: 'unbestätigt',
   verified: 'bestätigt',
-}
-
-export const MAIL_STATE_COLOURS: Record<MailState, 'grey' | 'negative' | 'positive'> = {
-  none: 'grey',
-  unverified: 'negative',
-  verified: 'positive',
 }
 
 /** FSW-2027-0042: short name, start year of the desired school year, running number (domain §1.10). */

@@ -1,5 +1,3 @@
-import { compareTexts } from './text-order.ts'
-
 interface ClassName {
   description: string
   grade: number
@@ -12,7 +10,3 @@ export const classgradePlain = ({ description, grade, grade_to }: ClassName) => 
   const grades = grade_to === null ? String(grade) : `${grade}/${grade_to}`
   return grade_to === null && /^\p{L}$/u.test(description) ? `${grades}${description}` : `${grades} ${description}`
 }
-
-/** Everywhere the same: by grade, then by description (DIN 5007-1, numeric). */
-export const compareSchoolclasses = (a: ClassName, b: ClassName) =>
-  a.grade - b.grade || compareTexts(a.description, b.description)

@@ -49,9 +49,6 @@ export const SCHOOL_SETTINGS = {
 export const SCHOOL_TYPES = ['primary', 'secondary_1'] as const
 export type SchoolType = (typeof SCHOOL_TYPES)[number]
 
-/** Spec §3: a school's label has no blank between short and name. */
-export const schoolLabel = (school: { short: string; name: string }) => `[${school.short}]${school.name}`
-
 export const schoolEndpoints = {
   publicList: endpoint({
     method: 'GET',

@@ -51,18 +51,8 @@ const confirmMail = async (page: Page, firstname: string) => {
 
 /** Counts what the mouse is pressed for. */
 const countClicks = async (page: Page) => {
-  await page.evaluate(() => {
-    document.documentElement.dataset.clicks = '0'
-    document.addEventListener(
-      'click',
-      () => {
-        const { dataset } = document.documentElement
-        dataset.clicks = String(Number(dataset.clicks) + 1)
-      },
-      { capture: true },
-    )
-  })
-  return () => page.evaluate(() => Number(document.documentElement.dataset.clicks))
+  await page.evaluate('window.clicks = 0; addEventListener("click", () => { window.clicks += 1 }, { capture: true })')
+  return () => page.evaluate<number>('window.clicks')
 }
 
 /** From the dashboard: accepts the child. Returns the address of the application. */

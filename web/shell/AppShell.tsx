@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { useBaseData } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
+import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import classes from './AppShell.module.css'
 import { announceChangedSchool } from './change-school.ts'
@@ -36,6 +37,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       <a href={`#${MAIN_ID}`} className={classes.skip} onClick={skipToContent}>
         Zum Inhalt springen
       </a>
+      <DemoBanner />
       <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
       <OfflineBanner />
       <div className={classes.body}>

@@ -1,14 +1,11 @@
 import type { Insertable } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import type { Schoolyear, SchoolyearFreeDay } from '#server/db/schema.generated.ts'
+import type { Schoolyear } from '#server/db/schema.generated.ts'
 
 export async function insertSchoolyear(tx: SchoolTransaction, year: Insertable<Schoolyear>) {
   const { id } = await tx.insertInto('schoolyear').values(year).returning('id').executeTakeFirstOrThrow()
   return id
 }
-
-export const insertFreeDays = (tx: SchoolTransaction, days: Insertable<SchoolyearFreeDay>[]) =>
-  tx.insertInto('schoolyear_free_day').values(days).execute()
 
 export const listSchoolyears = (tx: SchoolTransaction) =>
   tx

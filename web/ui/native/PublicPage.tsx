@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { displayPhone, phoneE164 } from '#contract/phone.ts'
+import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { NativeButton } from './NativeButton.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
 import classes from './PublicPage.module.css'
@@ -72,6 +73,7 @@ export const PublicPage = ({ school, notice, children }: PublicPageProps) => (
     <a className={classes.skip} href="#content">
       Zum Inhalt springen
     </a>
+    <DemoBanner />
     <header className={classes.header}>
       <div className={classes.headerLine}>
         <span className={classes.school}>{school?.name}</span>

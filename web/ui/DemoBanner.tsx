@@ -1,0 +1,12 @@
+import classes from './DemoBanner.module.css'
+
+/** The server of a demo says so by this cookie (domain DP-23). */
+const isDemo = () => document.cookie.split('; ').includes('demo=1')
+
+/** Over every page of the demo: nothing here is real. */
+export const DemoBanner = () =>
+  isDemo() && (
+    <aside className={classes.banner} aria-label="Demodaten">
+      Demodaten: alles hier ist erfunden. <a href="/demo/mails">Abgefangene E-Mails</a>
+    </aside>
+  )
