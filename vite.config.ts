@@ -34,6 +34,15 @@ const chunkGroups = [
     test: new RegExp(`node_modules/@(tanstack|mantine/hooks)/|${kit}(core|components/(${FRAME_PARTS}))/`),
   },
   { name: 'menu', priority: 1, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
+  // What staff and parents share: the calls, and the form of an application; at most 15 requests for a parent (ux §5).
+  {
+    name: 'calls',
+    test: /preload-helper|web\/(api\/client|app-name|paths)|contract\/(dates|dotted-keys|error-texts|genders|phone)\.ts/,
+  },
+  {
+    name: 'form',
+    test: /contract\/registrations\.(answers|field|hints|steps|[a-z]+-fields|public-texts)\.ts|web\/ui\/native\/|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|submission|public-failure)\./,
+  },
 ]
 
 export default defineConfig({
