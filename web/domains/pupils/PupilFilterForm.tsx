@@ -10,10 +10,10 @@ import { chosenValues, type PupilFilter } from './pupil-list-query.ts'
 const GENDER_OPTIONS = GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))
 const STATUS_OPTIONS = PUPIL_STATUSES.map((value) => ({ value, label: PUPIL_STATUS_LABELS[value] }))
 
-const classOptions = ({ schoolclasses }: PupilFormOptions) => [
-  ...schoolclasses.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
-  { value: 'none', label: 'ohne Klasse' },
-]
+const classOptions = ({ schoolclasses }: PupilFormOptions) => {
+  const classes = schoolclasses.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain }))
+  return classes.length > 0 ? [...classes, { value: 'none', label: 'ohne Klasse' }] : []
+}
 
 const gradeOptions = ({ schoolgrades }: PupilFormOptions) =>
   schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name }))

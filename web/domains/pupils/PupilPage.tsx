@@ -24,7 +24,7 @@ import { useClassmates } from './use-classmates.ts'
 const pupilQuery = (id: string) => queryFor(pupilEndpoints.get, { params: { id: Number(id) } }, { quiet: true })
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
-export const loadPupil = ({ params: { id = '' } }: PageProps) => {
+export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
   if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
   return queryClient.ensureQueryData(pupilQuery(id))
 }

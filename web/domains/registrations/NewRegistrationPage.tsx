@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormContext, FormFacts } from '#contract/registrations.form.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
-import { useMay } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { EmptyState, NoRight } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import classes from './NewRegistrationPage.module.css'
@@ -21,7 +20,7 @@ import { useNewRegistration } from './use-new-registration.ts'
 
 const TITLE = 'Neue Bewerbung'
 
-/** Awaited by the router; who may not enter applications need not wait. */
+/** Awaited by the router; a failure is told by the page. */
 export const loadFormFacts = () => queryClient.prefetchQuery(formFactsQuery)
 
 type Entry = ReturnType<typeof useNewRegistration>
@@ -91,16 +90,14 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
 
 /** An application from paper or telephone: the form's own fields, mail only on wish (domain §3.6). */
 export const NewRegistrationPage = () => {
-  const mayManage = useMay()('manage pupil application')
   const { data: facts, isError } = useQuery(formFactsQuery)
   return (
     <>
       <PageTitle breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} />}>
         {TITLE}
       </PageTitle>
-      {!mayManage && <NoRight permission="manage pupil application" />}
-      {mayManage && facts && facts.schoolyears.length > 0 && <EntryForm facts={facts} />}
-      {mayManage && (isError || facts?.schoolyears.length === 0) && (
+      {facts && facts.schoolyears.length > 0 && <EntryForm facts={facts} />}
+      {(isError || facts?.schoolyears.length === 0) && (
         <EmptyState
           title="Zurzeit kann keine Bewerbung aufgenommen werden."
           text="Es gibt kein Schuljahr, das läuft oder geplant ist."

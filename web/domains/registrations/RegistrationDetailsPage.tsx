@@ -28,7 +28,7 @@ const detailsQuery = (id: string) =>
   queryFor(registrationEndpoints.get, { params: { id: Number(id) } }, { quiet: true })
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
-export const loadRegistration = ({ params: { id = '' } }: PageProps) => {
+export const loadRegistration = async ({ params: { id = '' } }: PageProps) => {
   if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
   return queryClient.ensureQueryData(detailsQuery(id))
 }

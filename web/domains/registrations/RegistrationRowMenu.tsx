@@ -32,7 +32,7 @@ export const RegistrationRowMenu = ({ row, path }: { row: RegistrationRow; path:
         )}
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--sh-negative)"
           leftSection={<Trash2 size={20} aria-hidden />}
           onClick={() => void removeRegistration(row)}
         >

@@ -16,7 +16,9 @@ export const mayResendTo = ({ contact, optin_sent_count, withdrawn_at }: Registr
 
 const ChildName = ({ row, search }: { row: RegistrationRow; search: string }) => (
   <span className={classes.child}>
-    <MarkedText text={childListName(row)} search={search} />
+    <span>
+      <MarkedText text={childListName(row)} search={search} />
+    </span>
     {row.is_possible_duplicate && (
       <StatusChip tone="attention" icon="alert">
         Dublette?
