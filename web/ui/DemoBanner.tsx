@@ -7,6 +7,9 @@ const isDemo = () => document.cookie.split('; ').includes('demo=1')
 export const DemoBanner = () =>
   isDemo() && (
     <aside className={classes.banner} aria-label="Demodaten">
-      Demodaten: alles hier ist erfunden. <a href="/demo/mails">Abgefangene E-Mails</a>
+      Demodaten: alles hier ist erfunden.{' '}
+      <a href="/demo/mails" className={classes.link}>
+        Abgefangene E-Mails
+      </a>
     </aside>
   )
