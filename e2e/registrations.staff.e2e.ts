@@ -61,6 +61,19 @@ test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back
   await expect(statusOf(page, `Ole ${lastname}`)).toContainText('Warteliste')
 })
 
+test('keys alone work off a filtered list: the next row takes the focus', async ({ page }) => {
+  const lastname = uniqueName('Fokus')
+  await signIn(page, 'leitung.fsw')
+  for (const firstname of ['Anton', 'Berta']) await enterApplication(page, { firstname, lastname })
+  await page.goto(`${LIST}?status=new&sort=child&search=${lastname}`)
+  await page.getByRole('link', { name: `${lastname}, Anton` }).focus()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('link', { name: `${lastname}, Anton` })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: `${lastname}, Berta` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText(`Berta ${lastname}`)
+})
+
 test('a refused status says so and the chip returns', async ({ page }) => {
   const lastname = uniqueName('Fehler')
   await signIn(page, 'leitung.fsw')
@@ -210,8 +223,11 @@ test('a note another person wrote meanwhile is shown before it is overwritten', 
   await expect(page.getByText('Gespräch geführt')).toBeVisible()
   await page.getByRole('button', { name: 'Meine übernehmen' }).click()
   await expect(notice(page, 'Die Notiz ist gespeichert.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Interne Notiz' }).fill('Rückruf am Dienstag')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: 'Notiz speichern' })).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Interne Notiz' })).toHaveValue('Rückruf am Montag')
+  await expect(page.getByRole('textbox', { name: 'Interne Notiz' })).toHaveValue('Rückruf am Dienstag')
 })
 
 test('a child and a parent the school knows are linked instead of made twice', async ({ page }) => {

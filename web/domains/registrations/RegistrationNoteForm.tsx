@@ -1,4 +1,5 @@
 import { Alert, Button, Card, Group, Textarea, Title } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
 import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
 import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
@@ -86,6 +87,7 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
         Interne Notiz
       </Title>
       <form
+        onKeyDown={getHotkeyHandler([['mod+S', () => note.isDirty && !note.conflict && void note.send()]])}
         onSubmit={(event) => {
           event.preventDefault()
           void note.send()

@@ -19,6 +19,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { childName } from './child-name.ts'
 import { pupilLinkText } from './RegistrationHintsCard.tsx'
+import classes from './TransformDialog.module.css'
 import { initialChoice, NEW, OPEN_CLASS, type TransformChoice, transformBody } from './transform-choice.ts'
 
 const PUPIL_NOUNS = { f: 'Schülerin', m: 'Schüler', d: 'Schüler/in' } as const
@@ -198,7 +199,7 @@ export const TransformForm = ({ details, options, onClose }: TransformFormProps)
             onChoose={(guardians) => choose({ guardians })}
           />
         )}
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
           <Button variant="default" onClick={onClose}>
             Abbrechen
           </Button>

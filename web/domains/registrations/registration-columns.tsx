@@ -33,7 +33,7 @@ const arrivalText = (created: string, today: string) => {
   return day === formatDate(today) ? `heute ${time}` : day
 }
 
-/** Columns of domain §3.6; the school year stands in a column only where the list has several. */
+/** Columns of domain §3.6; the school year has one only where the list has several, in the place of the type then. */
 export const registrationColumns = (search: string, hasSeveralYears: boolean): TableColumn<RegistrationRow>[] => {
   const today = berlinToday(new Date())
   return [
@@ -70,6 +70,7 @@ export const registrationColumns = (search: string, hasSeveralYears: boolean): T
       key: 'type',
       title: 'Art',
       sortKey: 'entry_type',
+      isHiddenFirst: hasSeveralYears,
       inCard: 'none',
       render: ({ entry_type }) => ENTRY_TYPE_LABELS[entry_type],
     },
