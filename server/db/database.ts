@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -39,6 +40,13 @@ const outliveBrokenConnections = (pool: pg.Pool) => {
   return pool
 }
 
+/** pg corks the socket for each statement; uncorking a moment later sends those issued together as one write. */
+class BatchingSocket extends Socket {
+  override uncork() {
+    process.nextTick(() => super.uncork())
+  }
+}
+
 /**
  * Connects to PostgreSQL. Generic plans: with `limit $1` PostgreSQL would plan the statement anew at every call
  * (0.4 instead of 0.16 ms), for it thinks the generic plan dearer (architecture §3).
@@ -50,10 +58,12 @@ export function openPool(options: pg.PoolConfig) {
     new pg.Pool({
       max: 10,
       connectionTimeoutMillis: 2000,
+      pipeline: true,
+      stream: () => new BatchingSocket(),
       ...options,
       options: [settings, options.options].filter(Boolean).join(' '),
       types,
-    }),
+    } as pg.PoolConfig),
   )
 }
 
@@ -127,8 +137,10 @@ async function attempt<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>)
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query({ name: 'begin', text: 'begin' })
+    const begun = client.query({ name: 'begin', text: 'begin' })
+    begun.catch(() => {})
     const result = await work(queriesOn(client))
+    await begun
     const { command } = await client.query({ name: 'commit', text: 'commit' })
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a failed statement was caught inside it.')

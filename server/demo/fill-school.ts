@@ -106,7 +106,9 @@ const fillClasses = async (
   { plan, years, schoolId }: Scene,
   ids: Pick<SchoolIds, 'years' | 'grade'>,
 ) => {
-  const wanted = (['closed', 'active'] as const).flatMap((year) => plan.classes.map((klass) => ({ year, klass })))
+  const wanted = (['closed', 'active', 'planned'] as const).flatMap((year) =>
+    plan.classes.map((klass) => ({ year, klass })),
+  )
   const rows = wanted.map(({ year, klass: { grades, description, room } }) => ({
     school_id: schoolId,
     school_year_id: ids.years[year],

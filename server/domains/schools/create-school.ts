@@ -6,7 +6,7 @@ import { insertGrades } from '#server/domains/schoolgrades/schoolgrades.queries.
 import { insertSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { privacyNoticeText } from './privacy-notice-text.ts'
-import { findSchoolByShort, insertPrivacyNotice, insertSchool, insertSetting } from './schools.queries.ts'
+import { insertPrivacyNotice, insertSchool, insertSetting } from './schools.queries.ts'
 
 /** A school year begins on 1 August (domain §1.2). */
 const yearOf = (today: string) => Number(today.slice(0, 4)) - (today.slice(5) < '08-01' ? 1 : 0)
@@ -33,18 +33,28 @@ interface Beginning {
   shortField: string
 }
 
+/** This year runs, and the form for the next is open until its end. Returns the ids of both. */
 async function insertYears(tx: SchoolTransaction, schoolId: number, { now, today }: Beginning) {
   const thisYear = yearOf(today)
-  const active = await insertSchoolyear(tx, { ...schoolyear(schoolId, thisYear), state: 'active' })
   const next = schoolyear(schoolId, thisYear + 1)
-  await insertSchoolyear(tx, {
-    ...next,
-    state: 'planned',
-    registration_from: now.toISOString(),
-    registration_until: `${next.date_end}T21:59:59Z`,
-  })
-  return active
+  return [
+    await insertSchoolyear(tx, { ...schoolyear(schoolId, thisYear), state: 'active' }),
+    await insertSchoolyear(tx, {
+      ...next,
+      state: 'planned',
+      registration_from: now.toISOString(),
+      registration_until: `${next.date_end}T21:59:59Z`,
+    }),
+  ]
 }
+
+/** Classes a and b of every grade, in both years: accepted children get theirs in the next one. */
+const classesOf = (school_id: number, yearIds: number[], grades: { id: number }[]) =>
+  yearIds.flatMap((school_year_id) =>
+    grades.flatMap(({ id: schoolgrade_id }) =>
+      ['a', 'b'].map((description) => ({ school_id, school_year_id, schoolgrade_id, description })),
+    ),
+  )
 
 /**
  * Makes a school that can take applications at once: this and the next school year, grades, classes if wanted, notice
@@ -53,8 +63,8 @@ async function insertYears(tx: SchoolTransaction, schoolId: number, { now, today
 export async function createSchool(tx: SchoolTransaction, form: NewSchoolForm, at: Beginning) {
   const { kind, has_classes, ...school } = form
   const { label: _label, short: _short, show_afterschool_care, ...settled } = SCHOOL_KINDS[kind]
-  if (await findSchoolByShort(tx, form.short)) throw invalid({ [at.shortField]: ['Dieses Kürzel ist schon vergeben.'] })
   const schoolId = await insertSchool(tx, { ...school, ...settled })
+  if (schoolId === undefined) throw invalid({ [at.shortField]: ['Dieses Kürzel ist schon vergeben.'] })
   await bindSchool(tx, schoolId)
   await insertSetting(tx, {
     school_id: schoolId,
@@ -62,19 +72,8 @@ export async function createSchool(tx: SchoolTransaction, form: NewSchoolForm, a
     setting_value: JSON.stringify({ isActive: true, show_afterschool_care }),
   })
   await insertPrivacyNotice(tx, { school_id: schoolId, version_number: 1, body_markdown: privacyNoticeText(form) })
-  const yearId = await insertYears(tx, schoolId, at)
+  const yearIds = await insertYears(tx, schoolId, at)
   const grades = await insertGrades(tx, schoolId, settled)
-  if (has_classes) {
-    const classOf = (schoolgrade_id: number, description: string) => ({
-      school_id: schoolId,
-      school_year_id: yearId,
-      schoolgrade_id,
-      description,
-    })
-    await insertSchoolclasses(
-      tx,
-      grades.flatMap(({ id }) => [classOf(id, 'a'), classOf(id, 'b')]),
-    )
-  }
+  if (has_classes) await insertSchoolclasses(tx, classesOf(schoolId, yearIds, grades))
   return schoolId
 }

@@ -25,9 +25,15 @@ export async function listOpenSchools(tx: Queries, now: string) {
   return answers
 }
 
+/** The new school's id, or undefined when its short is taken. */
 export async function insertSchool(tx: Queries, school: Insertable<School>) {
-  const { id } = await tx.insertInto('school').values(school).returning('id').executeTakeFirstOrThrow()
-  return id
+  const row = await tx
+    .insertInto('school')
+    .values(school)
+    .onConflict((conflict) => conflict.column('short').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 export const insertSetting = (tx: SchoolTransaction, setting: Insertable<SchoolSetting>) =>

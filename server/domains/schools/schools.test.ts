@@ -80,8 +80,9 @@ describe('the first run', () => {
         false,
         true,
       ])
-      const classes = await tx.selectFrom('schoolclass').select('description').execute()
-      expect(classes).toHaveLength(12)
+      const classes = await tx.selectFrom('schoolclass').select(['school_year_id', 'description']).execute()
+      expect(classes).toHaveLength(2 * 6 * 2)
+      expect(new Set(classes.map(({ school_year_id }) => school_year_id)).size).toBe(2)
     })
   })
 
@@ -157,6 +158,15 @@ describe('another school', () => {
     const reply = await (await app.signedIn(user.id)).call(setupEndpoints.addSchool, { body: newSchool('fsw') })
     expect(reply.statusCode).toBe(422)
     expect(reply.json().errors).toEqual({ short: ['Dieses Kürzel ist schon vergeben.'] })
+  })
+
+  test('asked for five times at once is made once', async () => {
+    const fsw = await makeSchool(app, 'fsw')
+    const browser = await app.signedIn((await makeUser(app, { role: 'admin', schools: [fsw] })).id)
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => browser.call(setupEndpoints.addSchool, { body: newSchool('fow') })),
+    )
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422, 422, 422])
   })
 })
 

@@ -119,7 +119,9 @@ export const RegistrationField = (props: RegistrationFieldProps) => {
   if (field.kind === 'list') return null
   const { key: id, label, hint } = field
   const common = {
-    ...{ id, label, hint, error },
+    ...{ id, label, error },
+    // What a hint says to the family is no news to the office; how a date is typed is.
+    ...(context.mode === 'public' || field.kind === 'date' ? { hint } : {}),
     isOptional: isOptional(field, answers, context),
     advice: adviceOf(advice, { id, onChange }),
   }

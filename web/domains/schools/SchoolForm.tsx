@@ -34,7 +34,7 @@ export const SCHOOL_FIELDS: Record<keyof typeof EMPTY_SCHOOL, string> = {
   phone: 'Telefon',
   mail: 'E-Mail der Schule',
   privacy_officer_contact: 'Kontakt für Datenschutz',
-  has_classes: 'Klassen a und b je Klassenstufe anlegen',
+  has_classes: 'Klassen a und b je Klassenstufe anlegen, in beiden Schuljahren',
 }
 
 const HINTS: Partial<Record<keyof typeof EMPTY_SCHOOL, string>> = {
