@@ -2,7 +2,7 @@
 // Imports with `../` are refused by Biome, which sees how an import is written.
 
 const tests = '[.](test|e2e)[.]tsx?$'
-const testCode = ['^server/test/', '^e2e/', '^bench/', '^scripts/', tests]
+const testCode = ['^server/test/', '^e2e/', '^bench/', '^scripts/', tests, '[.]test-data[.]ts$']
 const testPackages = 'node_modules/(vitest|fast-check|@playwright|@axe-core|@testing-library|jsdom|autocannon)/'
 const database = 'node_modules/(@types/)?(pg|pg-pool|kysely)/'
 const platform = '^server/(http|db|mail|jobs|documents)/'

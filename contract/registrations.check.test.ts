@@ -4,7 +4,18 @@ import { answerSections, initialForm } from './registrations.answers.ts'
 import { checkRegistration, checkStep } from './registrations.check.ts'
 import { formKeys, type RegistrationForm } from './registrations.form.ts'
 import { registrationHints } from './registrations.hints.ts'
-import { CHILD, FAMILY, FOW, FSW, fill, LATERAL, REGULAR, SECOND, SECONDARY, staff } from './registrations.sample.ts'
+import {
+  CHILD,
+  FAMILY,
+  FOW,
+  FSW,
+  fill,
+  LATERAL,
+  REGULAR,
+  SECOND,
+  SECONDARY,
+  staff,
+} from './registrations.sample.test-data.ts'
 
 const errorsOf = (form: RegistrationForm, answers: Record<string, unknown>, context = FSW) =>
   checkRegistration(fill(form, answers), context).errors

@@ -12,9 +12,11 @@ import {
   Search,
   Several,
   Sort,
+  Version,
 } from './formats.ts'
 import { ENTRY_TYPES, FormFacts, RegistrationAnswers, RegistrationForm } from './registrations.form.ts'
-import { MAIL_STATES, RegistrationStatus } from './registrations.status.ts'
+import { MAIL_STATES } from './registrations.mail-state.ts'
+import { RegistrationStatus } from './registrations.status.ts'
 import { DuplicatePupil, TransformForm, TransformOptions } from './registrations.transform.ts'
 
 /** Spec §3: the contact of position 1. */
@@ -224,7 +226,7 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/:id/changeStatus',
     access,
     params: IdParam,
-    body: z.object({ status: RegistrationStatus, version: z.int().optional() }),
+    body: z.object({ status: RegistrationStatus, version: Version.optional() }),
     /** `warning`: more accepted than there are places (domain §3.1). */
     response: z.object({
       status: RegistrationStatus,
@@ -239,7 +241,7 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/:id/note',
     access,
     params: IdParam,
-    body: z.object({ internal_note: MultilineText(2000), version: z.int() }),
+    body: z.object({ internal_note: MultilineText(2000), version: Version }),
     response: z.object({ internal_note: z.string().nullable(), version: z.int() }),
     summary: 'Interne Notiz sichern',
   }),

@@ -98,7 +98,7 @@ for (const { short, apply, head, stranger } of [
     await transform(office)
     await expect(office.getByText(`${firstname} Müller wurde als Schülerin angelegt.`)).toBeVisible()
     await secondTab.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
-    await expect(secondTab.getByText(/Diese Bewerbung wurde bereits übernommen/)).toBeVisible()
+    await expect(secondTab.getByText(/Die Bewerbung wurde bereits übernommen/)).toBeVisible()
 
     await office.goto(`/app/admin/sus?search=${firstname}&status=upcoming`)
     const row = office.getByRole('link', { name: `Müller, ${firstname}` })

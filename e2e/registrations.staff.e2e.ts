@@ -35,7 +35,7 @@ test('the head accepts from the dashboard in three clicks, makes the pupil and f
 
   const second = await transform(page, id)
   expect(second.status()).toBe(409)
-  expect((await second.json()).message).toBe('Diese Bewerbung wurde bereits übernommen.')
+  expect((await second.json()).message).toBe('Die Bewerbung wurde bereits übernommen.')
 })
 
 test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { addDays } from '#contract/dates.ts'
+import { hasCustody } from '#contract/registrations.custody.ts'
 import type { RegistrationAnswers } from '#contract/registrations.form.ts'
-import { hasCustody, OPTIN_SENDS_MAX } from '#contract/registrations.status.ts'
+import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
 import { OPTIN_TEMPLATE_VERSION } from '#server/domains/registrations/optin-mail.ts'
 import { type Decided, minutesAfter } from './decisions.ts'
 import type { SeededRandom } from './seeded-random.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '#contract/dates.ts'
 import { GENDERS } from '#contract/genders.ts'
 import type { ENTRY_TYPES } from '#contract/registrations.form.ts'
-import { registrationNumber } from '#contract/registrations.status.ts'
+import { registrationNumber } from '#contract/registrations.number.ts'
 import { applicantBirthdate, areApart } from './birthdates.ts'
 import type { DemoYears, Enrolment } from './enrolments.ts'
 import type { Child, Family, FamilyMaker } from './families.ts'

@@ -1,6 +1,6 @@
 import type { Gender } from '#contract/genders.ts'
+import { hasCustody } from '#contract/registrations.custody.ts'
 import type { CUSTODIES, RELATIONSHIPS } from '#contract/registrations.form.ts'
-import { hasCustody } from '#contract/registrations.status.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import {
   adultNames,

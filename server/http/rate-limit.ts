@@ -1,6 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { OPTIN_PUBLIC_SENDS_PER_DAY } from '#contract/registrations.mail-state.ts'
 import { APPLICATIONS_PER_MAIL_AND_DAY } from '#contract/registrations.public-texts.ts'
-import { OPTIN_PUBLIC_SENDS_PER_DAY } from '#contract/registrations.status.ts'
 import type { Pool, Queries } from '#server/db/database.ts'
 import { hmac, type SecretRing } from '#server/secret-keys.ts'
 import { tooMany } from './api-error.ts'

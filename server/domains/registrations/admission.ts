@@ -1,4 +1,5 @@
-import { isTransformed, REGISTRATION_TEXTS, transformRefusal } from '#contract/registrations.status.ts'
+import { isTransformed, transformRefusal } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
 import { listAttachedSchools } from '#server/domains/account/account.queries.ts'
 import { listDuplicatePupils } from '#server/domains/pupils/pupils.duplicates.queries.ts'
@@ -13,7 +14,7 @@ import { storedMeta } from './stored-answers.ts'
 export function refuseTransform(registration: LockedRegistration) {
   const { pupil_id, transformed_at, transformed_by_name } = registration
   if (isTransformed(registration)) {
-    throw conflict(REGISTRATION_TEXTS.alreadyTransformed, {
+    throw conflict(REGISTRATION_TEXTS.transformed, {
       transformed_by: transformed_by_name,
       transformed_at,
       pupil_id,

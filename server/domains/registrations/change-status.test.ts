@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import { findGrade, insertCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'

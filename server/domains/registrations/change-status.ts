@@ -1,6 +1,7 @@
 import { addDays } from '#contract/dates.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { REGISTRATION_TEXTS, type RegistrationStatus, statusRefusal } from '#contract/registrations.status.ts'
+import { type RegistrationStatus, statusRefusal } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { findPlaces } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints as endpoints, type RegistrationDetails } from '#contract/registrations.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'

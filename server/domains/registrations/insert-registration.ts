@@ -1,6 +1,7 @@
+import { hasCustody } from '#contract/registrations.custody.ts'
 import type { RegistrationAnswers } from '#contract/registrations.form.ts'
 import { FORM_VERSION } from '#contract/registrations.form.ts'
-import { hasCustody, registrationNumber } from '#contract/registrations.status.ts'
+import { registrationNumber } from '#contract/registrations.number.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import {
   insertArrival,

@@ -1,6 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
 import type { ContactAnswers, RegistrationAnswers } from '#contract/registrations.form.ts'
-import { mailState, type RegistrationStatus } from '#contract/registrations.status.ts'
+import { mailState } from '#contract/registrations.mail-state.ts'
+import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import type { RegistrationDetails } from '#contract/registrations.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { listDuplicatePupils } from '#server/domains/pupils/pupils.duplicates.queries.ts'

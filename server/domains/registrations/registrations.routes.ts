@@ -1,4 +1,4 @@
-import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'

@@ -1,4 +1,6 @@
-import { isWithdrawn, mailState, REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { mailState } from '#contract/registrations.mail-state.ts'
+import { isWithdrawn } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'

@@ -1,4 +1,4 @@
-import { OPTIN_SENDS_MAX } from '#contract/registrations.status.ts'
+import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { countMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { hashMail, queueMail } from '#server/mail/outbox.ts'

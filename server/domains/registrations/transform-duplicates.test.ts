@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import { type makeApplication, makePupil } from '#server/test/child-factories.ts'

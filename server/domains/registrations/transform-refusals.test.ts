@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'
@@ -53,7 +53,7 @@ describe('refusals of the step', () => {
     const second = await transform({ id, force: true })
     expect(second.statusCode).toBe(409)
     expect(second.json()).toEqual({
-      message: 'Diese Bewerbung wurde bereits übernommen.',
+      message: 'Die Bewerbung wurde bereits übernommen.',
       transformed_by: expect.stringMatching(/^Person \d+$/),
       transformed_at: '2026-11-20T06:40:00Z',
       pupil_id,
@@ -68,7 +68,7 @@ describe('refusals of the step', () => {
     const codes = replies.map(({ statusCode }) => statusCode).toSorted()
     expect(codes).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
     const messages = replies.filter(({ statusCode }) => statusCode === 409).map((reply) => reply.json().message)
-    expect(new Set(messages)).toEqual(new Set([REGISTRATION_TEXTS.alreadyTransformed]))
+    expect(new Set(messages)).toEqual(new Set([REGISTRATION_TEXTS.transformed]))
     const after = await school.countRows()
     expect(after).toEqual(Object.fromEntries(Object.entries(before).map(([table, n]) => [table, n + 1])))
   })

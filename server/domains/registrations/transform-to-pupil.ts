@@ -1,6 +1,6 @@
 import { MESSAGES } from '#contract/formats.ts'
 import { phoneE164 } from '#contract/phone.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationIdOf, type TransformForm } from '#contract/registrations.transform.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'

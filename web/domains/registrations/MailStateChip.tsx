@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
-import { MAIL_STATE_LABELS, type MailState } from '#contract/registrations.status.ts'
+import { MAIL_STATE_LABELS, type MailState } from '#contract/registrations.mail-state.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './MailStateChip.module.css'
 import { resendOptin } from './resend-optin.ts'

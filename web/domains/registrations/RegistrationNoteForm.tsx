@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Textarea, Title } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
-import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'

@@ -1,6 +1,6 @@
 import { berlinToday, formatDate, formatDateTime } from '#contract/dates.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations.child-fields.ts'
-import { mayResendOptin } from '#contract/registrations.status.ts'
+import { mayResendOptin } from '#contract/registrations.mail-state.ts'
 import type { RegistrationRow } from '#contract/registrations.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

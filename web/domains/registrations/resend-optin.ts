@@ -1,4 +1,4 @@
-import { REGISTRATION_TEXTS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { call } from '#web/api/client.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'

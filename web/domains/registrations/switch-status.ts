@@ -1,9 +1,5 @@
-import {
-  mayChangeStatus,
-  REGISTRATION_TEXTS,
-  type RegistrationStatus,
-  STATUS_LABELS,
-} from '#contract/registrations.status.ts'
+import { mayChangeStatus, type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import type { RegistrationRow } from '#contract/registrations.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { call } from '#web/api/client.ts'

@@ -1,0 +1,18 @@
+/** Fixed texts about applications: the first five of spec §2 and §8, verbatim with their slips. */
+export const REGISTRATION_TEXTS = {
+  statusFailed: 'Der Status konnten nicht übernommen werden.',
+  resendTitle: 'Erfolgreich',
+  resent: 'Die E-Mail wurde erfolgreich versendet.',
+  resendFailed: 'Beim Senden der E-Mail ist es zu einem Fehler gekommen.',
+  none: 'Keine Bewerbungen vorhanden',
+  withdrawn: 'Die Bewerbung wurde zurückgezogen.',
+  transformed: 'Die Bewerbung wurde bereits übernommen.',
+  notAccepted: 'Nur angenommene Bewerbungen können übernommen werden.',
+  checkAddress: 'Bitte Adresse prüfen',
+  mailVerified: 'Diese E-Mail-Adresse ist bereits bestätigt.',
+  duplicates: 'Dieses Kind gibt es möglicherweise schon.',
+  places: 'Es sind mehr Bewerbungen angenommen, als es Plätze gibt.',
+  deleted: 'Die Bewerbung wurde gelöscht.',
+  restored: 'Die Bewerbung wurde zurückgeholt.',
+  noteHint: 'Auf Antrag nach Art. 15 DSGVO erhält die Familie auch diese Notiz.',
+} as const
