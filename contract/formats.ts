@@ -173,6 +173,9 @@ export const Phone = z
 /** A box that has to be ticked. */
 export const MustBeTrue = z.literal(true)
 
+/** Counts the changes of a record; what an integer column can hold. */
+export const Version = z.int().min(1).max(2_147_483_647)
+
 /** A database id as numbers travel in JSON. */
 export const Id = z.int().positive()
 
@@ -183,7 +186,7 @@ export const IdParam = z.object({ id: CoercedId })
 /** Pieces of a list's query (domain §9a): `per_page=0` is all. */
 export const Page = z.coerce.number().int().min(1).max(1_000_000).default(1)
 export const PerPage = z.coerce.number().int().min(0).max(200).default(50)
-export const Search = z.string().trim().max(100).default('')
+export const Search = z.string().overwrite(cleanLine).max(100).default('')
 
 /** An id in a query, where everything is text. */
 export const QueryId = CoercedId

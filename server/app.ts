@@ -8,7 +8,7 @@ import { registrationRoutes } from './domains/registrations/registrations.routes
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
-import { setErrorHandlers } from './http/error-handler.ts'
+import { answerError, setErrorHandlers } from './http/error-handler.ts'
 import { registerSecurityHeaders } from './http/headers.ts'
 import { type Lifecycle, registerHealth } from './http/health.ts'
 import { refuseDeepJson } from './http/json-depth.ts'
@@ -53,6 +53,8 @@ export async function buildApp(options: AppOptions) {
     connectionTimeout: 60_000,
     // What comes in while stopping is still answered; new ones are kept away by /readyz.
     return503OnClosing: false,
+    // Addresses that cannot be read (%zz, far too long) are refused before any handler.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },

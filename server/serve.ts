@@ -49,6 +49,8 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
     postgres.crashed.then(async () => {
       if (isStopping) return
       postgres = await startEmbeddedPostgres({ dataDir })
+      // Asked to stop while it came up again: the instance that stop() knew is gone.
+      if (isStopping) return postgres.stop()
       watch()
     })
   }

@@ -118,7 +118,15 @@ export const logEvent = async (tx: Queries, event: { action: string; entityType:
   await sql`select log_entry(${event.entityType}, ${event.entityId}, ${event.action}, '{}', true)`.execute(tx)
 }
 
+interface JobPayload {
+  /** Not before so many seconds from now; not part of what the job gets. */
+  delaySeconds?: number
+  [key: string]: unknown
+}
+
 /** Hands a job to the workers inside the transaction: it exists if and only if the transaction commits. */
-export const enqueue = async (tx: Queries, task: string, payload: object) => {
-  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json)`.execute(tx)
+export const enqueue = async (tx: Queries, task: string, { delaySeconds = 0, ...payload }: JobPayload) => {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, null, now() + make_interval(secs => ${delaySeconds}))`.execute(
+    tx,
+  )
 }

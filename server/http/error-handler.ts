@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { ApiError, notFound, unavailable } from './api-error.ts'
+import { ApiError, invalid, notFound, unavailable } from './api-error.ts'
 
 /** What pg says when no connection comes free, the server is full or gone, or a statement took too long. */
 const BUSY_CODES = new Set([
@@ -30,26 +30,37 @@ const REFUSALS: Record<number, string> = {
   431: ERROR_TEXTS.tooLarge,
 }
 
+/** A value PostgreSQL cannot take (22…: out of range, NUL in a text) is bad input that no schema caught. */
+const isUnusableValue = ({ code = '' }: { code?: string }) => /^22[0-9A-Z]{3}$/.test(code)
+
+/** What the log may hold: PostgreSQL's messages, and the first line of a stack, can quote what people typed. */
+const withoutData = ({ name, code, message, stack = '' }: FastifyError) => ({
+  type: name,
+  code,
+  ...(code === undefined ? { message } : {}),
+  stack: stack.split('\n').slice(1).join('\n'),
+})
+
 const toApiError = (error: FastifyError) => {
   if (error instanceof ApiError) return error
   if (isBusy(error)) return unavailable()
+  if (isUnusableValue(error)) return invalid({})
   const message = REFUSALS[error.statusCode ?? 500]
   return message ? new ApiError(error.statusCode ?? 400, { message }) : undefined
 }
 
-/** Turns every error into a reply at one place; an unknown one says nothing but the request's id. */
+/** The one place where an error becomes a reply; an unknown one says nothing but the request's id. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = toApiError(error)
+  if (!known) {
+    request.log.error({ err: withoutData(error) }, 'unexpected')
+    return reply.code(500).send({ message: ERROR_TEXTS.unknown, request: request.id })
+  }
+  if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
+  return reply.code(known.status).type('application/json; charset=utf-8').send(known.body)
+}
+
 export function setErrorHandlers(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const known = toApiError(error)
-    if (!known) {
-      request.log.error(
-        { err: { type: error.name, message: error.message, stack: error.stack, code: error.code } },
-        'unexpected',
-      )
-      return reply.code(500).send({ message: ERROR_TEXTS.unknown, request: request.id })
-    }
-    if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
-    return reply.code(known.status).type('application/json; charset=utf-8').send(known.body)
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
 }

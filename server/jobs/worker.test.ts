@@ -54,34 +54,26 @@ describe('a job', () => {
     expect(await countJobs()).toBe(0)
   })
 
-  test('that fails is kept, and told when a try is its last', async () => {
-    const tries: boolean[] = []
-    const { opened: done, open: finish } = gate()
+  test('that fails is kept and tried again', async () => {
+    let tries = 0
     const { opened: first, open: failed } = gate()
-    const worker = await start({
-      async fail(_payload, isLastTry) {
-        tries.push(isLastTry)
-        failed()
-        throw new Error('not now')
-      },
-    })
+    const { opened: second, open: done } = gate()
+    const fail = async () => {
+      tries += 1
+      if (tries === 2) return done()
+      failed()
+      throw new Error('not now')
+    }
+    const worker = await start({ fail })
     await inTransaction(database.pool, (tx) => enqueue(tx, 'fail', {}))
     await first
     await worker.stop()
     expect(await countJobs()).toBe(1)
-    await database.owner.query(
-      "update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() - interval '1 minute'",
-    )
-    const second = await start({
-      async fail(_payload, isLastTry) {
-        tries.push(isLastTry)
-        finish()
-        throw new Error('never')
-      },
-    })
-    await done
-    await second.stop()
-    expect(tries).toEqual([false, true])
+    await database.owner.query("update graphile_worker._private_jobs set run_at = now() - interval '1 minute'")
+    const again = await start({ fail })
+    await second
+    await again.stop()
+    expect(await countJobs()).toBe(0)
   })
 
   test('under way is waited for when the worker stops', async () => {
@@ -131,7 +123,7 @@ describe('a job', () => {
     await beside.stop()
     expect(seen).toEqual([2])
     const { opened: again, open: finishAgain } = gate()
-    const alone = await start({ note: async (payload) => note(payload, false).then(finishAgain) }, true)
+    const alone = await start({ note: async (payload) => note(payload).then(finishAgain) }, true)
     await again
     await alone.stop()
     expect(seen).toEqual([2, 1])

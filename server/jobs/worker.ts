@@ -4,7 +4,7 @@ import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Pool } from '#server/db/database.ts'
 
 /** A kind of job. Throws to be tried again later, with growing pauses. */
-export type Task = (payload: unknown, isLastTry: boolean) => Promise<void>
+export type Task = (payload: unknown) => Promise<void>
 
 interface WorkerOptions {
   /** Connections as the owner: the application's role cannot touch the job tables. */
@@ -27,12 +27,7 @@ const quietLogger = (log: WorkerOptions['log']) =>
 
 /** The tasks as graphile-worker calls them. */
 export const toTaskList = (tasks: Record<string, Task>): TaskList =>
-  Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      (payload, { job }) => task(payload, job.attempts >= job.max_attempts),
-    ]),
-  )
+  Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task(payload)]))
 
 const unlock = (ownerPool: Pool, holders: string[]) =>
   ownerPool.query('select graphile_worker.force_unlock_workers($1)', [holders])

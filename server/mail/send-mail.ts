@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Pool } from '#server/db/database.ts'
-import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { enqueue, inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { findMail, updateMailState } from './mail-log.queries.ts'
 import { hashMail } from './outbox.ts'
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport.ts'
@@ -21,7 +21,11 @@ export interface MailTemplate {
   delivered?(tx: SchoolTransaction, composing: Composing): Promise<void>
 }
 
-const Payload = z.object({ school_id: z.int(), mail_id: z.int() })
+/** `tries`: how often it was in vain so far. */
+const Payload = z.object({ school_id: z.int(), mail_id: z.int(), tries: z.int().default(0) })
+
+/** Every minute for half an hour, then every ten: a mail server that comes back is noticed soon. */
+const pauseSeconds = (tries: number) => (tries < 30 ? 60 : 600)
 
 interface Sender {
   /** Connections as schulhof_app. */
@@ -55,8 +59,11 @@ async function prepare({ templates, now }: Sender, tx: SchoolTransaction, job: z
   return undefined
 }
 
-/** The job behind every mail: compose, hand over, note how it went. Throws to be tried again later. */
-export const sendMail = (sender: Sender) => async (input: unknown, isLastTry: boolean) => {
+/**
+ * The job behind every mail: compose, hand over, note how it went. In vain, it is handed over to a later job, for as
+ * long as it takes; only who is refused for good is given up.
+ */
+export const sendMail = (sender: Sender) => async (input: unknown) => {
   const job = Payload.parse(input)
   const { school_id, mail_id } = job
   const inMailSchool = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
@@ -71,10 +78,15 @@ export const sendMail = (sender: Sender) => async (input: unknown, isLastTry: bo
     await sender.transport.send({ ...letter.mail, messageId })
   } catch (error) {
     const reason = withoutAddresses(error instanceof Error ? error.message : String(error))
-    const isOver = isLastTry || isRefusedForGood(error)
-    await inMailSchool((tx) => updateMailState(tx, mail_id, { state: isOver ? 'failed' : 'queued', error: reason }))
-    if (isOver) return
-    throw new Error(reason)
+    const isOver = isRefusedForGood(error)
+    await inMailSchool(async (tx) => {
+      await updateMailState(tx, mail_id, { state: isOver ? 'failed' : 'queued', error: reason })
+      if (!isOver) {
+        const delaySeconds = pauseSeconds(job.tries)
+        await enqueue(tx, 'send_mail', { ...job, tries: job.tries + 1, delaySeconds })
+      }
+    })
+    return
   }
   const { template, composing } = letter
   await inMailSchool(async (tx) => {

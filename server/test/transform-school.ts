@@ -29,7 +29,7 @@ const makeClasses = (app: TestApp, schoolId: number) =>
 /** Two schools, a head of the first and a head of both, and what is needed to make pupils of applications. */
 export async function openTransformSchool() {
   const app = await startTestApp()
-  const fsw = await makeSchool(app, 'fsw')
+  const fsw = await makeSchool(app, 'fsw', { has_classes: false })
   const fow = await makeSchool(app, 'fow')
   const headId = (await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id
   const head = await app.signedIn(headId)

@@ -126,7 +126,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.ip_trunc', true), '')
   from (values (1)) one left join public.app_user u on u.id = public.current_actor()
   on conflict (school_id, request_id, entity_type, entity_id) do update set
-    action = case when _named or l.action like '%\_updated' then excluded.action else l.action end,
+    action = case when l.action like '%\_created' then l.action when _named or l.action like '%\_updated' then excluded.action else l.action end,
     changed_fields = array(select distinct f from unnest(l.changed_fields || excluded.changed_fields) f order by f)
 $$;
 

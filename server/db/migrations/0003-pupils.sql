@@ -106,9 +106,9 @@ comment on table pupil_guardian is 'What a guardian is and may do for one pupil.
 create index pupil_guardian_by_guardian on pupil_guardian (school_id, guardian_id);
 select make_school_table('pupil_guardian');
 
--- Digits of a phone number as people type them: national, without +49.
+-- Digits of a phone number as people type them: national, without +49, 0049 or (0).
 create function phone_digits(phone text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(regexp_replace(phone, '^\+49', '0'), '\D', '', 'g')
+  select regexp_replace(regexp_replace(phone, '^\s*(\+|00)\s*49\s*(\(0\))?', '0'), '\D', '', 'g')
 $$;
 
 create function pupil_search_contact(_pupil pupil) returns text language sql stable as $$

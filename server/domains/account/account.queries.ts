@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { RegistrationSettings, SchoolLabels } from '#contract/schools.ts'
+import { type Accent, RegistrationSettings, SchoolLabels } from '#contract/schools.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
 import { hashToken } from '#server/db/in-school.ts'
@@ -98,8 +98,8 @@ export async function findBaseSchool(tx: SchoolTransaction, viewer: Viewer) {
   if (viewer.school_id === null) return null
   const school = await tx
     .selectFrom('school')
-    .select(['id', 'short', 'name'])
+    .select(['id', 'short', 'name', 'accent'])
     .where('id', '=', viewer.school_id)
     .executeTakeFirstOrThrow()
-  return { ...school, ...(await readSettings(tx)) }
+  return { ...school, accent: school.accent as Accent, ...(await readSettings(tx)) }
 }

@@ -8,9 +8,10 @@ import { logIn } from './log-in.ts'
 
 /** Session, base data and the active school. */
 export function accountRoutes({ route, routeDetached }: Routes, platform: Platform) {
-  route(accountEndpoints.basedata, async ({ tx, viewer }) => {
+  route(accountEndpoints.basedata, async ({ tx, viewer, today }) => {
     const school = await findBaseSchool(tx, viewer)
     return {
+      today,
       user: { id: viewer.user_id, name: viewer.name, email: viewer.email, school_id: viewer.school_id },
       labels: { ...school?.SCHOOL_LABELS },
       school,

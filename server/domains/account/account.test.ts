@@ -26,6 +26,7 @@ describe('signing in', () => {
       school: {
         id: fsw,
         short: 'fsw',
+        accent: 'green',
         SCHOOL_REGISTRATION_SETTINGS: { isActive: true },
         SCHOOL_LABELS: { dashboardGreeting: 'Willkommen' },
       },
@@ -42,7 +43,8 @@ describe('signing in', () => {
     app.setNow(new Date('2020-02-29T12:00:00Z'))
     const browser = app.visitor()
     await browser.logIn(email)
-    expect((await browser.call(accountEndpoints.basedata)).statusCode).toBe(200)
+    const base = await browser.call(accountEndpoints.basedata)
+    expect(base.json().today).toBe('2020-02-29')
     app.setNow(shown)
   })
 

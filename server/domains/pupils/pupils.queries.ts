@@ -86,7 +86,7 @@ export const toClassRef = ({ schoolclass_id, description, class_grade, grade_to 
 
 /** A telephone number as phone_digits writes it, or undefined when the search is none. */
 const phoneOf = (search: string) => {
-  const digits = search.replace(/^\s*(\+|00)49/, '0').replace(/\D/g, '')
+  const digits = search.replace(/^\s*(\+|00)\s*49\s*(\(0\))?/, '0').replace(/\D/g, '')
   return /^[\d\s()+/.-]+$/.test(search) && digits.length >= 3 ? digits : undefined
 }
 

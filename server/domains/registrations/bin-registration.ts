@@ -3,7 +3,9 @@ import { notFound } from '#server/http/api-error.ts'
 import { type LockedRegistration, lockWithWaitList, updateRegistration } from './registrations.changes.queries.ts'
 import { closeGap, countWaiting } from './registrations.waitlist.queries.ts'
 
-const BIN_MS = 30 * 24 * 60 * 60 * 1000
+/** What is older is removed for good (tidy-up.ts). */
+export const BIN_DAYS = 30
+const BIN_MS = BIN_DAYS * 24 * 60 * 60 * 1000
 
 /** Puts an application into the bin; who waited behind it moves up. */
 export async function removeRegistration(tx: SchoolTransaction, id: number, now: Date) {

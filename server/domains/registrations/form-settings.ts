@@ -1,6 +1,7 @@
 import { FORM_VERSION } from '#contract/registrations.form.ts'
 import type { FormSettings } from '#contract/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { Accent } from '#contract/schools.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { findPrivacyNotice, getSetting } from '#server/domains/schools/schools.queries.ts'
 import { findNextOpening } from '#server/domains/schoolyears/schoolyears.queries.ts'
@@ -20,9 +21,10 @@ interface Asking {
   today: string
 }
 
-const contactOf = ({ short, name, phone, mail, street, house_number, zip, city, carrier_name }: SchoolRow) => ({
+const contactOf = ({ short, name, accent, phone, mail, street, house_number, zip, city, carrier_name }: SchoolRow) => ({
   short,
   name,
+  accent: accent as Accent,
   phone,
   mail,
   street,

@@ -9,12 +9,14 @@ interface Limits {
   now: string
   draftsBefore: string
   linksBefore: string
+  binBefore: string
 }
 
-/** What the bound school need not keep any more: old drafts, spent receipts, links long expired. */
-export async function deleteOutdated(tx: SchoolTransaction, { now, draftsBefore, linksBefore }: Limits) {
+/** What the bound school need not keep any more: old drafts, spent receipts, links long expired, the bin. */
+export async function deleteOutdated(tx: SchoolTransaction, { now, draftsBefore, linksBefore, binBefore }: Limits) {
   await tx.deleteFrom('registration_draft').where('updated_at', '<=', draftsBefore).execute()
   await tx.deleteFrom('registration_receipt').where('expires_at', '<=', now).execute()
+  await tx.deleteFrom('registration').where('deleted_at', '<=', binBefore).execute()
   await tx.deleteFrom('registration_contact_link').where('expires_at', '<=', linksBefore).execute()
 }
 

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/in-school.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
+import { BIN_DAYS } from './bin-registration.ts'
 import { deleteOutdated, listSchoolIds, tidyInstallation } from './tidy-up.queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -15,7 +16,12 @@ export const tidyUp =
   async () => {
     const now = clock()
     const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString()
-    const limits = { now: now.toISOString(), draftsBefore: before(DRAFT_HOURS), linksBefore: before(LINK_DAYS * 24) }
+    const limits = {
+      now: now.toISOString(),
+      draftsBefore: before(DRAFT_HOURS),
+      linksBefore: before(LINK_DAYS * 24),
+      binBefore: before(BIN_DAYS * 24),
+    }
     for (const { id } of await inTransaction(pool, listSchoolIds)) {
       const actor = { userId: null, schoolId: id, requestId: `tidy-up-${id}-${limits.now}` }
       await inSchool(pool, actor, (tx) => deleteOutdated(tx, limits))
