@@ -1,4 +1,4 @@
-import type { FormField } from './registrations.field.ts'
+import type { FieldDefinition } from './registrations.field.ts'
 
 /** ISO 639-1 languages a talk can be held in with an interpreter; not the family's language (domain §0.4). */
 const TALK_LANGUAGES: Record<string, string> = {
@@ -23,7 +23,7 @@ const talkLanguageOptions = () => [
   ...Object.entries(TALK_LANGUAGES).map(([value, label]) => ({ value, label: `${label} (Dolmetscher gewünscht)` })),
 ]
 
-export const careFields: readonly FormField[] = [
+export const careFields: readonly FieldDefinition[] = [
   {
     key: 'meta.afterschool_care',
     label: 'Hort gewünscht',
@@ -49,7 +49,7 @@ export const careFields: readonly FormField[] = [
   },
 ]
 
-export const talkFields: readonly FormField[] = [
+export const talkFields: readonly FieldDefinition[] = [
   {
     key: 'meta.interpreter_language',
     label: 'Sprache für das Gespräch',

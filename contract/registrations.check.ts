@@ -1,10 +1,11 @@
-import { addMonths, ageOn, formatDate, parseDateInput } from './dates.ts'
+import { ageOn, parseDateInput } from './dates.ts'
 import { answerAt, withAnswer } from './dotted-keys.ts'
 import { MESSAGES } from './formats.ts'
 import { entryGrade } from './registrations.child-fields.ts'
 import { type FormField, isLateral } from './registrations.field.ts'
 import { type FormContext, formatOf, RegistrationAnswers, type RegistrationForm } from './registrations.form.ts'
 import { chosenSchoolyear, dayAt, enrolmentKind, startYear } from './registrations.hints.ts'
+import { startRefusal } from './registrations.start.ts'
 import { isOptional, registrationSteps, type StepKey, visibleFields } from './registrations.steps.ts'
 
 /** Messages by dotted key, as error replies carry them. */
@@ -39,16 +40,9 @@ const birthdateRule: Rule = (form, context) => {
     : undefined
 }
 
-/** Domain §2.1: today to 18 months on, not in the summer holidays. */
-const startRule: Rule = (form, { today, summer_breaks }) => {
-  const start = dayAt(form, 'desired_start_date', today)
-  const last = addMonths(today, 18)
-  if (!start) return undefined
-  if (start < today) return 'Der Beginn darf nicht in der Vergangenheit liegen.'
-  if (start > last) return `Der Beginn darf höchstens 18 Monate entfernt sein (bis ${formatDate(last)}).`
-  return summer_breaks.some(({ date_start, date_end }) => date_start <= start && start <= date_end)
-    ? 'Der Beginn liegt in den Sommerferien.'
-    : undefined
+const startRule: Rule = (form, context) => {
+  const start = dayAt(form, 'desired_start_date', context.today)
+  return start ? startRefusal(start, context) : undefined
 }
 
 const reachRule: Rule = (form, { mode }) =>

@@ -1,6 +1,7 @@
 import { GENDER_LABELS } from './genders.ts'
-import { type FormField, isLateral, isTicked, optionsOf } from './registrations.field.ts'
+import { type FieldDefinition, isLateral, isTicked, optionsOf } from './registrations.field.ts'
 import type { ENTRY_TYPES, FormContext, PREVIOUS_SCHOOL_TYPES } from './registrations.form.ts'
+import { startDateHint } from './registrations.start.ts'
 
 /** Short words for lists, where the grade stands beside it (domain §7). */
 export const ENTRY_TYPE_LABELS: Record<(typeof ENTRY_TYPES)[number], string> = {
@@ -39,7 +40,7 @@ const gradeOptions = (first: number, last: number) =>
     label: `Klassenstufe ${first + index}`,
   }))
 
-export const placeFields: readonly FormField[] = [
+export const placeFields: readonly FieldDefinition[] = [
   {
     key: 'school_year_id',
     label: 'Schuljahr',
@@ -60,12 +61,12 @@ export const placeFields: readonly FormField[] = [
     key: 'desired_start_date',
     label: 'Gewünschter Beginn',
     kind: 'date',
-    hint: 'Zum Beispiel 1.8.2027; nicht in den Sommerferien.',
+    hint: startDateHint,
     isVisible: (form, { settings }) => isLateral(form) && settings.lateral_all_year,
   },
 ]
 
-export const childFields: readonly FormField[] = [
+export const childFields: readonly FieldDefinition[] = [
   { key: 'meta.child_firstname', label: 'Vorname(n)', kind: 'text', max: 80, autocomplete: 'off' },
   { key: 'meta.child_lastname', label: 'Nachname', kind: 'text', max: 80, autocomplete: 'off' },
   {
@@ -103,16 +104,29 @@ export const childFields: readonly FormField[] = [
 ]
 
 /** A new pupil of grade 1 comes from a Kita, everybody else from a school. */
-const comesFromKita: FormField['isVisible'] = (form, { variant }) => variant === 'primary' && !isLateral(form)
-const comesFromSchool: FormField['isVisible'] = (form, { variant }) => variant === 'secondary_1' || isLateral(form)
-const hasKita: FormField['isVisible'] = (form, context) =>
+const comesFromKita: FieldDefinition['isVisible'] = (form, { variant }) => variant === 'primary' && !isLateral(form)
+const comesFromSchool: FieldDefinition['isVisible'] = (form, { variant }) =>
+  variant === 'secondary_1' || isLateral(form)
+const hasKita: FieldDefinition['isVisible'] = (form, context) =>
   comesFromKita(form, context) && !isTicked(form, 'meta.no_kita')
 
-export const historyFields: readonly FormField[] = [
+/** The schools of the same carrier; the first in the list is the one applied at. */
+const partnerSchools = ({ schools }: FormContext) => schools.slice(1).map(({ name }) => name)
+
+const ownSchoolLabel = (context: FormContext) =>
+  `Mein Kind besucht zurzeit unsere Partnerschule (${partnerSchools(context).join(' oder ')})`
+
+export const historyFields: readonly FieldDefinition[] = [
   { key: 'meta.no_kita', label: 'Mein Kind besucht keine Kita', kind: 'checkbox', isVisible: comesFromKita },
   { key: 'meta.kita_name', label: 'Name der Kita', kind: 'text', max: 120, optional: true, isVisible: hasKita },
   { key: 'meta.kita_city', label: 'Ort der Kita', kind: 'text', max: 80, optional: true, isVisible: hasKita },
-  { key: 'meta.own_school', label: 'Mein Kind besucht zurzeit die fsw', kind: 'checkbox', only: 'secondary_1' },
+  {
+    key: 'meta.own_school',
+    label: ownSchoolLabel,
+    kind: 'checkbox',
+    only: 'secondary_1',
+    isVisible: (_form, context) => partnerSchools(context).length > 0,
+  },
   { key: 'meta.previous_school_name', label: 'Bisherige Schule', kind: 'text', max: 120, isVisible: comesFromSchool },
   { key: 'meta.previous_school_city', label: 'Ort der Schule', kind: 'text', max: 80, isVisible: comesFromSchool },
   {
@@ -180,7 +194,7 @@ export const historyFields: readonly FormField[] = [
   },
 ]
 
-export const confirmationFields: readonly FormField[] = [
+export const confirmationFields: readonly FieldDefinition[] = [
   { key: 'meta.truth_confirmed', label: 'Meine Angaben sind richtig und vollständig.', kind: 'confirm' },
   { key: 'meta.privacy_notice_read', label: 'Ich habe die Datenschutzhinweise gelesen.', kind: 'confirm' },
 ]

@@ -1,5 +1,5 @@
 import { answerAt } from './dotted-keys.ts'
-import { type FormField, isJoint, isTicked, optionsOf } from './registrations.field.ts'
+import { type FieldDefinition, type FormField, isJoint, isTicked, optionsOf } from './registrations.field.ts'
 import type { CUSTODIES, RELATIONSHIPS, RegistrationForm, SIBLING_RELATIONS } from './registrations.form.ts'
 
 const CUSTODY_LABELS: Record<(typeof CUSTODIES)[number], string> = {
@@ -29,7 +29,7 @@ const isReachable = (form: RegistrationForm) => !isTicked(form, 'meta.second_con
 const secondShows = (form: RegistrationForm) => isJoint(form)
 const secondReachable = (form: RegistrationForm) => isJoint(form) && isReachable(form)
 
-const addressFields = (position: 0 | 1): FormField[] => {
+const addressFields = (position: 0 | 1): FieldDefinition[] => {
   const group = `Sorgeberechtigte Person ${position + 1}`
   const rest = {
     kind: 'text' as const,
@@ -48,7 +48,7 @@ const addressFields = (position: 0 | 1): FormField[] => {
   ]
 }
 
-const nameFields = (position: 0 | 1): FormField[] => {
+const nameFields = (position: 0 | 1): FieldDefinition[] => {
   const group = `Sorgeberechtigte Person ${position + 1}`
   const isVisible = position === 0 ? undefined : secondShows
   const own = (token: string) => (position === 0 ? token : 'off')
@@ -83,7 +83,7 @@ const nameFields = (position: 0 | 1): FormField[] => {
   ]
 }
 
-const reachFields = (position: 0 | 1): FormField[] => {
+const reachFields = (position: 0 | 1): FieldDefinition[] => {
   const group = `Sorgeberechtigte Person ${position + 1}`
   const isVisible = position === 0 ? undefined : secondReachable
   const first = position === 0
@@ -135,7 +135,7 @@ const siblingFields: readonly FormField[] = [
   { key: 'relation', label: 'Stand', kind: 'choice', display: 'radio', options: () => optionsOf(SIBLING_LABELS) },
 ]
 
-export const familyFields: readonly FormField[] = [
+export const familyFields: readonly FieldDefinition[] = [
   {
     key: 'meta.custody',
     label: 'Sorgerecht',

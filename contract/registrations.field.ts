@@ -18,7 +18,7 @@ export interface FormField {
   kind: FieldKind
   /** Heading above this field and the following ones of the same group. */
   group?: string
-  hint?: string
+  hint?: string | ((form: RegistrationForm, context: FormContext) => string)
   /** Choices in the order shown; for `choice` only. */
   options?: (context: FormContext) => FieldOption[]
   /** How few choices are shown: side by side, more of them in a drop-down. */
@@ -37,6 +37,11 @@ export interface FormField {
   maxItems?: number
   /** What the button adding an entry says. */
   addLabel?: string
+}
+
+/** A question as it is written down: its label may name what the school's settings say. */
+export interface FieldDefinition extends Omit<FormField, 'label'> {
+  label: string | ((context: FormContext) => string)
 }
 
 export const isLateral = (form: RegistrationForm) => answerAt(form, 'meta.entry_type') === 'lateral'

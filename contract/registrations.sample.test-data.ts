@@ -29,6 +29,7 @@ export const FOW: FormContext = {
   ...FSW,
   variant: 'secondary_1',
   grades: [7, 8, 9, 10].map((value) => grade(value, value === 7)),
+  schools: FSW.schools.toReversed(),
   settings: RegistrationSettings.parse({}),
 }
 export const staff = (context: FormContext): FormContext => ({ ...context, mode: 'staff' })

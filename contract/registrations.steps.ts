@@ -1,7 +1,7 @@
 import { careFields, talkFields } from './registrations.care-fields.ts'
 import { childFields, confirmationFields, historyFields, placeFields } from './registrations.child-fields.ts'
 import { familyFields } from './registrations.family-fields.ts'
-import type { FormField } from './registrations.field.ts'
+import type { FieldDefinition, FormField } from './registrations.field.ts'
 import type { FormContext, RegistrationForm } from './registrations.form.ts'
 
 export type StepKey = 'place' | 'child' | 'history' | 'family' | 'care' | 'talk' | 'check'
@@ -13,7 +13,7 @@ export interface FormStep {
 }
 
 /** The steps in the order of domain §2.1 and §2.2; one definition for both schools, for forms, pages and documents. */
-const STEPS: readonly FormStep[] = [
+const STEPS: readonly (Omit<FormStep, 'fields'> & { fields: readonly FieldDefinition[] })[] = [
   { key: 'place', title: 'Platz', fields: placeFields },
   { key: 'child', title: 'Kind', fields: childFields },
   { key: 'history', title: 'Bisher', fields: historyFields },
@@ -23,14 +23,19 @@ const STEPS: readonly FormStep[] = [
   { key: 'check', title: 'Prüfen', fields: confirmationFields },
 ]
 
-const isAsked = (field: FormField, context: FormContext) => !field.only || field.only === context.variant
+const isAsked = (field: FieldDefinition, context: FormContext) => !field.only || field.only === context.variant
+
+const named = ({ label, ...field }: FieldDefinition, context: FormContext): FormField => ({
+  ...field,
+  label: typeof label === 'function' ? label(context) : label,
+})
 
 /** The steps of this school with all fields it can ask; which of them show depends on the answers. */
 export const registrationSteps = (context: FormContext): FormStep[] =>
   STEPS.map((step) => ({
     ...step,
     title: step.key === 'care' && context.variant === 'secondary_1' ? 'Schulweg und Ganztag' : step.title,
-    fields: step.fields.filter((field) => isAsked(field, context)),
+    fields: step.fields.filter((field) => isAsked(field, context)).map((field) => named(field, context)),
   })).filter(
     (step) =>
       (step.key !== 'care' || context.variant === 'secondary_1' || context.settings.show_afterschool_care) &&

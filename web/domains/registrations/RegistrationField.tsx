@@ -117,7 +117,8 @@ const KINDS = {
 export const RegistrationField = (props: RegistrationFieldProps) => {
   const { field, answer, onChange, answers, context, error, advice } = props
   if (field.kind === 'list') return null
-  const { key: id, label, hint } = field
+  const { key: id, label } = field
+  const hint = typeof field.hint === 'function' ? field.hint(answers, context) : field.hint
   const common = {
     ...{ id, label, error },
     // What a hint says to the family is no news to the office; how a date is typed is.
