@@ -160,7 +160,10 @@ describe('joint custody', () => {
   test('who cannot be reached needs a reason instead', () => {
     const answers = { ...SECOND, 'meta.second_contact_unreachable': true }
     expect(errorsOf(REGULAR, answers)).toEqual({ 'meta.second_contact_note': ['Dieses Feld ist ein Pflichtfeld.'] })
-    expect(errorsOf(REGULAR, { ...answers, 'meta.second_contact_note': 'Aufenthalt unbekannt' })).toEqual({})
+    const explained = { ...answers, 'meta.second_contact_note': 'Aufenthalt unbekannt' }
+    expect(errorsOf(REGULAR, explained)).toEqual({})
+    const claimed = fill(REGULAR, { ...explained, 'meta.joint_consent_declared': true })
+    expect(checkRegistration(claimed, FSW).answers?.meta.joint_consent_declared).toBe(false)
   })
 })
 

@@ -170,7 +170,7 @@ export const familyFields: readonly FieldDefinition[] = [
       'Die zweite sorgeberechtigte Person stimmt der Bewerbung zu; die Unterschrift reichen wir mit dem Aufnahmeantrag nach.',
     kind: 'confirm',
     group: SECOND,
-    // Who cannot be reached cannot have agreed; nobody is made to declare what is not true.
+    // ADR 0009: who cannot be reached cannot have agreed; nobody is made to declare what is not true.
     isVisible: (form, { mode }) => secondReachable(form) && mode === 'public',
   },
   {
