@@ -10,11 +10,12 @@ export const OPTIN_SENDS_MAX = 5
 /** … and so many a day by the public button. */
 export const OPTIN_PUBLIC_SENDS_PER_DAY = 3
 
-/** Whether another confirmation mail may go to this contact. */
+/** Whether another confirmation mail may go to this contact, after so many to its present address, waiting ones included. */
 export const mayResendOptin = (
   registration: Pick<Lifecycle, 'withdrawn_at'>,
-  contact: Mailbox & { optin_sent_count: number },
-) => !isWithdrawn(registration) && mailState(contact) === 'unverified' && contact.optin_sent_count < OPTIN_SENDS_MAX
+  contact: Mailbox,
+  mailsToAddress: number,
+) => !isWithdrawn(registration) && mailState(contact) === 'unverified' && mailsToAddress < OPTIN_SENDS_MAX
 
 export const MAIL_STATES = ['none', 'unverified', 'verified'] as const
 export type MailState = (typeof MAIL_STATES)[number]

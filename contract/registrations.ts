@@ -25,6 +25,8 @@ const RowContact = z.object({
   mail: z.string().nullable(),
   fullname: z.string(),
   mail_verified_at: Instant.nullable(),
+  /** Whether the server would send this contact another confirmation mail: what its button shows. */
+  may_resend: z.boolean(),
 })
 
 /** A row of the list: the spec's keys first (spec §3), then what domain §3.6 adds. */
@@ -40,8 +42,6 @@ export const RegistrationRow = z.object({
   school_year: z.object({ id: z.int(), name: z.string() }),
   entry_type: z.enum(ENTRY_TYPES),
   mail_state: z.enum(MAIL_STATES),
-  /** Of the contact, so that the list knows whether another confirmation mail may go out. */
-  optin_sent_count: z.int(),
   wait_rank: z.int().nullable(),
   is_possible_duplicate: z.boolean(),
   withdrawn_at: Instant.nullable(),

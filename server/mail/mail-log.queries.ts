@@ -42,23 +42,20 @@ export const listMailsAbout = (tx: SchoolTransaction, relatedType: string, relat
     .orderBy('id', 'desc')
     .execute()
 
-interface MailsTo {
+interface MailsAbout {
   template: string
   relatedType: string
-  relatedId: number
-  recipientHash: Buffer
+  relatedIds: number[]
 }
 
-/** How many mails of one kind went to an address about one object, those still waiting included. */
-export async function countMailsAbout(tx: SchoolTransaction, mails: MailsTo) {
-  const { count } = await tx
+/** How many mails of one kind went to each address about each of these objects, those still waiting included. */
+export const countMailsByAddress = (tx: SchoolTransaction, mails: MailsAbout) =>
+  tx
     .selectFrom('mail_log')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => ['related_id', 'recipient_hash', eb.fn.countAll<number>().as('count')])
     .where('related_type', '=', mails.relatedType)
-    .where('related_id', '=', mails.relatedId)
+    .where('related_id', '=', (eb) => eb.fn.any(eb.val(mails.relatedIds)))
     .where('template', '=', mails.template)
-    .where('recipient_hash', '=', mails.recipientHash)
     .where('state', 'in', ['queued', 'sent'])
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .groupBy(['related_id', 'recipient_hash'])
+    .execute()

@@ -142,6 +142,12 @@ describe('sending the confirmation mail again', () => {
   const resend = (contactId: number, visitor = head) =>
     visitor.call(endpoints.resendContactOptin, { params: { contactId } })
   const contactOf = async (id: number) => (await details(id)).contacts[0]?.id ?? 0
+  /** Whether list and details show the button. */
+  const offersResend = async (id: number) => {
+    const { data } = (await head.call(endpoints.list, { query: { per_page: 0 } })).json()
+    const row = data.find((one: { id: number }) => one.id === id)
+    return [row.contact.may_resend, (await details(id)).contacts[0]?.may_resend]
+  }
   const aMinuteLater = () => app.database.pool.query('delete from rate_limit')
 
   test('says so in the spec’s words, puts one mail into the outbox and logs it', async () => {
@@ -171,11 +177,14 @@ describe('sending the confirmation mail again', () => {
     const contact = await contactOf(id)
     for (let n = 0; n < 5; n++) {
       await aMinuteLater()
+      expect(await offersResend(id)).toEqual([true, true])
       expect((await resend(contact)).statusCode).toBe(200)
     }
     await aMinuteLater()
     const sixth = await resend(contact)
     expect([sixth.statusCode, sixth.json().message]).toEqual([422, REGISTRATION_TEXTS.checkAddress])
+    // None of the five has left yet: waiting ones count, for the button as for the server.
+    expect(await offersResend(id)).toEqual([false, false])
     expect((await details(id)).contacts[0]?.mails).toHaveLength(5)
   })
 
@@ -191,6 +200,7 @@ describe('sending the confirmation mail again', () => {
 
   test('not without address, not to a confirmed one, not for a withdrawn application', async () => {
     const none = await makeApplication(app, fsw, { mail: null })
+    expect(await offersResend(none.id)).toEqual([false, false])
     expect((await resend(await contactOf(none.id))).json().message).toBe(REGISTRATION_TEXTS.checkAddress)
     const verified = await makeApplication(app, fsw)
     await insideSchool(app, fsw, (tx) =>
@@ -205,6 +215,7 @@ describe('sending the confirmation mail again', () => {
     const { id } = await makeApplication(app, fsw)
     await setApplication(app, fsw, { id, withdrawn_at: '2026-11-19T09:00:00Z' })
     expect((await resend(await contactOf(id))).statusCode).toBe(409)
+    expect((await details(id)).contacts[0]?.may_resend).toBe(false)
   })
 
   test('unknown, of a deleted application or of another school: one 404; others may not', async () => {

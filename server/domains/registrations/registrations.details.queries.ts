@@ -12,6 +12,7 @@ import { listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { listSimilarRegistrations } from './registrations.duplicates.queries.ts'
 import { getFormFacts } from './registrations.public.queries.ts'
 import { registrations, selectRow, toRow } from './registrations.queries.ts'
+import { flagResendable } from './send-optin.ts'
 import { storedMeta } from './stored-answers.ts'
 
 const findDetails = (tx: SchoolTransaction, id: number) =>
@@ -41,7 +42,7 @@ export const listContacts = (tx: SchoolTransaction, registrationId: number) =>
     .execute()
 type ContactRecord = Awaited<ReturnType<typeof listContacts>>[number]
 
-const withMails = async (tx: SchoolTransaction, contacts: ContactRecord[]) => {
+const withMails = async (tx: SchoolTransaction, contacts: ContactRecord[], resendable: ReadonlySet<number>) => {
   const mails = await listMailsAbout(
     tx,
     'registration_contact',
@@ -52,6 +53,7 @@ const withMails = async (tx: SchoolTransaction, contacts: ContactRecord[]) => {
     mail: contact.mail,
     fullname: fullName(contact),
     mail_verified_at: contact.mail_verified_at,
+    may_resend: resendable.has(contact.id),
     position: contact.position,
     firstname: contact.firstname,
     lastname: contact.lastname,
@@ -151,15 +153,19 @@ export async function getRegistration(
   const row = await findDetails(tx, id)
   if (!row) throw notFound()
   const contacts = await listContacts(tx, id)
+  const resendable = await flagResendable(
+    tx,
+    contacts.map((contact) => ({ ...contact, withdrawn_at: row.withdrawn_at })),
+  )
   const similar = await listSimilar(tx, row)
   const repeated = similar.some(({ school_year }) => school_year === row.school_year) ? [id] : []
   return {
-    ...toRow(row, new Set(repeated)),
+    ...toRow(row, { repeated: new Set(repeated), resendable }),
     source: row.source as RegistrationDetails['source'],
     form_version: row.form_version,
     answers: answersOf(row, contacts),
     form: await formOf(tx, row, reading),
-    contacts: await withMails(tx, contacts),
+    contacts: await withMails(tx, contacts, resendable),
     status_changed_at: row.status_changed_at,
     decided_at: row.decided_at,
     place_confirmed_at: row.place_confirmed_at,

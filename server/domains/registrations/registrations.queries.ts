@@ -7,6 +7,7 @@ import type { REGISTRATION_SORT_KEYS, RegistrationQuery, RegistrationRow } from 
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { flagRepeated } from './registrations.duplicates.queries.ts'
+import { flagResendable } from './send-optin.ts'
 
 /** Applications that are not in the bin, each with its year and its contact (position 1): every list starts here. */
 export const registrations = (tx: SchoolTransaction) =>
@@ -43,18 +44,25 @@ export const selectRow = (found: Registrations) =>
     'k.lastname',
     'k.mail',
     'k.mail_verified_at',
-    'k.optin_sent_count',
   ])
 export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]
 
-const contactOf = ({ contact_id, firstname, lastname, mail, mail_verified_at }: RegistrationRecord) =>
-  contact_id === null || firstname === null || lastname === null
-    ? null
-    : { id: contact_id, mail, fullname: fullName({ firstname, lastname }), mail_verified_at }
+interface RowFlags {
+  /** Ids of applications of what seems the same child. */
+  repeated: ReadonlySet<number>
+  /** Ids of contacts who may get another confirmation mail. */
+  resendable: ReadonlySet<number>
+}
+
+const contactOf = (row: RegistrationRecord, { resendable }: RowFlags) => {
+  const { contact_id: id, firstname, lastname, mail, mail_verified_at } = row
+  if (id === null || firstname === null || lastname === null) return null
+  return { id, mail, fullname: fullName({ firstname, lastname }), mail_verified_at, may_resend: resendable.has(id) }
+}
 
 /** The wire shape of a row (spec §3, domain §3.6). */
-export const toRow = (row: RegistrationRecord, repeated: ReadonlySet<number>): RegistrationRow => {
-  const contact = contactOf(row)
+export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow => {
+  const contact = contactOf(row, flags)
   return {
     id: row.id,
     status: row.status as RegistrationStatus,
@@ -67,9 +75,8 @@ export const toRow = (row: RegistrationRecord, repeated: ReadonlySet<number>): R
     school_year: { id: row.school_year_id, name: row.school_year },
     entry_type: row.entry_type as RegistrationRow['entry_type'],
     mail_state: mailState(contact),
-    optin_sent_count: row.optin_sent_count ?? 0,
     wait_rank: row.wait_rank,
-    is_possible_duplicate: repeated.has(row.id),
+    is_possible_duplicate: flags.repeated.has(row.id),
     withdrawn_at: row.withdrawn_at,
     pupil_id: row.pupil_id,
     version: row.version,
@@ -146,6 +153,12 @@ const countByStatus = async (found: Registrations) => {
   }
 }
 
+const toRows = async (tx: SchoolTransaction, rows: RegistrationRecord[]) => {
+  const contacts = rows.flatMap((row) => (row.contact_id === null ? [] : [{ ...row, id: row.contact_id }]))
+  const flags = { repeated: await flagRepeated(tx, rows), resendable: await flagResendable(tx, contacts) }
+  return rows.map((row) => toRow(row, flags))
+}
+
 /** A page of the list with the counters per status, which also give the number of all that match (domain §3.6). */
 export async function listRegistrations(tx: SchoolTransaction, query: RegistrationQuery) {
   const found = filtered(tx, query)
@@ -156,9 +169,8 @@ export async function listRegistrations(tx: SchoolTransaction, query: Registrati
     .orderBy(orderOf(query.sort))
   const page = query.per_page === 0 ? sorted : sorted.limit(query.per_page).offset((query.page - 1) * query.per_page)
   const rows = await page.execute()
-  const repeated = await flagRepeated(tx, rows)
   const total = [...new Set(statuses)].reduce((sum, status) => sum + counts[status], 0)
-  return { data: rows.map((row) => toRow(row, repeated)), total, counts }
+  return { data: await toRows(tx, rows), total, counts }
 }
 
 /** The newest for the dashboard; withdrawn ones do not count (domain §3.1). */
@@ -169,6 +181,5 @@ export async function listLatestRegistrations(tx: SchoolTransaction, count: numb
     .orderBy('r.id', 'desc')
     .limit(count)
     .execute()
-  const repeated = await flagRepeated(tx, rows)
-  return rows.map((row) => toRow(row, repeated))
+  return toRows(tx, rows)
 }

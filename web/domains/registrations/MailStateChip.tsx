@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import { MAIL_STATE_LABELS, type MailState } from '#contract/registrations.mail-state.ts'
+import type { RegistrationRow } from '#contract/registrations.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './MailStateChip.module.css'
 import { resendOptin } from './resend-optin.ts'
@@ -15,13 +16,13 @@ const LOOKS: Record<MailState, StatusLook> = {
 
 interface MailStateChipProps {
   state: MailState
-  contact: { id: number; fullname: string; mail: string | null; mail_verified_at: string | null } | null
-  /** Whether another confirmation mail may go out: then its button stands beside. */
-  mayResend: boolean
+  contact: RegistrationRow['contact']
+  /** Shows the button of another confirmation mail, if one may go out. */
+  offersResend?: boolean
 }
 
 /** What is known about a contact's address; the rest of it appears on pointing and for screen readers. */
-export const MailStateChip = ({ state, contact, mayResend }: MailStateChipProps) => {
+export const MailStateChip = ({ state, contact, offersResend }: MailStateChipProps) => {
   const moment = contact?.mail_verified_at && `bestätigt am ${formatDateTime(contact.mail_verified_at)}`
   const more = [contact?.fullname, contact?.mail, moment].filter(Boolean).join(' · ')
   return (
@@ -30,7 +31,7 @@ export const MailStateChip = ({ state, contact, mayResend }: MailStateChipProps)
         <StatusChip {...LOOKS[state]}>{MAIL_STATE_LABELS[state]}</StatusChip>
         {moment && <span className="sh-visually-hidden">{`, ${moment}`}</span>}
       </span>
-      {mayResend && contact && (
+      {offersResend && contact?.may_resend && (
         <ActionIcon
           size={32}
           aria-label={`Bestätigungsmail an ${contact.fullname} erneut senden`}

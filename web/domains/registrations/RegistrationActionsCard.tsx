@@ -3,7 +3,6 @@ import { GraduationCap, Mail, Phone, Send, Trash2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import { displayPhone, phoneE164 } from '#contract/phone.ts'
 import { RELATIONSHIP_LABELS } from '#contract/registrations.family-fields.ts'
-import { mayResendOptin } from '#contract/registrations.mail-state.ts'
 import { isTransformed, transformRefusal } from '#contract/registrations.status.ts'
 import type { RegistrationDetails } from '#contract/registrations.ts'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -14,7 +13,7 @@ import { StatusMenu } from './StatusMenu.tsx'
 
 type Contact = RegistrationDetails['contacts'][number]
 
-const ContactEntry = ({ contact, mayResend }: { contact: Contact; mayResend: boolean }) => (
+const ContactEntry = ({ contact }: { contact: Contact }) => (
   <li>
     <div>
       <strong>{contact.fullname}</strong>{' '}
@@ -36,9 +35,9 @@ const ContactEntry = ({ contact, mayResend }: { contact: Contact; mayResend: boo
     )}
     <div className={classes.mailState}>
       <span>E-Mail-Adresse</span>
-      <MailStateChip state={contact.mail_state} contact={contact} mayResend={false} />
+      <MailStateChip state={contact.mail_state} contact={contact} />
     </div>
-    {mayResend && (
+    {contact.may_resend && (
       <Button
         variant="default"
         size="compact-md"
@@ -97,7 +96,7 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
       </Title>
       <ul className={classes.contacts}>
         {details.contacts.map((contact) => (
-          <ContactEntry key={contact.id} contact={contact} mayResend={mayResendOptin(details, contact)} />
+          <ContactEntry key={contact.id} contact={contact} />
         ))}
       </ul>
       <Button variant="subtle" color="red" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>

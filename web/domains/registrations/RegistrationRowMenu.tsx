@@ -4,7 +4,6 @@ import { EllipsisVertical, FileText, Send, Trash2 } from 'lucide-react'
 import type { RegistrationRow } from '#contract/registrations.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { childName } from './child-name.ts'
-import { mayResendTo } from './registration-columns.tsx'
 import { removeRegistration } from './remove-registration.ts'
 import { resendOptin } from './resend-optin.ts'
 
@@ -25,7 +24,7 @@ export const RegistrationRowMenu = ({ row, path }: { row: RegistrationRow; path:
         >
           Details
         </Menu.Item>
-        {contact && mayResendTo(row) && (
+        {contact?.may_resend && (
           <Menu.Item leftSection={<Send size={20} aria-hidden />} onClick={() => void resendOptin(contact.id)}>
             Erneut senden
           </Menu.Item>

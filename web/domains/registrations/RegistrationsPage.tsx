@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { RegistrationRow } from '#contract/registrations.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -13,7 +14,7 @@ import { FormLinkCard } from './FormLinkCard.tsx'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
 import { RegistrationRowMenu } from './RegistrationRowMenu.tsx'
 import { registrationColumns } from './registration-columns.tsx'
-import { EVERY_YEAR, registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
+import { registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
 import { StatusPicker } from './StatusPicker.tsx'
 import { STATUS_ORDER, switchStatus } from './switch-status.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -37,7 +38,7 @@ export const RegistrationsPage = () => {
     enabled: isKnown,
   })
   const table = useKeptFocus<HTMLDivElement>(list.data)
-  const hasSeveralYears = openYear === undefined || state.filters.school_year_id === EVERY_YEAR
+  const today = useToday()
   const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
   return (
     <>
@@ -51,7 +52,7 @@ export const RegistrationsPage = () => {
       >
         {TITLE}
       </PageTitle>
-      <PrintHead />
+      <PrintHead today={today} />
       <StatusPicker
         counts={list.data?.counts}
         chosen={state.filters.status}
@@ -61,7 +62,7 @@ export const RegistrationsPage = () => {
         <DataTable
           name="registrations"
           caption={TITLE}
-          columns={registrationColumns(state.search, hasSeveralYears)}
+          columns={registrationColumns(state.search, today)}
           rowKey={({ id }) => id}
           rowLink={pathOf}
           rowActions={(row) => <RegistrationRowMenu row={row} path={pathOf(row)} />}

@@ -1,6 +1,5 @@
-import { berlinToday, formatDate, formatDateTime } from '#contract/dates.ts'
+import { addDays, formatDate, formatDateTime } from '#contract/dates.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations.child-fields.ts'
-import { mayResendOptin } from '#contract/registrations.mail-state.ts'
 import type { RegistrationRow } from '#contract/registrations.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -9,10 +8,6 @@ import { childListName } from './child-name.ts'
 import { MailStateChip } from './MailStateChip.tsx'
 import classes from './RegistrationsPage.module.css'
 import { StatusMenu } from './StatusMenu.tsx'
-
-/** Whether another confirmation mail may go to the row's contact. */
-export const mayResendTo = ({ contact, optin_sent_count, withdrawn_at }: RegistrationRow) =>
-  contact !== null && mayResendOptin({ withdrawn_at }, { ...contact, optin_sent_count })
 
 const ChildName = ({ row, search }: { row: RegistrationRow; search: string }) => (
   <span className={classes.child}>
@@ -30,12 +25,12 @@ const ChildName = ({ row, search }: { row: RegistrationRow; search: string }) =>
 /** Today and yesterday by their names, with the time; all else by date. */
 const arrivalText = (created: string, today: string) => {
   const [day, time] = formatDateTime(created).split(' ')
-  return day === formatDate(today) ? `heute ${time}` : day
+  if (day === formatDate(today)) return `heute ${time}`
+  return day === formatDate(addDays(today, -1)) ? `gestern ${time}` : day
 }
 
-/** Columns of domain §3.6; the school year has one only where the list has several, in the place of the type then. */
-export const registrationColumns = (search: string, hasSeveralYears: boolean): TableColumn<RegistrationRow>[] => {
-  const today = berlinToday(new Date())
+/** Columns of domain §3.6. `today`: the day in Berlin. */
+export const registrationColumns = (search: string, today: string): TableColumn<RegistrationRow>[] => {
   return [
     {
       key: 'child',
@@ -62,15 +57,13 @@ export const registrationColumns = (search: string, hasSeveralYears: boolean): T
       key: 'school_year',
       title: 'Schuljahr',
       sortKey: 'school_year',
-      isHiddenFirst: !hasSeveralYears,
-      inCard: hasSeveralYears ? 'fact' : 'none',
+      inCard: 'none',
       render: ({ school_year }) => school_year.name,
     },
     {
       key: 'type',
       title: 'Art',
       sortKey: 'entry_type',
-      isHiddenFirst: hasSeveralYears,
       inCard: 'none',
       render: ({ entry_type }) => ENTRY_TYPE_LABELS[entry_type],
     },
@@ -88,7 +81,7 @@ export const registrationColumns = (search: string, hasSeveralYears: boolean): T
       key: 'contact',
       title: 'Kontakt',
       sortKey: 'contact',
-      render: (row) => <MailStateChip state={row.mail_state} contact={row.contact} mayResend={mayResendTo(row)} />,
+      render: (row) => <MailStateChip state={row.mail_state} contact={row.contact} offersResend />,
     },
     {
       key: 'wait_rank',
