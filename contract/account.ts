@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email } from './formats.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { RegistrationSettings, SchoolLabels } from './schools.ts'
+import { Accent, RegistrationSettings, SchoolLabels } from './schools.ts'
 
 const SchoolRef = z.object({ id: z.int(), short: z.string() })
 
 /** Spec §3 and domain §9a: what every signed-in page starts from. `school` is null while none is active. */
 export const BaseData = z.object({
+  /** The day in Berlin by the server's clock: what pages mean by „heute“. */
+  today: z.iso.date(),
   user: z.object({ id: z.int(), name: z.string(), email: z.string(), school_id: z.int().nullable() }),
   labels: z.record(z.string(), z.string()),
   school: z
@@ -15,6 +17,7 @@ export const BaseData = z.object({
       id: z.int(),
       short: z.string(),
       name: z.string(),
+      accent: Accent,
       SCHOOL_REGISTRATION_SETTINGS: RegistrationSettings.pick({ isActive: true }),
       SCHOOL_LABELS: SchoolLabels,
     })

@@ -4,6 +4,7 @@ import { Email, Id, Instant } from './formats.ts'
 import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
 import { PUBLIC_REGISTRATION_PATHS as PATHS } from './registrations.public-paths.ts'
 import { DRAFTS_MAX } from './registrations.public-texts.ts'
+import { Accent } from './schools.ts'
 
 const Message = z.object({ message: z.string() })
 
@@ -16,6 +17,7 @@ const DraftQuery = z.object({ draft: z.coerce.number().int().min(1).max(DRAFTS_M
 const ContactSchool = z.object({
   short: z.string(),
   name: z.string(),
+  accent: Accent,
   phone: z.string(),
   mail: z.string(),
   street: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, OptionalText, Phone, Text, Zip } from './formats.ts'
-import type { SchoolType } from './schools.ts'
+import type { Accent, SchoolType } from './schools.ts'
 
 interface SchoolKind {
   label: string
@@ -10,7 +10,7 @@ interface SchoolKind {
   grade_min: number
   grade_max: number
   entry_grade: number
-  accent: 'green' | 'blue'
+  accent: Accent
   show_afterschool_care: boolean
 }
 

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+/** Each school's own colour; the look has one for each name. */
+export const Accent = z.enum(['green', 'blue'])
+export type Accent = z.output<typeof Accent>
+
 /** How a school takes applications; keys and defaults of domain §1.1. */
 export const RegistrationSettings = z.object({
   /** Whether the school uses applications at all; the online form opens by the school year's dates. */

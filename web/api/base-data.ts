@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountEndpoints, type BaseData } from '#contract/account.ts'
+import { berlinToday } from '#contract/dates.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { call, readCookie, setLoadedSchool } from './client.ts'
 import { onSessionEnded } from './errors.ts'
 import { queryKey } from './queries.ts'
 import { queryClient } from './query-client.ts'
+import { shownDay } from './shown-day.ts'
 
 const key = queryKey(accountEndpoints.basedata)
 
@@ -47,6 +49,13 @@ export const useBaseData = (): BaseData | false => useQuery(options).data ?? fal
 
 /** For pages behind the auth guard: base data of the person who is logged in. */
 export const useSignedIn = (): BaseData | undefined => useBaseData() || undefined
+
+/** The day in Berlin as the server counts it (a demo may stand on another day); for pages behind the auth guard. */
+export const useToday = () => {
+  const { data, dataUpdatedAt } = useQuery(options)
+  const now = Date.now()
+  return data ? shownDay({ today: data.today, loadedAt: dataUpdatedAt }, now) : berlinToday(new Date(now))
+}
 
 /** Spec §6: true only if the permission (one of a list) is in base data. */
 export const useMay = () => {

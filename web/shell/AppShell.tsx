@@ -12,7 +12,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDrawer } from './use-drawer.ts'
-import { useFocusOnTitle, usePageLook } from './use-page-effects.ts'
+import { useAccent, useFocusOnTitle } from './use-page-effects.ts'
 
 const OverlayDrawer = lazy(() => import('./OverlayDrawer.tsx').then((module) => ({ default: module.OverlayDrawer })))
 
@@ -28,7 +28,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
   const baseData = useBaseData()
   const school = baseData ? baseData.school : null
   const drawer = useDrawer()
-  usePageLook(school?.short)
+  useAccent(school?.accent)
   useFocusOnTitle()
   useEffect(announceChangedSchool, [])
 

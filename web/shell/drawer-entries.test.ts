@@ -4,12 +4,14 @@ import { type Permission, ROLE_PERMISSIONS } from '#contract/permissions.ts'
 import { offeredEntries } from './drawer-entries.ts'
 
 const baseDataOf = (permissions: readonly Permission[], school: { isActive: boolean } | null): BaseData => ({
+  today: '2026-11-20',
   user: { id: 1, name: 'Erika Berg', email: 'erika@example.org', school_id: 1 },
   labels: {},
   school: school && {
     id: 1,
     short: 'fsw',
     name: 'Freie Schule',
+    accent: 'green',
     SCHOOL_REGISTRATION_SETTINGS: school,
     SCHOOL_LABELS: { dashboardGreeting: '', pupil_plural: '', guardian: '', class_teacher: '' },
   },

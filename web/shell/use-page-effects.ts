@@ -1,16 +1,13 @@
-import { useMatches, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Accent } from '#contract/schools.ts'
 
-/** Style classes of the body per route (spec §2) and the school's short name for its accent colour. */
-export const usePageLook = (schoolShort: string | undefined) => {
-  const bodyClasses = useMatches({ select: (matches) => matches.at(-1)?.staticData.bodyClasses?.join(' ') ?? '' })
+/** The active school's colour (tokens.css). */
+export const useAccent = (accent: Accent | undefined) => {
   useEffect(() => {
-    document.body.className = bodyClasses
-  }, [bodyClasses])
-  useEffect(() => {
-    if (schoolShort) document.documentElement.dataset.school = schoolShort
-    else delete document.documentElement.dataset.school
-  }, [schoolShort])
+    if (accent) document.documentElement.dataset.accent = accent
+    else delete document.documentElement.dataset.accent
+  }, [accent])
 }
 
 /** After a change of page the title takes the focus, so that screen reader and keyboard start there (ux §2). */

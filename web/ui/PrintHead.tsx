@@ -1,11 +1,11 @@
 import { useContext } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDate, formatDateTime } from '#contract/dates.ts'
 import { TitleSuffix } from './PageTitle.tsx'
 import classes from './PrintHead.module.css'
 
 /** On paper only: when it was printed and of which school (ux §2). */
-export const PrintHead = () => (
+export const PrintHead = ({ today }: { today: string }) => (
   <p className={classes.head}>
-    Stand: {formatDateTime(new Date())} · {useContext(TitleSuffix)}
+    Stand: {formatDate(today)} {formatDateTime(new Date()).split(' ')[1]} · {useContext(TitleSuffix)}
   </p>
 )

@@ -15,9 +15,11 @@ const PupilStatsWidget = lazy(() =>
   import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => ({ default: module.PupilStatsWidget })),
 )
 
-const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'Europe/Berlin' })
+const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' })
 
 interface DashboardCardProps {
+  /** The day in Berlin. */
+  today: string
   school: NonNullable<BaseData['school']>
   userName: string
   /** Accounts without a role may nothing yet. */
@@ -31,11 +33,11 @@ const Waiting = () => (
 )
 
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = ({ school, userName, hasRole }: DashboardCardProps) => (
+export const DashboardCard = ({ today, school, userName, hasRole }: DashboardCardProps) => (
   <>
     <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
     <Text c="dimmed" className={classes.day ?? ''}>
-      {longDate.format(new Date())} · {school.name}
+      {longDate.format(new Date(today))} · {school.name}
     </Text>
     {!hasRole && (
       <Card maw={600}>

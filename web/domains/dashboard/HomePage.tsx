@@ -1,4 +1,4 @@
-import { useBaseData } from '#web/api/base-data.ts'
+import { useBaseData, useToday } from '#web/api/base-data.ts'
 import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
 import { DashboardCard } from './DashboardCard.tsx'
 import { WelcomeCard } from './WelcomeCard.tsx'
@@ -6,8 +6,9 @@ import { WelcomeCard } from './WelcomeCard.tsx'
 /** Spec §1: the dashboard for who is logged in, the welcome card for everybody else. */
 export const HomePage = () => {
   const baseData = useBaseData()
+  const today = useToday()
   if (!baseData) return <WelcomeCard />
   const { school, user, permissions } = baseData
   if (!school) return <NoSchoolPage />
-  return <DashboardCard school={school} userName={user.name} hasRole={permissions.length > 0} />
+  return <DashboardCard today={today} school={school} userName={user.name} hasRole={permissions.length > 0} />
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { ageOn, berlinToday } from '#contract/dates.ts'
+import { ageOn } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { type PupilDetails, pupilEndpoints } from '#contract/pupils.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -29,9 +30,9 @@ export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
   return queryClient.ensureQueryData(pupilQuery(id))
 }
 
-const PupilHead = ({ pupil }: { pupil: PupilDetails }) => {
+const PupilHead = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {
   const { birthdate, schoolclass, schoolgrade, school_year } = pupil
-  const age = birthdate && ageOn(birthdate, berlinToday(new Date()))
+  const age = birthdate && ageOn(birthdate, today)
   const facts = [
     schoolclass ? `Klasse ${schoolclass.classgradePlain}` : schoolgrade ? 'Klasse noch offen' : 'ohne Klasse',
     !schoolclass && schoolgrade && `Klassenstufe ${schoolgrade.grade}`,
@@ -47,6 +48,7 @@ const PupilHead = ({ pupil }: { pupil: PupilDetails }) => {
 }
 
 const PupilCards = ({ pupil }: { pupil: PupilDetails }) => {
+  const today = useToday()
   const classmates = useClassmates(pupil)
   return (
     <>
@@ -68,10 +70,10 @@ const PupilCards = ({ pupil }: { pupil: PupilDetails }) => {
       >
         {fullName(pupil)}
       </PageTitle>
-      <PrintHead />
-      <PupilHead pupil={pupil} />
+      <PrintHead today={today} />
+      <PupilHead pupil={pupil} today={today} />
       <div className={classes.cards}>
-        <PupilRecordCard pupil={pupil} />
+        <PupilRecordCard pupil={pupil} today={today} />
         <PupilContactsCard pupil={pupil} />
         <PupilSchoolCard pupil={pupil} />
         <PupilFamilyCard pupil={pupil} />

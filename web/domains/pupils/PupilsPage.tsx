@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { pupilEndpoints } from '#contract/pupils.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
@@ -63,6 +63,7 @@ export const PupilsPage = () => {
   const seesContacts = may(['manage pupil', 'view attached pupil'])
   const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: ROWS_PER_PAGE, filters: PUPIL_FILTERS })
   const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
+  const today = useToday()
   const print = usePrintAll(state, list.data)
   return (
     <>
@@ -76,11 +77,11 @@ export const PupilsPage = () => {
       >
         {TITLE}
       </PageTitle>
-      <PrintHead />
+      <PrintHead today={today} />
       <DataTable
         name="pupils"
         caption={TITLE}
-        columns={pupilColumns(state.search, seesContacts)}
+        columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts })}
         rowKey={({ id }) => id}
         rowLink={({ id }) => paths.pupil(id)}
         state={state}

@@ -1,4 +1,4 @@
-import { ageOn, berlinToday, formatDate } from '#contract/dates.ts'
+import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
 import type { PupilRow } from '#contract/pupils.ts'
@@ -6,9 +6,15 @@ import { MarkedText } from '#web/ui/MarkedText.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { PupilStatusField } from './PupilStatusField.tsx'
 
+interface PupilColumnsFor {
+  search: string
+  /** The day in Berlin. */
+  today: string
+  seesBirthdate: boolean
+}
+
 /** Columns of domain §3.6; the birth date only for who gets it (domain §1.0, class B). */
-export const pupilColumns = (search: string, seesBirthdate: boolean): TableColumn<PupilRow>[] => {
-  const today = berlinToday(new Date())
+export const pupilColumns = ({ search, today, seesBirthdate }: PupilColumnsFor): TableColumn<PupilRow>[] => {
   const birthdate: TableColumn<PupilRow> = {
     key: 'birthdate',
     title: 'Geb. (Alter)',

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations.child-fields.ts'
 import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -39,6 +40,7 @@ const listPath = () => paths.registrations + window.location.search
 const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   const navigate = useNavigate()
   const neighbours = useNeighbours(details.id)
+  const today = useToday()
   const [isTransforming, setTransforming] = useState(false)
   const remove = async () => {
     const path = neighbours?.next ?? listPath()
@@ -58,7 +60,7 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
       >
         {childName(details)}
       </PageTitle>
-      <PrintHead />
+      <PrintHead today={today} />
       <p className={classes.lead}>{facts.join(' · ')}</p>
       <RegistrationHintsCard details={details} />
       <div className={classes.columns}>
