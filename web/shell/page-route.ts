@@ -24,16 +24,10 @@ export interface PageRoute {
   needsSchool?: true
   /** One of these is needed to see the page; the server decides once more. */
   permissions?: readonly Permission[]
-  /** Style classes of the body (spec §2). */
-  bodyClasses?: readonly string[]
-  /** Impressum and Datenschutz open as dialogs, so that input is kept (domain §9c). */
-  footerUseDialogs?: true
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
-    bodyClasses?: readonly string[]
-    footerUseDialogs?: true
   }
 }

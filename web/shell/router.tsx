@@ -64,13 +64,13 @@ const pageOf = (entry: PageRoute) => {
 }
 
 const routeOf = (entry: PageRoute) => {
-  const { path, access, title, bodyClasses, footerUseDialogs } = entry
+  const { path, access, title } = entry
   const { Component, load } = pageOf(entry)
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
     component: Component,
-    staticData: { title, ...(bodyClasses ? { bodyClasses } : {}), ...(footerUseDialogs ? { footerUseDialogs } : {}) },
+    staticData: { title },
     beforeLoad: ({ context, location }) => {
       if (access === 'auth' && !context.isLoggedIn) {
         throw redirect({ to: paths.login, search: { redirect: location.href } })
