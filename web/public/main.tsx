@@ -12,9 +12,8 @@ import { pageAt } from './public-page-at.ts'
 
 const page = pageAt(location.pathname.replace(BASE, ''))
 
-// Spec §2: style classes of the body per route, and the school's accent.
+// Spec §2: style classes of the body per route.
 if (page?.kind === 'registration') document.body.classList.add('simpleHeader', page.schoolShort)
-if (page) document.documentElement.dataset.school = page.schoolShort
 
 const Page = () => {
   if (page?.kind === 'registration') return <PublicRegistrationPage schoolShort={page.schoolShort} />

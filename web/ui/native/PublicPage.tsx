@@ -1,14 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { displayPhone, phoneE164 } from '#contract/phone.ts'
+import type { Accent } from '#contract/schools.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { NativeButton } from './NativeButton.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
 import classes from './PublicPage.module.css'
 import { TextBlocks } from './TextBlocks.tsx'
 
-/** How a school can be reached, as its public pages say it. */
+/** How a school can be reached, as its public pages say it, and its colour. */
 export interface SchoolContact {
   name: string
+  accent: Accent
   phone: string
   mail: string
   street: string
@@ -67,27 +69,37 @@ const SchoolFooter = ({ school, notice }: Pick<PublicPageProps, 'notice'> & { sc
   )
 }
 
+/** The colour stands on the document, as in the staff's frame (tokens.css). */
+const useAccent = (accent: Accent | undefined) => {
+  useEffect(() => {
+    if (accent) document.documentElement.dataset.accent = accent
+  }, [accent])
+}
+
 /** The frame of pages without login: the school's name, phone number and accent, and nothing of the staff's frame (ux §2a). */
-export const PublicPage = ({ school, notice, children }: PublicPageProps) => (
-  <>
-    <a className={classes.skip} href="#content">
-      Zum Inhalt springen
-    </a>
-    <DemoBanner />
-    <header className={classes.header}>
-      <div className={classes.headerLine}>
-        <span className={classes.school}>{school?.name}</span>
-        {school && (
-          <span className={classes.phone}>
-            <span className={classes.phoneWord}>Telefon </span>
-            <PhoneLink phone={school.phone} />
-          </span>
-        )}
-      </div>
-    </header>
-    <main id="content" tabIndex={-1} className={classes.main}>
-      {children}
-    </main>
-    {school && <SchoolFooter school={school} notice={notice} />}
-  </>
-)
+export const PublicPage = ({ school, notice, children }: PublicPageProps) => {
+  useAccent(school?.accent)
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        Zum Inhalt springen
+      </a>
+      <DemoBanner />
+      <header className={classes.header}>
+        <div className={classes.headerLine}>
+          <span className={classes.school}>{school?.name}</span>
+          {school && (
+            <span className={classes.phone}>
+              <span className={classes.phoneWord}>Telefon </span>
+              <PhoneLink phone={school.phone} />
+            </span>
+          )}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      {school && <SchoolFooter school={school} notice={notice} />}
+    </>
+  )
+}
