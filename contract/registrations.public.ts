@@ -27,7 +27,7 @@ const ContactSchool = z.object({
   carrier_name: z.string(),
 })
 
-/** What the page starts from. While closed the lists are empty and `notice` and `form_token` are null. */
+/** What the page starts from. While closed the lists are empty and `form_token` is null. */
 export const FormSettings = z.object({
   school: ContactSchool,
   is_open: z.boolean(),

@@ -74,10 +74,11 @@ describe('the form of a school', () => {
       message: 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.',
       opens_at: '2026-12-01T08:00:00Z',
       school: { mail: 'sekretariat.fsw@example.org', phone: '030 23125-100' },
-      notice: null,
       form_token: null,
     })
     expect(closed.form.schoolyears).toEqual([])
+    // The page of a confirmation link shows it, too, after the form has closed (domain §9c).
+    expect(closed.notice.text).toContain('Trägerverein Wacholderhain')
     const refused = await submit(browser, 'fsw', body)
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toEqual({ message: 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.' })

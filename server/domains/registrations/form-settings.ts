@@ -45,27 +45,24 @@ const closedForm = async (tx: SchoolTransaction, now: Date) => ({
   is_open: false,
   message: PUBLIC_REGISTRATION_TEXTS.closed,
   opens_at: await findOpening(tx, now),
-  notice: null,
   form_token: null,
   draft: null,
 })
 
-const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, now }: Asking, keys: SecretRing) => {
-  const notice = await findPrivacyNotice(tx)
-  return {
-    is_open: true,
-    message: null,
-    opens_at: null,
-    notice: notice ? { id: notice.id, text: notice.body_markdown } : null,
-    form_token: makeFormToken(keys, school.short, now),
-    draft: visitor ? await findDraftTime(tx, { schoolId: school.id, visitor, draftNumber }, now) : null,
-  }
-}
+const openForm = async (tx: SchoolTransaction, { school, visitor, draftNumber, now }: Asking, keys: SecretRing) => ({
+  is_open: true,
+  message: null,
+  opens_at: null,
+  form_token: makeFormToken(keys, school.short, now),
+  draft: visitor ? await findDraftTime(tx, { schoolId: school.id, visitor, draftNumber }, now) : null,
+})
 
 /** What the page of the form starts from. */
 export async function readFormSettings(tx: SchoolTransaction, asking: Asking, keys: SecretRing): Promise<FormSettings> {
   const { mode: _mode, ...form } = await readForm(tx, asking)
+  const newest = await findPrivacyNotice(tx)
+  const notice = newest ? { id: newest.id, text: newest.body_markdown } : null
   const state = isOpen(form) ? await openForm(tx, asking, keys) : await closedForm(tx, asking.now)
   const facts = isOpen(form) ? form : { ...form, grades: [], schools: [], summer_breaks: [] }
-  return { school: contactOf(asking.school), form_version: FORM_VERSION, form: facts, ...state }
+  return { school: contactOf(asking.school), form_version: FORM_VERSION, form: facts, notice, ...state }
 }
