@@ -1,16 +1,16 @@
-const LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ı: 'i', æ: 'e', œ: 'o' }
+const LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ð: 'd', þ: 'th' }
 
 /**
- * Folds a name so that Müller, Mueller and Muller are the same word (architecture §7).
+ * Folds a name so that Müller, Mueller and Muller are the same word (architecture §7); letters of any script stay.
  * The SQL function search_fold says the same; a server test compares them.
  */
 export const searchFold = (text: string) =>
   text
     .toLowerCase()
-    .replace(/[ßłøđıæœ]/g, (letter) => LETTERS[letter] ?? '')
+    .replace(/[ßłøđıæœðþ]/g, (letter) => LETTERS[letter] ?? '')
     .replaceAll('-', ' ')
     .normalize('NFKD')
-    .replace(/[^a-z0-9 ]+/g, '')
+    .replace(/[^\p{L}\p{Nd} ]+/gu, '')
     .replaceAll('ae', 'a')
     .replaceAll('oe', 'o')
     .replaceAll('ue', 'u')

@@ -14,6 +14,10 @@ try {
   stopOnSignals(stop)
   console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${env.DATA_DIR})`)
   if (platform.mailState === 'waiting') console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')
+  if (env.DATABASE_URL && !env.DATABASE_APP_URL)
+    console.log(
+      'DATABASE_APP_URL fehlt: Anfragen laufen über die Verbindung des Eigentümers, nur mit gewechselter Rolle.',
+    )
   if (env.APP_URL.startsWith('http:') && new URL(env.APP_URL).hostname !== 'localhost')
     console.log('Ohne TLS (APP_URL mit https://) sind Anmeldungen über ein Netz nicht geschützt.')
 } catch (error) {

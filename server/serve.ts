@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
@@ -13,6 +14,8 @@ import { openTransport } from './mail/transport.ts'
 import { openSecretRing } from './secret-keys.ts'
 import { CRONTAB, tasksOf } from './tasks.ts'
 
+/** Made by the build; while developing Vite serves the pages instead. */
+const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 const MAX_WAITING = 200
 /** What a balancer needs to notice that this process takes no more. */
 const DRAIN_MS = 200
@@ -102,7 +105,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     hasApiDocs: env.API_DOCS || catcher !== undefined,
-    webRoot: join(import.meta.dirname, '..', 'dist', 'web'),
+    ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
     ...(catcher ? { catcher } : {}),
   })
   const transport = transportOf(env, catcher)

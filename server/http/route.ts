@@ -9,6 +9,7 @@ import { checkCsrf } from './csrf.ts'
 import { once } from './idempotency.ts'
 import { truncateAddress } from './ip-address.ts'
 import type { Platform } from './platform.ts'
+import { PUBLIC_REQUESTS } from './rate-limit.ts'
 import { replySchema } from './reply-schema.ts'
 import { type CookieJar, cookieJar, sessionToken } from './session.ts'
 
@@ -108,7 +109,7 @@ const originOf = (request: FastifyRequest, appUrl: string) => ({
 
 /** Public requests are counted for each address before anything else is done for them. */
 const countPublic = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
-  if (endpoint.access === 'public') await platform.limits.use('publicRequests', request.ip)
+  if (endpoint.access === 'public') await platform.limits.use(PUBLIC_REQUESTS, request.ip)
 }
 
 /** Mounts endpoints of the contract on the server; the only way a path comes to life. */

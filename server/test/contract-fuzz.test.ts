@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorReply } from '#contract/error-reply.ts'
-import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
+import { endpoints, nameOf, poisoned, sampleOf } from './endpoint-samples.ts'
 import { makeSchool, makeUser } from './factories.ts'
 import { plantSchool } from './planted-school.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -47,5 +47,24 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
       { numRuns: RUNS, seed: 20260801 },
     )
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test('takes each bad value in each place of a good request', async () => {
+    const browser = browsers[endpoint.access === 'public' ? 'nobody' : 'admin'] as TestVisitor
+    const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body }
+    const good = Object.fromEntries(
+      Object.entries(parts).map(([part, schema]) => [
+        part,
+        fc.sample(sampleOf(schema, ids), { numRuns: 1, seed: 3 })[0],
+      ]),
+    )
+    for (const part of ['params', 'query', 'body'] as const) {
+      if (typeof good[part] !== 'object' || good[part] === null) continue
+      for (const bad of poisoned(good[part])) {
+        const asked = { ...good, [part]: bad } as Parameters<TestVisitor['call']>[1]
+        const reply = await browser.call(endpoint, { ...asked, headers: { 'idempotency-key': crypto.randomUUID() } })
+        expect(reply.statusCode, `${part} ${JSON.stringify(bad).slice(0, 300)}: ${reply.body}`).toBeLessThan(500)
+      }
+    }
   })
 })

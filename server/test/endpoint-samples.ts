@@ -89,3 +89,39 @@ export const sampleOf = (schema: z.ZodType | undefined, ids: number[]): fc.Arbit
   schema
     ? sampleValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, ids)
     : fc.constant(undefined)
+
+const LEAF_POISON: unknown[] = [
+  '',
+  '\u0000',
+  '%',
+  '\\',
+  "' or 1=1 --",
+  '\ud800',
+  'Ω'.repeat(3000),
+  'a\r\nBcc: x@example.org',
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  3_000_000_000,
+  Number.MAX_SAFE_INTEGER,
+  1e300,
+  [],
+  {},
+]
+
+/** The value with each of its leaves replaced in turn by each thing no one should send. */
+export function* poisoned(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) {
+    yield* LEAF_POISON
+    return
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    for (const bad of poisoned(inner)) {
+      const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...value }
+      Object.assign(copy, { [key]: bad })
+      yield copy
+    }
+  }
+}

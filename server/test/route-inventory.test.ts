@@ -46,3 +46,14 @@ test('methods and paths that do not exist are 404 with a German JSON body', asyn
     expect(reply.json()).toEqual({ message: 'Der Eintrag wurde nicht gefunden.' })
   }
 })
+
+test.each(['/api/admin/pupil/%zz', `/api/admin/pupil/${'1'.repeat(300)}`, '/app/%ff'])(
+  'the address %s, which cannot be read, is refused in German and in the one shape',
+  async (url) => {
+    const reply = await app.visitor().inject('GET', url)
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.statusCode).toBeLessThan(500)
+    expect(Object.keys(reply.json())).toEqual(['message'])
+    expect(reply.json().message).not.toMatch(/bad|invalid|request/i)
+  },
+)

@@ -11,7 +11,9 @@ interface CallOptions {
 }
 
 const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(String(params[name]).toWellFormed()),
+  )
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   )

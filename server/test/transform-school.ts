@@ -15,6 +15,7 @@ const makeClasses = (app: TestApp, schoolId: number) =>
     const year = (await listSchoolyears(tx)).find(({ state }) => state === 'planned')
     const [one, two] = [await findGrade(tx, 1), await findGrade(tx, 2)]
     if (!year || !one || !two) throw new Error('The school has no planned year.')
+    await tx.deleteFrom('schoolclass').where('school_year_id', '=', year.id).execute()
     const base = { school_id: schoolId, school_year_id: year.id }
     const classes = await insertSchoolclasses(tx, [
       { ...base, schoolgrade_id: one.id, description: 'a', capacity: 20 },
@@ -29,7 +30,7 @@ const makeClasses = (app: TestApp, schoolId: number) =>
 /** Two schools, a head of the first and a head of both, and what is needed to make pupils of applications. */
 export async function openTransformSchool() {
   const app = await startTestApp()
-  const fsw = await makeSchool(app, 'fsw', { has_classes: false })
+  const fsw = await makeSchool(app, 'fsw')
   const fow = await makeSchool(app, 'fow')
   const headId = (await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id
   const head = await app.signedIn(headId)

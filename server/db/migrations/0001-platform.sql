@@ -9,7 +9,8 @@ create extension if not exists btree_gist;
 -- Folds a text so that Müller, Mueller and Muller are the same word. contract/search-fold.ts says the same; a test compares them.
 create function search_fold(t text) returns text language sql immutable strict parallel safe as $$
   select replace(replace(replace(
-    regexp_replace(normalize(translate(replace(lower(t collate "und-x-icu"), 'ß', 'ss'), 'łøđıæœ-', 'lodieo '), nfkd), '[^a-z0-9 ]+', '', 'g'),
+    regexp_replace(normalize(translate(replace(replace(replace(replace(lower(t collate "und-x-icu"), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+      'łøđıð-', 'lodid '), nfkd) collate "und-x-icu", '[^[:alnum:] ]+', '', 'g'),
     'ae', 'a'), 'oe', 'o'), 'ue', 'u')
 $$;
 

@@ -6,6 +6,7 @@ import type { Platform } from '#server/http/platform.ts'
 import { SESSION_SECONDS } from '#server/http/session.ts'
 import { isPassword } from '#server/passwords.ts'
 import { deleteSession, findLogin, insertSession } from './account.queries.ts'
+import { LOGIN_FAILURES, LOGIN_FAILURES_OF_ACCOUNT } from './login-limits.ts'
 
 /** One answer for an unknown address and a wrong password (domain DP-15). */
 export const WRONG_LOGIN = 'Diese Kombination aus E-Mail und Passwort ist nicht bekannt.'
@@ -29,14 +30,14 @@ interface Tools {
 /** Checks the password outside any transaction and returns the token of a new session; 422 or 429 otherwise. */
 export async function logIn({ form, ip, formerToken }: Attempt, { platform: { limits }, inTransaction }: Tools) {
   const accountKey = `${form.email.toLowerCase()}|${ip}`
-  await limits.check('loginFailures', ip, TOO_MANY)
-  await limits.check('loginFailuresOfAccount', accountKey, TOO_MANY)
+  await limits.check(LOGIN_FAILURES, ip, TOO_MANY)
+  await limits.check(LOGIN_FAILURES_OF_ACCOUNT, accountKey, TOO_MANY)
   const user = await inTransaction((tx) => findLogin(tx, form.email))
   if (!(await isPassword(user?.password_hash ?? null, form.password)) || !user) {
-    await Promise.all([limits.count('loginFailures', ip), limits.count('loginFailuresOfAccount', accountKey)])
+    await Promise.all([limits.count(LOGIN_FAILURES, ip), limits.count(LOGIN_FAILURES_OF_ACCOUNT, accountKey)])
     throw invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
   }
-  await limits.forget('loginFailuresOfAccount', accountKey)
+  await limits.forget(LOGIN_FAILURES_OF_ACCOUNT, accountKey)
   const token = makeToken()
   await inTransaction(async (tx) => {
     if (formerToken) await deleteSession(tx, formerToken)

@@ -5,6 +5,7 @@ import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { changeContactMail } from './change-contact-mail.ts'
+import { APPLICATIONS_OF_MAIL } from './registration-limits.ts'
 import { countCorrection, findReceipt, listContacts, type ReceiptRow } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
@@ -81,7 +82,7 @@ export async function correctMail(
     throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
   }
   await limits.spendIn(tx, {
-    name: 'applicationsOfMail',
+    limit: APPLICATIONS_OF_MAIL,
     key: mail.toLowerCase(),
     message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail,
   })

@@ -7,6 +7,7 @@ import { queueMail } from '#server/mail/outbox.ts'
 import { enterSchool } from './application-form.ts'
 import { OPTIN_TEMPLATE_VERSION } from './optin-mail.ts'
 import { RECEIPT_TEMPLATE } from './receipt-mail.ts'
+import { OPTIN_MAIL_AT_ONCE, OPTIN_MAILS_OF_CONTACT } from './registration-limits.ts'
 import { findContactLink, updateVerified } from './registrations.optin.queries.ts'
 import { ABOUT_CONTACT, isOptinUsedUp, queueOptin } from './send-optin.ts'
 import { userAgentFamily } from './user-agent-family.ts'
@@ -66,8 +67,8 @@ export async function requestNewOptin(tx: SchoolTransaction, form: OptinForm, li
   if (link.mail_verified_at !== null) return true
   if (await isOptinUsedUp(tx, link)) throw conflict(PUBLIC_REGISTRATION_TEXTS.optinUsedUp)
   const key = `${link.school_id} ${link.id}`
-  await limits.spendIn(tx, { name: 'optinMailOfContactAtOnce', key })
-  await limits.spendIn(tx, { name: 'optinMailsOfContact', key })
+  await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key })
+  await limits.spendIn(tx, { limit: OPTIN_MAILS_OF_CONTACT, key })
   await queueOptin(tx, link.school_id, link)
   return true
 }

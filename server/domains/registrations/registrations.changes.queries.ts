@@ -7,19 +7,26 @@ import { lockWaitList, type WaitList } from './registrations.waitlist.queries.ts
 const findWaitList = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('registration').select(['school_year_id', 'desired_grade']).where('id', '=', id).executeTakeFirst()
 
-const selectLocked = async (tx: SchoolTransaction, id: number) => {
-  const row = await tx
+const selectRegistration = (tx: SchoolTransaction, id: number) =>
+  tx
     .selectFrom('registration as r')
     .leftJoin('app_user as u', 'u.id', 'r.status_changed_by')
     .leftJoin('app_user as t', 't.id', 'r.transformed_by')
     .selectAll('r')
     .select(['u.name as status_changed_by_name', 't.name as transformed_by_name'])
     .where('r.id', '=', id)
-    .forUpdate('r')
-    .executeTakeFirst()
+
+const selectLocked = async (tx: SchoolTransaction, id: number) => {
+  const row = await selectRegistration(tx, id).forUpdate('r').executeTakeFirst()
   return row && { ...row, status: row.status as RegistrationStatus }
 }
 export type LockedRegistration = NonNullable<Awaited<ReturnType<typeof selectLocked>>>
+
+/** One application as a change would find it, without holding it; undefined when unknown or in the bin. */
+export async function findRegistration(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
+  const row = await selectRegistration(tx, id).executeTakeFirst()
+  return row?.deleted_at === null ? { ...row, status: row.status as RegistrationStatus } : undefined
+}
 
 /** Holds one application for a change that leaves its rank alone; undefined when unknown or in the bin. */
 export async function lockRegistration(tx: SchoolTransaction, id: number) {

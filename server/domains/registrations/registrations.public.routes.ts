@@ -6,6 +6,7 @@ import { enterKnownSchool, readForm, refuseClosed } from './application-form.ts'
 import { correctMail, readReceipt, readReceiptContacts } from './application-receipt.ts'
 import { readFormSettings } from './form-settings.ts'
 import { readDraft, writeDraft } from './registration-draft.ts'
+import { REFUSED_FORMS } from './registration-limits.ts'
 import { deleteDraft } from './registrations.drafts.queries.ts'
 import { registrationOptinRoutes } from './registrations.optin.routes.ts'
 import { submitRegistration } from './submit-registration.ts'
@@ -23,7 +24,7 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
   })
 
   routeDetached(endpoints.submit, async ({ params, query, body, visitor, now, today, inTransactionOnce }) => {
-    await limits.check('refusedForms', visitor.ip)
+    await limits.check(REFUSED_FORMS, visitor.ip)
     const formVisitor = findOrMakeVisitor(visitor.cookies)
     try {
       const reply = await inTransactionOnce(async (tx) => {
@@ -34,7 +35,7 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
       keepVisitor(visitor.cookies, formVisitor)
       return reply
     } catch (error) {
-      if (isRefusedForm(error)) await limits.count('refusedForms', visitor.ip)
+      if (isRefusedForm(error)) await limits.count(REFUSED_FORMS, visitor.ip)
       throw error
     }
   })

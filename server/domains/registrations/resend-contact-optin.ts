@@ -4,6 +4,7 @@ import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
+import { OPTIN_MAIL_AT_ONCE } from './registration-limits.ts'
 import { findContactToMail } from './registrations.optin.queries.ts'
 import { isOptinUsedUp, queueOptin } from './send-optin.ts'
 
@@ -28,7 +29,7 @@ export async function resendContactOptin(
   if (!mail || (await isOptinUsedUp(tx, { id: contactId, mail }))) {
     throw invalid({ mail: [REGISTRATION_TEXTS.checkAddress] }, REGISTRATION_TEXTS.checkAddress)
   }
-  await limits.spendIn(tx, { name: 'optinMailOfContactAtOnce', key: `${schoolId} ${contactId}`, message: TOO_SOON })
+  await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key: `${schoolId} ${contactId}`, message: TOO_SOON })
   await queueOptin(tx, schoolId, { id: contactId, mail })
   await logEvent(tx, { action: 'optin_resent', entityType: 'registration', entityId: contact.registration_id })
   return { message: REGISTRATION_TEXTS.resent }

@@ -10,6 +10,7 @@ import { hmac } from '#server/secret-keys.ts'
 import { readForm, refuseClosed } from './application-form.ts'
 import { isPlausibleFormToken } from './form-token.ts'
 import { insertRegistration } from './insert-registration.ts'
+import { APPLICATIONS_OF_MAIL } from './registration-limits.ts'
 import { deleteDraft } from './registrations.drafts.queries.ts'
 import { findByPayload, lockPayload, type SchoolRow } from './registrations.public.queries.ts'
 import { insertReceipt } from './registrations.receipts.queries.ts'
@@ -53,7 +54,7 @@ const spendMails = async (tx: SchoolTransaction, { contacts }: RegistrationAnswe
   const mails = new Set(contacts.flatMap(({ mail }) => (mail ? [mail.toLowerCase()] : [])))
   // In one order everywhere, so that two applications never wait for each other.
   for (const key of [...mails].sort()) {
-    await limits.spendIn(tx, { name: 'applicationsOfMail', key, message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail })
+    await limits.spendIn(tx, { limit: APPLICATIONS_OF_MAIL, key, message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail })
   }
 }
 

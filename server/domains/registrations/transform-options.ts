@@ -4,7 +4,7 @@ import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { listGuardianCandidates } from '#server/domains/pupils/pupils.admission.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
-import { lockRegistration } from './registrations.changes.queries.ts'
+import { findRegistration } from './registrations.changes.queries.ts'
 
 /** What is still open; warns and never blocks (domain §3.3). */
 const openPoints = ({ registration, meta, contacts, classes }: Admission) => {
@@ -32,7 +32,7 @@ export async function getTransformOptions(
   id: number,
   viewer: SchoolViewer,
 ): Promise<TransformOptions> {
-  const registration = await lockRegistration(tx, id)
+  const registration = await findRegistration(tx, id)
   if (!registration) throw notFound()
   refuseTransform(registration)
   const admission = await readAdmission(tx, registration)

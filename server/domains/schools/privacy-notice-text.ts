@@ -13,9 +13,7 @@ Wir entscheiden mit ihnen über die Aufnahme Ihres Kindes und erreichen Sie daf�
 
 ## Wie lange bewahren wir sie auf?
 
-- Unbestätigte Bewerbungen löschen wir nach 30 Tagen.
-- Nach einer Absage löschen wir die Bewerbung nach 6 Monaten, nach einer Rücknahme nach einem Monat.
-- Nach einer Zusage gehen die nötigen Angaben in die Schülerdaten über; die Bewerbung löschen wir 6 Monate nach der Übernahme.
+Bis über die Bewerbung entschieden ist und solange wir sie danach für Rückfragen brauchen; dann löschen wir sie. Nach einer Zusage gehen die nötigen Angaben in die Schülerdaten über. Einen angefangenen, nicht abgesendeten Entwurf löschen wir nach 24 Stunden.
 
 ## Wer bekommt sie?
 
