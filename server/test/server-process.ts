@@ -25,12 +25,15 @@ export async function startServerProcess({
   dataDir,
   port,
   env = {},
+  program = ['server/main.ts'],
 }: {
   dataDir: string
   port: number
   env?: NodeJS.ProcessEnv
+  /** Script and arguments. */
+  program?: string[]
 }) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: env.LOG_LEVEL ?? 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -40,7 +43,7 @@ export async function startServerProcess({
     const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_TIMEOUT_MS)
     const read = (chunk: Buffer) => {
       output += chunk
-      if (output.includes('Schulhof läuft')) {
+      if (/Schulhof(-Demo)? läuft/.test(output)) {
         clearTimeout(timer)
         resolve()
       }
