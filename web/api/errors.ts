@@ -9,8 +9,8 @@ import { ApiFailure } from './client.ts'
 export const FAILURE_TITLE = 'Fehler'
 export const NO_CONNECTION = 'Keine Verbindung. Ihre Eingaben bleiben erhalten – bitte versuchen Sie es noch einmal.'
 
-/** Refusals of a load whose own message says more than the unknown-error text. */
-const TELLING = [403, 404, 409, 429, 503]
+/** The other school is active by now: without the server's words nobody would know what to do. */
+const OTHER_SCHOOL = 409
 
 const waitText = (seconds: number | undefined) => (seconds ? ` Bitte warten Sie ${seconds} Sekunden.` : '')
 
@@ -52,12 +52,12 @@ export const explainFailure = async (failure: unknown) => {
 
 let isAlertOpen = false
 
-/** A failed load; a quiet one (a poll, a refresh of what is shown already, a widget that says so itself) gets no alert. */
+/** A failed load, in the one text of spec §8; a quiet one (a poll, a refresh of what is shown already, a widget that says so itself) gets no alert. */
 export const explainFailedLoad = async (failure: unknown, { isQuiet }: { isQuiet: boolean }) => {
   if (isLoggedOut(failure)) return leadToLogin()
   if (isQuiet || isAlertOpen) return
   isAlertOpen = true
-  const isTelling = failure instanceof ApiFailure && (failure.status === 0 || TELLING.includes(failure.status))
+  const isTelling = failure instanceof ApiFailure && failure.status === OTHER_SCHOOL
   const message = isTelling ? failureText(failure) : ERROR_TEXTS.unknown
   await alertDialog({ title: FAILURE_TITLE, message, type: 'negative' })
   isAlertOpen = false

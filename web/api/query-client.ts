@@ -22,7 +22,14 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: mayRetry, retryDelay, staleTime: 10_000, networkMode: 'always' },
+    queries: {
+      retry: mayRetry,
+      retryDelay,
+      staleTime: 10_000,
+      networkMode: 'always',
+      // What failed already says so and offers another try: coming back to the tab brings no second alert (domain §9c).
+      refetchOnWindowFocus: (query) => query.state.data !== undefined,
+    },
     mutations: { networkMode: 'always' },
   },
 })

@@ -1,0 +1,66 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dialogRequests } from '#web/shell/dialog-requests.ts'
+import { ApiFailure } from './client.ts'
+import { queryClient } from './query-client.ts'
+
+const UNKNOWN = 'Es ist zu einem unbekannten Fehler gekommen.'
+
+const shown = () => dialogRequests.get().map(({ title, message }) => [title, message])
+
+const closeAll = () => {
+  for (const request of dialogRequests.get()) {
+    request.answer(undefined)
+    dialogRequests.remove(request.id)
+  }
+}
+
+beforeEach(() => queryClient.clear())
+afterEach(closeAll)
+
+const refuse = (status: number) => () =>
+  Promise.reject(new ApiFailure({ status, body: { message: `Antwort ${status}` } }))
+const load = (queryFn: () => Promise<unknown>) =>
+  queryClient.fetchQuery({ queryKey: ['list'], queryFn }).catch(() => {})
+
+describe('a load that failed (spec §8)', () => {
+  it.each([500, 403, 404, 422])('is an alert with the unknown-error text: %d', async (status) => {
+    await load(refuse(status))
+    await vi.waitFor(() => expect(shown()).toEqual([['Fehler', UNKNOWN]]))
+  })
+
+  it('says what the server says when another school is active by now', async () => {
+    await load(refuse(409))
+    await vi.waitFor(() => expect(shown()).toEqual([['Fehler', 'Antwort 409']]))
+  })
+
+  it('brings one alert, however many lists fail together', async () => {
+    await Promise.all([
+      load(refuse(500)),
+      queryClient.fetchQuery({ queryKey: ['other'], queryFn: refuse(500) }).catch(() => {}),
+    ])
+    await vi.waitFor(() => expect(shown()).toHaveLength(1))
+  })
+
+  it('brings none when the rows of before are still shown, and none when the page says so itself', async () => {
+    await load(() => Promise.resolve(['Mia']))
+    await queryClient.refetchQueries({ queryKey: ['list'] })
+    await queryClient.fetchQuery({ queryKey: ['list'], queryFn: refuse(500) }).catch(() => {})
+    await queryClient.fetchQuery({ queryKey: ['quiet'], queryFn: refuse(500), meta: { quiet: true } }).catch(() => {})
+    expect(queryClient.getQueryData(['list'])).toEqual(['Mia'])
+    expect(shown()).toEqual([])
+  })
+
+  it('is not tried again, and alerted again, by coming back to the tab', async () => {
+    const queryFn = vi.fn(refuse(500))
+    const observer = new QueryObserver(queryClient, { queryKey: ['list'], queryFn })
+    queryClient.mount()
+    const leave = observer.subscribe(() => {})
+    await vi.waitFor(() => expect(shown()).toHaveLength(1))
+    window.dispatchEvent(new Event('visibilitychange'))
+    await Promise.resolve()
+    expect(queryFn).toHaveBeenCalledOnce()
+    leave()
+    queryClient.unmount()
+  })
+})
