@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useEffect } from 'react'
 import { CardList } from './CardList.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import classes from './DataTable.module.css'
@@ -8,23 +9,39 @@ import { NoHits, NotLoaded } from './EmptyState.tsx'
 import { RowTable } from './RowTable.tsx'
 import { TablePager } from './TablePager.tsx'
 import { useDensity, useShownColumns } from './table-columns.ts'
-import { PUPIL_ROWS } from './table-state.ts'
+import { lastPage, PUPIL_ROWS } from './table-state.ts'
 import { useLasting } from './use-lasting.ts'
 
 const SKELETON_DELAY_MS = 200
 
 /** The rows, or what stands in their place. */
-const Rows = <T,>({ isNarrow, ...props }: DataTableProps<T> & { isNarrow: boolean }) => {
-  const { rows, state, isFetching } = props
+const Rows = <T,>({
+  isNarrow,
+  isEmptyPage,
+  ...props
+}: DataTableProps<T> & { isNarrow: boolean; isEmptyPage: boolean }) => {
+  const { state, isFetching } = props
+  const rows = isEmptyPage ? undefined : props.rows
   const showsSkeleton = useLasting(rows === undefined && isFetching, SKELETON_DELAY_MS)
   const List = isNarrow ? CardList : RowTable
   if (rows === undefined) {
     if (props.hasFailed) return <NotLoaded onRetry={props.onRetry ?? (() => {})} />
-    return showsSkeleton ? <List {...props} /> : <div className={classes.unknown} />
+    return showsSkeleton ? <List {...props} rows={undefined} /> : <div className={classes.unknown} />
   }
   if (rows.length > 0) return <List {...props} />
   if (!state.isFiltered) return props.empty
   return props.noHits ?? <NoHits search={state.search} onReset={state.resetFilters} />
+}
+
+/** Old links, and the last row of the last page deleted: what is past the end becomes the last page. */
+const useLastPage = <T,>({ state, rows, total = 0, isFetching }: DataTableProps<T>) => {
+  const { page, perPage, setPage } = state
+  const last = lastPage(total, perPage)
+  const isEmptyPage = rows?.length === 0 && total > 0
+  useEffect(() => {
+    if (isEmptyPage && page > last && !isFetching) setPage(last)
+  }, [isEmptyPage, isFetching, page, last, setPage])
+  return isEmptyPage
 }
 
 /** The one table of the product (ux §2): rows with links and sortable heads, below 600 px a list of cards. */
@@ -32,6 +49,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   const { name, columns, rows, total = rows?.length ?? 0, state, toolbar, isFetching, rowOptions = PUPIL_ROWS } = props
   const { shown, isShown, toggle } = useShownColumns(name, columns)
   const [density, setDensity] = useDensity()
+  const isEmptyPage = useLastPage(props)
   const isNarrow = useMediaQuery('(max-width: 37.49em)', undefined, { getInitialValueInEffect: false })
 
   return (
@@ -50,7 +68,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
       </Group>
       <div className={classes.frame} data-density={density}>
         {isFetching && rows && <div className={classes.refreshing} aria-hidden />}
-        <Rows {...props} columns={shown} isNarrow={isNarrow} />
+        <Rows {...props} columns={shown} isNarrow={isNarrow} isEmptyPage={isEmptyPage} />
       </div>
       {rows && total > 0 && <TablePager state={state} total={total} rowOptions={rowOptions} />}
     </section>

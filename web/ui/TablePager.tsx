@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import classes from './DataTable.module.css'
-import type { TableState } from './table-state.ts'
+import { lastPage, type TableState } from './table-state.ts'
 
 interface TablePagerProps {
   state: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>
@@ -12,7 +12,7 @@ interface TablePagerProps {
 /** Which part of how many rows is shown, how many at once, and the way to the others. */
 export const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
   const { page, perPage, setPage, setPerPage } = state
-  const pages = perPage === 0 ? 1 : Math.max(1, Math.ceil(total / perPage))
+  const pages = lastPage(total, perPage)
   const first = total === 0 ? 0 : perPage === 0 ? 1 : (page - 1) * perPage + 1
   const last = perPage === 0 ? total : Math.min(page * perPage, total)
   const options = [...new Set([...rowOptions, perPage])].sort(

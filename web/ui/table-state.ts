@@ -37,6 +37,10 @@ export interface TableState<F extends string = string> {
 /** What a table needs to know of it: all but the filters, which stand in its toolbar. */
 export type RowsState = Omit<TableState, 'filters' | 'setFilter' | 'setFilters'>
 
+/** The number of the last page; with all rows on one page that is 1. */
+export const lastPage = (total: number, perPage: number) =>
+  perPage === 0 ? 1 : Math.max(1, Math.ceil(total / perPage))
+
 const wholeNumber = (text: string | undefined, least: number) => {
   const number = Number(text ?? '')
   return text && Number.isInteger(number) && number >= least ? number : undefined

@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DataTable } from './DataTable.tsx'
+import { tableState } from './table-state.ts'
+
+// jsdom has neither; the kit asks both.
+vi.stubGlobal('matchMedia', (media: string) => ({
+  media,
+  matches: false,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+afterEach(cleanup)
+
+const show = (query: string, list: { rows: readonly string[]; total: number; isFetching?: boolean }) => {
+  const search = new URLSearchParams(query)
+  const set = vi.fn()
+  const state = tableState({ get: (key) => search.get(key) ?? undefined, set }, { sort: 'name', perPage: 10 })
+  render(
+    <MantineProvider env="test">
+      <DataTable
+        name="names"
+        caption="Namen"
+        columns={[{ key: 'name', title: 'Name', render: (name: string) => name }]}
+        rowKey={(name) => name}
+        state={state}
+        isFetching={false}
+        {...list}
+        empty="Noch keine Namen."
+      />
+    </MantineProvider>,
+  )
+  return { set }
+}
+
+test('a page past the end leads to the last page and does not claim that there is nothing', () => {
+  const { set } = show('page=5', { rows: [], total: 31 })
+  expect(set).toHaveBeenCalledExactlyOnceWith({ page: '4' })
+  expect(screen.queryByText('Noch keine Namen.')).toBeNull()
+})
+
+test('the last row of the second page deleted, the first page is what is left', () => {
+  expect(show('page=2', { rows: [], total: 10 }).set).toHaveBeenCalledExactlyOnceWith({ page: undefined })
+})
+
+test('while another page is on its way nothing moves and nothing is claimed', () => {
+  const { set } = show('page=5', { rows: [], total: 31, isFetching: true })
+  expect(set).not.toHaveBeenCalled()
+  expect(screen.queryByText('Noch keine Namen.')).toBeNull()
+})
+
+test('without a single row it says so', () => {
+  expect(show('', { rows: [], total: 0 }).set).not.toHaveBeenCalled()
+  expect(screen.getByText('Noch keine Namen.')).toBeTruthy()
+})
