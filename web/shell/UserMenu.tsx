@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { CircleUser, LogOut, Monitor, Moon, School, Sun } from 'lucide-react'
+import { May } from '#web/api/May.tsx'
 import { paths } from '#web/paths.ts'
 import classes from './TopBar.module.css'
 
@@ -38,6 +39,11 @@ export const UserMenu = ({ name, email }: { name: string; email: string }) => {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <May do="debug view">
+          <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
+            Schule anlegen
+          </Menu.Item>
+        </May>
         <Menu.Item component={Link} to={paths.logout} leftSection={<LogOut size={20} aria-hidden />}>
           Logout
         </Menu.Item>
