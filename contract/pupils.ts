@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParam, Instant, Page, PerPage, Search, Several, Sort } from './formats.ts'
 import { GENDERS } from './genders.ts'
+import type { Permission } from './permissions.ts'
 
 /** Domain §1.5. */
 export const PUPIL_STATUSES = ['upcoming', 'active', 'on_leave', 'guest', 'left', 'graduated'] as const
@@ -16,6 +17,10 @@ export const PUPIL_STATUS_LABELS: Record<PupilStatus, string> = {
   left: 'abgegangen',
   graduated: 'mit Abschluss',
 }
+
+/** Who gets classes B and C of the pupils they see: birth date, career, addresses, guardians (domain §1.0). */
+export const seesPupilContacts = (permissions: readonly Permission[]) =>
+  permissions.includes('manage pupil') || permissions.includes('view attached pupil')
 
 /** The list without a filter of status (domain §3.6). */
 export const LISTED_STATUSES: readonly PupilStatus[] = ['active', 'on_leave']

@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/permissions.ts'
+import { seesPupilContacts } from '#contract/pupils.ts'
 import type { SchoolViewer } from '#server/db/in-school.ts'
 
 /** Which data classes of a pupil someone gets (domain §1.0); what is not allowed never leaves the database. */
@@ -14,7 +15,7 @@ export interface VisibleFields {
 export const visibleFields = ({ permissions }: SchoolViewer): VisibleFields => {
   const may = (permission: Permission) => permissions.includes(permission)
   return {
-    contacts: may('manage pupil') || may('view attached pupil'),
+    contacts: seesPupilContacts(permissions),
     apartAddress: may('manage pupil'),
     registration: may('manage pupil application'),
   }

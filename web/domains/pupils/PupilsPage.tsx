@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
-import { pupilEndpoints } from '#contract/pupils.ts'
-import { useMay, useToday } from '#web/api/base-data.ts'
+import { PUPIL_STATUSES, pupilEndpoints, seesPupilContacts } from '#contract/pupils.ts'
+import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
@@ -19,7 +19,7 @@ import { usePrintAll } from './use-print-all.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
 const ROWS_PER_PAGE = 10
-const EVERY_STATUS = 'upcoming,active,on_leave,guest,left,graduated'
+const EVERY_STATUS = PUPIL_STATUSES.join(',')
 
 const NoPupils = () => {
   const may = useMay()
@@ -59,8 +59,7 @@ const NoPupilFound = ({ state }: { state: TableState<PupilFilter> }) =>
 
 /** Spec §2, domain §3.6: all pupils the viewer may see. */
 export const PupilsPage = () => {
-  const may = useMay()
-  const seesContacts = may(['manage pupil', 'view attached pupil'])
+  const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
   const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: ROWS_PER_PAGE, filters: PUPIL_FILTERS })
   const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
   const today = useToday()
