@@ -10,7 +10,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import classes from './NewRegistrationPage.module.css'
@@ -92,14 +92,15 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
 
 /** An application from paper or telephone: the form's own fields, mail only on wish (domain §3.6). */
 export const NewRegistrationPage = () => {
-  const { data: facts, isError } = useQuery(formFactsQuery)
+  const { data: facts, isError, refetch } = useQuery(formFactsQuery)
   return (
     <>
       <PageTitle breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} />}>
         {TITLE}
       </PageTitle>
       {facts && facts.schoolyears.length > 0 && <EntryForm facts={facts} />}
-      {(isError || facts?.schoolyears.length === 0) && (
+      {isError && !facts && <NotLoaded onRetry={() => void refetch()} />}
+      {facts?.schoolyears.length === 0 && (
         <EmptyState
           title="Zurzeit kann keine Bewerbung aufgenommen werden."
           text="Es gibt kein Schuljahr, das läuft oder geplant ist."
