@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email } from './formats.ts'
+import { MessageReply } from './message-reply.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { Accent, RegistrationSettings, SchoolLabels } from './schools.ts'
 
@@ -34,8 +35,6 @@ export const LoginForm = z.object({
 })
 export type LoginForm = z.output<typeof LoginForm>
 
-const Message = z.object({ message: z.string() })
-
 export const accountEndpoints = {
   basedata: endpoint({
     method: 'GET',
@@ -57,14 +56,14 @@ export const accountEndpoints = {
     path: '/login',
     access: 'public',
     body: LoginForm,
-    response: Message,
+    response: MessageReply,
     summary: 'Anmelden',
   }),
   logout: endpoint({
     method: 'POST',
     path: '/logout',
     access: 'public',
-    response: Message,
+    response: MessageReply,
     summary: 'Abmelden',
   }),
   changeSchool: endpoint({
@@ -73,7 +72,7 @@ export const accountEndpoints = {
     access: 'change user school',
     scope: 'installation',
     body: z.object({ school_id: z.int() }),
-    response: Message,
+    response: MessageReply,
     summary: 'Aktive Schule wechseln',
   }),
 }

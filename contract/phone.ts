@@ -44,3 +44,6 @@ export const displayPhone = (raw: string) => {
   const e164 = phoneE164(raw)
   return e164 === null ? raw : formatPhone(e164)
 }
+
+/** The address that calls a number, whatever was typed. */
+export const phoneLink = (raw: string) => `tel:${phoneE164(raw) ?? raw.replace(/[^\d+]/g, '')}`

@@ -14,6 +14,7 @@ import {
   Sort,
   Version,
 } from './formats.ts'
+import { MessageReply } from './message-reply.ts'
 import { ENTRY_TYPES, FormFacts, RegistrationAnswers, RegistrationForm } from './registrations.form.ts'
 import { MAIL_STATES } from './registrations.mail-state.ts'
 import { RegistrationStatus } from './registrations.status.ts'
@@ -160,7 +161,6 @@ export const StaffRegistration = RegistrationForm.extend({
 })
 export type StaffRegistration = z.output<typeof StaffRegistration>
 
-const Message = z.object({ message: z.string() })
 const access = 'manage pupil application'
 
 export const registrationEndpoints = {
@@ -209,7 +209,7 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/:id',
     access,
     params: IdParam,
-    response: Message,
+    response: MessageReply,
     summary: 'Bewerbung löschen',
   }),
   /** From the bin, within 30 days; one that waited waits again, last. */
@@ -218,7 +218,7 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/:id/restore',
     access,
     params: IdParam,
-    response: Message,
+    response: MessageReply,
     summary: 'Gelöschte Bewerbung zurückholen',
   }),
   changeStatus: endpoint({
@@ -250,7 +250,7 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/resendContactOptin/:contactId',
     access,
     params: z.object({ contactId: QueryId }),
-    response: Message,
+    response: MessageReply,
     summary: 'Bestätigungsmail erneut senden',
   }),
   transformOptions: endpoint({

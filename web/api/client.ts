@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { firstMessages } from '#contract/first-messages.ts'
 
 /** The value type on the caller's side; coerced numbers accept anything on the wire, but callers give the number. */
 type Given<In, Out> = unknown extends In ? Out : In
@@ -61,11 +62,9 @@ export class ApiFailure extends Error {
 
 const readErrorBody = (body: unknown) => {
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: Record<string, string[]> }
-  // Spec §5: only the first message of each field is kept.
-  const firsts = Object.entries(errors ?? {}).flatMap(([field, texts]) => (texts[0] ? [[field, texts[0]]] : []))
   return {
     message: typeof message === 'string' ? message : '',
-    errors: Object.fromEntries(firsts) as Record<string, string>,
+    errors: firstMessages(errors ?? {}),
   }
 }
 

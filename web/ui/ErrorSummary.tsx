@@ -1,6 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { focusField } from './focus-field.ts'
 
 interface ErrorSummaryProps {
   /** First message by field; the field's input has this name as its id. */
@@ -8,12 +9,6 @@ interface ErrorSummaryProps {
   labels?: Record<string, string>
   /** Counts the refused submits: the summary takes the focus when it changes, not while fields are being mended. */
   attempt: number
-}
-
-const focusField = (id: string) => {
-  const field = document.getElementById(id)
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
 }
 
 /** All refused fields on top of a form; each leads to its field (ux §2). */

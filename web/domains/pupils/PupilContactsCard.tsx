@@ -1,7 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import { Mail, Phone } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
-import { displayPhone, phoneE164 } from '#contract/phone.ts'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { PupilDetails, PupilGuardian } from '#contract/pupils.ts'
 import { RELATIONSHIP_LABELS } from '#contract/registrations.family-fields.ts'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -27,7 +27,7 @@ const ReachList = ({ mail, phones }: Reach) => (
   <ul className={classes.reach}>
     {phones.map(({ number, kind }) => (
       <li key={kind}>
-        <a href={`tel:${phoneE164(number) ?? number.replace(/[^\d+]/g, '')}`}>
+        <a href={phoneLink(number)}>
           <Phone size={20} aria-hidden />
           <span className="sh-figures">{displayPhone(number)}</span>
           <span className={classes.kind}>{kind}</span>

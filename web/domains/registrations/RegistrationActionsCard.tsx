@@ -1,7 +1,7 @@
 import { Button, Card, Title } from '@mantine/core'
 import { GraduationCap, Mail, Phone, Send, Trash2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
-import { displayPhone, phoneE164 } from '#contract/phone.ts'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { RELATIONSHIP_LABELS } from '#contract/registrations.family-fields.ts'
 import { isTransformed, transformRefusal } from '#contract/registrations.status.ts'
 import type { RegistrationDetails } from '#contract/registrations.ts'
@@ -28,7 +28,7 @@ const ContactEntry = ({ contact }: { contact: Contact }) => (
       </a>
     )}
     {contact.phone && (
-      <a className={classes.reach} href={`tel:${phoneE164(contact.phone) ?? contact.phone.replace(/[^\d+]/g, '')}`}>
+      <a className={classes.reach} href={phoneLink(contact.phone)}>
         <Phone size={18} aria-hidden />
         <span className="sh-figures">{displayPhone(contact.phone)}</span>
       </a>

@@ -1,21 +1,9 @@
 import { Card, Title } from '@mantine/core'
-import { type AnswerRow, answerSections } from '#contract/registrations.answers.ts'
+import { answerSections } from '#contract/registrations.answers.ts'
 import type { RegistrationDetails } from '#contract/registrations.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { groupNeighbours } from './group-neighbours.ts'
 import classes from './RegistrationDetailsPage.module.css'
-
-interface AnswerGroup {
-  title: string | undefined
-  rows: AnswerRow[]
-}
-
-const groupRows = (rows: readonly AnswerRow[]) =>
-  rows.reduce<AnswerGroup[]>((groups, row) => {
-    const last = groups.at(-1)
-    if (last && last.title === row.group) last.rows.push(row)
-    else groups.push({ title: row.group, rows: [row] })
-    return groups
-  }, [])
 
 /** All answers in the form's order and sections, read by the form's own definition. */
 export const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) => {
@@ -28,10 +16,10 @@ export const RegistrationAnswersCard = ({ details }: { details: RegistrationDeta
           <Title order={2} id={`answers-${key}`} mb={4}>
             {title}
           </Title>
-          {groupRows(rows).map((group) => (
-            <div key={group.rows[0]?.key} className={classes.answerGroup}>
+          {groupNeighbours(rows).map((group) => (
+            <div key={group.items[0]?.key} className={classes.answerGroup}>
               {group.title && <Title order={3}>{group.title}</Title>}
-              <FactList facts={group.rows.map(({ label, text }) => ({ label, value: text }))} />
+              <FactList facts={group.items.map(({ label, text }) => ({ label, value: text }))} />
             </div>
           ))}
         </section>

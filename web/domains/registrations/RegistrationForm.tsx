@@ -3,6 +3,7 @@ import type { FormField } from '#contract/registrations.field.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
 import { registrationHints } from '#contract/registrations.hints.ts'
 import { type FormStep, registrationSteps, type StepKey, visibleFields } from '#contract/registrations.steps.ts'
+import { groupNeighbours } from './group-neighbours.ts'
 import { RegistrationField } from './RegistrationField.tsx'
 import classes from './RegistrationForm.module.css'
 import { RegistrationSiblingsField } from './RegistrationSiblingsField.tsx'
@@ -17,20 +18,6 @@ interface RegistrationFormProps {
   /** Only this step's fields; without it all steps, each under its title. */
   step?: StepKey
 }
-
-interface FieldGroup {
-  title: string | undefined
-  fields: FormField[]
-}
-
-/** Neighbours of the same group stand in one fieldset. */
-const groupFields = (fields: readonly FormField[]) =>
-  fields.reduce<FieldGroup[]>((groups, field) => {
-    const last = groups.at(-1)
-    if (last && last.title === field.group) last.fields.push(field)
-    else groups.push({ title: field.group, fields: [field] })
-    return groups
-  }, [])
 
 const StepFields = ({ step, ...form }: Omit<RegistrationFormProps, 'step'> & { step: FormStep }) => {
   const { answers, onChange, context, errors } = form
@@ -50,7 +37,7 @@ const StepFields = ({ step, ...form }: Omit<RegistrationFormProps, 'step'> & { s
         advice={hints[field.key]}
       />
     )
-  return groupFields(visibleFields(step, answers, context)).map(({ title, fields }) =>
+  return groupNeighbours(visibleFields(step, answers, context)).map(({ title, items: fields }) =>
     title ? (
       <fieldset key={title} className={classes.group}>
         <legend className={classes.legend}>{title}</legend>

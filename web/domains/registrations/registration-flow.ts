@@ -1,5 +1,4 @@
 import { withAnswer } from '#contract/dotted-keys.ts'
-import type { FieldErrors } from '#contract/registrations.check.ts'
 import type { FormField } from '#contract/registrations.field.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
 import { dayAt } from '#contract/registrations.hints.ts'
@@ -10,10 +9,6 @@ export interface FilledForm {
   answers: FormAnswers
   context: FormContext
 }
-
-/** Spec §5: only the first message of each field is shown. */
-export const firstMessages = (errors: FieldErrors): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).flatMap(([key, [message]]) => (message ? [[key, message]] : [])))
 
 const labelOf = (field: FormField, key: string) => {
   const [position, item] = key.slice(field.key.length + 1).split('.')

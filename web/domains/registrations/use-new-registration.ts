@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { firstMessages } from '#contract/first-messages.ts'
 import { initialForm } from '#contract/registrations.answers.ts'
 import { checkRegistration } from '#contract/registrations.check.ts'
 import { entryGrade } from '#contract/registrations.child-fields.ts'
@@ -20,13 +21,8 @@ const startForm = (context: FormContext): FormAnswers => {
   return { ...form, school_year_id: openYearOf(context), meta: { ...form.meta, entry_type: entry } }
 }
 
-/** The first message of each field (spec §5). */
 const errorsOf = (answers: FormAnswers, context: FormContext): Errors =>
-  Object.fromEntries(
-    Object.entries(checkRegistration(answers, context).errors).flatMap(([key, [first]]) =>
-      first ? [[key, first]] : [],
-    ),
-  )
+  firstMessages(checkRegistration(answers, context).errors)
 
 const labelsOf = (context: FormContext) =>
   Object.fromEntries(

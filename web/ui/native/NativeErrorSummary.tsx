@@ -1,15 +1,9 @@
+import { focusField } from '#web/ui/focus-field.ts'
 import classes from './native-notices.module.css'
 
 interface NativeErrorSummaryProps {
   /** In the order of the page; `id` is that of the field. */
   errors: readonly { id: string; text: string }[]
-}
-
-/** Puts the focus into a field and the field where it can be seen. */
-export const focusField = (id: string) => {
-  const field = document.getElementById(id)
-  field?.focus({ preventScroll: true })
-  field?.scrollIntoView({ block: 'center' })
 }
 
 /** All refused fields on top of a step; each line leads to its field (ux §2). */
