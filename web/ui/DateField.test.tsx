@@ -29,6 +29,7 @@ const Form = ({ min, max, onValue }: { min?: string; max?: string; onValue: (val
     <MantineProvider env="test">
       <DateField
         label="Datum"
+        today="2026-11-20"
         value={value}
         onChange={(next) => {
           setValue(next)

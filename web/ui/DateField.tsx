@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { berlinToday, formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { otherCentury } from './date-suggestion.ts'
+import { useDateTyping } from './use-date-typing.ts'
 
 const CalendarCard = lazy(() => import('./CalendarCard.tsx').then((module) => ({ default: module.CalendarCard })))
 
@@ -12,6 +12,8 @@ interface DateFieldProps {
   /** YYYY-MM-DD, or while it is no date what was typed: the form's schema refuses that with the message of spec §5. */
   value: string
   onChange: (value: string) => void
+  /** The day in Berlin. */
+  today: string
   error?: ReactNode
   description?: ReactNode
   /** First and last day that may be meant, for the picker and for *Meinten Sie …?*. */
@@ -22,38 +24,25 @@ interface DateFieldProps {
   disabled?: boolean
 }
 
-const shownText = (value: string) => (isIsoDay(value) ? formatDate(value) : value)
-
 /** A typed date (ux §2): anything a person writes, put as dd.MM.yyyy on leaving; the calendar is an addition. */
-export const DateField = ({ value, onChange, error, min, max, ...input }: DateFieldProps) => {
-  const [typed, setTyped] = useState<string>()
-  const [lastTyped, setLastTyped] = useState('')
+export const DateField = ({ value, onChange, today, error, min, max, ...input }: DateFieldProps) => {
+  const date = useDateTyping({ value, onChange, today, min, max })
   const [isOpen, setOpen] = useState(false)
-  const today = berlinToday(new Date())
-  const suggestion = isIsoDay(value) ? otherCentury(lastTyped, value, { min, max }) : undefined
-  const isUnreadable = typed === undefined && value !== '' && !isIsoDay(value)
-
-  const leave = () => {
-    if (typed === undefined) return
-    setLastTyped(typed)
-    setTyped(undefined)
-    onChange(parseDateInput(typed, today) ?? typed.trim())
-  }
+  const { suggestion } = date
+  const isUnreadable = !date.isTyping && value !== '' && !isIsoDay(value)
   const choose = (day: string) => {
-    setLastTyped('')
-    setTyped(undefined)
     setOpen(false)
-    onChange(day)
+    date.choose(day)
   }
 
   return (
     <div>
       <TextInput
         {...input}
-        value={typed ?? shownText(value)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={leave}
-        onKeyDown={(event) => event.key === 'Enter' && leave()}
+        value={date.text}
+        onChange={(event) => date.type(event.currentTarget.value)}
+        onBlur={date.leave}
+        onKeyDown={(event) => event.key === 'Enter' && date.leave()}
         error={error ?? (isUnreadable ? MESSAGES.date : undefined)}
         placeholder="TT.MM.JJJJ"
         rightSection={

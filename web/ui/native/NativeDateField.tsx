@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
-import { otherCentury } from '#web/ui/date-suggestion.ts'
+import { formatDate } from '#contract/dates.ts'
+import { useDateTyping } from '#web/ui/use-date-typing.ts'
 import { NativeButton } from './NativeButton.tsx'
 import type { NativeFieldProps } from './NativeField.tsx'
 import { NativeTextField } from './NativeTextField.tsx'
@@ -19,25 +18,13 @@ interface NativeDateFieldProps extends NativeFieldProps {
 
 /** A typed date without a calendar (ux §1, GOV.UK): put as dd.MM.yyyy on leaving; nothing is refused while typing. */
 export const NativeDateField = ({ value, onChange, today, min, max, ...field }: NativeDateFieldProps) => {
-  const [typed, setTyped] = useState<string>()
-  const [lastTyped, setLastTyped] = useState('')
-  const suggestion = isIsoDay(value) ? otherCentury(lastTyped, value, { min, max }) : undefined
-
-  const type = (text: string) => {
-    setTyped(text)
-    setLastTyped(text)
-    onChange(text)
-  }
-  const leave = () => {
-    if (typed !== undefined) onChange(parseDateInput(typed, today) ?? typed.trim())
-    setTyped(undefined)
-  }
+  const date = useDateTyping({ value, onChange, today, min, max })
   const take = (day: string) => {
-    setLastTyped('')
-    onChange(day)
+    date.choose(day)
     document.getElementById(field.id)?.focus()
   }
-  const question = suggestion && typed === undefined && (
+  const { suggestion } = date
+  const question = suggestion && (
     <NativeButton look="link" onClick={() => take(suggestion)}>
       Meinten Sie {formatDate(suggestion)}?
     </NativeButton>
@@ -46,10 +33,10 @@ export const NativeDateField = ({ value, onChange, today, min, max, ...field }: 
     <NativeTextField
       {...field}
       size="middle"
-      value={typed ?? (isIsoDay(value) ? formatDate(value) : value)}
-      onChange={type}
-      onBlur={leave}
-      advice={question || (typed === undefined ? field.advice : undefined)}
+      value={date.text}
+      onChange={date.type}
+      onBlur={date.leave}
+      advice={question || (date.isTyping ? undefined : field.advice)}
     />
   )
 }

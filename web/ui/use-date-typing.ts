@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { otherCentury } from './date-suggestion.ts'
+
+interface DateTyping {
+  /** YYYY-MM-DD, or while it is no date what was typed. */
+  value: string
+  onChange: (value: string) => void
+  /** The day in Berlin. */
+  today: string
+  /** First and last day that may be meant, for *Meinten Sie …?*. */
+  min?: string | undefined
+  max?: string | undefined
+}
+
+/**
+ * A date as a person types it (ux §2): nothing is refused while typing, on leaving it is put as dd.MM.yyyy. `suggestion`
+ * is the day of the other century that may be meant; `choose` takes it, or a day of a calendar.
+ */
+export const useDateTyping = ({ value, onChange, today, min, max }: DateTyping) => {
+  const [typed, setTyped] = useState<string>()
+  const [lastTyped, setLastTyped] = useState('')
+  const isTyping = typed !== undefined
+  return {
+    isTyping,
+    text: typed ?? (isIsoDay(value) ? formatDate(value) : value),
+    suggestion: !isTyping && isIsoDay(value) ? otherCentury(lastTyped, value, { min, max }) : undefined,
+    type: (text: string) => {
+      setTyped(text)
+      setLastTyped(text)
+      onChange(text)
+    },
+    leave: () => {
+      if (isTyping) onChange(parseDateInput(typed, today) ?? typed.trim())
+      setTyped(undefined)
+    },
+    choose: (day: string) => {
+      setLastTyped('')
+      setTyped(undefined)
+      onChange(day)
+    },
+  }
+}
