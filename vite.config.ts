@@ -41,7 +41,7 @@ const chunkGroups = [
   },
   {
     name: 'form',
-    test: /contract\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts)\.ts|web\/ui\/native\/|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|submission|public-failure)\./,
+    test: /contract\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts)\.ts|web\/ui\/native\/|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|submission|public-failure|group-neighbours)\./,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayPhone, formatPhone, phoneE164 } from './phone.ts'
+import { displayPhone, formatPhone, phoneE164, phoneLink } from './phone.ts'
 
 test.each([
   ['0331 1234567', '+493311234567', '0331 1234567'],
@@ -22,4 +22,11 @@ test.each([
 test.each(['112', '1234567', '', '00', '+'])('%j lacks an area code and stays as typed', (typed) => {
   expect(phoneE164(typed)).toBeNull()
   expect(displayPhone(typed)).toBe(typed)
+})
+
+test.each([
+  ['0331 1234567', 'tel:+493311234567'],
+  ['1234567 (nur abends)', 'tel:1234567'],
+])('%s is called by %s', (typed, address) => {
+  expect(phoneLink(typed)).toBe(address)
 })

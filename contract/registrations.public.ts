@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant } from './formats.ts'
+import { MessageReply } from './message-reply.ts'
 import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
 import { PUBLIC_REGISTRATION_PATHS as PATHS } from './registrations.public-paths.ts'
 import { DRAFTS_MAX } from './registrations.public-texts.ts'
 import { Accent } from './schools.ts'
-
-const Message = z.object({ message: z.string() })
 
 /** Any text: a school that cannot be is as unknown as one that is not. */
 const SchoolParam = z.object({ school_short: z.string() })
@@ -140,7 +139,7 @@ export const publicRegistrationEndpoints = {
     access: 'public',
     params: SchoolParam,
     query: DraftQuery,
-    response: Message,
+    response: MessageReply,
     summary: 'Entwurf verwerfen',
   }),
   receipt: endpoint({
@@ -176,7 +175,7 @@ export const publicRegistrationEndpoints = {
     ...PATHS.resendOptin,
     access: 'public',
     body: OptinForm,
-    response: Message,
+    response: MessageReply,
     summary: 'Neuen Bestätigungslink anfordern',
   }),
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { displayPhone, phoneE164 } from '#contract/phone.ts'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { Accent } from '#contract/schools.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { NativeButton } from './NativeButton.tsx'
@@ -28,7 +28,7 @@ interface PublicPageProps {
 }
 
 export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a className={classes.contactLink} href={`tel:${phoneE164(phone) ?? phone.replace(/[^\d+]/g, '')}`}>
+  <a className={classes.contactLink} href={phoneLink(phone)}>
     {displayPhone(phone)}
   </a>
 )
