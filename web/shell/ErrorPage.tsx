@@ -1,10 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { failureText, NO_CONNECTION } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { isWorthReload, reloadProgram } from './fresh-code.ts'
 
 /** Without a network even the page's code may be missing: that is no unknown error. */
 const textOf = (error: unknown) => {
@@ -12,9 +15,14 @@ const textOf = (error: unknown) => {
   return navigator.onLine ? ERROR_TEXTS.unknown : NO_CONNECTION
 }
 
-/** Instead of a page that could not be loaded or broke; never a dead end. */
+/** Instead of a page that could not be loaded or broke; never a dead end. A part gone with an update loads the page anew. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
+  const [isReloading] = useState(() => isWorthReload(error))
+  useEffect(() => {
+    if (isReloading) reloadProgram()
+  }, [isReloading])
+  if (isReloading) return <LoadingText />
   const retry = () => {
     reset()
     void router.invalidate()
