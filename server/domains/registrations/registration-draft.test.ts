@@ -42,6 +42,15 @@ describe('a draft', () => {
     expect((await browser.call(endpoints.draft, fswForm)).statusCode).toBe(404)
   })
 
+  test('is not written over by one that came in before it', async () => {
+    const browser = app.visitor()
+    app.setNow(new Date(TEST_NOW.getTime() + 1))
+    await save(browser, { step: 'family', answers: {} })
+    app.setNow(TEST_NOW)
+    expect((await save(browser)).statusCode).toBe(200)
+    expect((await browser.call(endpoints.draft, fswForm)).json()).toMatchObject({ step: 'family' })
+  })
+
   test('lasts 24 hours', async () => {
     const browser = app.visitor()
     await save(browser)

@@ -17,16 +17,19 @@ export const findDraft = (tx: SchoolTransaction, { visitorHash, draftNumber }: D
     .where('updated_at', '>', since)
     .executeTakeFirst()
 
-/** Writes the draft, over a former one of the same number. */
+/** Writes the draft, over a former one of the same number; one that came in later stays, whichever was done first. */
 export const saveDraft = (tx: SchoolTransaction, draft: Insertable<RegistrationDraft>) =>
   tx
     .insertInto('registration_draft')
     .values(draft)
     .onConflict((conflict) =>
-      conflict.columns(['school_id', 'visitor_hash', 'draft_number']).doUpdateSet((eb) => ({
-        body_encrypted: eb.ref('excluded.body_encrypted'),
-        updated_at: eb.ref('excluded.updated_at'),
-      })),
+      conflict
+        .columns(['school_id', 'visitor_hash', 'draft_number'])
+        .doUpdateSet((eb) => ({
+          body_encrypted: eb.ref('excluded.body_encrypted'),
+          updated_at: eb.ref('excluded.updated_at'),
+        }))
+        .whereRef('registration_draft.updated_at', '<=', 'excluded.updated_at'),
     )
     .execute()
 

@@ -3,16 +3,19 @@ import type { Draft } from '#contract/registrations.public.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { createDraftSaver, TYPING_PAUSE_MS } from './draft-saver.ts'
 
+type SaveDraft = Parameters<typeof createDraftSaver>[0]['save']
+
 const draft = (step: string): Draft => ({ step, answers: {} })
 
 /** A server whose answers the test gives one by one. */
 const makeServer = () => {
-  const asked: { step: string; answer: (result: 'saved' | ApiFailure) => void }[] = []
-  const save = ({ step }: Draft) =>
+  const asked: { step: string; isLeaving: boolean; answer: (result: 'saved' | ApiFailure) => void }[] = []
+  const save: SaveDraft = ({ step }, { isLeaving, signal }) =>
     new Promise<{ saved_at: string }>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
       const answer = (result: 'saved' | ApiFailure) =>
         result === 'saved' ? resolve({ saved_at: step }) : reject(result)
-      asked.push({ step, answer })
+      asked.push({ step, isLeaving, answer })
     })
   const saved: string[] = []
   const failures: unknown[] = []
@@ -82,6 +85,34 @@ test('after stop has resolved nothing is written any more', async () => {
   saver.resume()
   saver.saveNow(draft('c'))
   expect(steps()).toEqual(['a', 'c'])
+})
+
+test('a page that is being left sends what is on its way once more, as a request that outlives it', async () => {
+  const { asked, steps, failures, saver } = makeServer()
+  saver.saveNow(draft('a'))
+  saver.leave()
+  saver.leave()
+  expect(steps()).toEqual(['a', 'a'])
+  expect(asked.map(({ isLeaving }) => isLeaving)).toEqual([false, true])
+  asked[1]?.answer('saved')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(failures).toEqual([])
+  saver.leave()
+  expect(steps()).toEqual(['a', 'a'])
+})
+
+test('stop waits also for what a page sent that was left and came back', async () => {
+  const { asked, saver } = makeServer()
+  saver.saveSoon(draft('a'))
+  saver.leave()
+  let hasStopped = false
+  const stopped = saver.stop().then(() => {
+    hasStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(hasStopped).toBe(false)
+  asked[0]?.answer('saved')
+  await stopped
 })
 
 test('a page that is being left does not wait for the request that runs', async () => {

@@ -5,33 +5,73 @@ import { isTemporary } from './public-failure.ts'
 export const TYPING_PAUSE_MS = 1500
 const RETRY_MS = 10_000
 
+interface SaveOptions {
+  signal: AbortSignal
+  /** The page may be gone before the answer comes. */
+  isLeaving: boolean
+}
+
 interface DraftSaverParts {
-  save: (draft: Draft) => Promise<{ saved_at: string }>
+  save: (draft: Draft, options: SaveOptions) => Promise<{ saved_at: string }>
   onSaved: (savedAt: string) => void
   onFailed: (failure: unknown) => void
 }
 
+interface InFlight {
+  draft: Draft
+  isLeaving: boolean
+  abort: AbortController
+  ended: Promise<boolean>
+}
+
+/** The request that runs; a newer one can take its place. `onAway`: it failed for a while and may be sent again. */
+const createSender = ({ save, onSaved, onFailed }: DraftSaverParts, onAway: (draft: Draft) => void) => {
+  let inFlight: InFlight | undefined
+
+  const attempt = async (draft: Draft, options: SaveOptions) => {
+    try {
+      onSaved((await save(draft, options)).saved_at)
+      return true
+    } catch (failure) {
+      if (options.signal.aborted) return false
+      onFailed(failure)
+      if (isTemporary(failure)) onAway(draft)
+      return false
+    }
+  }
+  /** Whether it arrived. */
+  const send = async (draft: Draft, isLeaving: boolean) => {
+    const abort = new AbortController()
+    const own = { draft, isLeaving, abort, ended: attempt(draft, { signal: abort.signal, isLeaving }) }
+    inFlight = own
+    const hasArrived = await own.ended
+    if (inFlight === own) inFlight = undefined
+    return hasArrived
+  }
+  return {
+    send,
+    /** Sends the draft, or what the running request carries, as a request that outlives the page. */
+    sendLeaving: (draft: Draft | undefined) => {
+      const newest = draft ?? (inFlight?.isLeaving ? undefined : inFlight?.draft)
+      if (!newest) return
+      inFlight?.abort.abort()
+      void send(newest, true)
+    },
+    ended: () => inFlight?.ended,
+  }
+}
+
 /** Saves a draft one request after the other, always the newest; keeps trying while the server is away. */
-export const createDraftSaver = ({ save, onSaved, onFailed }: DraftSaverParts) => {
+export const createDraftSaver = (parts: DraftSaverParts) => {
   let waiting: Draft | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let isStopped = false
+  const sender = createSender(parts, (draft) => {
+    waiting ??= draft
+    timer = setTimeout(flush, RETRY_MS)
+  })
 
-  /** Whether it arrived; what failed for a while waits again. */
-  const send = async (draft: Draft) => {
-    try {
-      onSaved((await save(draft)).saved_at)
-      return true
-    } catch (failure) {
-      onFailed(failure)
-      if (isTemporary(failure)) {
-        waiting ??= draft
-        timer = setTimeout(flush, RETRY_MS)
-      }
-      return false
-    }
-  }
   const takeWaiting = () => {
     const draft = waiting
     waiting = undefined
@@ -40,7 +80,7 @@ export const createDraftSaver = ({ save, onSaved, onFailed }: DraftSaverParts) =
   const saveWaiting = async () => {
     while (!isStopped) {
       const draft = takeWaiting()
-      if (!draft || !(await send(draft))) return
+      if (!draft || !(await sender.send(draft, false))) return
     }
   }
   const flush = () => {
@@ -66,11 +106,10 @@ export const createDraftSaver = ({ save, onSaved, onFailed }: DraftSaverParts) =
     },
     /** Sends what waits, for a connection that came back. */
     flush,
-    /** The same for a page that may be gone before a running request ends: nothing can wait for it then. */
+    /** The same for a page that may be gone at once: nothing can wait then, and a request that runs would end with it. */
     leave: () => {
       clearTimeout(timer)
-      const draft = isStopped ? undefined : takeWaiting()
-      if (draft) void send(draft)
+      if (!isStopped) sender.sendLeaving(takeWaiting())
     },
     /** No draft is written once this has resolved: a late one would outlive the application it belongs to. */
     stop: async () => {
@@ -78,6 +117,7 @@ export const createDraftSaver = ({ save, onSaved, onFailed }: DraftSaverParts) =
       clearTimeout(timer)
       waiting = undefined
       await running
+      await sender.ended()
     },
     resume: () => {
       isStopped = false

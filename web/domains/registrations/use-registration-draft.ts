@@ -9,12 +9,18 @@ import type { FormAddress } from './start-registration.ts'
 /** Requests that may outlive the page are limited to 64 kB, and a character takes up to three bytes here. */
 const KEEPALIVE_CHARACTERS = 20_000
 
-const saveDraft = (address: FormAddress, body: Draft) =>
+interface Leaving {
+  isLeaving: boolean
+  signal: AbortSignal
+}
+
+const saveDraft = (address: FormAddress, body: Draft, { isLeaving, signal }: Leaving) =>
   call(publicEndpoints.saveDraft, {
     params: { school_short: address.short },
     query: { draft: address.draft },
     body,
-    keepalive: document.visibilityState === 'hidden' && JSON.stringify(body).length < KEEPALIVE_CHARACTERS,
+    signal,
+    keepalive: isLeaving && JSON.stringify(body).length < KEEPALIVE_CHARACTERS,
   })
 
 /** The draft on the server: when it was saved, whether saving fails, and the saver. */
@@ -24,7 +30,7 @@ export const useRegistrationDraft = (address: FormAddress, lastSaved: string | n
   const saver = useMemo(
     () =>
       createDraftSaver({
-        save: (draft) => saveDraft(address, draft),
+        save: (draft, options) => saveDraft(address, draft, options),
         onSaved: (moment) => {
           setSavedAt(moment)
           setAway(false)
@@ -38,9 +44,11 @@ export const useRegistrationDraft = (address: FormAddress, lastSaved: string | n
       if (document.visibilityState === 'hidden') saver.leave()
     }
     document.addEventListener('visibilitychange', leave)
+    window.addEventListener('pagehide', saver.leave)
     window.addEventListener('online', saver.flush)
     return () => {
       document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('pagehide', saver.leave)
       window.removeEventListener('online', saver.flush)
     }
   }, [saver])
