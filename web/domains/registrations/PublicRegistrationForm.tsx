@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations.form.ts'
-import type { FormSettings, Receipt } from '#contract/registrations.public.ts'
+import type { Receipt } from '#contract/registrations.public.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
@@ -14,7 +14,7 @@ import { RegistrationForm } from './RegistrationForm.tsx'
 import { RegistrationIntroCard } from './RegistrationIntroCard.tsx'
 import { SendNotice } from './SendNotice.tsx'
 import { StepProgress } from './StepProgress.tsx'
-import type { FormAddress, FormStart, View } from './start-registration.ts'
+import type { FormAddress, FormStart, LoadedSettings, View } from './start-registration.ts'
 import { useFreshSettings } from './use-fresh-settings.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 import { useRegistrationDraft } from './use-registration-draft.ts'
@@ -23,9 +23,10 @@ import { useSendRegistration, withoutNotice } from './use-send-registration.ts'
 
 interface PublicRegistrationFormProps {
   address: FormAddress
-  settings: FormSettings
+  settings: LoadedSettings
   start: FormStart
-  onSettings: (settings: FormSettings) => void
+  /** Also when the form has closed meanwhile. */
+  onSettings: (settings: LoadedSettings) => void
   onSent: (receipt: Receipt) => void
   onDiscard: () => void
 }
@@ -34,16 +35,18 @@ interface PublicRegistrationFormProps {
 export const PublicRegistrationForm = ({ address, settings, start, ...on }: PublicRegistrationFormProps) => {
   const flow = useRegistrationSteps(start, settings)
   const { answers, step, lines } = flow
+  const takeSettings = (changed: LoadedSettings) => {
+    // Nobody has read the new notice yet.
+    if (changed.notice?.id !== settings.notice?.id) flow.setAnswers(withoutNotice)
+    on.onSettings(changed)
+  }
+  const renew = useFreshSettings(address, settings, takeSettings)
   const { saver, savedAt, isAway } = useRegistrationDraft(address, start.savedAt)
-  useFreshSettings(address, on.onSettings)
   const [isNoticeOpen, setNoticeOpen] = useState(false)
   const trap = useRef<HTMLInputElement>(null)
   const sending = useSendRegistration({
-    ...{ address, settings, saver, showErrors: flow.showErrors, onSent: on.onSent },
-    onStaleNotice: (changed) => {
-      flow.setAnswers(withoutNotice)
-      on.onSettings(changed)
-    },
+    ...{ address, settings, renew, saver, showErrors: flow.showErrors, onSent: on.onSent },
+    onStaleNotice: takeSettings,
   })
   const { isBusy, failure, goOnce } = useOneAtATime()
   const save = (next: View, saved: FormAnswers) => saver.saveNow({ step: next, answers: saved })

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { FormSettings, Receipt } from '#contract/registrations.public.ts'
+import type { Receipt } from '#contract/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
@@ -18,6 +18,7 @@ import {
   addressOf,
   type FormAddress,
   freshForm,
+  type LoadedSettings,
   type RegistrationStart,
   resumeDraft,
   startRegistration,
@@ -75,7 +76,7 @@ const StartedPage = ({ address, start, onStart }: StartedPageProps) => {
     afterRender(focusHeading)
   }
   usePageTitle(TITLES[start.kind], settings.school.name)
-  if (start.kind === 'closed') return <ClosedRegistrationCard settings={settings} />
+  if (start.kind === 'closed') return <ClosedRegistrationCard {...start} />
   if (start.kind === 'prompt') return <DraftPrompt address={address} start={start} onStart={show} />
   if (start.kind === 'receipt') {
     const change = (receipt: Receipt) => onStart({ ...start, receipt })
@@ -84,6 +85,10 @@ const StartedPage = ({ address, start, onStart }: StartedPageProps) => {
   const finish = (receipt: Receipt) => {
     history.replaceState({ view: 'receipt', depth: 0, checkDepth: null }, '')
     show({ kind: 'receipt', settings, receipt })
+  }
+  const takeSettings = (changed: LoadedSettings) => {
+    if (changed.is_open) onStart({ ...start, settings: changed })
+    else show({ kind: 'closed', settings: changed, isInterrupted: true })
   }
   const restart = async () => {
     forgetStep()
@@ -94,7 +99,7 @@ const StartedPage = ({ address, start, onStart }: StartedPageProps) => {
     <PublicRegistrationForm
       key={round}
       {...{ address, settings, start: start.form }}
-      onSettings={(changed: FormSettings) => onStart({ ...start, settings: changed })}
+      onSettings={takeSettings}
       onSent={finish}
       onDiscard={restart}
     />

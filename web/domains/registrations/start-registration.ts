@@ -37,11 +37,19 @@ export interface FormStart {
   savedAt: string | null
 }
 
+/** The settings and how old their form token is. */
+export interface LoadedSettings extends FormSettings {
+  /** Milliseconds, by the browser's clock. */
+  loadedAt: number
+  /** Fetched while the form was being filled in. */
+  isRenewed: boolean
+}
+
 export type RegistrationStart =
-  | { kind: 'receipt'; settings: FormSettings; receipt: Receipt }
-  | { kind: 'closed'; settings: FormSettings }
-  | { kind: 'prompt'; settings: FormSettings; savedAt: string }
-  | { kind: 'form'; settings: FormSettings; form: FormStart }
+  | { kind: 'receipt'; settings: LoadedSettings; receipt: Receipt }
+  | { kind: 'closed'; settings: LoadedSettings; isInterrupted?: boolean }
+  | { kind: 'prompt'; settings: LoadedSettings; savedAt: string }
+  | { kind: 'form'; settings: LoadedSettings; form: FormStart }
 
 export const contextOf = (settings: FormSettings): FormContext => ({ ...settings.form, mode: 'public' })
 
@@ -53,6 +61,12 @@ export const nextChildHref = () => `?kind=${childNumber() + 1}`
 export const addressOf = (short: string): FormAddress => ({ short, draft: ((childNumber() - 1) % DRAFTS_MAX) + 1 })
 
 const inputOf = ({ short, draft }: FormAddress) => ({ params: { school_short: short }, query: { draft } })
+
+export const loadSettings = async (address: FormAddress, isRenewed: boolean): Promise<LoadedSettings> => ({
+  ...(await call(endpoints.settings, inputOf(address))),
+  loadedAt: Date.now(),
+  isRenewed,
+})
 
 /** The view a draft or the history names, if this school's form has it. */
 const knownStep = (step: string | undefined, settings: FormSettings) =>
@@ -91,7 +105,7 @@ export const freshForm = async (
 /** What the page shows first. A reload goes on where it was; a new visit sees only that there is a draft (domain §2). */
 export const startRegistration = async (address: FormAddress): Promise<RegistrationStart> => {
   const [settings, { receipt }] = await Promise.all([
-    call(endpoints.settings, inputOf(address)),
+    loadSettings(address, false),
     call(endpoints.receipt, { params: { school_short: address.short } }),
   ])
   const view = readMark()?.view

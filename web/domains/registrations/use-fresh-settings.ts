@@ -1,24 +1,32 @@
-import { useEffect, useRef } from 'react'
-import type { FormSettings } from '#contract/registrations.public.ts'
-import { call } from '#web/api/client.ts'
-import { publicEndpoints } from './public-calls.ts'
-import type { FormAddress } from './start-registration.ts'
+import { useCallback, useEffect } from 'react'
+import { isStale } from './form-token-age.ts'
+import { type FormAddress, type LoadedSettings, loadSettings } from './start-registration.ts'
 
-/** The server takes a form for 24 hours; whoever comes back to an old tab gets it anew long before. */
-const STALE_MS = 12 * 60 * 60 * 1000
+/** How often an open page looks how old it is; timers stand still while the computer sleeps. */
+const LOOK_MS = 5 * 60 * 1000
 
-/** Fetches the settings again when the page is looked at after half a day; the answers stay. */
-export const useFreshSettings = (address: FormAddress, onSettings: (settings: FormSettings) => void) => {
-  const loadedAt = useRef(Date.now())
-  useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - loadedAt.current < STALE_MS) return
-      loadedAt.current = Date.now()
-      const input = { params: { school_short: address.short }, query: { draft: address.draft } }
-      // Without answer the old settings stay; submitting says what is wrong.
-      call(publicEndpoints.settings, input).then(onSettings, () => undefined)
-    }
-    document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
+/** Fetches the settings again when they are half a day old, for a tab that stays open or is looked at again. */
+export const useFreshSettings = (
+  address: FormAddress,
+  settings: LoadedSettings,
+  onSettings: (settings: LoadedSettings) => void,
+) => {
+  const renew = useCallback(async () => {
+    const changed = await loadSettings(address, true)
+    onSettings(changed)
+    return changed
   }, [address, onSettings])
+  useEffect(() => {
+    const look = () => {
+      // Without answer the old settings stay, and the next look tries again.
+      if (document.visibilityState === 'visible' && isStale(settings, Date.now())) renew().catch(() => undefined)
+    }
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [settings, renew])
+  return renew
 }
