@@ -26,7 +26,7 @@ export const CardList = <T,>({ caption, columns, rows, rowKey, rowLink, rowActio
         <li key={rowKey(row)}>
           <div className={classes.cardHead}>
             {rowLink ? (
-              <Link {...linkTarget(rowLink(row))} className={classes.rowLink ?? ''}>
+              <Link {...linkTarget(rowLink(row))} className={classes.rowLink ?? ''} data-row-link>
                 {first?.render(row)}
               </Link>
             ) : (

@@ -57,6 +57,8 @@ export const registrationColumns = (search: string, today: string): TableColumn<
       key: 'school_year',
       title: 'Schuljahr',
       sortKey: 'school_year',
+      // The number names the year, and the list has one year unless all are asked for: its place is the table's on a small desk.
+      isHiddenFirst: true,
       inCard: 'none',
       render: ({ school_year }) => school_year.name,
     },
