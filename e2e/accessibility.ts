@@ -6,14 +6,36 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 const sidewaysPixels = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
+const faults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
 /** What is shown now has no fault in light and dark and does not scroll sideways (ux §5). */
 export const expectSound = async (page: Page, place: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
-    const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    expect(found, `${place}, ${colorScheme}`).toEqual([])
+    expect(await faults(page), `${place}, ${colorScheme}`).toEqual([])
   }
   expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
+}
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 768 },
+]
+
+/** The same for the parents' pages, at both sizes; their scheme is chosen before the first paint and then stays. */
+export const expectPublicSound = async (page: Page, place: string) => {
+  const wasSize = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const scheme of ['light', 'dark']) {
+      await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
+      expect(await faults(page), `${place}, ${size.width} px, ${scheme}`).toEqual([])
+    }
+    expect(await sidewaysPixels(page), `${place} scrolls sideways at ${size.width} px`).toBe(0)
+  }
+  if (wasSize) await page.setViewportSize(wasSize)
 }

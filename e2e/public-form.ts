@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test'
 
 /** What the journeys of a parent have in common; every step is found by its German names. */
 
+/** An address no other run uses. */
+export const mailOf = (name: string) => `${name}.${Date.now().toString(36)}@example.org`
+
 export const formPath = (short: string) => `/app/${short}/registrierungNeueSchueler`
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -72,6 +75,14 @@ export const submit = async (page: Page) => {
     if (await button.isVisible()) await button.click()
     await expect(title(page)).toHaveText('Bewerbung eingegangen', { timeout: 1500 })
   }).toPass({ timeout: 30_000 })
+}
+
+/** What the secondary school asks of the time before. */
+export const fillPreviousSchool = async (page: Page) => {
+  await page.getByLabel('Bisherige Schule').fill('Grundschule am See')
+  await page.getByLabel('Ort der Schule').fill('Wacholderhain')
+  await page.getByLabel('Schulform').selectOption({ label: 'Grundschule' })
+  await page.getByLabel('Aktuelle Klassenstufe').selectOption({ label: 'Klassenstufe 6' })
 }
 
 /** A child of the primary school with one parent, up to the check page. */

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import {
   begin,
@@ -6,18 +5,18 @@ import {
   confirmAll,
   fillChild,
   fillPerson,
+  fillPreviousSchool,
   fillPrimary,
   formPath,
   goOn,
   goToCheck,
+  mailOf,
   openYear,
   optinLink,
   person,
   submit,
   title,
 } from './public-form.ts'
-
-const mailOf = (name: string) => `${name}.${Date.now().toString(36)}@example.org`
 
 /** Errors of the console and of the content policy; both must stay empty. */
 const watchForErrors = (page: Page) => {
@@ -27,26 +26,6 @@ const watchForErrors = (page: Page) => {
     if (message.type() === 'error') errors.push(message.text())
   })
   return errors
-}
-
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1366, height: 768 },
-]
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-const expectAccessible = async (page: Page) => {
-  for (const size of SIZES) {
-    for (const scheme of ['light', 'dark']) {
-      await page.setViewportSize(size)
-      await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
-      const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-      expect(found, `${await title(page).innerText()} ${size.width} ${scheme}`).toEqual([])
-    }
-  }
 }
 
 test('a parent applies on the phone, mends what is wrong and confirms by the mail @phone', async ({ page }) => {
@@ -102,10 +81,7 @@ test('a family with joint custody applies at the secondary school, and again for
   await choosePlace(page)
   await fillChild(page, { firstname: 'Łukasz', birthdate: `3.5.${year - 12}` })
   await goOn(page)
-  await page.getByLabel('Bisherige Schule').fill('Grundschule am See')
-  await page.getByLabel('Ort der Schule').fill('Wacholderhain')
-  await page.getByLabel('Schulform').selectOption({ label: 'Grundschule' })
-  await page.getByLabel('Aktuelle Klassenstufe').selectOption({ label: 'Klassenstufe 6' })
+  await fillPreviousSchool(page)
   await goOn(page)
   await page.getByRole('radio', { name: 'gemeinsames Sorgerecht' }).check()
   await fillPerson(page, 1, mail)
@@ -133,37 +109,6 @@ test('a family with joint custody applies at the secondary school, and again for
   await choosePlace(page)
   await expect(page.getByLabel('Vorname(n)')).toHaveValue('')
   await expect(page.getByLabel('Straße')).toHaveValue('Dorfstraße')
-})
-
-test('a draft survives reload and the ways of the browser; a new visit sees only that there is one', async ({
-  page,
-}) => {
-  await begin(page, 'fsw')
-  const stepSaved = page.waitForResponse((reply) => reply.request().postData()?.includes('"step":"child"') ?? false)
-  await choosePlace(page)
-  await stepSaved
-  // What was typed is on its way when the page goes.
-  await page.getByLabel('Vorname(n)').fill('Geheimnis')
-  await page.reload()
-  await expect(page.getByLabel('Vorname(n)')).toHaveValue('Geheimnis')
-  expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0])
-  expect(JSON.stringify(await page.evaluate('[history.state, location.href]'))).not.toContain('Geheimnis')
-  await page.goBack()
-  await expect(title(page)).toContainText('Platz')
-  await page.goForward()
-  await expect(page.getByLabel('Vorname(n)')).toHaveValue('Geheimnis')
-
-  const visit = await page.context().newPage()
-  await visit.goto(formPath('fsw'))
-  await expect(visit.getByText(/Es gibt einen angefangenen Entwurf von \d\d:\d\d Uhr\./)).toBeVisible()
-  await expect(visit.locator('body')).not.toContainText('Geheimnis')
-  await visit.getByRole('button', { name: 'Fortsetzen' }).click()
-  await expect(visit.getByLabel('Vorname(n)')).toHaveValue('Geheimnis')
-  await visit.getByRole('button', { name: 'Entwurf löschen' }).click()
-  await visit.getByRole('dialog').getByRole('button', { name: 'Entwurf löschen' }).click()
-  await expect(title(visit)).toHaveText('Bewerbung um einen Schulplatz')
-  await visit.goto(formPath('fsw'))
-  await expect(title(visit)).toHaveText('Bewerbung um einen Schulplatz')
 })
 
 test('without connection nothing is lost, and the application goes out once', async ({ page, context }) => {
@@ -225,43 +170,4 @@ test('the keyboard alone fills in a step', async ({ page }) => {
   await page.keyboard.type('Mia')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Nachname')).toBeFocused()
-})
-
-test('every step, with and without errors, passes axe at both sizes in light and dark', async ({ page }) => {
-  test.setTimeout(120_000)
-  const year = await openYear(page, 'fsw')
-  await page.goto(formPath('fsw'))
-  await expect(title(page)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Bewerbung beginnen' }).click()
-  await goOn(page)
-  await expect(page.getByText('Bitte prüfen Sie 1 Angabe:')).toBeVisible()
-  await expectAccessible(page)
-  await choosePlace(page)
-  await goOn(page)
-  await expectAccessible(page)
-  await fillChild(page, { firstname: 'Mia', birthdate: `1.11.${year - 6}` })
-  await goOn(page)
-  await expectAccessible(page)
-  await goOn(page)
-  await page.getByRole('radio', { name: 'gemeinsames Sorgerecht' }).check()
-  await page.getByRole('button', { name: 'Geschwisterkind hinzufügen' }).click()
-  await goOn(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Geschwisterkind 1 entfernen' }).click()
-  await page.getByRole('radio', { name: 'alleiniges Sorgerecht' }).check()
-  await fillPerson(page, 1, mailOf('axe'))
-  await goToCheck(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Datenschutzhinweise lesen' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Schließen' }).click()
-  await confirmAll(page)
-  await submit(page)
-  await page.getByRole('button', { name: /Adresse korrigieren/ }).click()
-  await expectAccessible(page)
-  await page.goto('/app/registration_contact_optin/fsw/1/00000000-0000-4000-8000-000000000000')
-  await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
-  await expect(page.getByText('Dieser Link ist ungültig oder veraltet.')).toBeVisible()
-  await expectAccessible(page)
 })
