@@ -11,6 +11,7 @@ export const ERROR_TEXTS = {
   stale: 'Der Datensatz wurde inzwischen geändert.',
   noSchool: 'Bitte wählen Sie zuerst eine Schule aus!',
   otherSchool: 'Diese Seite gehört zu einer anderen Schule als der jetzt aktiven. Bitte laden Sie sie neu.',
+  otherBody: 'Diese Anfrage wurde schon mit anderem Inhalt gesendet. Bitte laden Sie die Seite neu.',
   tooLarge: 'Die Anfrage ist zu groß.',
   tooMany: 'Zu viele Anfragen. Bitte warten Sie einen Augenblick.',
   unavailable: 'Das System ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',

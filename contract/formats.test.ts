@@ -221,3 +221,25 @@ describe('queries', () => {
     expect(sort.safeParse('password').success).toBe(false)
   })
 })
+
+test('a domain written in full width is the same domain', () => {
+  expect(Email.parse('opfer@ｖictim.example')).toBe('opfer@victim.example')
+})
+
+test.each(['\u3164', '\u2800\u2060', '\u115f\u1160'])('a name that nobody can see is no name', (name) => {
+  expect(PersonName.safeParse(name).success).toBe(false)
+})
+
+test.each([
+  ['lastname,-created_at', true],
+  ['lastname,lastname', false],
+  ['lastname,-lastname', false],
+  ['lastname,created_at,number', false],
+  ['nobody', false],
+])('the order %s is taken: %s', (sort, isTaken) => {
+  expect(Sort(['lastname', 'created_at', 'number'], 'lastname').safeParse(sort).success).toBe(isTaken)
+})
+
+test('lines lose the blanks at their ends', () => {
+  expect(MultilineText(2000).parse('eins  \n zwei\t\n\n')).toBe('eins\n zwei')
+})

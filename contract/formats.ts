@@ -88,7 +88,7 @@ z.config({ customError: issueMessage })
 
 // Control and direction characters never belong to what a person means to say; NUL and half a surrogate pair
 // cannot be stored at all.
-const UNSEEN = /(?!\s)[\p{Cc}\p{Cs}\u00ad\u200b\u202a-\u202e\u2066-\u2069]/gu
+const UNSEEN = /(?!\s)[\p{Cc}\p{Cs}\u00ad\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\uffa0]/gu
 
 /** Domain §1.0: NFC, trimmed, inner blanks collapsed; one line. */
 export const cleanLine = (text: string) => text.replace(UNSEEN, '').replace(/\s+/g, ' ').normalize('NFC').trim()
@@ -100,7 +100,9 @@ const cleanLines = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(UNSEEN, '')
     .normalize('NFC')
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .trim()
 
 const emptyToNull = (value: string | null | undefined) => value || null
@@ -127,7 +129,8 @@ export const PersonName = z
 
 const lowerDomain = (mail: string) => {
   const at = mail.lastIndexOf('@') + 1
-  return mail.slice(0, at) + mail.slice(at).toLowerCase()
+  // NFKC: a full-width ｖ is the same domain to a mail server.
+  return mail.slice(0, at) + mail.slice(at).normalize('NFKC').toLowerCase()
 }
 
 // Domains may have umlauts, local parts are ASCII as most mail servers want them.
@@ -203,12 +206,21 @@ export const Several = <T extends z.ZodType>(item: T) =>
     .transform((value) => [value].flat().flatMap((part) => String(part).split(',').filter(Boolean)) as z.input<T>[])
     .pipe(z.array(item))
 
+/** Each order is a statement of its own to the database, so there are few: two keys, each once. */
+const SORT_TERMS_MAX = 2
+
+const isSortable = (terms: { key: string }[], keys: readonly string[]) =>
+  terms.length <= SORT_TERMS_MAX &&
+  new Set(terms.map(({ key }) => key)).size === terms.length &&
+  terms.every(({ key }) => keys.includes(key))
+
 /** `lastname,-created_at`: the keys to sort by, a minus for descending. */
 export const Sort = (keys: readonly string[], initial: string) =>
   z
     .string()
+    .max(100)
     .default(initial)
-    .refine((sort) => sortTerms(sort).every(({ key }) => keys.includes(key)), MESSAGES.boolean)
+    .refine((sort) => isSortable(sortTerms(sort), keys), MESSAGES.boolean)
 
 export const sortTerms = (sort: string) =>
   sort

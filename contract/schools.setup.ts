@@ -38,6 +38,9 @@ export const SCHOOL_KINDS = {
   },
 } as const satisfies Record<SchoolType, SchoolKind>
 
+/** First parts of the app's own addresses. */
+const RESERVED_SHORTS = ['admin', 'api', 'app', 'assets', 'base', 'demo']
+
 /** A school as the set-up page asks for it. */
 export const NewSchoolForm = z.object({
   kind: z.enum(['primary', 'secondary_1']),
@@ -45,7 +48,8 @@ export const NewSchoolForm = z.object({
     .string()
     .trim()
     .min(1)
-    .regex(/^[a-z0-9]{2,10}$/, 'Bitte 2 bis 10 Kleinbuchstaben oder Ziffern angeben.'),
+    .regex(/^[a-z0-9]{2,10}$/, 'Bitte 2 bis 10 Kleinbuchstaben oder Ziffern angeben.')
+    .refine((short) => !RESERVED_SHORTS.includes(short), 'Dieses Kürzel ist für Adressen des Systems vergeben.'),
   name: Text(120).min(3),
   official_number: OptionalText(8).refine(
     (number) => number === null || /^\d{5,8}$/.test(number),

@@ -50,6 +50,7 @@ export async function buildApp(options: AppOptions) {
     bodyLimit: BODY_LIMIT,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: 60_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 60_000,
     // What comes in while stopping is still answered; new ones are kept away by /readyz.
     return503OnClosing: false,

@@ -72,10 +72,13 @@ export const openOwnerPool = (options: Connection) => outliveBrokenConnections(n
 
 const names = new Map<string, string>()
 
-/** PostgreSQL parses and plans a named statement once per connection. After 500 texts statements stay unnamed. */
+/** Each named statement costs every connection some memory; after so many texts they stay unnamed. */
+const NAMES_MAX = 200
+
+/** PostgreSQL parses and plans a named statement once per connection. */
 function nameOf(text: string) {
   let name = names.get(text)
-  if (!name && names.size < 500) {
+  if (!name && names.size < NAMES_MAX) {
     name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
     names.set(text, name)
   }

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
-/** Claims a key for this transaction; null when it is the first, else what the first one answered. Waits for one under way. */
-export async function claimIdempotencyKey<T>(tx: Queries, keyHash: Buffer) {
-  const { rows } = await sql<{ reply: T | null }>`select claim_idempotency_key(${keyHash}) as reply`.execute(tx)
-  return rows[0]?.reply ?? null
+interface Claim {
+  keyHash: Buffer
+  bodyHash: Buffer
+}
+
+/**
+ * Claims a key for this transaction; undefined when it is the first, else what the first one answered and whether that
+ * had another body. Waits for one under way.
+ */
+export async function claimIdempotencyKey<T>(tx: Queries, { keyHash, bodyHash }: Claim) {
+  const { rows } = await sql<{ reply: T; is_other: boolean }>`
+    select reply, is_other from claim_idempotency_key(${keyHash}, ${bodyHash})`.execute(tx)
+  return rows[0]
 }
 
 export const keepIdempotentReply = (tx: Queries, keyHash: Buffer, reply: unknown) =>

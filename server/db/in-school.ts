@@ -113,9 +113,16 @@ export const nameAction = async (tx: SchoolTransaction, table: string, action: s
   await sql`select set_config('app.action', ${`${table}:${action}`}, true)`.execute(tx)
 }
 
+interface LogEvent {
+  action: string
+  entityType: string
+  entityId: number | null
+  result?: 'ok' | 'denied' | 'error'
+}
+
 /** Logs an event that changes no row of a school table, such as a login or an export. */
-export const logEvent = async (tx: Queries, event: { action: string; entityType: string; entityId: number | null }) => {
-  await sql`select log_entry(${event.entityType}, ${event.entityId}, ${event.action}, '{}', true)`.execute(tx)
+export const logEvent = async (tx: Queries, { action, entityType, entityId, result = 'ok' }: LogEvent) => {
+  await sql`select log_entry(${entityType}, ${entityId}, ${action}, '{}', true, ${result})`.execute(tx)
 }
 
 interface JobPayload {

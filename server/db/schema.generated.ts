@@ -77,6 +77,7 @@ export interface Guardian {
 }
 
 export interface Idempotency {
+  body_hash: Buffer;
   created_at: Generated<string>;
   key_hash: Buffer;
   reply: Json | null;
@@ -275,6 +276,10 @@ export interface RegistrationContact {
   id: Generated<number>;
   lastname: string;
   mail: string | null;
+  /**
+   * How often the family corrected the address through a receipt; at most twice.
+   */
+  mail_corrections: Generated<number>;
   mail_verified_at: string | null;
   optin_expires_at: string | null;
   /**
@@ -316,10 +321,6 @@ export interface RegistrationDraft {
 }
 
 export interface RegistrationReceipt {
-  /**
-   * How often the mail address was corrected through it; at most twice.
-   */
-  corrections: Generated<number>;
   created_at: Generated<string>;
   expires_at: string;
   id: Generated<number>;

@@ -17,11 +17,19 @@ const isValid = (keys: SecretRing, token: string, session: string | undefined) =
   return isHmac(keys, { purpose: PURPOSE, text: signedText(nonce, session), mac: Buffer.from(sent, 'base64url') })
 }
 
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).hostname : undefined)
+
+/** On localhost the port may be another (Vite while developing); elsewhere the origin is the app's own. */
+const isOwnOrigin = (origin: string, appUrl: string) =>
+  origin === new URL(appUrl).origin ||
+  (LOCAL_HOSTS.includes(new URL(appUrl).hostname) && LOCAL_HOSTS.includes(hostOf(origin) ?? ''))
+
+const OWN_SITES = ['same-origin', 'none']
+
 const comesFromElsewhere = ({ headers }: FastifyRequest, appUrl: string) =>
-  headers['sec-fetch-site'] === 'cross-site' ||
-  (headers.origin !== undefined &&
-    headers.origin !== new URL(appUrl).origin &&
-    new URL(appUrl).hostname !== 'localhost')
+  !OWN_SITES.includes(String(headers['sec-fetch-site'] ?? 'none')) ||
+  (headers.origin !== undefined && !isOwnOrigin(headers.origin, appUrl))
 
 /** Throws 419 unless the header carries a token of this very session; for every method but GET and HEAD. */
 export function checkCsrf(

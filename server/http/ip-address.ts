@@ -1,9 +1,26 @@
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
+
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** The eight groups of an IPv6 address, written out. */
+const groupsOf = (address: string) => {
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const missing = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...missing, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
+}
 
 /** IPv4 /24, IPv6 /48: enough to tell places apart, not people (domain §1.12). */
 export function truncateAddress(address: string) {
-  const plain = address.replace(/^::ffff:/, '')
+  const plain = plainAddress(address)
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
-  const [head = ''] = plain.split('::')
-  return `${head.split(':').slice(0, 3).join(':')}::/48`
+  return isIP(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : 'unknown'
+}
+
+/** What limits count: an IPv4 address, or the /64 that one household's IPv6 addresses share. */
+export function householdOf(address: string) {
+  const plain = plainAddress(address)
+  if (isIPv4(plain)) return plain
+  return isIP(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : 'unknown'
 }

@@ -22,10 +22,8 @@ export interface Limits {
   use(limit: Limit, key: string, message?: string): Promise<void>
   /** The same inside a transaction, which must not wait for a second connection; a rollback gives the point back. */
   spendIn(tx: Queries, spending: { limit: Limit; key: string; message?: string }): Promise<void>
-  /** Throws 429 when no point is left, without using one: before an attempt whose failure counts. */
-  check(limit: Limit, key: string, message?: string): Promise<void>
-  /** Counts a failure. */
-  count(limit: Limit, key: string): Promise<void>
+  /** Gives one point back: what was used up beforehand has done no harm. */
+  giveBack(limit: Limit, key: string): Promise<void>
   /** Forgets what was counted, after a success. */
   forget(limit: Limit, key: string): Promise<void>
 }
@@ -65,12 +63,8 @@ export function openLimits(pool: Pool, keys: SecretRing): Limits {
       const spent = await spendPoint(tx, { key: `${name}:${hashed(key)}`, now, seconds })
       if (spent.points > points) throw refuse({ msBeforeNext: spent.expire - now }, message)
     },
-    async check(limit, key, message) {
-      const state = await limiterOf(limit).get(hashed(key))
-      if (state && state.consumedPoints >= limit.points) throw refuse(state, message)
-    },
-    async count(limit, key) {
-      await limiterOf(limit).penalty(hashed(key))
+    async giveBack(limit, key) {
+      await limiterOf(limit).reward(hashed(key))
     },
     async forget(limit, key) {
       await limiterOf(limit).delete(hashed(key))

@@ -6,8 +6,8 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { openRequest, type SchoolTransaction, type SchoolViewer, type Viewer } from '#server/db/in-school.ts'
 import { conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
 import { checkCsrf } from './csrf.ts'
-import { once } from './idempotency.ts'
-import { truncateAddress } from './ip-address.ts'
+import { type KeyRoom, once } from './idempotency.ts'
+import { householdOf, truncateAddress } from './ip-address.ts'
 import type { Platform } from './platform.ts'
 import { PUBLIC_REQUESTS } from './rate-limit.ts'
 import { replySchema } from './reply-schema.ts'
@@ -22,7 +22,8 @@ type ViewerOf<A extends Access, S extends Scope> = A extends 'public'
 
 /** The browser's side of the request, for the few handlers that need it. */
 interface Visitor {
-  ip: string
+  /** The network address as limits count it: an IPv4 address or an IPv6 /64. */
+  household: string
   userAgent: string
   cookies: CookieJar
   sessionToken: string | undefined
@@ -93,7 +94,7 @@ function ask(
   checkSchool(request, endpoint, viewer)
   const now = platform.now()
   const visitor: Visitor = {
-    ip: request.ip,
+    household: householdOf(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     cookies: cookieJar(request, reply, platform),
     sessionToken: viewer ? token : undefined,
@@ -101,15 +102,24 @@ function ask(
   return { params, query, body, viewer, visitor, now, today: berlinToday(now) }
 }
 
+const roomOf = ({ viewer, visitor }: { viewer: Viewer | null; visitor: Visitor }): KeyRoom => ({
+  session: visitor.sessionToken,
+  schoolId: viewer?.school_id ?? null,
+})
+
 const originOf = (request: FastifyRequest, appUrl: string) => ({
   token: sessionToken(request, appUrl),
   requestId: request.id,
   ipTrunc: truncateAddress(request.ip),
 })
 
-/** Public requests are counted for each address before anything else is done for them. */
+/**
+ * Public requests are counted for each household and endpoint before anything else is done for them: a flood on one
+ * page does not keep a school's network from signing in.
+ */
 const countPublic = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
-  if (endpoint.access === 'public') await platform.limits.use(PUBLIC_REQUESTS, request.ip)
+  if (endpoint.access === 'public')
+    await platform.limits.use(PUBLIC_REQUESTS, `${householdOf(request.ip)} ${endpoint.path}`)
 }
 
 /** Mounts endpoints of the contract on the server; the only way a path comes to life. */
@@ -145,7 +155,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       openRequest(platform.pool, originOf(request, platform.appUrl), (tx, viewer) => {
         const asked = ask(platform, endpoint, { request, reply, viewer })
         const work = () => handler({ ...asked, tx } as never)
-        return endpoint.idempotent ? once({ tx, request, session: asked.visitor.sessionToken }, work) : work()
+        return endpoint.idempotent ? once({ tx, request, room: roomOf(asked) }, work) : work()
       }),
     )
   }
@@ -170,7 +180,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       const inTransaction = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
         openRequest(platform.pool, origin, (tx) => work(tx))
       const inTransactionOnce: typeof inTransaction = (work) =>
-        inTransaction((tx) => once({ tx, request, session: asked.visitor.sessionToken }, () => work(tx)))
+        inTransaction((tx) => once({ tx, request, room: roomOf(asked) }, () => work(tx)))
       return handler({ ...asked, inTransaction, inTransactionOnce } as never)
     })
   }

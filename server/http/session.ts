@@ -41,6 +41,7 @@ export function cookieJar(
     },
     signOut() {
       this.clear('session')
+      reply.header('Clear-Site-Data', '"cache"')
       reply.clearCookie('signed_in', base)
       setCsrf(undefined)
     },

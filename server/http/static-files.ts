@@ -7,8 +7,11 @@ import { isPublicPage } from '#contract/public-pages.ts'
 const FOREVER = 'public, max-age=31536000, immutable'
 const isServed = (file: string) => !/\.(html|br|map)$/.test(file)
 
+const LONGEST_PATH = 500
+
 /** Files the build did not make (.env, source maps) and climbing paths are no pages. */
-const isNoPage = (path: string) => path.includes('..') || path.includes('\0') || /\.[^/]*$/.test(path)
+const isNoPage = (path: string) =>
+  path.length > LONGEST_PATH || /\.\.|\0/.test(path) || path.slice(path.lastIndexOf('/') + 1).includes('.')
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })

@@ -87,6 +87,7 @@ comment on table setup_link is 'The one-time link to the set-up page; empty as s
 
 create table idempotency (
   key_hash bytea primary key,
+  body_hash bytea not null,
   reply jsonb,
   created_at timestamptz not null default now());
 comment on table idempotency is 'What the first call with an Idempotency-Key answered; a repeat within 48 hours gets it again.';
@@ -108,7 +109,7 @@ create table user_log (
   changed_fields text[] not null default '{}',
   result text not null default 'ok' check (result in ('ok', 'denied', 'error')),
   request_id text, ip_trunc text);
-comment on table user_log is 'Who did what when: names of changed fields, never personal values. Append-only for the application.';
+comment on table user_log is 'Who did what when: names of changed fields, never personal values. Written only by log_entry.';
 comment on column user_log.school_id is 'Null: an event of the installation, such as the login of a user without school.';
 comment on column user_log.user_name is 'Snapshot: the log outlives the account.';
 comment on column user_log.ip_trunc is 'IPv4 /24 or IPv6 /48.';
@@ -120,15 +121,17 @@ create policy tenant on user_log using (school_id = (select current_school()))
   with check (school_id is not distinct from (select current_school()));
 
 -- Adds rows to the log, one for each object and request: a second change of the same object joins the first.
-create function log_entry(_entity_type text, _entity_id bigint, _action text, _fields text[], _named boolean) returns void
+create function log_entry(_entity_type text, _entity_id bigint, _action text, _fields text[], _named boolean, _result text default 'ok') returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into public.user_log as l (school_id, user_id, user_name, role, action, entity_type, entity_id, changed_fields, request_id, ip_trunc)
-  select public.current_school(), public.current_actor(), u.name, u.role, _action, _entity_type, _entity_id, coalesce(_fields, '{}'),
+  insert into public.user_log as l (school_id, user_id, user_name, role, action, entity_type, entity_id, changed_fields, result, request_id, ip_trunc)
+  select public.current_school(), public.current_actor(), u.name, u.role, _action, _entity_type, _entity_id, coalesce(_fields, '{}'), _result,
     nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.ip_trunc', true), '')
   from (values (1)) one left join public.app_user u on u.id = public.current_actor()
   on conflict (school_id, request_id, entity_type, entity_id) do update set
     action = case when l.action like '%\_created' then l.action when _named or l.action like '%\_updated' then excluded.action else l.action end,
     changed_fields = array(select distinct f from unnest(l.changed_fields || excluded.changed_fields) f order by f)
+    -- Only what this very transaction wrote: a later one with the same request id changes nothing.
+    where l.xmin = pg_current_xact_id()::xid
 $$;
 
 -- Statement trigger of every logged school table. A use case names its action with `set app.action = '<table>:<action>'`.
@@ -195,16 +198,16 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from public.session where token_hash = _token_hash
 $$;
 
--- Claims an idempotency key. Returns the first call's reply when there was one; a call under way is waited for.
-create function claim_idempotency_key(_key_hash bytea) returns jsonb
+-- Claims an idempotency key. No row: it is the first. Else the first call's reply, and whether that had another body; a
+-- call under way is waited for.
+create function claim_idempotency_key(_key_hash bytea, _body_hash bytea) returns table (reply jsonb, is_other boolean)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare stored jsonb;
 begin
-  insert into public.idempotency (key_hash) values (_key_hash)
-    on conflict (key_hash) do update set created_at = now(), reply = null where public.idempotency.created_at < now() - interval '48 hours';
-  if found then return null; end if;
-  select reply into stored from public.idempotency where key_hash = _key_hash;
-  return stored;
+  insert into public.idempotency as i (key_hash, body_hash) values (_key_hash, _body_hash)
+    on conflict (key_hash) do update set created_at = now(), reply = null, body_hash = excluded.body_hash
+      where i.created_at < now() - interval '48 hours';
+  if found then return; end if;
+  return query select i.reply, i.body_hash <> _body_hash from public.idempotency i where i.key_hash = _key_hash;
 end $$;
 create function keep_idempotent_reply(_key_hash bytea, _reply jsonb) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -232,9 +235,9 @@ begin
 end $$;
 
 grant execute on function search_fold(text), current_school(), current_actor(), open_request(bytea, text, text),
-  start_session(bytea, bigint, boolean, timestamptz), end_session(bytea), claim_idempotency_key(bytea), keep_idempotent_reply(bytea, jsonb),
-  setup_link_is_valid(bytea), use_setup_link(bytea), enqueue(text, json, text, timestamptz, int), log_entry(text, bigint, text, text[], boolean) to schulhof_app;
+  start_session(bytea, bigint, boolean, timestamptz), end_session(bytea), claim_idempotency_key(bytea, bytea), keep_idempotent_reply(bytea, jsonb),
+  setup_link_is_valid(bytea), use_setup_link(bytea), enqueue(text, json, text, timestamptz, int), log_entry(text, bigint, text, text[], boolean, text) to schulhof_app;
 grant select, insert, update on school, app_user to schulhof_app;
 grant select, insert, delete on user_school to schulhof_app;
 grant select, insert, update, delete on rate_limit to schulhof_app;
-grant select, insert on user_log to schulhof_app;
+grant select on user_log to schulhof_app;

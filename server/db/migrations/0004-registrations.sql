@@ -59,6 +59,7 @@ create table registration_contact (
   same_address boolean not null default true,
   street text, house_number text, zip text, city text,
   mail_verified_at timestamptz,
+  mail_corrections int not null default 0,
   optin_sent_at timestamptz, optin_sent_count int not null default 0, optin_expires_at timestamptz,
   optin_proof jsonb,
   version int not null default 1,
@@ -67,6 +68,7 @@ create table registration_contact (
   unique (school_id, registration_id, position),
   foreign key (school_id, registration_id) references registration on delete cascade);
 comment on table registration_contact is 'The one or two people an application names; position 1 is its contact.';
+comment on column registration_contact.mail_corrections is 'How often the family corrected the address through a receipt; at most twice.';
 comment on column registration_contact.optin_proof is '{template_version, sent_at, confirmed_at, user_agent_family}: no address of the network (domain DP-03).';
 create index registration_contact_by_mail on registration_contact (school_id, lower(mail));
 select make_school_table('registration_contact');
@@ -120,12 +122,10 @@ create table registration_receipt (
   id bigint generated always as identity,
   visitor_hash bytea not null,
   registration_id bigint not null,
-  corrections int not null default 0,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (school_id, id),
   foreign key (school_id, registration_id) references registration on delete cascade);
 comment on table registration_receipt is 'What the visitor''s cookie may still see for 60 minutes after sending: number, masked mail, contacts.';
-comment on column registration_receipt.corrections is 'How often the mail address was corrected through it; at most twice.';
 create index registration_receipt_by_visitor on registration_receipt (school_id, visitor_hash);
 select make_school_table('registration_receipt', false);

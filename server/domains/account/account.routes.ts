@@ -27,7 +27,7 @@ export function accountRoutes({ route, routeDetached }: Routes, platform: Platfo
 
   routeDetached(accountEndpoints.login, async ({ body, visitor, inTransaction }) => {
     const token = await logIn(
-      { form: body, ip: visitor.ip, formerToken: visitor.sessionToken },
+      { form: body, household: visitor.household, formerToken: visitor.sessionToken },
       { platform, inTransaction },
     )
     visitor.cookies.signIn(token, body.remember)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
 
@@ -57,6 +57,15 @@ describe('signing in', () => {
     expect(unknown.body).toBe(wrong.body)
   })
 
+  test('a wrong password is noted under the account; nothing of what was typed', async () => {
+    const { id, email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
+    await app.visitor('10.0.0.9').logIn(email, 'ganz falsch')
+    const rows = await insideSchool(app, fsw, (tx) =>
+      tx.selectFrom('user_log').select(['action', 'result', 'entity_id']).where('user_id', '=', id).execute(),
+    )
+    expect(rows).toEqual([{ action: 'login_failed', result: 'denied', entity_id: id }])
+  })
+
   test('an address is found whatever the case of its letters', async () => {
     const { email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     expect((await app.visitor().logIn(email.toUpperCase())).statusCode).toBe(200)
@@ -96,7 +105,8 @@ describe('signing in', () => {
     const { id } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const browser = await app.signedIn(id)
     const token = browser.cookies.get('session') ?? ''
-    expect((await browser.call(accountEndpoints.logout)).statusCode).toBe(200)
+    const reply = await browser.call(accountEndpoints.logout)
+    expect([reply.statusCode, reply.headers['clear-site-data']]).toEqual([200, '"cache"'])
     const stale = app.visitor()
     stale.cookies.set('session', token)
     expect((await stale.call(accountEndpoints.basedata)).statusCode).toBe(401)
@@ -121,6 +131,9 @@ describe('requests that change something', () => {
       { 'x-xsrf-token': 'falsch.falsch' },
       { 'x-xsrf-token': strangersToken },
       { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
     ]
     for (const headers of refused) {
       expect((await browser.inject('POST', '/logout', { headers })).statusCode, JSON.stringify(headers)).toBe(419)

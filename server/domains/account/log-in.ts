@@ -17,7 +17,8 @@ const makeToken = () => randomBytes(24).toString('base64url')
 
 interface Attempt {
   form: LoginForm
-  ip: string
+  /** The network address as limits count it. */
+  household: string
   /** A session the browser still has: it ends, so that no one else's token survives a login. */
   formerToken: string | undefined
 }
@@ -27,17 +28,24 @@ interface Tools {
   inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
 }
 
+/** Under the account it was tried for, in its active school; an unknown address leaves no trace. */
+const logFailure = async (tx: SchoolTransaction, userId: number) => {
+  await bindUser(tx, userId)
+  await logEvent(tx, { action: 'login_failed', entityType: 'user', entityId: userId, result: 'denied' })
+}
+
 /** Checks the password outside any transaction and returns the token of a new session; 422 or 429 otherwise. */
-export async function logIn({ form, ip, formerToken }: Attempt, { platform: { limits }, inTransaction }: Tools) {
-  const accountKey = `${form.email.toLowerCase()}|${ip}`
-  await limits.check(LOGIN_FAILURES, ip, TOO_MANY)
-  await limits.check(LOGIN_FAILURES_OF_ACCOUNT, accountKey, TOO_MANY)
+export async function logIn({ form, household, formerToken }: Attempt, { platform: { limits }, inTransaction }: Tools) {
+  const accountKey = `${form.email.toLowerCase()}|${household}`
+  // Used up before the password is looked at: attempts at the same moment count, too.
+  await limits.use(LOGIN_FAILURES, household, TOO_MANY)
+  await limits.use(LOGIN_FAILURES_OF_ACCOUNT, accountKey, TOO_MANY)
   const user = await inTransaction((tx) => findLogin(tx, form.email))
   if (!(await isPassword(user?.password_hash ?? null, form.password)) || !user) {
-    await Promise.all([limits.count(LOGIN_FAILURES, ip), limits.count(LOGIN_FAILURES_OF_ACCOUNT, accountKey)])
+    if (user) await inTransaction((tx) => logFailure(tx, user.id))
     throw invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
   }
-  await limits.forget(LOGIN_FAILURES_OF_ACCOUNT, accountKey)
+  await Promise.all([limits.giveBack(LOGIN_FAILURES, household), limits.forget(LOGIN_FAILURES_OF_ACCOUNT, accountKey)])
   const token = makeToken()
   await inTransaction(async (tx) => {
     if (formerToken) await deleteSession(tx, formerToken)

@@ -58,12 +58,26 @@ describe('the receipt', () => {
     expect((await correct(browser, 'neu@example.org')).statusCode).toBe(404)
   })
 
-  test('also comes when the answer to the first sending was lost', async () => {
+  test('stands when the same is sent again; a stranger who knows the answers gets the number, but no receipt', async () => {
     const browser = app.visitor()
     const body = await fillForm(app, browser, { answers: anotherFamily() })
-    await submit(app.visitor(), 'fsw', body)
     const { number } = (await submit(browser, 'fsw', body)).json()
+    await submit(browser, 'fsw', body)
     expect(await receiptOf(browser)).toMatchObject({ number })
+    const stranger = app.visitor('10.7.7.7')
+    expect((await submit(stranger, 'fsw', body)).json()).toMatchObject({ number })
+    expect(await receiptOf(stranger)).toBeNull()
+    expect((await correct(stranger, 'fremd@example.org')).statusCode).toBe(404)
+  })
+
+  test('of the same application sent again does not bring the corrections back', async () => {
+    const browser = app.visitor()
+    const body = await fillForm(app, browser, { answers: anotherFamily() })
+    await submit(browser, 'fsw', body)
+    for (const mail of ['eins@example.org', 'zwei@example.org'])
+      expect((await correct(browser, mail)).statusCode).toBe(200)
+    await submit(browser, 'fsw', body)
+    expect((await correct(browser, 'drei@example.org')).statusCode).toBe(409)
   })
 
   test('gives the contacts for another child, without ids', async () => {

@@ -5,8 +5,8 @@ import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { changeContactMail } from './change-contact-mail.ts'
-import { APPLICATIONS_OF_MAIL } from './registration-limits.ts'
-import { countCorrection, findReceipt, listContacts, type ReceiptRow } from './registrations.receipts.queries.ts'
+import { APPLICATIONS_OF_MAIL, mailboxOf } from './registration-limits.ts'
+import { findReceipt, listContacts, type ReceiptRow, spendCorrection } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
 const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow): Promise<Receipt> => {
@@ -15,7 +15,7 @@ const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow): Promise<Receip
     number: row.number,
     received_at: row.created_at,
     message: PUBLIC_REGISTRATION_TEXTS.thanks(row.number),
-    contacts: contacts.flatMap(({ position, mail, mail_verified_at }) =>
+    contacts: contacts.flatMap(({ position, mail, mail_verified_at, mail_corrections }) =>
       mail === null
         ? []
         : [
@@ -23,7 +23,7 @@ const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow): Promise<Receip
               position,
               mail_masked: maskMail(mail),
               is_verified: mail_verified_at !== null,
-              corrections_left: Math.max(0, MAIL_CORRECTIONS_MAX - row.corrections),
+              corrections_left: Math.max(0, MAIL_CORRECTIONS_MAX - mail_corrections),
             },
           ],
     ),
@@ -78,15 +78,14 @@ export async function correctMail(
   const contact = row && (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
   if (!row || !contact?.mail) throw notFound()
   if (contact.mail === mail) return toReceipt(tx, row)
-  if (row.corrections >= MAIL_CORRECTIONS_MAX || contact.mail_verified_at !== null) {
+  if (contact.mail_verified_at !== null || !(await spendCorrection(tx, contact.id))) {
     throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
   }
   await limits.spendIn(tx, {
     limit: APPLICATIONS_OF_MAIL,
-    key: mail.toLowerCase(),
+    key: mailboxOf(mail),
     message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail,
   })
-  await countCorrection(tx, row.id)
   await changeContactMail(tx, { schoolId, contactId: contact.id, mail })
-  return toReceipt(tx, { ...row, corrections: row.corrections + 1 })
+  return toReceipt(tx, row)
 }

@@ -1,6 +1,13 @@
+import { domainToASCII } from 'node:url'
 import { OPTIN_PUBLIC_SENDS_PER_DAY } from '#contract/registrations.mail-state.ts'
 import { APPLICATIONS_PER_MAIL_AND_DAY } from '#contract/registrations.public-texts.ts'
 import { DAY_SECONDS, type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+
+/** One mailbox, however its address is written: letters' case, +tags and the spelling of the domain tell nothing apart. */
+export const mailboxOf = (mail: string) => {
+  const at = mail.lastIndexOf('@')
+  return `${mail.slice(0, at).replace(/\+.*/, '')}@${domainToASCII(mail.slice(at + 1))}`.toLowerCase()
+}
 
 /** Domain §2: applications that name one mail address. */
 export const APPLICATIONS_OF_MAIL: Limit = {

@@ -17,7 +17,9 @@ const selectRegistration = (tx: SchoolTransaction, id: number) =>
     .where('r.id', '=', id)
 
 const selectLocked = async (tx: SchoolTransaction, id: number) => {
-  const row = await selectRegistration(tx, id).forUpdate('r').executeTakeFirst()
+  // Held first and read afterwards: what is joined would be of before the wait.
+  await tx.selectFrom('registration').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await selectRegistration(tx, id).executeTakeFirst()
   return row && { ...row, status: row.status as RegistrationStatus }
 }
 export type LockedRegistration = NonNullable<Awaited<ReturnType<typeof selectLocked>>>

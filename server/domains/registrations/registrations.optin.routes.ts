@@ -6,21 +6,19 @@ import type { Routes } from '#server/http/route.ts'
 import { confirmOptin, requestNewOptin } from './confirm-optin.ts'
 import { UNKNOWN_LINKS } from './registration-limits.ts'
 
-/** Confirming an address and asking for another link. Unknown links are counted for each address, known ones never. */
+/** Confirming an address and asking for another link. Unknown links are counted for each household, known ones never. */
 export function registrationOptinRoutes({ routeDetached }: Routes, { limits }: Platform) {
   routeDetached(endpoints.confirmOptin, async ({ body, visitor, now, inTransaction }) => {
-    await limits.check(UNKNOWN_LINKS, visitor.ip)
     const { userAgent } = visitor
     const result = await inTransaction((tx) => confirmOptin(tx, { form: body, userAgent, now }))
     if (result) return result
-    await limits.count(UNKNOWN_LINKS, visitor.ip)
+    await limits.use(UNKNOWN_LINKS, visitor.household)
     throw new ApiError(404, { message: OPTIN_TEXTS.invalid })
   })
 
   routeDetached(endpoints.resendOptin, async ({ body, visitor, inTransaction }) => {
-    await limits.check(UNKNOWN_LINKS, visitor.ip)
     const isKnown = await inTransaction((tx) => requestNewOptin(tx, body, limits))
-    if (!isKnown) await limits.count(UNKNOWN_LINKS, visitor.ip)
+    if (!isKnown) await limits.use(UNKNOWN_LINKS, visitor.household)
     return { message: OPTIN_TEXTS.requested }
   })
 }

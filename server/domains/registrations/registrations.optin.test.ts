@@ -57,7 +57,7 @@ describe('a link that is not valid', () => {
     expect((await families.readContact(contactId)).mail_verified_at).toBeNull()
   })
 
-  test('is counted: after 30 in ten minutes comes 429; right ones are not counted', async () => {
+  test('is counted: after 30 in ten minutes comes 429; right ones are not counted and always work', async () => {
     const { link } = await families.family()
     const attacker = app.visitor('10.9.0.1')
     const guess = () => attacker.call(endpoints.confirmOptin, { body: { ...link, contact_uuid: crypto.randomUUID() } })
@@ -65,8 +65,7 @@ describe('a link that is not valid', () => {
     expect((await attacker.call(endpoints.confirmOptin, { body: link })).statusCode).toBe(200)
     expect((await guess()).statusCode).toBe(404)
     expect((await guess()).statusCode).toBe(429)
-    expect((await attacker.call(endpoints.resendOptin, { body: link })).statusCode).toBe(429)
-    expect((await families.confirm(link)).statusCode).toBe(200)
+    expect((await attacker.call(endpoints.confirmOptin, { body: link })).statusCode).toBe(200)
   })
 
   test('includes those of deleted and withdrawn applications', async () => {

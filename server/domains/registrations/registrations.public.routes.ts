@@ -24,7 +24,7 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
   })
 
   routeDetached(endpoints.submit, async ({ params, query, body, visitor, now, today, inTransactionOnce }) => {
-    await limits.check(REFUSED_FORMS, visitor.ip)
+    await limits.use(REFUSED_FORMS, visitor.household)
     const formVisitor = findOrMakeVisitor(visitor.cookies)
     try {
       const reply = await inTransactionOnce(async (tx) => {
@@ -33,9 +33,10 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
         return submitRegistration(tx, submission, { keys, limits })
       })
       keepVisitor(visitor.cookies, formVisitor)
+      await limits.giveBack(REFUSED_FORMS, visitor.household)
       return reply
     } catch (error) {
-      if (isRefusedForm(error)) await limits.count(REFUSED_FORMS, visitor.ip)
+      if (!isRefusedForm(error)) await limits.giveBack(REFUSED_FORMS, visitor.household)
       throw error
     }
   })

@@ -10,10 +10,10 @@ import { hmac } from '#server/secret-keys.ts'
 import { readForm, refuseClosed } from './application-form.ts'
 import { isPlausibleFormToken } from './form-token.ts'
 import { insertRegistration } from './insert-registration.ts'
-import { APPLICATIONS_OF_MAIL } from './registration-limits.ts'
+import { APPLICATIONS_OF_MAIL, mailboxOf } from './registration-limits.ts'
 import { deleteDraft } from './registrations.drafts.queries.ts'
 import { findByPayload, lockPayload, type SchoolRow } from './registrations.public.queries.ts'
-import { insertReceipt } from './registrations.receipts.queries.ts'
+import { hasReceipt, insertReceipt } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
 type Tools = Pick<Platform, 'keys' | 'limits'>
@@ -51,7 +51,7 @@ const requireNewestNotice = async (tx: SchoolTransaction, noticeId: number) => {
 }
 
 const spendMails = async (tx: SchoolTransaction, { contacts }: RegistrationAnswers, { limits }: Tools) => {
-  const mails = new Set(contacts.flatMap(({ mail }) => (mail ? [mail.toLowerCase()] : [])))
+  const mails = new Set(contacts.flatMap(({ mail }) => (mail ? [mailboxOf(mail)] : [])))
   // In one order everywhere, so that two applications never wait for each other.
   for (const key of [...mails].sort()) {
     await limits.spendIn(tx, { limit: APPLICATIONS_OF_MAIL, key, message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail })
@@ -80,17 +80,14 @@ const insertNew = async (tx: SchoolTransaction, submission: Submission, { answer
   })
 }
 
-/** What remains with the visitor: no draft, and a receipt for an hour. */
-const settleVisitor = async (tx: SchoolTransaction, submission: Submission, registrationId: number) => {
-  const { visitor, draftNumber, school, now } = submission
-  await deleteDraft(tx, { visitorHash: visitor.hash, draftNumber })
-  await insertReceipt(tx, {
+/** What remains with the visitor for an hour. */
+const giveReceipt = (tx: SchoolTransaction, { visitor, school, now }: Submission, registrationId: number) =>
+  insertReceipt(tx, {
     school_id: school.id,
     visitor_hash: visitor.hash,
     registration_id: registrationId,
     expires_at: new Date(now.getTime() + RECEIPT_MINUTES * 60_000).toISOString(),
   })
-}
 
 /**
  * Takes an application of the public form, in the transaction bound to its school. The same answers sent again within
@@ -109,7 +106,10 @@ export async function submitRegistration(tx: SchoolTransaction, submission: Subm
     await requireNewestNotice(tx, form.notice_id)
     await spendMails(tx, answers, tools)
     registration = await insertNew(tx, submission, { answers, context, payloadHash })
+    await giveReceipt(tx, submission, registration.id)
+  } else if (await hasReceipt(tx, submission.visitor.hash, registration.id)) {
+    await giveReceipt(tx, submission, registration.id)
   }
-  await settleVisitor(tx, submission, registration.id)
+  await deleteDraft(tx, { visitorHash: submission.visitor.hash, draftNumber: submission.draftNumber })
   return { number: registration.number, message: PUBLIC_REGISTRATION_TEXTS.thanks(registration.number) }
 }
