@@ -12,7 +12,7 @@ import {
   optinLink,
   submit,
 } from './public-form.ts'
-import { askAs, logIn, openAs } from './staff-session.ts'
+import { askAs, openAs, signIn } from './staff-calls.ts'
 
 /** Names no other journey uses; letters only. */
 const freshName = () =>
@@ -120,21 +120,27 @@ for (const { short, apply, head, stranger } of [
 }
 
 test('a teacher sees no applications and no pupil of them', async ({ page }) => {
-  await logIn(page, 'lehrer.fsw')
+  await signIn(page, 'lehrer.fsw')
+  await page.goto('/app/')
+  await expect(page.getByRole('heading', { level: 1, name: /^Willkommen/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Bewerbungen' })).toHaveCount(0)
   await expect(page.getByText('Neueste Bewerbungen')).toHaveCount(0)
   await page.goto('/app/admin/bewerbungen')
   await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
   const list = await askAs(page, { method: 'GET', path: '/api/admin/schoolRegistration' })
-  expect([list.status, list.text]).toEqual([403, '{"message":"Diese Funktion steht Ihnen nicht zur Verfügung."}'])
+  expect([list.status(), await list.json()]).toEqual([
+    403,
+    { message: 'Diese Funktion steht Ihnen nicht zur Verfügung.' },
+  ])
   const pupils = await askAs(page, { method: 'GET', path: '/api/admin/pupil' })
-  expect(JSON.parse(pupils.text)).toMatchObject({ data: [], total: 0 })
+  expect(await pupils.json()).toMatchObject({ data: [], total: 0 })
 })
 
 test('two tabs on two schools never write into the wrong one', async ({ page, browser }) => {
   const firstname = freshName()
   await applyToPrimary(page, firstname)
   const office = await openAs(browser, 'multi')
+  await office.goto('/app/')
   const chooseSchool = async (tab: Page, short: string) => {
     await tab.getByRole('combobox', { name: 'Aktive Schule' }).selectOption({ label: short })
     await expect(tab.getByRole('combobox', { name: 'Aktive Schule' }).locator('option:checked')).toHaveText(short)

@@ -96,6 +96,15 @@ test('the whole list is printed, not only its first page', async ({ page }) => {
   await expect.poll(() => page.evaluate('window.printed')).toBe(total)
 })
 
+test('a page past the end is the last page', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto(`${LIST}?page=999`)
+  await expect(names(page).first()).toBeVisible()
+  const [, last, total] =
+    /(\d+) von (\d+)/.exec(await page.getByRole('status').filter({ hasText: ' von ' }).innerText()) ?? []
+  expect(last).toBe(total)
+})
+
 const soundEverywhere = async (page: Page) => {
   test.setTimeout(120_000)
   await signIn(page, 'leitung.fsw')

@@ -61,19 +61,6 @@ test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back
   await expect(statusOf(page, `Ole ${lastname}`)).toContainText('Warteliste')
 })
 
-test('keys alone work off a filtered list: the next row takes the focus', async ({ page }) => {
-  const lastname = uniqueName('Fokus')
-  await signIn(page, 'leitung.fsw')
-  for (const firstname of ['Anton', 'Berta']) await enterApplication(page, { firstname, lastname })
-  await page.goto(`${LIST}?status=new&sort=child&search=${lastname}`)
-  await page.getByRole('link', { name: `${lastname}, Anton` }).focus()
-  await page.keyboard.press('2')
-  await expect(page.getByRole('link', { name: `${lastname}, Anton` })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: `${lastname}, Berta` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(title(page)).toHaveText(`Berta ${lastname}`)
-})
-
 test('a refused status says so and the chip returns', async ({ page }) => {
   const lastname = uniqueName('Fehler')
   await signIn(page, 'leitung.fsw')
@@ -98,20 +85,6 @@ test('a refused status says so and the chip returns', async ({ page }) => {
   await expect(page.getByText(/^Katharina Vogt hat diesen Datensatz am .* um .* Uhr geändert\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(statusOf(page, `Ida ${lastname}`)).toContainText('Warteliste')
-})
-
-test('a failing list says so and can be asked again', async ({ page }) => {
-  await signIn(page, 'leitung.fsw')
-  await page.route('**/api/admin/schoolRegistration?*', (route) =>
-    route.fulfill({ status: 500, json: { message: '' } }),
-  )
-  await page.goto(LIST)
-  const dialog = page.getByRole('dialog', { name: 'Fehler' })
-  await expect(dialog.getByText('Es ist zu einem unbekannten Fehler gekommen.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await page.unroute('**/api/admin/schoolRegistration?*')
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(page.getByRole('table', { name: 'Bewerbungen' }).getByRole('row').nth(1)).toBeVisible()
 })
 
 test('the confirmation mail can be sent again', async ({ page }) => {

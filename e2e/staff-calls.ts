@@ -1,8 +1,10 @@
-import { type APIResponse, expect, type Page } from '@playwright/test'
+import { type APIResponse, type Browser, expect, type Page } from '@playwright/test'
 
 /** What the journeys of staff have in common. */
 
-const PASSWORD = 'Schulhof-Demo-2026'
+/** Of all accounts of the demo. */
+export const PASSWORD = 'Schulhof-Demo-2026'
+const REGISTRATIONS = '/api/admin/schoolRegistration'
 
 /** No two tests share a child, no two calls a key. */
 export const uniqueName = (start: string) => {
@@ -10,11 +12,18 @@ export const uniqueName = (start: string) => {
   return start + letters.join('')
 }
 
-const send = async (page: Page, [method, path]: ['post' | 'put', string], data: unknown) => {
+interface Question {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: unknown
+}
+
+/** Asks the server as the signed-in person, past the pages: to prepare something, and for refusals that no page offers. */
+export const askAs = async (page: Page, { method, path, body }: Question) => {
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token), 'Idempotency-Key': uniqueName('key-') }
-  return page.request[method](path, { data, headers })
+  return page.request.fetch(path, { method, headers, ...(body === undefined ? {} : { data: body }) })
 }
 
 const answered = async <T>(reply: APIResponse) => {
@@ -25,7 +34,16 @@ const answered = async <T>(reply: APIResponse) => {
 /** Signs in an account of the demo by its name before `@example.org`. */
 export const signIn = async (page: Page, name: string) => {
   await page.request.get('/sanctum/csrf-cookie')
-  await answered(await send(page, ['post', '/login'], { email: `${name}@example.org`, password: PASSWORD }))
+  const body = { email: `${name}@example.org`, password: PASSWORD }
+  await answered(await askAs(page, { method: 'POST', path: '/login', body }))
+}
+
+/** A browser of its own for another person. */
+export const openAs = async (browser: Browser, name: string) => {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  const page = await context.newPage()
+  await signIn(page, name)
+  return page
 }
 
 interface Facts {
@@ -59,44 +77,47 @@ const lateralAnswers = (grade: number) => ({
 /** An application from paper, entered by the call behind the form. */
 export const enterApplication = async (page: Page, application: Application) => {
   const { firstname, lastname, mail, lateralGrade: grade } = application
-  const facts = await answered<Facts>(await page.request.get('/api/admin/schoolRegistration/formOptions'))
+  const facts = await answered<Facts>(await askAs(page, { method: 'GET', path: `${REGISTRATIONS}/formOptions` }))
   const year = yearOf(facts, grade !== undefined)
   const birthdate = application.birthdate ?? `${Number(year.date_start.slice(0, 4)) - 6}-03-31`
-  return answered<{ id: number; number: string }>(
-    await send(page, ['post', '/api/admin/schoolRegistration'], {
-      school_year_id: year.id,
-      ...(grade && { desired_grade: grade, desired_start_date: '2026-11-30' }),
-      meta: {
-        entry_type: grade ? 'lateral' : 'regular',
-        child_firstname: firstname,
-        child_lastname: lastname,
-        child_gender: 'f',
-        child_birthdate: birthdate,
-        child_street: 'Dorfstraße',
-        child_house_number: '12a',
-        child_zip: '15999',
-        child_city: 'Wacholderhain',
-        custody: 'sole',
-        afterschool_care: 'none',
-        ...(grade && lateralAnswers(grade)),
-      },
-      contacts: [
-        { firstname: 'Anna', lastname, relationship: 'mother', phone: '030 23125100', same_address: true, mail },
-      ],
-    }),
-  )
+  const body = {
+    school_year_id: year.id,
+    ...(grade && { desired_grade: grade, desired_start_date: '2026-11-30' }),
+    meta: {
+      entry_type: grade ? 'lateral' : 'regular',
+      child_firstname: firstname,
+      child_lastname: lastname,
+      child_gender: 'f',
+      child_birthdate: birthdate,
+      child_street: 'Dorfstraße',
+      child_house_number: '12a',
+      child_zip: '15999',
+      child_city: 'Wacholderhain',
+      custody: 'sole',
+      afterschool_care: 'none',
+      ...(grade && lateralAnswers(grade)),
+    },
+    contacts: [
+      { firstname: 'Anna', lastname, relationship: 'mother', phone: '030 23125100', same_address: true, mail },
+    ],
+  }
+  return answered<{ id: number; number: string }>(await askAs(page, { method: 'POST', path: REGISTRATIONS, body }))
 }
 
 /** Sets a status as somebody else would, without the page. */
 export const putStatus = async (page: Page, id: number, status: string) =>
-  answered(await send(page, ['put', `/api/admin/schoolRegistration/${id}/changeStatus`], { status }))
+  answered(await askAs(page, { method: 'PUT', path: `${REGISTRATIONS}/${id}/changeStatus`, body: { status } }))
 
 export const putNote = async (page: Page, id: number, note: { internal_note: string; version: number }) =>
-  answered(await send(page, ['put', `/api/admin/schoolRegistration/${id}/note`], note))
+  answered(await askAs(page, { method: 'PUT', path: `${REGISTRATIONS}/${id}/note`, body: note }))
 
 /** The call behind the dialog; its reply also when it is refused. */
 export const transform = (page: Page, id: number) =>
-  send(page, ['post', '/api/admin/schoolRegistration/transformToPupil'], { registration_id: id, force: true })
+  askAs(page, {
+    method: 'POST',
+    path: `${REGISTRATIONS}/transformToPupil`,
+    body: { registration_id: id, force: true },
+  })
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
