@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { chooseClass } from './choose-class.ts'
 import {
   begin,
   choosePlace,
@@ -70,9 +71,13 @@ const acceptFromDashboard = async (page: Page, firstname: string) => {
   return page.url()
 }
 
+/** Makes the pupil in the first class offered and answers its name. */
 const transform = async (page: Page) => {
   await page.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
+  const dialog = page.getByRole('dialog')
+  const schoolclass = await chooseClass(dialog)
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click()
+  return schoolclass
 }
 
 for (const { short, apply, head, stranger } of [
@@ -95,7 +100,7 @@ for (const { short, apply, head, stranger } of [
     await secondTab.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
     await expect(secondTab.getByRole('dialog').getByRole('button', { name: 'Übernehmen' })).toBeVisible()
 
-    await transform(office)
+    const schoolclass = await transform(office)
     await expect(office.getByText(`${firstname} Müller wurde als Schülerin angelegt.`)).toBeVisible()
     await secondTab.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
     await expect(secondTab.getByText(/Die Bewerbung wurde bereits übernommen/)).toBeVisible()
@@ -106,6 +111,7 @@ for (const { short, apply, head, stranger } of [
     await row.click()
     await expect(office.getByRole('heading', { level: 1 })).toContainText(`${firstname} Müller`)
     await expect(office.getByText(mailOf(firstname))).toBeVisible()
+    await expect(office.getByRole('list', { name: 'Klassen' })).toContainText(`Klasse ${schoolclass}`)
     const pupilAddress = office.url()
 
     const other = await openAs(browser, stranger)

@@ -1,8 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freePort, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
+import { chooseClass } from './choose-class.ts'
+import { confirmAll, fillPrimary, submit } from './public-form.ts'
 
 let dataDir: string
 let server: ServerProcess
@@ -29,9 +31,40 @@ const fillSchool = async (page: Page, { kind, name }: { kind: RegExp; name: stri
   await page.getByLabel('Kontakt für Datenschutz').fill('datenschutz@example.org')
 }
 
-test('a new user sets up the first school by the link, signs in, and a parent can apply; then a second school', async ({
+/** A parent with a browser of their own finds the form from the start page and applies. */
+const applyAsParent = async (browser: Browser) => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const parent = await context.newPage()
+  await parent.goto('/app/')
+  await parent.getByRole('link', { name: 'Bewerbung für Freie Schule Wacholderhain' }).click()
+  await expect(parent.getByRole('button', { name: 'Bewerbung beginnen' })).toBeVisible()
+  await fillPrimary(parent, { firstname: 'Mia', mail: 'anna@example.org' })
+  await confirmAll(parent)
+  await submit(parent)
+  await context.close()
+}
+
+/** From the dashboard of somebody who has never seen the program: accept, make the pupil, see the class. */
+const admitMia = async (page: Page) => {
+  await page.goto(`${server.url}/app/`)
+  await page.getByRole('button', { name: 'Neu: Status von Mia Müller ändern' }).click()
+  await page.getByRole('menuitem', { name: 'Angenommen' }).click()
+  await expect(page.getByRole('button', { name: 'Angenommen: Status von Mia Müller ändern' })).toBeVisible()
+  await page.getByRole('link', { name: 'Mia Müller' }).click()
+  await page.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
+  const schoolclass = await chooseClass(page.getByRole('dialog'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(page.getByText('Mia Müller wurde als Schülerin angelegt.')).toBeVisible()
+  await page.goto(`${server.url}/app/admin/sus?search=Mia&status=upcoming`)
+  await page.getByRole('link', { name: 'Müller, Mia' }).click()
+  await expect(page.getByRole('list', { name: 'Klassen' })).toContainText(`Klasse ${schoolclass}`)
+}
+
+test('a new user sets up a school by the link, takes in the first child that applies, then adds a second school', async ({
   page,
+  browser,
 }) => {
+  test.setTimeout(120_000)
   const link = `${server.url}/app/einrichtung/${server.setupToken()}`
   await page.goto(link)
   await page.getByRole('button', { name: 'Schule einrichten' }).click()
@@ -45,17 +78,14 @@ test('a new user sets up the first school by the link, signs in, and a parent ca
   await page.getByRole('button', { name: 'Schule einrichten' }).click()
   await expect(page.getByText('Freie Schule Wacholderhain ist eingerichtet.')).toBeVisible()
 
-  const parent = await page.context().newPage()
-  await parent.goto(`${server.url}/app/`)
-  await parent.getByRole('link', { name: 'Bewerbung für Freie Schule Wacholderhain' }).click()
-  await parent.getByRole('button', { name: 'Bewerbung beginnen' }).click()
-  await expect(parent.getByRole('heading', { level: 1 })).toContainText('Platz')
+  await applyAsParent(browser)
 
   await page.getByRole('link', { name: 'Zum Login' }).click()
   await page.getByLabel('E-Mail').fill('alex@example.org')
   await page.getByLabel('Passwort', { exact: true }).fill('Ein Satz mit Umläuten')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen, Alex Berg/ })).toBeVisible()
+  await admitMia(page)
 
   await page.goto(`${server.url}/app/einrichtung`)
   await fillSchool(page, { kind: /^Oberschule fow/, name: 'Freie Oberschule Wacholderhain' })

@@ -1,0 +1,12 @@
+import { expect, type Locator } from '@playwright/test'
+
+/** In the dialog from application to pupil: takes the first class offered and answers its name. */
+export const chooseClass = async (dialog: Locator) => {
+  const first = dialog.getByRole('radiogroup', { name: 'Klasse', exact: true }).getByRole('radio').first()
+  await first.check()
+  const schoolclass = await first.evaluate(
+    (radio: { labels?: { textContent: string }[] }) => radio.labels?.[0]?.textContent ?? '',
+  )
+  expect(schoolclass).toMatch(/^\d/)
+  return schoolclass
+}
