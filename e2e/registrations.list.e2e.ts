@@ -60,3 +60,15 @@ test('a failing list says so and can be asked again', async ({ page }) => {
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('table', { name: 'Bewerbungen' }).getByRole('row').nth(1)).toBeVisible()
 })
+
+test('a form for paper that could not be loaded says so and can be asked again', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  const facts = '**/api/admin/schoolRegistration/formOptions'
+  await page.route(facts, (route) => route.fulfill({ status: 500, json: { message: '' } }))
+  await page.goto(`${LIST}/neu`)
+  await expect(page.getByText('Konnte nicht geladen werden.')).toBeVisible()
+  await expect(page.getByText('Es gibt kein Schuljahr, das läuft oder geplant ist.')).toHaveCount(0)
+  await page.unroute(facts)
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('button', { name: 'Bewerbung anlegen' })).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { ApiFailure } from './client.ts'
 import { queryClient } from './query-client.ts'
@@ -15,6 +15,8 @@ const closeAll = () => {
   }
 }
 
+// The dialogs' code comes with the first one, which may take longer than an alert is waited for.
+beforeAll(() => import('#web/shell/DialogStack.tsx'))
 beforeEach(() => queryClient.clear())
 afterEach(closeAll)
 

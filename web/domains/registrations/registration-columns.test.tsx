@@ -1,0 +1,23 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { RegistrationRow } from '#contract/registrations.ts'
+import { registrationColumns } from './registration-columns.tsx'
+
+afterEach(cleanup)
+
+const columns = registrationColumns('', '2026-11-20')
+
+it.each([
+  ['2026-11-20T07:05:00Z', 'heute 08:05'],
+  ['2026-11-19T23:30:00Z', 'heute 00:30'],
+  ['2026-11-19T22:30:00Z', 'gestern 23:30'],
+  ['2026-11-18T22:30:00Z', '18.11.2026'],
+])('what came %s stands there as %s', (created_at, text) => {
+  const arrival = columns.find(({ key }) => key === 'created_at')
+  const { container } = render(<p>{arrival?.render({ created_at } as RegistrationRow)}</p>)
+  expect(container.textContent).toBe(text)
+})
+
+it('school year and type have a column each (domain §3.6)', () => {
+  expect(columns.map(({ title }) => title)).toEqual(expect.arrayContaining(['Schuljahr', 'Art']))
+})
