@@ -33,6 +33,8 @@ export interface Endpoint<
   status?: 200 | 201
   /** A repeat with the same `Idempotency-Key` (or, without one, the same body and cookie) answers what the first did. */
   idempotent?: true
+  /** Calls are written to the log, so that also a GET may write; any other GET cannot (its transaction is read-only). */
+  isLogged?: true
   /** One German or English line for the API document. */
   summary: string
 }

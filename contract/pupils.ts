@@ -231,6 +231,7 @@ export const pupilEndpoints = {
     access,
     params: IdParam,
     response: PupilDetails,
+    isLogged: true,
     summary: 'Eine Schülerin oder ein Schüler',
   }),
 }

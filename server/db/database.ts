@@ -136,15 +136,34 @@ const DEADLOCK = '40P01'
 const mayTryAgain = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
 
-async function attempt<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+interface TransactionOptions {
+  /** PostgreSQL then refuses every write; there is nothing to lose at the end, so nobody waits for it. */
+  isReadOnly?: boolean
+}
+
+const BEGIN = { name: 'begin', text: 'begin' }
+const BEGIN_READ_ONLY = { name: 'begin read only', text: 'begin read only' }
+const COMMIT = { name: 'commit', text: 'commit' }
+
+async function attempt<T>(
+  pool: Pool,
+  work: (queries: Queries) => Promise<T>,
+  { isReadOnly = false }: TransactionOptions,
+) {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const begun = client.query({ name: 'begin', text: 'begin' })
+    // Not waited for: it travels with the first statement. If it fails no school is bound, and no row is visible.
+    const begun = client.query(isReadOnly ? BEGIN_READ_ONLY : BEGIN)
     begun.catch(() => {})
     const result = await work(queriesOn(client))
     await begun
-    const { command } = await client.query({ name: 'commit', text: 'commit' })
+    const ended = client.query(COMMIT)
+    if (isReadOnly) {
+      ended.catch(() => {}) // a connection that breaks now is replaced by the pool
+      return result
+    }
+    const { command } = await ended
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a failed statement was caught inside it.')
     return result
@@ -162,10 +181,14 @@ async function attempt<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>)
  * Runs `work` in one transaction on one connection and commits; on any error everything is rolled back. After a
  * deadlock it is run again, three times at most: `work` has no effects outside the database.
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (queries: Queries) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt(pool, work)
+      return await attempt(pool, work, options)
     } catch (error) {
       if (tries === 3 || !mayTryAgain(error)) throw error
     }

@@ -46,23 +46,28 @@ const toViewer = ({ may_view_sensitive, may_manage_users, ...row }: ViewerRow): 
   permissions: permissionsOf(row.role, { may_view_sensitive, may_manage_users }),
 })
 
+interface RequestOrigin extends Origin {
+  /** Of the session cookie. */
+  token: string | undefined
+  isReadOnly?: boolean
+}
+
 /**
  * Opens a request's transaction: one round trip finds the viewer of the session and binds the transaction to user and
  * school. `viewer` is null when nobody is signed in; then no row of any school is visible.
  */
 export const openRequest = <T>(
   pool: pg.Pool,
-  { token, requestId, ipTrunc }: Origin & { token: string | undefined },
+  { token, requestId, ipTrunc, isReadOnly = false }: RequestOrigin,
   work: (tx: SchoolTransaction, viewer: Viewer | null) => Promise<T>,
-) =>
-  inTransaction(pool, async (tx) => {
-    const {
-      rows: [row],
-    } = await sql<ViewerRow>`select * from open_request(${hashToken(token ?? '')}, ${requestId}, ${ipTrunc})`.execute(
-      tx,
-    )
-    return work(tx, row ? toViewer(row) : null)
-  })
+) => {
+  const bound = async (tx: Queries) => {
+    const hash = hashToken(token ?? '')
+    const { rows } = await sql<ViewerRow>`select * from open_request(${hash}, ${requestId}, ${ipTrunc})`.execute(tx)
+    return work(tx, rows[0] ? toViewer(rows[0]) : null)
+  }
+  return inTransaction(pool, bound, { isReadOnly })
+}
 
 /** Binds the open transaction to a school: for public endpoints, which find it by its short name. */
 export const bindSchool = async (tx: Queries, schoolId: number) => {

@@ -102,6 +102,9 @@ function ask(
   return { params, query, body, viewer, visitor, now, today: berlinToday(now) }
 }
 
+/** A GET changes nothing, and the database sees to it. */
+const isReadOnly = ({ method, isLogged }: Endpoint) => method === 'GET' && !isLogged
+
 const roomOf = ({ viewer, visitor }: { viewer: Viewer | null; visitor: Visitor }): KeyRoom => ({
   session: visitor.sessionToken,
   schoolId: viewer?.school_id ?? null,
@@ -152,11 +155,15 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
     handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, ViewerOf<A, S>>) => Promise<z.output<R>>,
   ) {
     mount(endpoint, (request, reply) =>
-      openRequest(platform.pool, originOf(request, platform.appUrl), (tx, viewer) => {
-        const asked = ask(platform, endpoint, { request, reply, viewer })
-        const work = () => handler({ ...asked, tx } as never)
-        return endpoint.idempotent ? once({ tx, request, room: roomOf(asked) }, work) : work()
-      }),
+      openRequest(
+        platform.pool,
+        { ...originOf(request, platform.appUrl), isReadOnly: isReadOnly(endpoint) },
+        (tx, viewer) => {
+          const asked = ask(platform, endpoint, { request, reply, viewer })
+          const work = () => handler({ ...asked, tx } as never)
+          return endpoint.idempotent ? once({ tx, request, room: roomOf(asked) }, work) : work()
+        },
+      ),
     )
   }
 

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { inTransaction } from './database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await makeTestDatabase()
+})
+afterAll(() => database.drop())
+
+const insertUser = (name: string) => sql`insert into app_user (name, email) values (${name}, ${`${name}@example.org`})`
+const countUsers = async () => (await database.owner.query('select count(*)::int as n from app_user')).rows[0].n
+
+test('a read-only transaction refuses to write', async () => {
+  const work = inTransaction(database.pool, (tx) => insertUser('lesend').execute(tx), { isReadOnly: true })
+  await expect(work).rejects.toThrow(/read-only transaction/)
+  expect(await countUsers()).toBe(0)
+})
+
+test('a statement that failed and was caught does not slip through: the commit fails', async () => {
+  const work = inTransaction(database.pool, async (tx) => {
+    await insertUser('halb').execute(tx)
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+  })
+  await expect(work).rejects.toThrow(/rolled back/)
+  expect(await countUsers()).toBe(0)
+})
+
+test('after a read-only transaction the connection serves the next one, also many at once', async () => {
+  const read = () =>
+    inTransaction(database.pool, (tx) => sql<{ n: number }>`select 1 as n`.execute(tx), { isReadOnly: true })
+  const replies = await Promise.all(Array.from({ length: 200 }, read))
+  expect(replies.every(({ rows }) => rows[0]?.n === 1)).toBe(true)
+  expect(database.pool.idleCount).toBe(database.pool.totalCount)
+})
+
+test('days stay text, instants are ISO 8601 in UTC, counts are numbers', async () => {
+  const { rows } = await database.pool.query(
+    `select date '2026-01-01' as day, timestamptz '2026-11-20 07:40:00.5+01' as instant, count(*) as n from app_user`,
+  )
+  expect(rows).toEqual([{ day: '2026-01-01', instant: '2026-11-20T06:40:00.5Z', n: 0 }])
+})
