@@ -82,6 +82,19 @@ test('a form that closes in an open tab says so, and its draft stays', async ({ 
   await expect(page.getByLabel('Vorname(n)')).toHaveValue('Geheimnis')
 })
 
+test('a form that has just closed says so at the next step', async ({ page }) => {
+  await begin(page, 'fsw')
+  const message = 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.'
+  await page.route('**/api/public/schoolRegistrationDraft/fsw**', (route) =>
+    route.fulfill({ status: 403, json: { message } }),
+  )
+  await changeSettings(page, (settings) => ({ ...settings, is_open: false, message, form_token: null }))
+  await page.getByRole('radio', { name: /^Einschulung in Klasse/ }).check()
+  await goOn(page)
+  await expect(page.getByText(message)).toBeVisible()
+  await expect(title(page)).toHaveText('Bewerbung um einen Schulplatz')
+})
+
 test('a form the server no longer takes is renewed and can be sent', async ({ page }) => {
   await changeSettings(page, (settings) => ({ ...settings, form_token: 'old.token' }))
   await page.clock.install()

@@ -41,7 +41,11 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
     on.onSettings(changed)
   }
   const renew = useFreshSettings(address, settings, takeSettings)
-  const { saver, savedAt, isAway } = useRegistrationDraft(address, start.savedAt)
+  const { saver, savedAt, isAway } = useRegistrationDraft({
+    address,
+    lastSaved: start.savedAt,
+    onClosed: () => renew().catch(() => undefined),
+  })
   const [isNoticeOpen, setNoticeOpen] = useState(false)
   const trap = useRef<HTMLInputElement>(null)
   const sending = useSendRegistration({

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#contract/registrations.public.ts'
-import { call } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import { publicEndpoints } from './public-calls.ts'
 import { isTemporary } from './public-failure.ts'
@@ -23,10 +23,21 @@ const saveDraft = (address: FormAddress, body: Draft, { isLeaving, signal }: Lea
     keepalive: isLeaving && JSON.stringify(body).length < KEEPALIVE_CHARACTERS,
   })
 
+interface DraftKeeping {
+  address: FormAddress
+  lastSaved: string | null
+  /** The server takes no drafts any more: the form has closed. */
+  onClosed: () => void
+}
+
 /** The draft on the server: when it was saved, whether saving fails, and the saver. */
-export const useRegistrationDraft = (address: FormAddress, lastSaved: string | null) => {
+export const useRegistrationDraft = ({ address, lastSaved, onClosed }: DraftKeeping) => {
   const [savedAt, setSavedAt] = useState(lastSaved)
   const [isAway, setAway] = useState(false)
+  const tellClosed = useRef(onClosed)
+  useEffect(() => {
+    tellClosed.current = onClosed
+  })
   const saver = useMemo(
     () =>
       createDraftSaver({
@@ -35,7 +46,10 @@ export const useRegistrationDraft = (address: FormAddress, lastSaved: string | n
           setSavedAt(moment)
           setAway(false)
         },
-        onFailed: (failure) => setAway(isTemporary(failure)),
+        onFailed: (failure) => {
+          setAway(isTemporary(failure))
+          if (failure instanceof ApiFailure && failure.status === 403) tellClosed.current()
+        },
       }),
     [address],
   )
