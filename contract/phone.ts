@@ -47,3 +47,9 @@ export const displayPhone = (raw: string) => {
 
 /** The address that calls a number, whatever was typed. */
 export const phoneLink = (raw: string) => `tel:${phoneE164(raw) ?? raw.replace(/[^\d+]/g, '')}`
+
+/** A phone number as SQL's phone_digits writes it, national and without signs; undefined when the text is none. */
+export const phoneDigits = (text: string) => {
+  const digits = text.replace(/^\s*(\+|00)\s*49\s*(\(0\))?/, '0').replace(/\D/g, '')
+  return /^[\d\s()+/.-]+$/.test(text) && digits.length >= 3 ? digits : undefined
+}

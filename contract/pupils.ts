@@ -25,6 +25,9 @@ export const seesPupilContacts = (permissions: readonly Permission[]) =>
 /** The list without a filter of status (domain §3.6). */
 export const LISTED_STATUSES: readonly PupilStatus[] = ['active', 'on_leave']
 
+/** Who is searched without a filter of status: a child that was just admitted is found at once. */
+export const SEARCHED_STATUSES: readonly PupilStatus[] = [...LISTED_STATUSES, 'upcoming']
+
 export const EXIT_REASON_LABELS = {
   graduated: 'Abschluss',
   moved: 'Umzug',
@@ -76,7 +79,7 @@ export const PupilQuery = z.object({
   schoolclass_id: Several(z.union([z.literal('none'), z.coerce.number().int().positive()])).optional(),
   schoolgrade: Several(z.coerce.number().int().min(1).max(13)).optional(),
   gender: Several(Gender).optional(),
-  /** Missing: `LISTED_STATUSES`. */
+  /** Missing: `LISTED_STATUSES`, while searching `SEARCHED_STATUSES`. */
   status: Several(PupilStatus).optional(),
 })
 export type PupilQuery = z.output<typeof PupilQuery>

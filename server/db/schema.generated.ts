@@ -294,6 +294,10 @@ export interface RegistrationContact {
   relationship: string;
   same_address: Generated<boolean>;
   school_id: number;
+  /**
+   * Name, phone and mail, for who calls and says them.
+   */
+  search_contact: Generated<string>;
   street: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;

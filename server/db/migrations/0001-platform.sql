@@ -14,6 +14,11 @@ create function search_fold(t text) returns text language sql immutable strict p
     'ae', 'a'), 'oe', 'o'), 'ue', 'u')
 $$;
 
+-- Digits of a phone number as people type them: national, without +49, 0049 or (0).
+create function phone_digits(phone text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(regexp_replace(phone, '^\s*(\+|00)\s*49\s*(\(0\))?', '0'), '\D', '', 'g')
+$$;
+
 -- The school the transaction is bound to, or null. After a transaction the setting is '' and not null.
 create function current_school() returns bigint language sql stable parallel safe as $$
   select nullif(current_setting('app.school_id', true), '')::bigint
@@ -234,7 +239,7 @@ begin
   perform graphile_worker.add_job(_task, _payload, run_at => _run_at, max_attempts => _max_attempts, job_key => _job_key);
 end $$;
 
-grant execute on function search_fold(text), current_school(), current_actor(), open_request(bytea, text, text),
+grant execute on function search_fold(text), phone_digits(text), current_school(), current_actor(), open_request(bytea, text, text),
   start_session(bytea, bigint, boolean, timestamptz), end_session(bytea), claim_idempotency_key(bytea, bytea), keep_idempotent_reply(bytea, jsonb),
   setup_link_is_valid(bytea), use_setup_link(bytea), enqueue(text, json, text, timestamptz, int), log_entry(text, bigint, text, text[], boolean, text) to schulhof_app;
 grant select, insert, update on school, app_user to schulhof_app;

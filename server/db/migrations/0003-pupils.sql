@@ -106,11 +106,6 @@ comment on table pupil_guardian is 'What a guardian is and may do for one pupil.
 create index pupil_guardian_by_guardian on pupil_guardian (school_id, guardian_id);
 select make_school_table('pupil_guardian');
 
--- Digits of a phone number as people type them: national, without +49, 0049 or (0).
-create function phone_digits(phone text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(regexp_replace(phone, '^\s*(\+|00)\s*49\s*(\(0\))?', '0'), '\D', '', 'g')
-$$;
-
 create function pupil_search_contact(_pupil pupil) returns text language sql stable as $$
   select ' ' || concat_ws(' ', search_fold(_pupil.city), phone_digits(_pupil.phone), (
     select string_agg(concat_ws(' ', search_fold(g.firstname || ' ' || g.lastname), phone_digits(g.phone_home), phone_digits(g.phone_mobile), phone_digits(g.phone_work)), ' ' order by pg.position)
@@ -136,4 +131,4 @@ begin
 end $$;
 create trigger search_contact after insert or delete on pupil_guardian for each row execute function keep_search_contact_of_guardian();
 create trigger search_contact after update of firstname, lastname, phone_home, phone_mobile, phone_work on guardian for each row execute function keep_search_contact_of_guardian();
-grant execute on function phone_digits(text), pupil_search_contact(pupil) to schulhof_app;
+grant execute on function pupil_search_contact(pupil) to schulhof_app;

@@ -62,6 +62,8 @@ create table registration_contact (
   mail_corrections int not null default 0,
   optin_sent_at timestamptz, optin_sent_count int not null default 0, optin_expires_at timestamptz,
   optin_proof jsonb,
+  search_contact text collate "C" not null generated always as
+    (' ' || search_fold(firstname || ' ' || lastname) || ' ' || coalesce(phone_digits(phone), '') || ' ' || lower(coalesce(mail, ''))) stored,
   version int not null default 1,
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   primary key (school_id, id),
@@ -70,6 +72,7 @@ create table registration_contact (
 comment on table registration_contact is 'The one or two people an application names; position 1 is its contact.';
 comment on column registration_contact.mail_corrections is 'How often the family corrected the address through a receipt; at most twice.';
 comment on column registration_contact.optin_proof is '{template_version, sent_at, confirmed_at, user_agent_family}: no address of the network (domain DP-03).';
+comment on column registration_contact.search_contact is 'Name, phone and mail, for who calls and says them.';
 create index registration_contact_by_mail on registration_contact (school_id, lower(mail));
 select make_school_table('registration_contact');
 

@@ -11,7 +11,7 @@ const textOf = (contact: MailedContact) => ({
   greeting: 'Guten Tag,',
   paragraphs: [
     `vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Die Bewerbung für ${nameInMail(contact.child_firstname)} hat bei uns die Nummer ${contact.number}.`,
-    'So geht es weiter: Wir lesen die Bewerbung und melden uns bei Ihnen, um uns kennenzulernen. Danach entscheiden wir und schreiben Ihnen, ob wir einen Platz anbieten können.',
+    'So geht es weiter: Wir lesen die Bewerbung und melden uns bei Ihnen, um Sie kennenzulernen. Danach entscheiden wir und schreiben Ihnen, ob wir einen Platz anbieten können.',
     'Unterlagen brauchen wir jetzt noch nicht. Was Sie zum Gespräch mitbringen, steht in der Einladung.',
   ],
   closing: [

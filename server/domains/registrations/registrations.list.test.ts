@@ -138,7 +138,11 @@ describe('the list of applications', () => {
 
 describe('searching applications', () => {
   test.each([
-    ['mueller', ['Max', 'Mia Sophie', 'Mia']],
+    // Ole's mother is a Müller.
+    ['mueller', ['Max', 'Ole', 'Mia Sophie', 'Mia']],
+    ['max mueller anna', ['Max']],
+    ['0331 12', ['Max', 'Emil', 'Ole', 'Mia Sophie', 'Mia']],
+    ['+49 (0)331 123456', ['Max', 'Emil', 'Ole', 'Mia Sophie', 'Mia']],
     ['sophie mül', ['Mia Sophie']],
     ['FSW-2027-0003', ['Ole']],
     ['0003', ['Ole']],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sortTerms } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
+import { phoneDigits } from '#contract/phone.ts'
 import { mailState } from '#contract/registrations.mail-state.ts'
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '#contract/registrations.status.ts'
 import type { REGISTRATION_SORT_KEYS, RegistrationQuery, RegistrationRow } from '#contract/registrations.ts'
@@ -83,29 +84,36 @@ export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow
   }
 }
 
-/** Every word in name or number, in any order, or the text as a part of a contact's address. */
-const matching = (found: Registrations, search: string) => {
+/** A part of any text, with LIKE's own signs taken as they are. */
+const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Whoever calls says a child, a parent, a number, an address or a phone number: every word must be found in name, number
+ * or contacts, in any order; a phone number also as it is typed.
+ */
+const matching = (tx: SchoolTransaction, found: Registrations, search: string) => {
   if (search === '') return found
-  const words = searchWords(search)
-  const mailPart = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return found.where((eb) => {
-    const named = eb.and(words.map((word) => eb('r.search_name', 'like', `% ${word}%`)))
-    const mailed = eb.exists(
-      eb
-        .selectFrom('registration_contact as c')
-        .select('c.id')
-        .whereRef('c.school_id', '=', 'r.school_id')
-        .whereRef('c.registration_id', '=', 'r.id')
-        .where((on) => on(on.fn('lower', ['c.mail']), 'like', mailPart)),
-    )
-    return words.length === 0 ? mailed : eb.or([named, mailed])
-  })
+  const contacts = (part: string) =>
+    tx.selectFrom('registration_contact as c').select('c.registration_id').where('c.search_contact', 'like', part)
+  const inContacts = contacts(partOf(phoneDigits(search) ?? search.toLowerCase()))
+  const words = search.includes('@') ? [] : searchWords(search)
+  if (words.length === 0) return found.where('r.id', 'in', inContacts)
+  return found.where((eb) =>
+    eb.or([
+      eb('r.id', 'in', inContacts),
+      eb.and(
+        words.map((word) =>
+          eb.or([eb('r.search_name', 'like', partOf(` ${word}`)), eb('r.id', 'in', contacts(partOf(` ${word}`)))]),
+        ),
+      ),
+    ]),
+  )
 }
 
 /** All filters but the one of status, which the counters leave out. */
 const filtered = (tx: SchoolTransaction, query: RegistrationQuery) => {
   const { grade, type, school_year_id, unconfirmed, withdrawn } = query
-  let found = matching(registrations(tx), query.search).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
+  let found = matching(tx, registrations(tx), query.search).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
   if (grade !== undefined) found = found.where('r.desired_grade', '=', grade)
   if (type !== undefined) found = found.where('r.entry_type', '=', type)
   if (school_year_id !== undefined) found = found.where('r.school_year_id', '=', school_year_id)

@@ -60,13 +60,18 @@ const guardianOf = (contact: Contact) => ({
   ...(contact.phone !== null && { [isMobile(contact.phone) ? 'phone_mobile' : 'phone_home']: contact.phone }),
 })
 
+/** Nobody to call, write to or hand a child to: the family could only name this person. */
+const isUnreachable = ({ mail, phone }: Contact) => mail === null && phone === null
+
 const pivotOf = (contact: Contact) => ({
   school_id: contact.school_id,
   relationship: contact.relationship,
   has_custody: contact.has_custody,
   lives_with_pupil: contact.same_address,
   receives_sicknote_mail: contact.mail_verified_at !== null,
-  emergency_priority: contact.position,
+  emergency_priority: isUnreachable(contact) ? null : contact.position,
+  receives_letters: !isUnreachable(contact),
+  may_pickup: !isUnreachable(contact),
   position: contact.position,
 })
 
