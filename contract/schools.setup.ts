@@ -91,7 +91,13 @@ export const SetupForm = z.object({ admin: FirstAdminForm, school: NewSchoolForm
 export type SetupForm = z.output<typeof SetupForm>
 
 const SetupToken = z.object({ token: z.string().max(100) })
-const Done = z.object({ message: z.string(), school_id: z.int(), form_url: z.string() })
+const Done = z.object({
+  message: z.string(),
+  school_id: z.int(),
+  form_url: z.string(),
+  /** Whether a mail server is set; else mails wait in the outbox, and families cannot confirm yet. */
+  are_mails_sent: z.boolean(),
+})
 
 export const setupEndpoints = {
   check: endpoint({

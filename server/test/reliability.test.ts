@@ -128,7 +128,7 @@ describe('kill -9', () => {
     const numbers = (await storedNames(browser)).map(({ number }) => number)
     for (const number of everything.values()) expect(numbers.filter((one) => one === number)).toHaveLength(1)
     expect(everything.size).toBeGreaterThanOrEqual(50)
-  }, 90_000)
+  }, 180_000)
 
   test('of PostgreSQL during writes loses nothing either; the server lives on and answers 503 meanwhile', async () => {
     const { browser, year } = await openSchool()
@@ -144,7 +144,7 @@ describe('kill -9', () => {
     await writers.stop()
     expect([...writers.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
     await expectAllKept(browser, writers.acknowledged)
-  }, 90_000)
+  }, 180_000)
 })
 
 describe('SIGTERM', () => {
@@ -195,12 +195,12 @@ describe('SIGTERM', () => {
     await Promise.all([watched, done])
     expect(seen.broken).toEqual([])
     expect(await exited).toEqual({ code: 0, signal: null })
-  }, 60_000)
+  }, 120_000)
 
   test('given twice is the same as once', async () => {
     server.signal('SIGTERM')
     expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
-  }, 60_000)
+  }, 120_000)
 })
 
 test('the log of a server holds no names, addresses, links or tokens', async () => {
@@ -233,4 +233,4 @@ test('the log of a server holds no names, addresses, links or tokens', async () 
   ]) {
     expect(log.includes(secret), secret).toBe(false)
   }
-}, 60_000)
+}, 120_000)

@@ -7,10 +7,15 @@ import { createSchool } from './create-school.ts'
 import { isSetupLink, listOpenSchools } from './schools.queries.ts'
 import { setUp } from './set-up.ts'
 
-const done = (appUrl: string, schoolId: number, { short, name }: Pick<NewSchoolForm, 'short' | 'name'>) => ({
+const done = (
+  { appUrl, mailState }: Platform,
+  schoolId: number,
+  { short, name }: Pick<NewSchoolForm, 'short' | 'name'>,
+) => ({
   message: `${name} ist eingerichtet.`,
   school_id: schoolId,
   form_url: `${appUrl}/app/${short}/registrierungNeueSchueler`,
+  are_mails_sent: mailState === 'sending',
 })
 
 /** Schools for everyone's eyes, and how they come into being. */
@@ -21,12 +26,12 @@ export function schoolRoutes({ route, routeDetached }: Routes, platform: Platfor
 
   routeDetached(setupEndpoints.setUp, async ({ params, body, now, today, inTransaction }) => {
     const schoolId = await setUp({ token: params.token, form: body, now, today }, inTransaction)
-    return done(platform.appUrl, schoolId, body.school)
+    return done(platform, schoolId, body.school)
   })
 
   route(setupEndpoints.addSchool, async ({ tx, viewer, body, now, today }) => {
     const schoolId = await createSchool(tx, body, { now, today, shortField: 'short' })
     await attachSchools(tx, viewer.user_id, [schoolId])
-    return done(platform.appUrl, schoolId, body)
+    return done(platform, schoolId, body)
   })
 }

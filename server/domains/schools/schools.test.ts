@@ -35,7 +35,10 @@ describe('the first run', () => {
     expect((await app.visitor().call(setupEndpoints.check, { params: { token } })).json()).toEqual({ is_valid: true })
     const reply = await setUp(token)
     expect(reply.statusCode).toBe(201)
-    expect(reply.json().form_url).toBe('http://localhost:3000/app/fsw/registrierungNeueSchueler')
+    expect(reply.json()).toMatchObject({
+      form_url: 'http://localhost:3000/app/fsw/registrierungNeueSchueler',
+      are_mails_sent: true,
+    })
 
     const browser = app.visitor()
     expect((await browser.logIn('alex@example.org', admin.password)).statusCode).toBe(200)

@@ -26,7 +26,7 @@ const AddSchoolCard = () => {
 
   if (done) {
     return (
-      <SchoolReadyCard message={done.message} formUrl={done.form_url}>
+      <SchoolReadyCard done={done}>
         <Button component={Link} to={paths.home}>
           Zur Startseite
         </Button>

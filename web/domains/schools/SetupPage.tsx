@@ -44,7 +44,7 @@ const SetupCard = ({ token }: { token: string }) => {
 
   if (done) {
     return (
-      <SchoolReadyCard message={done.message} formUrl={done.form_url}>
+      <SchoolReadyCard done={done}>
         <Button component={Link} to={paths.login}>
           Zum Login
         </Button>
