@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
+import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+
+let app: TestApp
+let fsw: number
+let fow: number
+beforeAll(async () => {
+  app = await startTestApp()
+  fsw = await makeSchool(app, 'fsw')
+  fow = await makeSchool(app, 'fow')
+})
+afterAll(() => app.stop())
+
+const signedIn = async (schools: number[], role: 'schooladmin' | 'viewer' = 'schooladmin') => {
+  const { id } = await makeUser(app, { role, schools })
+  return { id, browser: await app.signedIn(id) }
+}
+
+describe('the school of a request', () => {
+  test('is the active one; a page loaded for another is refused before anything is written', async () => {
+    const { browser } = await signedIn([fsw, fow])
+    const headers = { 'x-school': String(fow) }
+    const reply = await browser.call(registrationEndpoints.changeStatus, {
+      params: { id: 1 },
+      body: { status: 'accepted' },
+      headers,
+    })
+    expect([reply.statusCode, reply.json()]).toEqual([409, { message: ERROR_TEXTS.otherSchool }])
+    const own = await browser.call(pupilEndpoints.list, { headers: { 'x-school': String(fsw) } })
+    expect(own.statusCode).toBe(200)
+  })
+
+  test('is missing: every school endpoint answers 409, the others work', async () => {
+    const { browser } = await signedIn([])
+    for (const endpoint of [pupilEndpoints.list, pupilEndpoints.stats, registrationEndpoints.list]) {
+      const reply = await browser.call(endpoint)
+      expect([reply.statusCode, reply.json()]).toEqual([409, { message: ERROR_TEXTS.noSchool }])
+    }
+    expect((await browser.call(accountEndpoints.basedata)).json().school).toBeNull()
+  })
+
+  test('ends with the attachment, at the next request', async () => {
+    const { id, browser } = await signedIn([fsw])
+    expect((await browser.call(pupilEndpoints.list)).statusCode).toBe(200)
+    await app.database.owner.query('delete from user_school where user_id = $1', [id])
+    expect((await browser.call(pupilEndpoints.list)).statusCode).toBe(409)
+  })
+})
+
+test('the order of refusals is 401, 419, 403, 422, 409', async () => {
+  const endpoint = registrationEndpoints.changeStatus
+  const bad = { params: { id: 1 }, body: { status: 'nichts' }, headers: { 'x-school': '987' } }
+  expect((await app.visitor().call(endpoint, bad)).statusCode).toBe(401)
+  const { browser: viewer } = await signedIn([fsw], 'viewer')
+  expect((await viewer.call(endpoint, { ...bad, headers: { ...bad.headers, 'x-xsrf-token': 'x' } })).statusCode).toBe(
+    419,
+  )
+  expect((await viewer.call(endpoint, bad)).statusCode).toBe(403)
+  const { browser: head } = await signedIn([fsw])
+  expect((await head.call(endpoint, bad)).statusCode).toBe(422)
+  expect((await head.call(endpoint, { ...bad, body: { status: 'new' } })).statusCode).toBe(409)
+})
+
+test('what the contract does not name cannot leave, and personal replies are not kept', async () => {
+  const { browser } = await signedIn([fsw])
+  const reply = await browser.call(accountEndpoints.basedata)
+  expect(Object.keys(reply.json()).sort()).toEqual([
+    'attachedSchools',
+    'labels',
+    'permissions',
+    'school',
+    'today',
+    'user',
+  ])
+  expect(Object.keys(reply.json().user).sort()).toEqual(['email', 'id', 'name', 'school_id'])
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.headers['x-robots-tag']).toBe('noindex, nofollow')
+})
