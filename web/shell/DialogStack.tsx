@@ -26,6 +26,7 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
     close(text)
   }
   const Icon = ICONS[type]
+  const prefersDismiss = request.prefers === 'dismiss'
 
   return (
     <Modal
@@ -54,14 +55,19 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
         )}
         <Group justify="flex-end" mt="lg">
           {kind !== 'alert' && (
-            <Button variant="default" onClick={() => close(undefined)}>
+            <Button
+              variant={prefersDismiss ? 'filled' : 'default'}
+              data-autofocus={prefersDismiss || undefined}
+              onClick={() => close(undefined)}
+            >
               {dismiss}
             </Button>
           )}
           <Button
             type="submit"
+            variant={prefersDismiss ? 'default' : 'filled'}
             color={kind === 'confirm' && type === 'negative' ? 'red' : 'brand'}
-            data-autofocus={kind !== 'prompt'}
+            data-autofocus={(kind !== 'prompt' && !prefersDismiss) || undefined}
           >
             {accept}
           </Button>

@@ -11,6 +11,7 @@ export interface DialogRequest {
   type: DialogType
   accept: string
   dismiss: string
+  prefers: 'accept' | 'dismiss'
   width: number
   /** Label and first text of a prompt's input. */
   label: string

@@ -10,6 +10,8 @@ interface DialogOptions {
 interface ConfirmOptions extends DialogOptions {
   accept?: string
   dismiss?: string
+  /** The button that stands out and has the focus: the one that loses nothing. */
+  prefers?: 'accept' | 'dismiss'
 }
 
 interface PromptOptions extends ConfirmOptions {
@@ -48,6 +50,7 @@ const ask = async (kind: DialogRequest['kind'], width: number, options: ConfirmO
     type: options.type ?? 'info',
     accept: options.accept ?? 'OK',
     dismiss: options.dismiss ?? 'Abbrechen',
+    prefers: options.prefers ?? 'accept',
     label: options.label ?? '',
     initial: options.initial ?? '',
   }

@@ -9,10 +9,12 @@ export const useUnsavedChanges = (isDirty: boolean) =>
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname) return false
       const mayLeave = await confirmDialog({
+        title: 'Ungespeicherte Änderungen',
         message: 'Sie haben ungespeicherte Änderungen. Seite trotzdem verlassen?',
         accept: 'Verwerfen',
         dismiss: 'Weiter bearbeiten',
         type: 'attention',
+        prefers: 'dismiss',
       })
       return !mayLeave
     },
