@@ -1,16 +1,14 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { paths } from '#web/paths.ts'
-import { currentPath, goTo } from '#web/shell/app-history.ts'
-import { alertDialog } from '#web/shell/dialogs.tsx'
+import { currentPath, goToLogin } from '#web/shell/app-history.ts'
+import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
+import { keepTyped } from '#web/shell/kept-input.ts'
 import { ApiFailure } from './client.ts'
 
 /** The one place where failures become messages (spec §8). */
 
 export const FAILURE_TITLE = 'Fehler'
 export const NO_CONNECTION = 'Keine Verbindung. Ihre Eingaben bleiben erhalten – bitte versuchen Sie es noch einmal.'
-
-/** The other school is active by now: without the server's words nobody would know what to do. */
-const OTHER_SCHOOL = 409
 
 const waitText = (seconds: number | undefined) => (seconds ? ` Bitte warten Sie ${seconds} Sekunden.` : '')
 
@@ -27,6 +25,16 @@ export const failureText = (failure: unknown): string => {
 export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
 
+/** Another tab switched the school: nothing of this page is possible any more. */
+export const isOtherSchool = (failure: unknown) =>
+  failure instanceof ApiFailure && failure.status === 409 && failure.message === ERROR_TEXTS.otherSchool
+
+const offerReload = async () => {
+  const message = ERROR_TEXTS.otherSchool
+  if (await confirmDialog({ title: 'Andere Schule aktiv', message, accept: 'Neu laden', type: 'attention' }))
+    window.location.reload()
+}
+
 const isLoggedOut = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401
 
 let forgetUser: () => void = () => {}
@@ -38,14 +46,16 @@ export const onSessionEnded = (forget: () => void) => {
 
 /** Spec §8: any 401 except on base data goes to the login. */
 const leadToLogin = () => {
-  forgetUser()
+  keepTyped()
   const target = currentPath()
-  if (!target.startsWith(paths.login)) goTo(paths.loginThenTo(target))
+  if (!target.startsWith(paths.login)) goToLogin(paths.loginThenTo(target))
+  forgetUser()
 }
 
 /** A refused action: field errors stay beside their fields, everything else is an alert; answers when it was closed. */
 export const explainFailure = async (failure: unknown) => {
   if (isLoggedOut(failure)) return leadToLogin()
+  if (isOtherSchool(failure)) return offerReload()
   if (!hasFieldErrors(failure))
     await alertDialog({ title: FAILURE_TITLE, message: failureText(failure), type: 'negative' })
 }
@@ -57,8 +67,7 @@ export const explainFailedLoad = async (failure: unknown, { isQuiet }: { isQuiet
   if (isLoggedOut(failure)) return leadToLogin()
   if (isQuiet || isAlertOpen) return
   isAlertOpen = true
-  const isTelling = failure instanceof ApiFailure && failure.status === OTHER_SCHOOL
-  const message = isTelling ? failureText(failure) : ERROR_TEXTS.unknown
-  await alertDialog({ title: FAILURE_TITLE, message, type: 'negative' })
+  if (isOtherSchool(failure)) await offerReload()
+  else await alertDialog({ title: FAILURE_TITLE, message: ERROR_TEXTS.unknown, type: 'negative' })
   isAlertOpen = false
 }

@@ -50,7 +50,10 @@ const pageOf = (entry: PageRoute) => {
   let Page: ComponentType<PageProps> = LoadingText
   const Component = () => {
     const params = useParams({ strict: false }) as Record<string, string>
-    const obstacle = obstacleOf(entry, useBaseData())
+    const baseData = useBaseData()
+    // The session has just ended: the login is on its way.
+    if (!baseData && entry.access === 'auth') return <LoadingText />
+    const obstacle = obstacleOf(entry, baseData)
     if (obstacle === 'no school') return <NoSchoolPage />
     if (obstacle === 'no right') return <NoRightPage title={entry.title} permission={entry.permissions?.[0] ?? ''} />
     return <Page params={params} />

@@ -10,14 +10,18 @@ export const useAccent = (accent: Accent | undefined) => {
   }, [accent])
 }
 
-/** After a change of page the title takes the focus, so that screen reader and keyboard start there (ux §2). */
+/** What takes the focus on a page that is there to be filled in: `data-page-focus`, else the title. */
+const startOfPage = () =>
+  document.querySelector<HTMLElement>('main [data-page-focus]') ?? document.querySelector<HTMLElement>('main h1')
+
+/** After a change of page its start takes the focus, so that screen reader and keyboard begin there (ux §2). */
 export const useFocusOnTitle = () => {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+        startOfPage()?.focus({ preventScroll: true })
       }),
     [router],
   )

@@ -1,12 +1,14 @@
-import { Card, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Card, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { Info } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { accountEndpoints, LoginForm } from '#contract/account.ts'
 import { reloadBaseData, useBaseData } from '#web/api/base-data.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure, hasFieldErrors } from '#web/api/errors.ts'
 import { insidePath, paths } from '#web/paths.ts'
+import { forgetOthers } from '#web/shell/kept-input.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
@@ -53,27 +55,36 @@ const useLogin = () => {
     } catch (failure) {
       return refuse(failure)
     }
-    await reloadBaseData()
+    const baseData = await reloadBaseData()
+    forgetOthers(baseData ? baseData.user.id : 0)
     // Spec §2: success goes home; where somebody wanted to go is offered.
     await navigate({ to: paths.home })
     if (wished) await notify(null, { link: { text: `Weiter zu: ${wished.title}`, to: wished.path }, type: 'info' })
   })
+  useEffect(() => emailField.current?.focus(), [])
   return { form, submit, emailField, secondsToWait: wait.secondsLeft }
 }
 
 export const LoginPage = () => {
   const isLoggedIn = useBaseData() !== false
+  const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded === true })
   const { form, submit, emailField, secondsToWait } = useLogin()
   if (isLoggedIn && !form.submitting) return <Navigate to={paths.home} replace />
   const throttled = secondsToWait > 0 && `Zu viele Versuche. Bitte warten Sie ${secondsToWait} Sekunden.`
   return (
     <Card maw={600} mx="auto" mt="xl">
       <PageTitle>Login</PageTitle>
+      {hasSessionEnded && (
+        <Alert mb="md" color="brand" icon={<Info size={20} aria-hidden />}>
+          Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.
+        </Alert>
+      )}
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             ref={emailField}
             id="email"
+            data-page-focus
             label="E-Mail"
             type="email"
             inputMode="email"

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Textarea, Title } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
 import type { ApiFailure } from '#web/api/client.ts'
@@ -8,6 +8,7 @@ import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './RegistrationDetailsPage.module.css'
@@ -29,7 +30,9 @@ const readConflict = (failure: ApiFailure): NoteConflict | undefined => {
 
 const useNote = ({ id, internal_note, version }: RegistrationDetails) => {
   const stored = internal_note ?? ''
-  const [typed, setTyped] = useState<string>()
+  const { kept, remember } = useKeptInput<string>()
+  const [typed, setTyped] = useState(kept)
+  useEffect(() => remember(typed))
   const [conflict, setConflict] = useState<NoteConflict>()
   const save = useCall(registrationEndpoints.saveNote, {
     invalidates: [registrationEndpoints.get],

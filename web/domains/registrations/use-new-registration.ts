@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { firstMessages } from '#contract/first-messages.ts'
 import { initialForm } from '#contract/registrations.answers.ts'
 import { checkRegistration } from '#contract/registrations.check.ts'
@@ -9,10 +9,17 @@ import { registrationSteps } from '#contract/registrations.steps.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { openYearOf } from './registration-list-query.ts'
 import { randomKey } from './submission.ts'
 
 type Errors = Record<string, string>
+
+interface TypedEntry {
+  answers: FormAnswers
+  status: RegistrationStatus
+  wantsOptin: boolean
+}
 
 /** Most papers are for the open year and the entry grade: both stand there already. */
 const startForm = (context: FormContext): FormAnswers => {
@@ -44,12 +51,14 @@ export const useNewRegistration = (
   context: FormContext,
   onSaved: (saved: Reply<typeof registrationEndpoints.add>) => void,
 ) => {
-  const [answers, setAnswers] = useState(() => startForm(context))
-  const [isDirty, setDirty] = useState(false)
+  const { kept, remember } = useKeptInput<TypedEntry>()
+  const [answers, setAnswers] = useState(() => kept?.answers ?? startForm(context))
+  const [isDirty, setDirty] = useState(kept !== undefined)
   const [errors, setErrors] = useState<Errors>({})
   const [attempt, setAttempt] = useState(0)
-  const [status, setStatus] = useState<RegistrationStatus>('new')
-  const [wantsOptin, setSendsOptin] = useState(false)
+  const [status, setStatus] = useState<RegistrationStatus>(kept?.status ?? 'new')
+  const [wantsOptin, setSendsOptin] = useState(kept?.wantsOptin ?? false)
+  useEffect(() => remember(isDirty ? { answers, status, wantsOptin } : undefined))
   const refuse = (refused: Errors) => {
     setErrors(refused)
     setAttempt((count) => count + 1)
