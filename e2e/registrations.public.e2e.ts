@@ -111,6 +111,24 @@ test('a family with joint custody applies at the secondary school, and again for
   await expect(page.getByLabel('Straße')).toHaveValue('Dorfstraße')
 })
 
+test('the first tap on Weiter counts, although a date has just been typed @phone', async ({ page }) => {
+  await begin(page, 'fow')
+  await page.getByRole('radio', { name: 'Quereinstieg' }).check()
+  await page.getByLabel('Gewünschte Klassenstufe').selectOption({ index: 1 })
+  const start = page.getByLabel('Gewünschter Beginn')
+  await start.pressSequentially('1.1.2020')
+  const button = page.getByRole('button', { name: 'Weiter', exact: true })
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('no button')
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + 4)
+  await expect(page.getByText('Der Beginn darf nicht in der Vergangenheit liegen.').first()).toBeVisible()
+  await start.fill('1.3.2027')
+  await expect(start).not.toHaveAttribute('aria-invalid')
+  await goOn(page)
+  await expect(title(page)).toContainText('Kind')
+})
+
 test('without connection nothing is lost, and the application goes out once', async ({ page, context }) => {
   await fillPrimary(page, { firstname: 'Ida', mail: mailOf('ida') })
   await confirmAll(page)
@@ -121,9 +139,9 @@ test('without connection nothing is lost, and the application goes out once', as
   })
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Bewerbung absenden' }).click()
-  await expect(
-    page.getByText(/Keine Verbindung\. Ihre Eingaben bleiben erhalten – wir versuchen es erneut\./),
-  ).toBeVisible()
+  const waiting = page.getByRole('alert').filter({ hasText: 'Noch nicht abgesendet' })
+  await expect(waiting).toContainText('Keine Verbindung. Ihre Eingaben bleiben erhalten – wir versuchen es erneut.')
+  await expect(waiting).toBeInViewport()
   await context.setOffline(false)
   await submit(page)
   expect(keys.length).toBeGreaterThan(1)

@@ -7,19 +7,21 @@ import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import type { createDraftSaver } from './draft-saver.ts'
 import { publicEndpoints } from './public-calls.ts'
-import { publicFailureText } from './public-failure.ts'
+import { KEPT_OFFLINE, publicFailureText } from './public-failure.ts'
 import classes from './public-registration.module.css'
 import type { FormAddress } from './start-registration.ts'
 
 interface DraftFootnoteProps {
   savedAt: string | null
+  /** Saving fails for now. */
+  isAway: boolean
   saver: ReturnType<typeof createDraftSaver>
   address: FormAddress
   onDiscard: () => void
 }
 
 /** Says that the draft is kept, and takes it away on wish. */
-export const DraftFootnote = ({ savedAt, saver, address, onDiscard }: DraftFootnoteProps) => {
+export const DraftFootnote = ({ savedAt, isAway, saver, address, onDiscard }: DraftFootnoteProps) => {
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const discard = async () => {
@@ -37,6 +39,7 @@ export const DraftFootnote = ({ savedAt, saver, address, onDiscard }: DraftFootn
   }
   return (
     <div className={classes.footnote}>
+      <div role="alert">{isAway && <NativeNotice tone="attention">{KEPT_OFFLINE}</NativeNotice>}</div>
       <p>
         {savedAt
           ? `Entwurf gespeichert um ${formatDateTime(savedAt).slice(-5)} Uhr, für ${DRAFT_HOURS} Stunden.`

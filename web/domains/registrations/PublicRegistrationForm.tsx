@@ -81,24 +81,17 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
     void goOnce(goOn)
   }
   const change = (changed: FormAnswers) => {
-    flow.setAnswers(changed)
+    flow.change(changed)
     saver.saveSoon({ step: step.key, answers: changed })
   }
   const goBack = () => {
     sending.cancel()
-    save(flow.leaveBackwards(), answers)
+    const left = flow.leaveBackwards()
+    save(left.before, left.answers)
   }
 
   return (
     <form noValidate onSubmit={submit}>
-      <SendNotice
-        state={sending.state}
-        refusal={sending.refusal}
-        failure={failure}
-        isDraftAway={isAway}
-        onRetry={sending.retryNow}
-        onCancel={sending.cancel}
-      />
       <NativeErrorSummary errors={lines} />
       <NativeHeading above={place}>{isLast ? 'Angaben prüfen und absenden' : step.title}</NativeHeading>
       <StepProgress steps={flow.steps} step={step.key} />
@@ -121,13 +114,22 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
         errors={flow.errors}
         step={step.key}
       />
+      <SendNotice
+        state={sending.state}
+        refusal={sending.refusal}
+        failure={failure}
+        onRetry={sending.retryNow}
+        onCancel={sending.cancel}
+      />
       <NativeButtonRow>
-        <NativeButton onClick={goBack}>Zurück</NativeButton>
-        <NativeButton type="submit" look="primary" isBusy={isBusy}>
+        <NativeButton keepsFocus onClick={goBack}>
+          Zurück
+        </NativeButton>
+        <NativeButton type="submit" look="primary" keepsFocus isBusy={isBusy}>
           {isLast ? 'Bewerbung absenden' : 'Weiter'}
         </NativeButton>
       </NativeButtonRow>
-      <DraftFootnote savedAt={savedAt} onDiscard={on.onDiscard} saver={saver} address={address} />
+      <DraftFootnote savedAt={savedAt} isAway={isAway} onDiscard={on.onDiscard} saver={saver} address={address} />
       {isNoticeOpen && (
         <NativeDialog title="Datenschutzhinweise" onClose={() => setNoticeOpen(false)}>
           <TextBlocks text={settings.notice?.text ?? ''} />

@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import { KEPT_OFFLINE, retryText } from './public-failure.ts'
+import { retryText } from './public-failure.ts'
 import type { SubmissionState } from './submission.ts'
 
 interface SendNoticeProps {
@@ -9,34 +10,41 @@ interface SendNoticeProps {
   refusal: string | undefined
   /** Why the step could not be left. */
   failure: string | undefined
-  isDraftAway: boolean
   onRetry: () => void
   onCancel: () => void
 }
 
-/** What concerns sending and saving rather than a field; announced as it appears. */
-export const SendNotice = ({ state, refusal, failure, isDraftAway, onRetry, onCancel }: SendNoticeProps) => (
-  <div role="alert">
-    {state.kind === 'waiting' && (
-      <NativeNotice tone="attention" title="Noch nicht abgesendet">
-        <p>{retryText(state.failure, state.seconds)}</p>
-        <p>Bitte lassen Sie diese Seite geöffnet.</p>
-        <NativeButtonRow>
-          <NativeButton look="link" onClick={onRetry}>
-            Jetzt noch einmal versuchen
-          </NativeButton>
-          <NativeButton look="link" onClick={onCancel}>
-            Abbrechen
-          </NativeButton>
-        </NativeButtonRow>
-      </NativeNotice>
-    )}
-    {failure && <NativeNotice tone="negative">{failure}</NativeNotice>}
-    {state.kind === 'idle' && !failure && isDraftAway && <NativeNotice tone="attention">{KEPT_OFFLINE}</NativeNotice>}
-    {state.kind === 'idle' && refusal && (
-      <NativeNotice tone="negative" title="Ihre Bewerbung wurde nicht abgesendet">
-        <p>{refusal}</p>
-      </NativeNotice>
-    )}
-  </div>
-)
+/** What concerns sending rather than a field: beside the button that was pressed, in sight and announced as it appears. */
+export const SendNotice = ({ state, refusal, failure, onRetry, onCancel }: SendNoticeProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const isWaiting = state.kind === 'waiting'
+  const shownRefusal = state.kind === 'idle' ? refusal : undefined
+  const isShown = isWaiting || failure !== undefined || shownRefusal !== undefined
+  useEffect(() => {
+    if (isShown) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return (
+    <div role="alert" ref={box}>
+      {isWaiting && (
+        <NativeNotice tone="attention" title="Noch nicht abgesendet">
+          <p>{retryText(state.failure, state.seconds)}</p>
+          <p>Bitte lassen Sie diese Seite geöffnet.</p>
+          <NativeButtonRow>
+            <NativeButton look="link" onClick={onRetry}>
+              Jetzt noch einmal versuchen
+            </NativeButton>
+            <NativeButton look="link" onClick={onCancel}>
+              Abbrechen
+            </NativeButton>
+          </NativeButtonRow>
+        </NativeNotice>
+      )}
+      {failure && <NativeNotice tone="negative">{failure}</NativeNotice>}
+      {shownRefusal && (
+        <NativeNotice tone="negative" title="Ihre Bewerbung wurde nicht abgesendet">
+          <p>{shownRefusal}</p>
+        </NativeNotice>
+      )}
+    </div>
+  )
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withAnswer } from '#contract/dotted-keys.ts'
 import { initialForm } from '#contract/registrations.answers.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
-import { errorLines, stepAfter, stepWithError, withReadDates } from './registration-flow.ts'
+import { errorLines, stepAfter, stepWithError, untouchedErrors, withReadDates } from './registration-flow.ts'
 
 const context: FormContext = {
   mode: 'public',
@@ -74,4 +74,18 @@ test('typed dates are read, half ones stay as they are', () => {
   const read = (typed: string) => withReadDates(formWith({ 'meta.child_birthdate': typed })).meta.child_birthdate
   expect(read('3.5.20')).toBe('2020-05-03')
   expect(read('3.5.')).toBe('3.5.')
+})
+
+test('a refused field is free once it is touched, the others keep their message', () => {
+  const errors = {
+    'meta.child_firstname': 'Pflicht',
+    'meta.child_lastname': 'Pflicht',
+    'meta.siblings.0.firstname': 'x',
+  }
+  const before = formWith({ 'meta.siblings': [{}] }).answers
+  const after = withAnswer(before, 'meta.child_lastname', 'B')
+  expect(Object.keys(untouchedErrors(errors, before, after))).toEqual([
+    'meta.child_firstname',
+    'meta.siblings.0.firstname',
+  ])
 })

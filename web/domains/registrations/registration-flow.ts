@@ -1,4 +1,4 @@
-import { withAnswer } from '#contract/dotted-keys.ts'
+import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
 import type { FormField } from '#contract/registrations.field.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
 import { dayAt } from '#contract/registrations.hints.ts'
@@ -27,6 +27,10 @@ export const errorLines = (errors: Record<string, string>, step: StepKey, { answ
       .map(([key, message]) => ({ id: key, text: `${labelOf(field, key).replace(/\.$/, '')} – ${message}` })),
   )
 }
+
+/** The errors of fields whose answer is still the one that was refused. */
+export const untouchedErrors = (errors: Record<string, string>, before: FormAnswers, after: FormAnswers) =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => answerAt(before, key) === answerAt(after, key)))
 
 /** The first step that has one of these errors; undefined when they belong to no field that shows. */
 export const stepWithError = (errors: Record<string, string>, form: FilledForm) =>

@@ -8,17 +8,16 @@ import { focusHeading } from '#web/ui/native/NativeHeading.tsx'
 import { loadRules } from './load-rules.ts'
 import { errorLines, stepAfter, stepWithError, withReadDates } from './registration-flow.ts'
 import { contextOf, type FormStart, type View } from './start-registration.ts'
+import { useRefusedFields } from './use-refused-fields.ts'
 import { useStepHistory } from './use-step-history.ts'
 
-type Errors = Record<string, string>
-
-const isEmpty = (errors: Errors) => Object.keys(errors).length === 0
+const isEmpty = (errors: Record<string, string>) => Object.keys(errors).length === 0
 
 /** Answers, errors and the way through the steps; validation happens on 'Weiter', never while typing (ux §1). */
 export const useRegistrationSteps = (start: FormStart, settings: FormSettings) => {
   const context = useMemo(() => contextOf(settings), [settings])
   const [answers, setAnswers] = useState<FormAnswers>(start.answers)
-  const [errors, setErrors] = useState<Errors>({})
+  const { errors, attempt, setErrors, clearErrors, freeTouched } = useRefusedFields()
   const { mark, goTo, goToChange, returnToCheck, goBack } = useStepHistory(start.view)
 
   const form = { answers, context }
@@ -29,13 +28,13 @@ export const useRegistrationSteps = (start: FormStart, settings: FormSettings) =
 
   // A new page begins at its title, a refused one at the first field to mend.
   const firstWrong = lines[0]?.id
-  const seen = useRef({ mark, errors })
+  const seen = useRef({ mark, attempt })
   useEffect(() => {
-    if (seen.current.mark === mark && seen.current.errors === errors) return
-    seen.current = { mark, errors }
+    if (seen.current.mark === mark && seen.current.attempt === attempt) return
+    seen.current = { mark, attempt }
     if (firstWrong) focusField(firstWrong)
     else focusHeading()
-  }, [mark, errors, firstWrong])
+  }, [mark, attempt, firstWrong])
 
   // Loaded while the first step is being filled in; without connection 'Weiter' tries again.
   const isStep = step !== undefined
@@ -43,10 +42,14 @@ export const useRegistrationSteps = (start: FormStart, settings: FormSettings) =
     if (isStep) loadRules().catch(() => undefined)
   }, [isStep])
 
-  const clearErrors = () => setErrors((known) => (isEmpty(known) ? known : {}))
+  /** What was refused is freed as soon as it is touched. */
+  const change = (changed: FormAnswers) => {
+    setAnswers(changed)
+    freeTouched(answers, changed)
+  }
 
   /** Shows errors where they belong; false when none of them belongs to a field that shows. */
-  const showErrors = (found: Errors, read = answers) => {
+  const showErrors = (found: Record<string, string>, read = answers) => {
     const wrong = stepWithError(found, { answers: read, context })
     if (!wrong) return false
     setErrors({ ...found })
@@ -74,11 +77,14 @@ export const useRegistrationSteps = (start: FormStart, settings: FormSettings) =
     return { next, answers: read }
   }
 
-  const leaveBackwards = () => {
+  const leaveBackwards = (): { before: View; answers: FormAnswers } => {
     clearErrors()
+    // The button leaves the focus in the field, so its date has not been read yet.
+    const read = withReadDates(form)
+    setAnswers(read)
     const before = steps[steps.findIndex(({ key }) => key === view) - 1]?.key ?? 'intro'
     goBack(before)
-    return before
+    return { before, answers: read }
   }
 
   /** Whether the whole application may be sent; if not, its first error shows. */
@@ -90,7 +96,7 @@ export const useRegistrationSteps = (start: FormStart, settings: FormSettings) =
   }
 
   return {
-    ...{ answers, setAnswers, context, errors, lines, steps, step },
+    ...{ answers, setAnswers, change, context, errors, lines, steps, step },
     ...{ goForward, leaveBackwards, goTo, goToChange, showErrors, isComplete },
   }
 }

@@ -5,6 +5,8 @@ interface NativeButtonProps extends ComponentProps<'button'> {
   look?: 'plain' | 'primary' | 'link'
   /** Shows that the work runs; further clicks are ignored, the focus stays (spec §4). */
   isBusy?: boolean
+  /** The field being filled in keeps the focus: a hint that comes on leaving it would move the button under the finger. */
+  keepsFocus?: boolean
 }
 
 const LOOKS = {
@@ -14,19 +16,23 @@ const LOOKS = {
 }
 
 /** A button of at least 44 px without any kit. */
-export const NativeButton = ({ look = 'plain', isBusy = false, children, onClick, ...rest }: NativeButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    className={LOOKS[look]}
-    aria-busy={isBusy || undefined}
-    aria-disabled={isBusy || undefined}
-    onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
-  >
-    {isBusy && <span className={classes.spinner} aria-hidden="true" />}
-    {children}
-  </button>
-)
+export const NativeButton = ({ look = 'plain', isBusy = false, keepsFocus, ...rest }: NativeButtonProps) => {
+  const { children, onClick, ...button } = rest
+  return (
+    <button
+      type="button"
+      {...button}
+      className={LOOKS[look]}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onMouseDown={keepsFocus ? (event) => event.preventDefault() : undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+    >
+      {isBusy && <span className={classes.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
 
 /** Buttons side by side, the primary one wide on a phone. */
 export const NativeButtonRow = ({ children }: Pick<ComponentProps<'div'>, 'children'>) => (
