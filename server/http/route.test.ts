@@ -1,10 +1,17 @@
+import cookie from '@fastify/cookie'
+import fastify from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { accountEndpoints } from '#contract/account.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
-import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { type insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { setErrorHandlers } from './error-handler.ts'
+import { routesFor } from './route.ts'
 
 let app: TestApp
 let fsw: number
@@ -80,4 +87,21 @@ test('what the contract does not name cannot leave, and personal replies are not
   expect(Object.keys(reply.json().user).sort()).toEqual(['email', 'id', 'name', 'school_id'])
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(reply.headers['x-robots-tag']).toBe('noindex, nofollow')
+})
+
+test('a GET that would change something fails in the database; one that is logged may', async () => {
+  const server = fastify()
+  setErrorHandlers(server)
+  await server.register(cookie)
+  const { route } = routesFor(server, app.platform)
+  const reading = { method: 'GET', access: 'public', response: z.object({}), summary: 'x' } as const
+  const write = async ({ tx }: { tx: Parameters<Parameters<typeof insideSchool<void>>[2]>[0] }) => {
+    await sql`update school set website = 'x'`.execute(tx)
+    return {}
+  }
+  route(endpoint({ ...reading, path: '/writes' }), write)
+  route(endpoint({ ...reading, path: '/logged', isLogged: true }), write)
+  expect((await server.inject('/writes')).statusCode).toBe(500)
+  expect((await server.inject('/logged')).statusCode).toBe(200)
+  await server.close()
 })

@@ -95,6 +95,9 @@ describe('the receipt', () => {
     const reply = await browser.call(endpoints.receiptContacts, fswForm)
     expect(reply.json()).toEqual({
       custody: 'sole',
+      second_contact_unreachable: false,
+      second_contact_note: null,
+      sibling: { firstname: expect.any(String), lastname: 'Müller' },
       address: { street: 'Dorfstraße', house_number: '1a', zip: '15999', city: 'Wacholderhain' },
       contacts: [
         {

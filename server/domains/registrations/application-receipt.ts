@@ -36,14 +36,19 @@ export async function readReceipt(tx: SchoolTransaction, visitor: FormVisitor | 
   return row ? toReceipt(tx, row) : null
 }
 
-/** The family's contacts for "Weiteres Kind anmelden"; 404 without a receipt. */
+/** The family's contacts for "Bewerbung für ein weiteres Kind"; 404 without a receipt. */
 export async function readReceiptContacts(tx: SchoolTransaction, visitor: FormVisitor | undefined, now: Date) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
   if (!row) throw notFound()
   const contacts = await listContacts(tx, row.registration_id)
-  const meta = row.meta as Record<string, string | undefined>
+  const { second_contact_unreachable, ...meta } = row.meta as Record<string, string | undefined> & {
+    second_contact_unreachable?: boolean
+  }
   return {
     custody: meta.custody ?? '',
+    second_contact_unreachable: second_contact_unreachable ?? false,
+    second_contact_note: meta.second_contact_note ?? null,
+    sibling: { firstname: meta.child_firstname ?? '', lastname: meta.child_lastname ?? '' },
     address: {
       street: meta.child_street ?? '',
       house_number: meta.child_house_number ?? '',

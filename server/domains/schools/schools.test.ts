@@ -97,12 +97,21 @@ describe('the first run', () => {
     expect((await app.visitor().call(setupEndpoints.check, { params: { token } })).json()).toEqual({ is_valid: false })
   })
 
-  test('ten at once make one school', async () => {
+  test('ten at once, also for schools of different names, make one school and one account', async () => {
     const token = await makeLink()
-    const replies = await Promise.all(Array.from({ length: 10 }, () => setUp(token)))
-    expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
-    const { rows } = await app.database.owner.query('select count(*)::int as n from school')
-    expect(rows).toEqual([{ n: 1 }])
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        setUp(token, {
+          school: newSchool('fsw', { short: `fs${index}` }),
+          admin: { ...admin, email: `alex${index}@example.org` },
+        }),
+      ),
+    )
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 404)])
+    const { rows } = await app.database.owner.query(
+      'select (select count(*)::int from school) as schools, (select count(*)::int from app_user) as users',
+    )
+    expect(rows).toEqual([{ schools: 1, users: 1 }])
   })
 
   test('a wrong link is refused like one that never was', async () => {
