@@ -57,21 +57,44 @@ const fullYear = (digits: string, today: string) => {
   return year > Number(today.slice(2, 4)) ? 1900 + year : 2000 + year
 }
 
-const DAY_FIRST = /^(\d{1,2})[./ -]+(\d{1,2})[./ -]+(\d{4}|\d{2})$/
+const BETWEEN = '[.,/ -]+'
+const DAY_FIRST = new RegExp(`^(\\d{1,2})${BETWEEN}(\\d{1,2})${BETWEEN}(\\d{4}|\\d{2})[. ]*$`)
 const DAY_FIRST_DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
-const YEAR_FIRST = /^(\d{4})[./ -](\d{1,2})[./ -](\d{1,2})$/
+const YEAR_FIRST = new RegExp(`^(\\d{4})${BETWEEN}(\\d{1,2})${BETWEEN}(\\d{1,2})$`)
+const YEAR_FIRST_DIGITS = /^(\d{4})(\d{2})(\d{2})$/
+
+const MONTHS = 'januar februar märz april mai juni juli august september oktober november dezember'.split(' ')
+
+/** 31. März 2021, also shortened and as Austrians say it, as 31. 3 2021; other words stay and are no date. */
+const withMonthNumber = (typed: string) =>
+  typed.normalize('NFC').replace(/\p{L}{3,}\.?/u, (word) => {
+    const name = word
+      .toLowerCase()
+      .replace('.', '')
+      .replace('ae', 'ä')
+      .replace('jän', 'jan')
+      .replace('janner', 'januar')
+    const index = MONTHS.findIndex((month) => month.startsWith(name))
+    return index < 0 ? word : ` ${index + 1} `
+  })
+
+const dayOf = ([, first = '', month = '', last = '']: RegExpExecArray, today: string, isYearFirst: boolean) => {
+  const [yearDigits, day] = isYearFirst ? [first, last] : [last, first]
+  const year = fullYear(yearDigits, today)
+  return isRealDay(year, Number(month), Number(day)) ? toIso(year, Number(month), Number(day)) : undefined
+}
 
 /**
- * Reads what a person types as a date: 3.5.15, 03052015, 2015-05-03, 03.05.2015 (ux §2).
+ * Reads what a person types as a date: 3.5.15, 3,5,2015, 03052015, 20150503, 2015-05-03, 3. Mai 2015 (ux §2).
  * Gives 'YYYY-MM-DD', or undefined when it is no day of the calendar.
  */
 export const parseDateInput = (text: string, today: string): string | undefined => {
-  const typed = text.trim()
-  const yearFirst = YEAR_FIRST.exec(typed)
-  const [, first = '', month = '', last = ''] = yearFirst ?? DAY_FIRST.exec(typed) ?? DAY_FIRST_DIGITS.exec(typed) ?? []
-  const [yearDigits, day] = yearFirst ? [first, last] : [last, first]
-  const year = fullYear(yearDigits, today)
-  return isRealDay(year, Number(month), Number(day)) ? toIso(year, Number(month), Number(day)) : undefined
+  const typed = withMonthNumber(text.trim()).trim()
+  const dayFirst = DAY_FIRST.exec(typed) ?? DAY_FIRST_DIGITS.exec(typed)
+  const yearFirst = YEAR_FIRST.exec(typed) ?? YEAR_FIRST_DIGITS.exec(typed)
+  // Eight digits are read from the day first, as they are mostly typed: 20102015 is the 20th of October.
+  const asDayFirst = dayFirst ? dayOf(dayFirst, today, false) : undefined
+  return asDayFirst ?? (yearFirst ? dayOf(yearFirst, today, true) : undefined)
 }
 
 export const addDays = (iso: string, days: number) => {

@@ -176,6 +176,7 @@ describe('days, zips, phone numbers', () => {
     ['highest zip', Zip, '99998', true],
     ['above', Zip, '99999', false],
     ['four digits', Zip, '1599', false],
+    ['another country', Zip, 'A-15999', false],
     ['seven digits with a slash', Phone, '030/1234', true],
     ['with country', Phone, '+49 (0)331 / 123-45', true],
     ['with 00', Phone, '0049 331 12345', true],
@@ -242,4 +243,8 @@ test.each([
 
 test('lines lose the blanks at their ends', () => {
   expect(MultilineText(2000).parse('eins  \n zwei\t\n\n')).toBe('eins\n zwei')
+})
+
+test.each([' 15 999 ', 'D-15999', 'D 15 999', 'de-15999', 'D15999', '15.999'])('the zip %j is 15999', (typed) => {
+  expect(Zip.parse(typed)).toBe('15999')
 })

@@ -152,12 +152,19 @@ export const IsoDate = z.iso.date({ abort: true }).refine(isIsoDay, MESSAGES.dat
 /** An instant in UTC as ISO 8601 with Z. */
 export const Instant = z.iso.datetime()
 
-const ZIP_MESSAGE = 'Bitte eine Postleitzahl mit fünf Ziffern angeben.'
+const ZIP_MESSAGE = 'Bitte eine Postleitzahl mit fünf Ziffern angeben, zum Beispiel 15999.'
 
-/** Domain §1.1: five digits, 01001 to 99998. */
+/** "D-15 999" as the post knows it; what is no digit apart from that stays and is refused. */
+const cleanZip = (zip: string) =>
+  zip
+    .trim()
+    .replace(/^(d|de)(?=[\s-]*\d)/i, '')
+    .replace(/[\s.,-]/g, '')
+
+/** Domain §1.1: five digits, 01001 to 99998; blanks, points and a leading D- are dropped. */
 export const Zip = z
   .string()
-  .trim()
+  .overwrite(cleanZip)
   .min(1, { abort: true })
   .regex(/^\d{5}$/, { error: ZIP_MESSAGE, abort: true })
   .refine((zip) => zip >= '01001' && zip <= '99998', ZIP_MESSAGE)

@@ -6,7 +6,7 @@ interface DateRange {
 
 export const isInRange = (day: string, { min, max }: DateRange) => (!min || day >= min) && (!max || day <= max)
 
-const TWO_DIGIT_YEAR = /^\D*(?:\d{1,2}\D+\d{1,2}\D+\d{2}|\d{6})\D*$/
+const TWO_DIGIT_YEAR = /^\D*(?:\d{1,2}(?:\D+\d{1,2})?\D+\d{2}|\d{6})\D*$/
 
 /**
  * The day of the other century when a two-digit year landed where it may not (domain §9b): `04.01.27` is 1927 by the
