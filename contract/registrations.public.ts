@@ -10,7 +10,7 @@ import { Accent } from './schools.ts'
 /** Any text: a school that cannot be is as unknown as one that is not. */
 const SchoolParam = z.object({ school_short: z.string() })
 
-/** Which of the visitor's drafts; each form of "Weiteres Kind anmelden" has a number of its own. */
+/** Which of the visitor's drafts; each form of "Bewerbung für ein weiteres Kind" has a number of its own. */
 const DraftQuery = z.object({ draft: z.coerce.number().int().min(1).max(DRAFTS_MAX).default(1) })
 
 const ContactSchool = z.object({
@@ -73,13 +73,18 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** What "Weiteres Kind anmelden" keeps of the family. */
+/** What "Bewerbung für ein weiteres Kind" keeps of the family. */
 export const ReceiptContacts = z.object({
   custody: z.string(),
+  second_contact_unreachable: z.boolean(),
+  second_contact_note: z.string().nullable(),
+  /** The first child, to be named as brother or sister of the next one. */
+  sibling: z.object({ firstname: z.string(), lastname: z.string() }),
   contacts: z.array(ContactAnswers),
   /** Where the first child lives: brothers and sisters mostly live there too (WCAG 3.3.7). */
   address: z.object({ street: z.string(), house_number: z.string(), zip: z.string(), city: z.string() }).optional(),
 })
+export type ReceiptContacts = z.output<typeof ReceiptContacts>
 
 /** Any text: a link that cannot be right answers like one that is wrong (DP-03). */
 const OptinForm = z.object({

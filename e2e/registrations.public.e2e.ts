@@ -104,7 +104,8 @@ test('a family with joint custody applies at the secondary school, and again for
   await page.reload()
   await expect(title(page)).toHaveText('Bewerbung eingegangen')
 
-  await page.getByRole('link', { name: 'Weiteres Kind anmelden' }).click()
+  await page.getByRole('link', { name: 'Bewerbung für ein weiteres Kind' }).click()
+  await expect(page.getByText(/^Anschrift, Sorgerecht und Kontakte haben wir/)).toBeVisible()
   await page.getByRole('button', { name: 'Bewerbung beginnen' }).click()
   await choosePlace(page)
   await expect(page.getByLabel('Vorname(n)')).toHaveValue('')

@@ -64,7 +64,9 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
       flow.goTo('place')
       save('place', answers)
     }
-    return <RegistrationIntroCard settings={settings} onStart={begin} />
+    return (
+      <RegistrationIntroCard settings={settings} hasFamily={Boolean(answers.contacts[0]?.firstname)} onStart={begin} />
+    )
   }
 
   const isLast = step.key === 'check'

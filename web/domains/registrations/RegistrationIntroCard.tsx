@@ -8,11 +8,13 @@ import { childNumber } from './start-registration.ts'
 
 interface RegistrationIntroCardProps {
   settings: FormSettings
+  /** Address and contacts of the child before stand in the form already. */
+  hasFamily: boolean
   onStart: () => void
 }
 
 /** What to know before the first question (ux §3.15). */
-export const RegistrationIntroCard = ({ settings, onStart }: RegistrationIntroCardProps) => (
+export const RegistrationIntroCard = ({ settings, hasFamily, onStart }: RegistrationIntroCardProps) => (
   <>
     <NativeHeading>
       {childNumber() > 1 ? 'Bewerbung für ein weiteres Kind' : 'Bewerbung um einen Schulplatz'}
@@ -27,6 +29,12 @@ export const RegistrationIntroCard = ({ settings, onStart }: RegistrationIntroCa
       <p>
         Alle Felder ohne „(optional)“ sind Pflichtfelder. Kästchen kreuzen Sie nur an, wenn der Satz daneben zutrifft.
       </p>
+      {childNumber() > 1 && hasFamily && (
+        <p>
+          Anschrift, Sorgerecht und Kontakte haben wir aus Ihrer letzten Bewerbung übernommen, das erste Kind als
+          Geschwisterkind. Sie können alles ändern.
+        </p>
+      )}
       <p>Ihr Entwurf wird {DRAFT_HOURS} Stunden gespeichert.</p>
     </div>
     <p>

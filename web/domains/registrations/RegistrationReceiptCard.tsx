@@ -100,7 +100,7 @@ export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: Regist
       </ol>
       <NativeButtonRow>
         <NativeButton onClick={() => window.print()}>Drucken oder als PDF speichern</NativeButton>
-        {is_open && <NativeButtonLink href={nextChildHref()}>Weiteres Kind anmelden</NativeButtonLink>}
+        {is_open && <NativeButtonLink href={nextChildHref()}>Bewerbung für ein weiteres Kind</NativeButtonLink>}
       </NativeButtonRow>
     </>
   )

@@ -1,10 +1,10 @@
-import { withAnswer } from '#contract/dotted-keys.ts'
 import { initialForm } from '#contract/registrations.answers.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
 import type { FormSettings, Receipt } from '#contract/registrations.public.ts'
 import { DRAFTS_MAX } from '#contract/registrations.public-texts.ts'
 import { registrationSteps, type StepKey } from '#contract/registrations.steps.ts'
 import { call } from '#web/api/client.ts'
+import { withFamily } from './further-child.ts'
 import { loadRules } from './load-rules.ts'
 import { publicEndpoints as endpoints } from './public-calls.ts'
 
@@ -82,15 +82,9 @@ export const resumeDraft = async (address: FormAddress, settings: FormSettings, 
   }
 }
 
-/** Address and contacts of the child before, while the receipt lasts. */
-const familyAnswers = async (short: string, empty: FormAnswers) => {
-  const { custody, contacts, address } = await call(endpoints.receiptContacts, { params: { school_short: short } })
-  const family = { ...empty, contacts, meta: { ...empty.meta, custody } }
-  return Object.entries(address ?? {}).reduce(
-    (form, [name, value]) => withAnswer(form, `meta.child_${name}`, value),
-    family,
-  )
-}
+/** The family of the child before, while the receipt lasts (ux §2a, WCAG 3.3.7). */
+const familyAnswers = async (short: string, empty: FormAnswers) =>
+  withFamily(empty, await call(endpoints.receiptContacts, { params: { school_short: short } }), short)
 
 export const freshForm = async (
   address: FormAddress,
