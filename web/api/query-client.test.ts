@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { ApiFailure } from './client.ts'
 import { queryClient } from './query-client.ts'
@@ -31,9 +32,10 @@ describe('a load that failed (spec §8)', () => {
     await vi.waitFor(() => expect(shown()).toEqual([['Fehler', UNKNOWN]]))
   })
 
-  it('says what the server says when another school is active by now', async () => {
-    await load(refuse(409))
-    await vi.waitFor(() => expect(shown()).toEqual([['Fehler', 'Antwort 409']]))
+  it('offers to load anew when another school is active by now', async () => {
+    await load(() => Promise.reject(new ApiFailure({ status: 409, body: { message: ERROR_TEXTS.otherSchool } })))
+    await vi.waitFor(() => expect(shown()).toEqual([['Andere Schule aktiv', ERROR_TEXTS.otherSchool]]))
+    expect(dialogRequests.get()[0]?.accept).toBe('Neu laden')
   })
 
   it('brings one alert, however many lists fail together', async () => {
