@@ -41,15 +41,15 @@ const NoPupils = () => {
   )
 }
 
-/** Without a filter of status only those who are at school now are searched: the way on to all others. */
+/** Without a filter of status only those who are or will be at school are searched: the way on to all others. */
 const NoPupilFound = ({ state }: { state: TableState<PupilFilter> }) =>
   state.search && !state.filters.status ? (
     <EmptyState
       title={`Keine Treffer für „${state.search}“.`}
-      text="Gesucht wurde unter aktiven und beurlaubten Kindern."
+      text="Gesucht wurde unter jetzigen und künftigen Kindern."
       action={
         <Button variant="default" onClick={() => state.setFilter('status', EVERY_STATUS)}>
-          Auch künftige und ehemalige durchsuchen
+          Auch ehemalige durchsuchen
         </Button>
       }
     />
