@@ -30,7 +30,6 @@ test('the head accepts from the dashboard in three clicks, makes the pupil and f
   await expect(title(page)).toHaveText(`Mia ${lastname}`)
   await expect(page.getByText('künftig')).toBeVisible()
   await page.goto(`/app/admin/sus?search=${lastname}`)
-  await page.getByRole('button', { name: 'Auch künftige und ehemalige durchsuchen' }).click()
   await expect(page.getByRole('link', { name: `${lastname}, Mia` })).toBeVisible()
 
   const second = await transform(page, id)
@@ -59,6 +58,29 @@ test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back
   await expect(button).toContainText('Warteliste')
   await page.reload()
   await expect(statusOf(page, `Ole ${lastname}`)).toContainText('Warteliste')
+})
+
+test('the status menu works by keyboard alone, also while the status is new', async ({ page }) => {
+  const lastname = uniqueName('Menue')
+  await signIn(page, 'leitung.fsw')
+  await enterApplication(page, { firstname: 'Ada', lastname })
+  await enterApplication(page, { firstname: 'Bea', lastname })
+  await page.goto(`${LIST}?search=${lastname}&sort=child`)
+  const button = statusOf(page, `Ada ${lastname}`)
+  await button.focus()
+  for (const opening of ['first', 'second']) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Angenommen' }), opening).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Warteliste' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Angenommen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button).toContainText('Angenommen')
 })
 
 test('a refused status says so and the chip returns', async ({ page }) => {

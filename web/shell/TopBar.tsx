@@ -1,30 +1,22 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleUser, Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
+import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { SchoolSelector } from './SchoolSelector.tsx'
 import classes from './TopBar.module.css'
 
-const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })))
+const loadUserMenu = () => import('./UserMenu.tsx').then(({ UserMenu }) => UserMenu)
 
 interface TopBarProps {
   baseData: BaseData | false
   isDrawerOpen: boolean
   onToggleDrawer: () => void
 }
-
-/** The same shape while the menu's code is on its way, so that nothing moves. */
-const UserMenuShape = ({ name }: { name: string }) => (
-  <span className={classes.user} aria-hidden>
-    <CircleUser size={20} />
-    <span className={classes.userName}>{name}</span>
-  </span>
-)
 
 /** Spec §2: with no active school a red hint, for who may choose one. */
 const SchoolHint = ({ baseData }: { baseData: BaseData }) => {
@@ -53,9 +45,16 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
       {baseData && (
         <>
           <SchoolSelector baseData={baseData} />
-          <Suspense fallback={<UserMenuShape name={baseData.user.name} />}>
-            <UserMenu name={baseData.user.name} email={baseData.user.email} />
-          </Suspense>
+          <OnDemandMenu
+            load={loadUserMenu}
+            content={{ name: baseData.user.name, email: baseData.user.email }}
+            button={
+              <button type="button" className={classes.user} aria-label={`Benutzermenü: ${baseData.user.name}`}>
+                <CircleUser size={20} aria-hidden />
+                <span className={classes.userName}>{baseData.user.name}</span>
+              </button>
+            }
+          />
         </>
       )}
     </div>

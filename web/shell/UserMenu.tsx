@@ -1,8 +1,10 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CircleUser, LogOut, Monitor, Moon, School, Sun } from 'lucide-react'
+import { LogOut, Monitor, Moon, School, Sun } from 'lucide-react'
 import { May } from '#web/api/May.tsx'
 import { paths } from '#web/paths.ts'
+import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
+import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
 import classes from './TopBar.module.css'
 
 const SCHEMES: { scheme: MantineColorScheme; text: string; icon: typeof Sun }[] = [
@@ -11,43 +13,41 @@ const SCHEMES: { scheme: MantineColorScheme; text: string; icon: typeof Sun }[] 
   { scheme: 'auto', text: 'Wie das System', icon: Monitor },
 ]
 
+interface UserMenuProps {
+  button: MenuButton
+  name: string
+  email: string
+}
+
 /** Who is logged in, how the app looks, and the way out. */
-export const UserMenu = ({ name, email }: { name: string; email: string }) => {
+export const UserMenu = ({ button, name, email }: UserMenuProps) => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`Benutzermenü: ${name}`}>
-          <CircleUser size={20} aria-hidden />
-          <span className={classes.userName}>{name}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.person}>
-          <strong>{name}</strong>
-          <span>{email}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-          {SCHEMES.map(({ scheme, text, icon: Icon }) => (
-            <Menu.RadioItem key={scheme} value={scheme}>
-              <span className={classes.scheme}>
-                <Icon size={20} aria-hidden />
-                {text}
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <May do="debug view">
-          <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
-            Schule anlegen
-          </Menu.Item>
-        </May>
-        <Menu.Item component={Link} to={paths.logout} leftSection={<LogOut size={20} aria-hidden />}>
-          Logout
+    <OpenedMenu button={button} position="bottom-end" width={260}>
+      <div className={classes.person}>
+        <strong>{name}</strong>
+        <span>{email}</span>
+      </div>
+      <Menu.Divider />
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+        {SCHEMES.map(({ scheme, text, icon: Icon }) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            <span className={classes.scheme}>
+              <Icon size={20} aria-hidden />
+              {text}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <May do="debug view">
+        <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
+          Schule anlegen
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      </May>
+      <Menu.Item component={Link} to={paths.logout} leftSection={<LogOut size={20} aria-hidden />}>
+        Logout
+      </Menu.Item>
+    </OpenedMenu>
   )
 }

@@ -57,7 +57,10 @@ const isForTheRow = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey &&
   !metaKey &&
   !altKey &&
-  !(target instanceof Element && target.closest('input, select, textarea, [role="menu"], [role="dialog"]'))
+  !(
+    target instanceof Element &&
+    target.closest('input, select, textarea, [aria-expanded="true"], [role="menu"], [role="dialog"]')
+  )
 
 /** ↑ ↓ and j k go from row to row; Enter opens, because the row's link has the focus. */
 const stepThroughRows = (event: KeyboardEvent<HTMLTableSectionElement>) => {

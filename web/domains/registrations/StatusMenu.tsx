@@ -1,27 +1,16 @@
-import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, GraduationCap } from 'lucide-react'
-import { isWithdrawn, mayChangeStatus, type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
+import { isWithdrawn, mayChangeStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
 import type { RegistrationRow } from '#contract/registrations.ts'
 import { paths } from '#web/paths.ts'
-import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
+import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { childName } from './child-name.ts'
+import { StatusField } from './StatusField.tsx'
 import classes from './StatusMenu.module.css'
-import { STATUS_ORDER, switchStatus } from './switch-status.ts'
-
-/** Spec §4: accepted positive, rejected negative, others grey. */
-export const STATUS_LOOKS: Record<RegistrationStatus, StatusLook> = {
-  new: { tone: 'neutral', icon: 'dot' },
-  accepted: { tone: 'positive', icon: 'check' },
-  rejected: { tone: 'negative', icon: 'cross' },
-  waiting: { tone: 'neutral', icon: 'wait' },
-}
+import type { switchStatus } from './switch-status.ts'
 
 type WithStatus = Parameters<typeof switchStatus>[0]
-
-export const StatusField = ({ status }: { status: RegistrationStatus }) => (
-  <StatusChip {...STATUS_LOOKS[status]}>{STATUS_LABELS[status]}</StatusChip>
-)
 
 /** A status that cannot change any more, and where a pupil came of it the way there. */
 const FixedStatus = ({ registration }: { registration: WithStatus }) => (
@@ -46,13 +35,17 @@ const FixedStatus = ({ registration }: { registration: WithStatus }) => (
   </span>
 )
 
+const loadOptions = () => import('./StatusOptionsMenu.tsx').then(({ StatusOptionsMenu }) => StatusOptionsMenu)
+
 /** Spec §4: from any status to any other, the current one disabled. */
 export const StatusMenu = ({ registration }: { registration: WithStatus | RegistrationRow }) => {
   if (!mayChangeStatus(registration)) return <FixedStatus registration={registration} />
   const { status } = registration
   return (
-    <Menu position="bottom-start" width={220}>
-      <Menu.Target>
+    <OnDemandMenu
+      load={loadOptions}
+      content={{ registration }}
+      button={
         <button
           type="button"
           className={classes.button}
@@ -61,23 +54,7 @@ export const StatusMenu = ({ registration }: { registration: WithStatus | Regist
           <StatusField status={status} />
           <ChevronDown size={16} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {STATUS_ORDER.map((option, index) => (
-          <Menu.Item
-            key={option}
-            disabled={option === status}
-            rightSection={
-              <kbd className={classes.key} aria-hidden>
-                {index + 1}
-              </kbd>
-            }
-            onClick={() => void switchStatus(registration, option)}
-          >
-            <StatusField status={option} />
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }
