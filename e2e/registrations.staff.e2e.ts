@@ -25,6 +25,7 @@ test('the head accepts from the dashboard in three clicks, makes the pupil and f
   await expect(notice(page, `Mia ${lastname} wurde als Schülerin angelegt.`)).toBeVisible()
   await expect(page.getByText(/^Übernommen am .* von Katharina Vogt\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Als Schüler/in übernehmen' })).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
 
   await page.getByRole('button', { name: 'Zur Schülerin' }).click()
   await expect(title(page)).toHaveText(`Mia ${lastname}`)
@@ -54,10 +55,17 @@ test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back
   await expect(notice(page, `Ole ${lastname}: Warteliste.`)).toBeVisible()
   await page.keyboard.press('4')
   await expect(button).toContainText('Abgelehnt')
+  // The record changed since: only the last change can be taken back.
+  await expect(notice(page, `Ole ${lastname}: Warteliste.`)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: `${lastname}, Ole` })).toBeFocused()
   await notice(page, `Ole ${lastname}: Abgelehnt.`).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByRole('link', { name: `${lastname}, Ole` })).toBeFocused()
   await expect(button).toContainText('Warteliste')
+  await expect(notice(page, `Ole ${lastname}: Warteliste.`)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(button).toContainText('Abgelehnt')
   await page.reload()
-  await expect(statusOf(page, `Ole ${lastname}`)).toContainText('Warteliste')
+  await expect(statusOf(page, `Ole ${lastname}`)).toContainText('Abgelehnt')
 })
 
 test('the status menu works by keyboard alone, also while the status is new', async ({ page }) => {
@@ -121,7 +129,7 @@ test('the confirmation mail can be sent again', async ({ page }) => {
   await done.getByRole('button', { name: 'OK' }).click()
 
   await page.goto(details(id))
-  await expect(page.getByText(`Bestätigungsmail an Anna ${lastname}`)).toBeVisible()
+  await expect(page.getByText(`Bestätigungsmail an Anna ${lastname}: gesendet`)).toBeVisible()
   await page.route('**/resendContactOptin/*', (route) => route.fulfill({ status: 500, json: { message: '' } }))
   await page.getByRole('button', { name: 'Erneut senden' }).click()
   const failed = page.getByRole('dialog', { name: 'Fehler' })
@@ -218,6 +226,7 @@ test('a note another person wrote meanwhile is shown before it is overwritten', 
   await expect(page.getByText('Gespräch geführt')).toBeVisible()
   await page.getByRole('button', { name: 'Meine übernehmen' }).click()
   await expect(notice(page, 'Die Notiz ist gespeichert.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Interne Notiz' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Interne Notiz' }).fill('Rückruf am Dienstag')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('button', { name: 'Notiz speichern' })).toHaveCount(0)

@@ -1,12 +1,10 @@
-import { useId } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { changeSchool } from './change-school.ts'
+import { changeSchool, SCHOOL_FIELD } from './change-school.ts'
 import classes from './TopBar.module.css'
 
 /** Spec §2: only with 'change user school' and more than one school; options show the short name. */
 export const SchoolSelector = ({ baseData }: { baseData: BaseData }) => {
-  const id = useId()
   const mayChange = useMay()('change user school')
   const { attachedSchools, school } = baseData
   if (!mayChange || attachedSchools.length < 2) {
@@ -18,8 +16,8 @@ export const SchoolSelector = ({ baseData }: { baseData: BaseData }) => {
   }
   return (
     <span className={classes.selector}>
-      <label htmlFor={id}>Aktive Schule</label>
-      <select id={id} value={school?.id ?? ''} onChange={(event) => change(event.currentTarget.value)}>
+      <label htmlFor={SCHOOL_FIELD}>Aktive Schule</label>
+      <select id={SCHOOL_FIELD} value={school?.id ?? ''} onChange={(event) => change(event.currentTarget.value)}>
         {!school && <option value="">–</option>}
         {attachedSchools.map((one) => (
           <option key={one.id} value={one.id}>

@@ -2,6 +2,8 @@ import { accountEndpoints } from '#contract/account.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from './notify.tsx'
 
+/** The choice of school in the top bar: after the reload the focus is where it was. */
+export const SCHOOL_FIELD = 'active-school'
 const CHANGED_KEY = 'schulhof-school-changed'
 
 /** Switches the active school and loads the page anew; a failure is only logged (spec §7, §8). */
@@ -21,5 +23,6 @@ export const announceChangedSchool = () => {
   const short = sessionStorage.getItem(CHANGED_KEY)
   if (short === null) return
   sessionStorage.removeItem(CHANGED_KEY)
+  document.getElementById(SCHOOL_FIELD)?.focus()
   void notify(`Schule gewechselt: ${short}`)
 }

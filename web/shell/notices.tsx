@@ -1,42 +1,56 @@
 import '@mantine/notifications/styles.layer.css'
 import { Anchor, Button, Group } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { Notifications, notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useRef } from 'react'
+import { focusOrTitle } from '#web/ui/focus-field.ts'
 import { goTo } from './app-history.ts'
 import type { NoticeOptions } from './notice-options.ts'
+import { openUndos } from './open-undos.ts'
 
 const NOTIFICATION_MS = 5000 // spec §9
 
 const COLORS = { info: 'brand', positive: 'green', negative: 'red' } as const
 
-export const NoticeArea = () => <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} />
+/** Below dialogs (200): what has to be answered first is not covered. */
+const BELOW_DIALOGS = 190
 
-const Notice = ({ message, options, close }: { message: ReactNode; options: NoticeOptions; close: () => void }) => {
-  const { undo, link } = options
+const undoNewest = () => {
+  if (!document.querySelector('[role="dialog"]')) openUndos.newest()?.run()
+}
+
+export const NoticeArea = () => {
+  useHotkeys([['mod+Z', undoNewest]])
+  return <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} zIndex={BELOW_DIALOGS} />
+}
+
+interface NoticeProps {
+  message: ReactNode
+  options: NoticeOptions
+  onLink: () => void
+  onUndo: () => void
+}
+
+const Notice = ({ message, options: { undo, link }, onLink, onUndo }: NoticeProps) => {
+  // The notice goes with its press: the focus returns to where it came from.
+  const cameFrom = useRef<EventTarget | null>(null)
+  const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget
+  }
+  const takeBack = () => {
+    onUndo()
+    focusOrTitle(cameFrom.current)
+  }
   return (
-    <Group justify="space-between" gap="sm">
+    <Group justify="space-between" gap="sm" onFocus={remember}>
       {message && <span>{message}</span>}
       {link && (
-        <Anchor
-          component="button"
-          type="button"
-          onClick={() => {
-            close()
-            goTo(link.to)
-          }}
-        >
+        <Anchor component="button" type="button" onClick={onLink}>
           {link.text}
         </Anchor>
       )}
       {undo && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            close()
-            void undo()
-          }}
-        >
+        <Button size="compact-sm" variant="default" title="Strg + Z" aria-keyshortcuts="Control+Z" onClick={takeBack}>
           Rückgängig
         </Button>
       )}
@@ -48,11 +62,27 @@ const Notice = ({ message, options, close }: { message: ReactNode; options: Noti
 let shownNotices = 0
 
 export const showNotice = (message: ReactNode, options: NoticeOptions) => {
-  const id = `notice-${++shownNotices}`
+  const count = ++shownNotices
+  const id = `notice-${count}`
+  const { about, undo, link } = options
+  for (const outdated of about ? openUndos.outdatedBy(about) : []) notifications.hide(outdated)
+  const close = () => notifications.hide(id)
+  const goOn = () => {
+    close()
+    if (link) goTo(link.to)
+  }
+  const takeBack = () => {
+    close()
+    void undo?.()
+  }
+  if (undo) openUndos.add({ id, about, run: takeBack })
   notifications.show({
     id,
-    message: <Notice message={message} options={options} close={() => notifications.hide(id)} />,
+    // The newest first, also for the keyboard.
+    priority: count,
+    message: <Notice message={message} options={options} onLink={goOn} onUndo={takeBack} />,
     color: COLORS[options.type ?? 'positive'],
+    onClose: () => openUndos.remove(id),
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Meldung schließen' },
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations.child-fields.ts'
 import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
 import { useToday } from '#web/api/base-data.ts'
@@ -10,6 +10,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -25,8 +26,18 @@ import { removeRegistration } from './remove-registration.ts'
 import { TransformDialog } from './TransformDialog.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 
-const detailsQuery = (id: string) =>
-  queryFor(registrationEndpoints.get, { params: { id: Number(id) } }, { quiet: true })
+const SOON_SECONDS = 2
+const LATEST_SECONDS = 30
+
+const hasWaitingMail = (details: RegistrationDetails | undefined) =>
+  details?.contacts.some(({ mails }) => mails.some(({ state }) => state === 'queued')) ?? false
+
+const detailsQuery = (id: string) => ({
+  ...queryFor(registrationEndpoints.get, { params: { id: Number(id) } }, { quiet: true }),
+  // A mail leaves within seconds, or it takes long: asked soon, then less and less often.
+  refetchInterval: ({ state }: { state: { data: RegistrationDetails | undefined; dataUpdateCount: number } }) =>
+    hasWaitingMail(state.data) && Math.min(SOON_SECONDS + state.dataUpdateCount, LATEST_SECONDS) * 1000,
+})
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadRegistration = async ({ params: { id = '' } }: PageProps) => {
@@ -42,6 +53,9 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   const neighbours = useNeighbours(details.id)
   const today = useToday()
   const [isTransforming, setTransforming] = useState(false)
+  // The button that opened the dialog is gone with the transfer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
+  useEffect(focusTitleIfLost, [details.pupil_id])
   const remove = async () => {
     const path = neighbours?.next ?? listPath()
     if (await removeRegistration(details)) await navigate(linkTarget(path))

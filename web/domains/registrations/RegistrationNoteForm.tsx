@@ -11,6 +11,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import classes from './RegistrationDetailsPage.module.css'
 
 const NOTE_MAX = 2000
@@ -46,6 +47,8 @@ const useNote = ({ id, internal_note, version }: RegistrationDetails) => {
     if (!reply) return
     setConflict(undefined)
     setTyped(undefined)
+    // Its button goes with what was not saved.
+    focusField('internal_note')
     await notify('Die Notiz ist gespeichert.')
   }
   return {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import classes from './TransformDialog.module.css'
 import { TransformForm } from './TransformForm.tsx'
@@ -38,8 +39,14 @@ export const TransformDialog = ({ isOpen, ...props }: TransformDialogProps) => (
     opened={isOpen}
     onClose={props.onClose}
     size={560}
-    title="Als Schüler/in übernehmen"
+    // The choices come later: the title takes the focus, not the whole dialog.
+    title={
+      <span tabIndex={-1} data-autofocus>
+        Als Schüler/in übernehmen
+      </span>
+    }
     classNames={{ title: classes.title ?? '' }}
+    onExitTransitionEnd={focusTitleIfLost}
   >
     <TransformBody {...props} />
   </Modal>

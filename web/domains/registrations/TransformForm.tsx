@@ -60,7 +60,7 @@ const useTransform = (details: RegistrationDetails, options: TransformOptions, o
     const noun = PUPIL_NOUNS[details.answers.meta.child_gender]
     const done = choice.child === NEW ? `als ${noun} angelegt` : 'mit dem vorhandenen Eintrag verknüpft'
     const link = { text: pupilLinkText(details), to: paths.pupil(reply.pupil_id) }
-    await notify(`${childName(details)} wurde ${done}.`, { link })
+    await notify(`${childName(details)} wurde ${done}.`, { link, about: `registration ${details.id}` })
   }
   const choose = (changes: Partial<TransformChoice>) => setChoice((before) => ({ ...before, ...changes }))
   return { choice, choose, found, isRefused: isRefused && choice.child === '', submit, transform }
@@ -180,13 +180,7 @@ export const TransformForm = ({ details, options, onClose }: TransformFormProps)
           >
             <Stack gap="xs" mt={4}>
               {options.classes.map((one) => (
-                <Radio
-                  key={one.id}
-                  value={String(one.id)}
-                  label={one.classgradePlain}
-                  description={classText(one)}
-                  data-autofocus={String(one.id) === choice.schoolclass || undefined}
-                />
+                <Radio key={one.id} value={String(one.id)} label={one.classgradePlain} description={classText(one)} />
               ))}
               <Radio value={OPEN_CLASS} label="Klasse noch offen" />
             </Stack>

@@ -25,6 +25,9 @@ export const removeRegistration = async (registration: Pick<RegistrationRow, 'id
     return false
   }
   void refreshRegistrations()
-  void notify(`Bewerbung ${number} (${childName(registration)}) gelöscht.`, { undo: () => restore(id) })
+  void notify(`Bewerbung ${number} (${childName(registration)}) gelöscht.`, {
+    about: `registration ${id}`,
+    undo: () => restore(id),
+  })
   return true
 }

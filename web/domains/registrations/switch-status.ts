@@ -25,6 +25,7 @@ const announce = (
 ) => {
   const text = `${childName(registration)}: ${STATUS_LABELS[changed.status]}.`
   void notify(changed.warning ? `${text} ${changed.warning}` : text, {
+    about: `registration ${registration.id}`,
     undo: () => switchStatus({ ...registration, ...changed }, registration.status),
   })
 }
