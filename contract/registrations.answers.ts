@@ -25,10 +25,16 @@ export const initialForm = (context: FormContext): RegistrationForm =>
 const choiceText = (field: FormField, answer: unknown, context: FormContext) =>
   field.options?.(context).find(({ value }) => String(value) === String(answer))?.label ?? String(answer)
 
+/** "Zoë von der Leyen, Freie Schule, besucht die Schule". */
+const entryText = (items: readonly FormField[], entry: unknown, context: FormContext) =>
+  items.reduce((line, item) => {
+    const text = answerText(item, answerAt(entry, item.key), context)
+    if (line === '') return text
+    return item.key === 'lastname' ? `${line} ${text}` : `${line}, ${text}`
+  }, '')
+
 const listText = (field: FormField, entries: unknown, context: FormContext) =>
-  (Array.isArray(entries) ? entries : [])
-    .map((entry) => (field.items ?? []).map((item) => answerText(item, answerAt(entry, item.key), context)).join(', '))
-    .join('\n')
+  (Array.isArray(entries) ? entries : []).map((entry) => entryText(field.items ?? [], entry, context)).join('\n')
 
 /** An answer as people read it; "–" where there is none. Lists have one line for each entry. */
 export const answerText = (field: FormField, answer: unknown, context: FormContext): string => {

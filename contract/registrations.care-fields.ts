@@ -1,6 +1,6 @@
 import type { FieldDefinition } from './registrations.field.ts'
 
-/** ISO 639-1 languages a talk can be held in with an interpreter; not the family's language (domain §0.4). */
+/** Languages (ISO 639) a talk can be held in with an interpreter; not the family's language (domain §0.4). */
 const TALK_LANGUAGES: Record<string, string> = {
   ar: 'Arabisch',
   bg: 'Bulgarisch',
@@ -18,9 +18,15 @@ const TALK_LANGUAGES: Record<string, string> = {
   vi: 'Vietnamesisch',
 }
 
+/** Last in the list; ISO 639-3: German Sign Language, and any that is not named. */
+const OTHER_LANGUAGES: Record<string, string> = { gsg: 'Deutsche Gebärdensprache', mis: 'andere Sprache' }
+
 const talkLanguageOptions = () => [
   { value: 'de', label: 'Deutsch' },
-  ...Object.entries(TALK_LANGUAGES).map(([value, label]) => ({ value, label: `${label} (Dolmetscher gewünscht)` })),
+  ...Object.entries({ ...TALK_LANGUAGES, ...OTHER_LANGUAGES }).map(([value, label]) => ({
+    value,
+    label: `${label} (Dolmetscher gewünscht)`,
+  })),
 ]
 
 export const careFields: readonly FieldDefinition[] = [
@@ -57,11 +63,11 @@ export const talkFields: readonly FieldDefinition[] = [
     display: 'select',
     options: talkLanguageOptions,
     initial: 'de',
-    optional: true,
   },
   {
     key: 'meta.talk_support_requested',
     label: 'Wir möchten über besonderen Unterstützungsbedarf sprechen',
+    staffLabel: 'Die Familie möchte über besonderen Unterstützungsbedarf sprechen',
     kind: 'checkbox',
     hint: 'Bitte hier keine Diagnosen angeben. Alles Weitere besprechen wir persönlich; die Angabe ist freiwillig und hat keinen Einfluss darauf, ob Ihre Bewerbung bearbeitet wird.',
   },
@@ -69,6 +75,7 @@ export const talkFields: readonly FieldDefinition[] = [
   {
     key: 'meta.pupil_statement',
     label: 'Das möchte ich euch selbst sagen',
+    staffLabel: 'Was das Kind selbst sagen möchte',
     kind: 'textarea',
     max: 2000,
     hint: 'Hier schreibt das Kind selbst.',

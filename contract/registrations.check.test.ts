@@ -222,6 +222,43 @@ test('hints stand at their fields and never become errors', () => {
   })
 })
 
+describe('a child of the partner school', () => {
+  const own = { 'meta.own_school': true, 'meta.previous_school_name': '', 'meta.previous_school_city': '' }
+
+  test('is not asked for the name, place and kind of that school', () => {
+    const { errors, answers } = checkRegistration(fill(SECONDARY, { ...own, 'meta.previous_school_type': '' }), FOW)
+    expect(errors).toEqual({})
+    expect(answers?.meta).toMatchObject({
+      previous_school_name: 'Freie Schule',
+      previous_school_city: null,
+      previous_school_type: 'grundschule',
+      previous_grade: 6,
+    })
+  })
+
+  test('is asked where there are several partner schools', () => {
+    const several = { ...FOW, schools: [...FOW.schools, { short: 'fsx', name: 'Dritte Schule' }] }
+    expect(Object.keys(errorsOf(SECONDARY, own, several))).toEqual([
+      'meta.previous_school_name',
+      'meta.previous_school_city',
+    ])
+  })
+})
+
+test.each(['gsg', 'mis', 'uk'])('the talk can be held in %s', (language) => {
+  const { answers } = checkRegistration(fill(REGULAR, { 'meta.interpreter_language': language }), FSW)
+  expect(answers?.meta.interpreter_language).toBe(language)
+})
+
+test('siblings are read as name, school and state', () => {
+  const sibling = { firstname: 'Zoë', lastname: 'von der Leyen', school_short: 'fow', relation: 'enrolled' }
+  const rows = answerSections(fill(REGULAR, { 'meta.siblings': [sibling] }), FSW).flatMap((section) => section.rows)
+  expect(rows.find(({ key }) => key === 'meta.siblings')).toMatchObject({
+    label: 'Geschwister an unseren Schulen',
+    text: 'Zoë von der Leyen, Freie Oberschule, besucht die Schule',
+  })
+})
+
 test('all answers are read with the labels of the form', () => {
   const rows = answerSections(REGULAR, FSW).flatMap((section) => section.rows)
   const textOf = (key: string) => rows.find((row) => row.key === key)?.text

@@ -1,7 +1,7 @@
 import { ageOn, parseDateInput } from './dates.ts'
 import { answerAt, withAnswer } from './dotted-keys.ts'
 import { MESSAGES } from './formats.ts'
-import { entryGrade } from './registrations.child-fields.ts'
+import { entryGrade, knownPreviousSchool } from './registrations.child-fields.ts'
 import { type FormField, isLateral } from './registrations.field.ts'
 import { type FormContext, formatOf, RegistrationAnswers, type RegistrationForm } from './registrations.form.ts'
 import { chosenSchoolyear, dayAt, enrolmentKind, startYear } from './registrations.hints.ts'
@@ -123,6 +123,12 @@ const fixedAnswers = (form: RegistrationForm, context: FormContext) => {
   return context.settings.lateral_all_year ? {} : { desired_start_date: start }
 }
 
+/** Of a child from the partner school only the grade is asked; the partner of a secondary school is a primary school. */
+const partnerAnswers = (form: RegistrationForm, context: FormContext) => {
+  const name = knownPreviousSchool(form, context)
+  return name === undefined ? {} : { previous_school_name: name, previous_school_type: 'grundschule' }
+}
+
 const judgeSteps = (form: RegistrationForm, context: FormContext, only?: StepKey) => {
   const fields = registrationSteps(context)
     .filter(({ key }) => only === undefined || key === only)
@@ -148,6 +154,10 @@ export const checkRegistration = (
   const errors = mergeErrors(judged)
   if (Object.keys(errors).length > 0) return { errors, answers: null }
   const given = judged.filter(({ answer }) => answer !== null)
-  const answers = given.reduce<object>((whole, { key, answer }) => withAnswer(whole, key, answer), {})
+  const asked = given.reduce<object>((whole, { key, answer }) => withAnswer(whole, key, answer), {})
+  const answers = Object.entries(partnerAnswers(form, context)).reduce(
+    (whole, [name, answer]) => withAnswer(whole, `meta.${name}`, answer),
+    asked,
+  )
   return { errors, answers: RegistrationAnswers.parse({ ...answers, ...fixedAnswers(form, context) }) }
 }

@@ -1,6 +1,6 @@
 import { GENDER_LABELS } from './genders.ts'
 import { type FieldDefinition, isLateral, isTicked, optionsOf } from './registrations.field.ts'
-import type { ENTRY_TYPES, FormContext, PREVIOUS_SCHOOL_TYPES } from './registrations.form.ts'
+import type { ENTRY_TYPES, FormContext, PREVIOUS_SCHOOL_TYPES, RegistrationForm } from './registrations.form.ts'
 import { startDateHint } from './registrations.start.ts'
 
 /** Short words for lists, where the grade stands beside it (domain §7). */
@@ -113,22 +113,37 @@ const hasKita: FieldDefinition['isVisible'] = (form, context) =>
 /** The schools of the same carrier; the first in the list is the one applied at. */
 const partnerSchools = ({ schools }: FormContext) => schools.slice(1).map(({ name }) => name)
 
-const ownSchoolLabel = (context: FormContext) =>
-  `Mein Kind besucht zurzeit unsere Partnerschule (${partnerSchools(context).join(' oder ')})`
+const partnerNames = (context: FormContext) => partnerSchools(context).join(' oder ')
+
+/** The partner school a child comes from, where there is but one: then nothing more is asked about it. */
+export const knownPreviousSchool = (form: RegistrationForm, context: FormContext) => {
+  const [only, ...others] = partnerSchools(context)
+  const isKnown = context.variant === 'secondary_1' && isTicked(form, 'meta.own_school') && others.length === 0
+  return isKnown ? only : undefined
+}
+const comesFromOther: FieldDefinition['isVisible'] = (form, context) =>
+  comesFromSchool(form, context) === true && knownPreviousSchool(form, context) === undefined
 
 export const historyFields: readonly FieldDefinition[] = [
-  { key: 'meta.no_kita', label: 'Mein Kind besucht keine Kita', kind: 'checkbox', isVisible: comesFromKita },
+  {
+    key: 'meta.no_kita',
+    label: 'Mein Kind besucht keine Kita',
+    staffLabel: 'Das Kind besucht keine Kita',
+    kind: 'checkbox',
+    isVisible: comesFromKita,
+  },
   { key: 'meta.kita_name', label: 'Name der Kita', kind: 'text', max: 120, optional: true, isVisible: hasKita },
   { key: 'meta.kita_city', label: 'Ort der Kita', kind: 'text', max: 80, optional: true, isVisible: hasKita },
   {
     key: 'meta.own_school',
-    label: ownSchoolLabel,
+    label: (context) => `Mein Kind besucht zurzeit unsere Partnerschule (${partnerNames(context)})`,
+    staffLabel: (context) => `Das Kind besucht zurzeit die Partnerschule (${partnerNames(context)})`,
     kind: 'checkbox',
     only: 'secondary_1',
     isVisible: (_form, context) => partnerSchools(context).length > 0,
   },
-  { key: 'meta.previous_school_name', label: 'Bisherige Schule', kind: 'text', max: 120, isVisible: comesFromSchool },
-  { key: 'meta.previous_school_city', label: 'Ort der Schule', kind: 'text', max: 80, isVisible: comesFromSchool },
+  { key: 'meta.previous_school_name', label: 'Bisherige Schule', kind: 'text', max: 120, isVisible: comesFromOther },
+  { key: 'meta.previous_school_city', label: 'Ort der Schule', kind: 'text', max: 80, isVisible: comesFromOther },
   {
     key: 'meta.previous_school_type',
     label: 'Schulform',
@@ -138,7 +153,7 @@ export const historyFields: readonly FieldDefinition[] = [
       optionsOf(PREVIOUS_SCHOOL_LABELS).filter(
         ({ value }) => variant === 'secondary_1' || ASKED_BY_PRIMARY.includes(String(value)),
       ),
-    isVisible: comesFromSchool,
+    isVisible: comesFromOther,
   },
   {
     key: 'meta.previous_grade',

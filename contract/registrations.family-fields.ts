@@ -150,6 +150,7 @@ export const familyFields: readonly FieldDefinition[] = [
   {
     key: 'meta.second_contact_unreachable',
     label: 'Die zweite Person ist für uns nicht erreichbar',
+    staffLabel: 'Die zweite Person ist für die Familie nicht erreichbar',
     kind: 'checkbox',
     group: SECOND,
     isVisible: secondShows,
@@ -175,7 +176,8 @@ export const familyFields: readonly FieldDefinition[] = [
   },
   {
     key: 'meta.siblings',
-    label: 'Geschwister an unserer Schule',
+    // With a partner school the list names both.
+    label: ({ schools }) => (schools.length > 1 ? 'Geschwister an unseren Schulen' : 'Geschwister an unserer Schule'),
     kind: 'list',
     group: 'Geschwister',
     optional: true,

@@ -42,6 +42,8 @@ export interface FormField {
 /** A question as it is written down: its label may name what the school's settings say. */
 export interface FieldDefinition extends Omit<FormField, 'label'> {
   label: string | ((context: FormContext) => string)
+  /** What the office reads instead where the label speaks as the family. */
+  staffLabel?: string | ((context: FormContext) => string)
 }
 
 export const isLateral = (form: RegistrationForm) => answerAt(form, 'meta.entry_type') === 'lateral'

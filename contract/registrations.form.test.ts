@@ -63,6 +63,15 @@ describe('the steps of domain §2.1 and §2.2', () => {
     expect(titles(withoutCare)).not.toContain('Betreuung')
   })
 
+  test('staff read no label that speaks as the family', () => {
+    for (const variant of ['primary', 'secondary_1'] as const) {
+      const labels = registrationSteps({ ...contextOf(variant), mode: 'staff' }).flatMap((step) =>
+        step.fields.filter(({ kind }) => kind !== 'confirm'),
+      )
+      expect(labels.map(({ label }) => label).filter((label) => /\b(mein|wir|ich|für uns)\b/i.test(label))).toEqual([])
+    }
+  })
+
   test('staff confirm nothing', () => {
     expect(titles({ ...contextOf('primary'), mode: 'staff' })).not.toContain('Prüfen')
   })

@@ -87,8 +87,8 @@ const MetaAnswers = z.object({
   afterschool_care: z.enum(AFTERSCHOOL_CARES).nullable().default(null),
   allday_interest: z.boolean().default(false),
   way_to_school: Text(200).nullable().default(null),
-  /** ISO 639-1; `de` when no interpreter is wished. */
-  interpreter_language: z.string().length(2).default('de'),
+  /** ISO 639-1, else 639-3; `de` when no interpreter is wished. */
+  interpreter_language: z.string().min(2).max(3).default('de'),
   talk_support_requested: z.boolean().default(false),
   motivation: Lines(2000).nullable().default(null),
   pupil_statement: Lines(2000).nullable().default(null),

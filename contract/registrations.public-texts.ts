@@ -3,6 +3,7 @@
 /** Texts of domain §2 that server and pages both say. */
 export const PUBLIC_REGISTRATION_TEXTS = {
   closed: 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.',
+  received: (number: string) => `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen.`,
   thanks: (number: string) =>
     `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Bitte bestätigen Sie Ihre E-Mail-Adresse über den Link, den wir Ihnen gesendet haben.`,
   tooFast: 'Bitte prüfen Sie Ihre Angaben und senden Sie noch einmal ab.',
@@ -16,11 +17,13 @@ export const PUBLIC_REGISTRATION_TEXTS = {
 export const OPTIN_TEXTS = {
   button: 'E-Mail-Adresse bestätigen',
   confirmed: 'Danke! Ihre E-Mail-Adresse ist bestätigt. Sie können dieses Fenster schließen.',
+  next: 'So geht es weiter: Die Schule prüft Ihre Bewerbung und meldet sich bei Ihnen, meist mit einer Einladung zum Gespräch.',
   /** `moment` as dd.MM.yyyy HH:mm. */
   already: (moment: string) => `Diese Adresse wurde bereits am ${moment.replace(' ', ' um ')} Uhr bestätigt.`,
   expired: 'Dieser Link ist abgelaufen. Sie können einen neuen anfordern.',
   requestNew: 'Neuen Link anfordern',
-  invalid: 'Dieser Link ist ungültig oder veraltet. Bitte wenden Sie sich an das Sekretariat.',
+  invalid:
+    'Dieser Link ist ungültig oder veraltet. Bitte nehmen Sie den Link in der neuesten E-Mail oder wenden Sie sich an das Sekretariat.',
   /** The same whether or not the contact exists (domain §2.3). */
   requested: 'Wenn die Adresse zu einer Bewerbung gehört, haben wir einen neuen Link gesendet.',
 } as const

@@ -25,10 +25,10 @@ const STEPS: readonly (Omit<FormStep, 'fields'> & { fields: readonly FieldDefini
 
 const isAsked = (field: FieldDefinition, context: FormContext) => !field.only || field.only === context.variant
 
-const named = ({ label, ...field }: FieldDefinition, context: FormContext): FormField => ({
-  ...field,
-  label: typeof label === 'function' ? label(context) : label,
-})
+const named = ({ label, staffLabel, ...field }: FieldDefinition, context: FormContext): FormField => {
+  const own = context.mode === 'staff' ? (staffLabel ?? label) : label
+  return { ...field, label: typeof own === 'function' ? own(context) : own }
+}
 
 /** The steps of this school with all fields it can ask; which of them show depends on the answers. */
 export const registrationSteps = (context: FormContext): FormStep[] =>
