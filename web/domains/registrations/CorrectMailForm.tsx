@@ -20,6 +20,9 @@ interface CorrectMailFormProps {
   onCancel: () => void
 }
 
+/** The id of its field, which takes the focus when the form opens. */
+export const correctMailField = (position: number) => `correct-mail-${position}`
+
 /** Another address for the confirmation mail, possible twice (domain §2). */
 export const CorrectMailForm = (props: CorrectMailFormProps) => {
   const { schoolShort, position, correctionsLeft, onCorrected, onCancel } = props
@@ -28,7 +31,7 @@ export const CorrectMailForm = (props: CorrectMailFormProps) => {
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const afterRender = useAfterRender()
-  const id = `correct-mail-${position}`
+  const id = correctMailField(position)
   const suggestion = mailHint(mail)?.suggestion
 
   const refuse = (message: string | undefined) => {

@@ -3,9 +3,10 @@ import type { FormSettings } from '#contract/registrations.public.ts'
 import { OPTIN_TEXTS } from '#contract/registrations.public-texts.ts'
 import { call } from '#web/api/client.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
-import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink, PublicPage } from '#web/ui/native/PublicPage.tsx'
+import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { confirmedOutcome, type OptinAction, type OptinOutcome, refusedOutcome } from './optin-outcome.ts'
 import { publicEndpoints as endpoints } from './public-calls.ts'
@@ -39,7 +40,9 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
   const school = settings?.school
   const [outcome, setOutcome] = useState<OptinOutcome>()
   const [isBusy, setBusy] = useState(false)
-  usePageTitle('E-Mail-Adresse bestätigen', school?.name)
+  const title = outcome?.number ? 'E-Mail-Adresse bestätigt' : 'E-Mail-Adresse bestätigen'
+  const afterRender = useAfterRender()
+  usePageTitle(title, school?.name)
 
   const body = { school_short: schoolShort, contact_id: Number(contactId), contact_uuid: contactUuid }
   const work: Record<OptinAction, () => Promise<OptinOutcome>> = {
@@ -48,14 +51,17 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
   }
   const act = async (action: OptinAction) => {
     setBusy(true)
-    setOutcome(await work[action]().catch((failure: unknown) => refusedOutcome(action, failure)))
+    const next = await work[action]().catch((failure: unknown) => refusedOutcome(action, failure))
+    setOutcome(next)
     setBusy(false)
+    // The button that had the focus is gone.
+    if (!next.action) afterRender(focusHeading)
   }
 
   const action = outcome ? outcome.action : 'confirm'
   return (
     <PublicPage school={school} notice={settings?.notice?.text}>
-      <NativeHeading>E-Mail-Adresse bestätigen</NativeHeading>
+      <NativeHeading>{title}</NativeHeading>
       <div role="alert">
         {outcome && (
           <NativeNotice tone={outcome.tone}>
@@ -69,6 +75,7 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
           </NativeNotice>
         )}
       </div>
+      {outcome?.number && <p className={classes.text}>{OPTIN_TEXTS.next}</p>}
       {!outcome && (
         <p className={classes.text}>
           Bitte bestätigen Sie, dass wir Sie zu Ihrer Bewerbung unter dieser E-Mail-Adresse erreichen.

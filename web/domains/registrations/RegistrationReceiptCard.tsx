@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { FormSettings, Receipt } from '#contract/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton, NativeButtonLink, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import { CorrectMailForm } from './CorrectMailForm.tsx'
+import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { CorrectMailForm, correctMailField } from './CorrectMailForm.tsx'
 import classes from './public-registration.module.css'
 import { nextChildHref } from './start-registration.ts'
 
@@ -27,20 +29,32 @@ const MailLine = ({ contact, schoolShort, onReceipt }: MailLineProps) => {
   const [isOpen, setOpen] = useState(false)
   const [isSent, setSent] = useState(false)
   const { position, mail_masked, is_verified, corrections_left } = contact
+  const sentNotice = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const afterRender = useAfterRender()
+  const open = () => {
+    setOpen(true)
+    afterRender(() => focusField(correctMailField(position)))
+  }
   const finish = (receipt: Receipt) => {
     setOpen(false)
     setSent(true)
     onReceipt(receipt)
+    afterRender(() => sentNotice.current?.focus())
+  }
+  const cancel = () => {
+    setOpen(false)
+    afterRender(() => opener.current?.focus())
   }
   return (
     <li className={classes.mail}>
       <strong>{mail_masked}</strong> {is_verified && '✓ bestätigt'}
-      <div role="status">
+      <div role="status" ref={sentNotice} tabIndex={-1} className={classes.takesFocus}>
         {isSent && <NativeNotice tone="positive">Wir haben den Link an {mail_masked} gesendet.</NativeNotice>}
       </div>
       {!is_verified && !isOpen && corrections_left > 0 && (
         <div className={classes.onScreen}>
-          <NativeButton look="link" aria-label={`Adresse korrigieren, ${mail_masked}`} onClick={() => setOpen(true)}>
+          <NativeButton ref={opener} look="link" aria-label={`Adresse korrigieren, ${mail_masked}`} onClick={open}>
             Adresse korrigieren
           </NativeButton>
         </div>
@@ -52,7 +66,7 @@ const MailLine = ({ contact, schoolShort, onReceipt }: MailLineProps) => {
           position={position}
           correctionsLeft={corrections_left}
           onCorrected={finish}
-          onCancel={() => setOpen(false)}
+          onCancel={cancel}
         />
       )}
     </li>
@@ -67,15 +81,15 @@ export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: Regist
     <>
       <NativeHeading>Bewerbung eingegangen</NativeHeading>
       <NativeNotice tone="positive">
-        <p>{receipt.message}</p>
+        <p>{isConfirmed ? PUBLIC_REGISTRATION_TEXTS.received(receipt.number) : receipt.message}</p>
       </NativeNotice>
       <div className={classes.card}>
         <p className={classes.cardLabel}>Nummer Ihrer Bewerbung</p>
         <p className={classes.number}>{receipt.number}</p>
         <p className={classes.cardLabel}>
-          Eingegangen am <time dateTime={receipt.received_at}>{formatDateTime(receipt.received_at)} Uhr</time> bei{' '}
-          {school.name}
+          Eingegangen am <time dateTime={receipt.received_at}>{formatDateTime(receipt.received_at)} Uhr</time>
         </p>
+        <p className={classes.cardLabel}>Schule: {school.name}</p>
       </div>
       <h2 className={classes.cardTitle}>So geht es weiter</h2>
       <ol className={classes.next}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { NativeButton } from './NativeButton.tsx'
 import classes from './native-dialog.module.css'
 
@@ -15,7 +15,8 @@ export const NativeDialog = ({ title, children, onClose, action }: NativeDialogP
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // In the layout phase: closed after it has left the page, it would not give the focus back.
+  useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
     // Long texts start at their beginning, not at the button below them.
