@@ -44,7 +44,9 @@ const StepFields = ({ step, ...form }: Omit<RegistrationFormProps, 'step'> & { s
         {fields.map(fieldOf)}
       </fieldset>
     ) : (
-      <div key={fields[0]?.key}>{fields.map(fieldOf)}</div>
+      <div key={fields[0]?.key} className={classes.fields}>
+        {fields.map(fieldOf)}
+      </div>
     ),
   )
 }
@@ -54,12 +56,16 @@ export const RegistrationForm = ({ step, ...form }: RegistrationFormProps) => {
   const steps = registrationSteps(form.context)
   const only = steps.find(({ key }) => key === step)
   if (only) return <StepFields step={only} {...form} />
-  return steps.map((one) => (
-    <section key={one.key} className={classes.section} aria-labelledby={`step-${one.key}`}>
-      <h2 id={`step-${one.key}`} className={classes.sectionTitle}>
-        {one.title}
-      </h2>
-      <StepFields step={one} {...form} />
-    </section>
-  ))
+  return (
+    <div className={form.context.mode === 'staff' ? classes.dense : undefined}>
+      {steps.map((one) => (
+        <section key={one.key} className={classes.section} aria-labelledby={`step-${one.key}`}>
+          <h2 id={`step-${one.key}`} className={classes.sectionTitle}>
+            {one.title}
+          </h2>
+          <StepFields step={one} {...form} />
+        </section>
+      ))}
+    </div>
+  )
 }
