@@ -109,7 +109,7 @@ const soundDialogs = async (page: Page) => {
   await page.route(LIST_CALL, (route) => route.fulfill({ json: { data: [], total: 0, page: 1, per_page: 10, counts } }))
   await page.goto(LIST)
   await page.getByRole('button', { name: /kopieren/ }).click()
-  await expect(page.getByRole('dialog').getByLabel('Link zum Anmeldeformular')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('Link zum Bewerbungsformular')).toBeFocused()
   await expectSound(page, 'Eingabe')
   await page.keyboard.press('Escape')
   await page.unroute(LIST_CALL)

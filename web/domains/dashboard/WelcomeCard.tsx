@@ -20,7 +20,7 @@ const OpenForms = () => {
       <List>
         {open.map(({ short, name }) => (
           <List.Item key={short}>
-            <a href={publicFormAddress(short)}>Bewerbung für {name}</a>
+            <a href={publicFormAddress(short)}>Bewerbungsformular: {name}</a>
           </List.Item>
         ))}
       </List>

@@ -14,7 +14,11 @@ const copyLink = async (address: string) => {
     () => false,
   )
   if (isCopied) return notify('Der Link ist kopiert.')
-  await promptDialog({ message: 'Bitte kopieren Sie den Link:', label: 'Link zum Anmeldeformular', initial: address })
+  await promptDialog({
+    message: 'Bitte kopieren Sie den Link:',
+    label: 'Link zum Bewerbungsformular',
+    initial: address,
+  })
 }
 
 /** No application yet: how families come to the form (ux §3.8). */
@@ -25,11 +29,11 @@ export const FormLinkCard = () => {
   return (
     <EmptyState
       title={REGISTRATION_TEXTS.none}
-      text="Familien bewerben sich über das Anmeldeformular Ihrer Schule."
+      text="Familien bewerben sich über das Bewerbungsformular Ihrer Schule."
       action={
         <Group justify="center" gap="sm">
           <Button leftSection={<Copy size={20} aria-hidden />} onClick={() => void copyLink(address)}>
-            Link zum Anmeldeformular kopieren
+            Link zum Bewerbungsformular kopieren
           </Button>
           <Button component="a" variant="default" href={address} target="_blank" rel="noopener">
             Formular ansehen

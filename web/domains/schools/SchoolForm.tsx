@@ -38,7 +38,7 @@ export const SCHOOL_FIELDS: Record<keyof typeof EMPTY_SCHOOL, string> = {
 }
 
 const HINTS: Partial<Record<keyof typeof EMPTY_SCHOOL, string>> = {
-  short: 'Kleinbuchstaben und Ziffern; steht in der Adresse des Anmeldeformulars.',
+  short: 'Kleinbuchstaben und Ziffern; steht in der Adresse des Bewerbungsformulars.',
   phone: 'Zum Beispiel 0331 1234567',
   privacy_officer_contact: 'Name und E-Mail-Adresse; steht in den Datenschutzhinweisen für Eltern.',
 }
