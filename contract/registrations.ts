@@ -77,6 +77,8 @@ export const RegistrationQuery = z.object({
   unconfirmed: QueryFlag.optional(),
   /** Withdrawn ones instead of the others (domain §3.1). */
   withdrawn: QueryFlag.optional(),
+  /** The bin instead: what was deleted and is not gone for good yet (30 days), withdrawn or not. */
+  deleted: QueryFlag.optional(),
 })
 export type RegistrationQuery = z.output<typeof RegistrationQuery>
 

@@ -136,18 +136,6 @@ test('the confirmation mail can be sent again', async ({ page }) => {
   await expect(failed.getByText('Beim Senden der E-Mail ist es zu einem Fehler gekommen.')).toBeVisible()
 })
 
-test('a deleted application can be brought back', async ({ page }) => {
-  const lastname = uniqueName('Korb')
-  await signIn(page, 'leitung.fsw')
-  await enterApplication(page, { firstname: 'Ben', lastname })
-  await page.goto(`${LIST}?search=${lastname}`)
-  await page.getByRole('button', { name: `Aktionen: Ben ${lastname}` }).click()
-  await page.getByRole('menuitem', { name: 'Löschen' }).click()
-  await expect(page.getByText(`Keine Treffer für „${lastname}“.`)).toBeVisible()
-  await notice(page, `(Ben ${lastname}) gelöscht.`).getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(page.getByRole('link', { name: `${lastname}, Ben` })).toBeVisible()
-})
-
 test('filters stand in the address and a filtered list is worked off without going back', async ({ page }) => {
   const lastname = uniqueName('Reihe')
   await signIn(page, 'leitung.fsw')

@@ -172,6 +172,8 @@ describe('filters of applications', () => {
     expect(await names({ school_year_id: year })).toEqual(['Max'])
     expect(await names({ unconfirmed: 'true' })).toEqual(['Max', 'Mia Sophie', 'Mia'])
     expect(await names({ withdrawn: 1 })).toEqual(['Weg'])
+    expect(await names({ deleted: 1 })).toEqual(['Im'])
+    expect(await names({ deleted: 1, search: 'Zurück' })).toEqual([])
     expect((await list({ grade: 3 })).counts).toEqual({ new: 0, accepted: 1, rejected: 0, waiting: 0 })
   })
 

@@ -10,8 +10,8 @@ import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { flagRepeated } from './registrations.duplicates.queries.ts'
 import { flagResendable } from './send-optin.ts'
 
-/** Applications that are not in the bin, each with its year and its contact (position 1): every list starts here. */
-export const registrations = (tx: SchoolTransaction) =>
+/** Applications, those in the bin too, each with its year and its contact (position 1). */
+const everyRegistration = (tx: SchoolTransaction) =>
   tx
     .selectFrom('registration as r')
     .innerJoin('schoolyear as y', (join) =>
@@ -20,8 +20,10 @@ export const registrations = (tx: SchoolTransaction) =>
     .leftJoin('registration_contact as k', (join) =>
       join.onRef('k.school_id', '=', 'r.school_id').onRef('k.registration_id', '=', 'r.id').on('k.position', '=', 1),
     )
-    .where('r.deleted_at', 'is', null)
-type Registrations = ReturnType<typeof registrations>
+type Registrations = ReturnType<typeof everyRegistration>
+
+/** Those that are not in the bin: every list but the bin's starts here. */
+export const registrations = (tx: SchoolTransaction) => everyRegistration(tx).where('r.deleted_at', 'is', null)
 
 export const selectRow = (found: Registrations) =>
   found.select([
@@ -112,8 +114,11 @@ const matching = (tx: SchoolTransaction, found: Registrations, search: string) =
 
 /** All filters but the one of status, which the counters leave out. */
 const filtered = (tx: SchoolTransaction, query: RegistrationQuery) => {
-  const { grade, type, school_year_id, unconfirmed, withdrawn } = query
-  let found = matching(tx, registrations(tx), query.search).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
+  const { grade, type, school_year_id, unconfirmed, withdrawn, deleted } = query
+  const start = deleted
+    ? everyRegistration(tx).where('r.deleted_at', 'is not', null)
+    : registrations(tx).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
+  let found = matching(tx, start, query.search)
   if (grade !== undefined) found = found.where('r.desired_grade', '=', grade)
   if (type !== undefined) found = found.where('r.entry_type', '=', type)
   if (school_year_id !== undefined) found = found.where('r.school_year_id', '=', school_year_id)

@@ -8,6 +8,7 @@ const TYPE_OPTIONS = ENTRY_TYPES.map((value) => ({ value, label: ENTRY_TYPE_LABE
 const FLAG_OPTIONS = [
   { value: 'unconfirmed', label: 'nur unbestätigt' },
   { value: 'withdrawn', label: 'zurückgezogen' },
+  { value: 'deleted', label: 'Papierkorb (30 Tage)' },
 ]
 
 /** Choosing the chosen one again takes the filter away. */
@@ -37,7 +38,7 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
     <>
       <SearchField
         label="Bewerbungen suchen"
-        placeholder="Name, Nummer, E-Mail …"
+        placeholder="Name, Nummer, Telefon, E-Mail …"
         value={state.search}
         onSearch={state.setSearch}
       />
@@ -62,6 +63,7 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
           state.setFilters({
             unconfirmed: values.includes('unconfirmed') ? IS_ON : undefined,
             withdrawn: values.includes('withdrawn') ? IS_ON : undefined,
+            deleted: values.includes('deleted') ? IS_ON : undefined,
           })
         }
       />

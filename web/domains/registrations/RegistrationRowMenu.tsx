@@ -1,43 +1,57 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { EllipsisVertical, FileText, Send, Trash2 } from 'lucide-react'
+import { EllipsisVertical, FileText, Send, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { RegistrationRow } from '#contract/registrations.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { childName } from './child-name.ts'
-import { removeRegistration } from './remove-registration.ts'
+import { removeRegistration, restoreRegistration } from './remove-registration.ts'
 import { resendOptin } from './resend-optin.ts'
+
+const RowMenu = ({ row, children }: { row: RegistrationRow; children: ReactNode }) => (
+  <Menu position="bottom-end" width={220}>
+    <Menu.Target>
+      <ActionIcon aria-label={`Aktionen: ${childName(row)}`}>
+        <EllipsisVertical size={20} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+)
+
+/** The way out of the bin. */
+export const DeletedRowMenu = ({ row }: { row: RegistrationRow }) => (
+  <RowMenu row={row}>
+    <Menu.Item leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void restoreRegistration(row)}>
+      Wiederherstellen
+    </Menu.Item>
+  </RowMenu>
+)
 
 /** What can be done with one application of the list. */
 export const RegistrationRowMenu = ({ row, path }: { row: RegistrationRow; path: string }) => {
   const { contact } = row
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon aria-label={`Aktionen: ${childName(row)}`}>
-          <EllipsisVertical size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<FileText size={20} aria-hidden />}
-          renderRoot={(props) => <Link {...props} {...linkTarget(path)} />}
-        >
-          Details
+    <RowMenu row={row}>
+      <Menu.Item
+        leftSection={<FileText size={20} aria-hidden />}
+        renderRoot={(props) => <Link {...props} {...linkTarget(path)} />}
+      >
+        Details
+      </Menu.Item>
+      {contact?.may_resend && (
+        <Menu.Item leftSection={<Send size={20} aria-hidden />} onClick={() => void resendOptin(contact.id)}>
+          Erneut senden
         </Menu.Item>
-        {contact?.may_resend && (
-          <Menu.Item leftSection={<Send size={20} aria-hidden />} onClick={() => void resendOptin(contact.id)}>
-            Erneut senden
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          c="var(--sh-negative)"
-          leftSection={<Trash2 size={20} aria-hidden />}
-          onClick={() => void removeRegistration(row)}
-        >
-          Löschen
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        c="var(--sh-negative)"
+        leftSection={<Trash2 size={20} aria-hidden />}
+        onClick={() => void removeRegistration(row)}
+      >
+        Löschen
+      </Menu.Item>
+    </RowMenu>
   )
 }

@@ -12,9 +12,9 @@ import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { OTHER_ROWS } from '#web/ui/table-state.ts'
 import { FormLinkCard } from './FormLinkCard.tsx'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
-import { RegistrationRowMenu } from './RegistrationRowMenu.tsx'
+import { DeletedRowMenu, RegistrationRowMenu } from './RegistrationRowMenu.tsx'
 import { registrationColumns } from './registration-columns.tsx'
-import { registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
+import { IS_ON, registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
 import { StatusPicker } from './StatusPicker.tsx'
 import { STATUS_ORDER, switchStatus } from './switch-status.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -28,6 +28,9 @@ const statusByKey = (row: RegistrationRow, key: string) => {
   return status !== undefined
 }
 
+/** What was deleted has no page of its own until it is back. */
+const BIN_ROWS = { rowActions: (row: RegistrationRow) => <DeletedRowMenu row={row} /> }
+
 /** Spec §2, domain §3.6: all applications of the school. */
 export const RegistrationsPage = () => {
   const state = registrationState(useUrlSearch())
@@ -37,9 +40,11 @@ export const RegistrationsPage = () => {
     placeholderData: keepPreviousData,
     enabled: isKnown,
   })
+  const isBin = state.filters.deleted === IS_ON
   const table = useKeptFocus<HTMLDivElement>(list.data)
   const today = useToday()
   const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
+  const rowMenu = (row: RegistrationRow) => <RegistrationRowMenu row={row} path={pathOf(row)} />
   return (
     <>
       <PageTitle
@@ -62,11 +67,9 @@ export const RegistrationsPage = () => {
         <DataTable
           name="registrations"
           caption={TITLE}
-          columns={registrationColumns(state.search, today)}
+          columns={registrationColumns({ search: state.search, today, isBin })}
           rowKey={({ id }) => id}
-          rowLink={pathOf}
-          rowActions={(row) => <RegistrationRowMenu row={row} path={pathOf(row)} />}
-          onRowKey={statusByKey}
+          {...(isBin ? BIN_ROWS : { rowLink: pathOf, rowActions: rowMenu, onRowKey: statusByKey })}
           state={state}
           rows={list.data?.data}
           total={list.data?.total}

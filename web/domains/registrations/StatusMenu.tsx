@@ -37,9 +37,15 @@ const FixedStatus = ({ registration }: { registration: WithStatus }) => (
 
 const loadOptions = () => import('./StatusOptionsMenu.tsx').then(({ StatusOptionsMenu }) => StatusOptionsMenu)
 
+interface StatusMenuProps {
+  registration: WithStatus | RegistrationRow
+  /** Nothing is decided about what lies in the bin. */
+  isFixed?: boolean
+}
+
 /** Spec §4: from any status to any other, the current one disabled. */
-export const StatusMenu = ({ registration }: { registration: WithStatus | RegistrationRow }) => {
-  if (!mayChangeStatus(registration)) return <FixedStatus registration={registration} />
+export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
+  if (isFixed || !mayChangeStatus(registration)) return <FixedStatus registration={registration} />
   const { status } = registration
   return (
     <OnDemandMenu

@@ -29,8 +29,20 @@ const arrivalText = (created: string, today: string) => {
   return day === formatDate(addDays(today, -1)) ? `gestern ${time}` : day
 }
 
-/** Columns of domain §3.6. `today`: the day in Berlin. */
-export const registrationColumns = (search: string, today: string): TableColumn<RegistrationRow>[] => {
+interface RegistrationColumnsFor {
+  search: string
+  /** The day in Berlin. */
+  today: string
+  /** Rows of the bin can be read, not changed. */
+  isBin: boolean
+}
+
+/** Columns of domain §3.6. */
+export const registrationColumns = ({
+  search,
+  today,
+  isBin,
+}: RegistrationColumnsFor): TableColumn<RegistrationRow>[] => {
   return [
     {
       key: 'child',
@@ -83,7 +95,7 @@ export const registrationColumns = (search: string, today: string): TableColumn<
       key: 'contact',
       title: 'Kontakt',
       sortKey: 'contact',
-      render: (row) => <MailStateChip state={row.mail_state} contact={row.contact} offersResend />,
+      render: (row) => <MailStateChip state={row.mail_state} contact={row.contact} offersResend={!isBin} />,
     },
     {
       key: 'wait_rank',
@@ -92,6 +104,11 @@ export const registrationColumns = (search: string, today: string): TableColumn<
       inCard: 'none',
       render: ({ wait_rank }) => wait_rank ?? '',
     },
-    { key: 'status', title: 'Status', sortKey: 'status', render: (row) => <StatusMenu registration={row} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      sortKey: 'status',
+      render: (row) => <StatusMenu registration={row} isFixed={isBin} />,
+    },
   ]
 }

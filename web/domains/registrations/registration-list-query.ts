@@ -5,7 +5,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
 
 /** Filters of the list as they stand in the address. */
-const FILTERS = ['status', 'school_year_id', 'grade', 'type', 'unconfirmed', 'withdrawn'] as const
+const FILTERS = ['status', 'school_year_id', 'grade', 'type', 'unconfirmed', 'withdrawn', 'deleted'] as const
 export type RegistrationFilter = (typeof FILTERS)[number]
 export type RegistrationState = TableState<RegistrationFilter>
 
@@ -44,6 +44,7 @@ export const registrationListQuery = (state: RegistrationState, openYear: number
       type: filters.type as RegistrationQuery['type'],
       unconfirmed: filters.unconfirmed === IS_ON ? true : undefined,
       withdrawn: filters.withdrawn === IS_ON ? true : undefined,
+      deleted: filters.deleted === IS_ON ? true : undefined,
     },
   })
 }
