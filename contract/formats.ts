@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isIsoDay } from './dates.ts'
+import { cleanZip } from './zip.ts'
 
 const entries = (count: number) => `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`
 
@@ -153,13 +154,6 @@ export const IsoDate = z.iso.date({ abort: true }).refine(isIsoDay, MESSAGES.dat
 export const Instant = z.iso.datetime()
 
 const ZIP_MESSAGE = 'Bitte eine Postleitzahl mit fünf Ziffern angeben, zum Beispiel 15999.'
-
-/** "D-15 999" as the post knows it; what is no digit apart from that stays and is refused. */
-const cleanZip = (zip: string) =>
-  zip
-    .trim()
-    .replace(/^(d|de)(?=[\s-]*\d)/i, '')
-    .replace(/[\s.,-]/g, '')
 
 /** Domain §1.1: five digits, 01001 to 99998; blanks, points and a leading D- are dropped. */
 export const Zip = z

@@ -4,6 +4,7 @@ import { displayPhone } from './phone.ts'
 import type { FormField } from './registrations.field.ts'
 import type { FormContext, RegistrationForm } from './registrations.form.ts'
 import { registrationSteps, type StepKey, visibleFields } from './registrations.steps.ts'
+import { cleanZip } from './zip.ts'
 
 const EMPTY_ANSWER = '–'
 
@@ -36,14 +37,19 @@ const entryText = (items: readonly FormField[], entry: unknown, context: FormCon
 const listText = (field: FormField, entries: unknown, context: FormContext) =>
   (Array.isArray(entries) ? entries : []).map((entry) => entryText(field.items ?? [], entry, context)).join('\n')
 
+const typedText = ({ kind, key }: FormField, typed: string) => {
+  if (kind === 'tel') return displayPhone(typed)
+  if (key.endsWith('zip')) return cleanZip(typed)
+  return kind === 'date' && isIsoDay(typed) ? formatDate(typed) : typed
+}
+
 /** An answer as people read it; "–" where there is none. Lists have one line for each entry. */
 export const answerText = (field: FormField, answer: unknown, context: FormContext): string => {
   if (field.kind === 'list') return listText(field, answer, context) || EMPTY_ANSWER
   if (field.kind === 'checkbox' || field.kind === 'confirm') return answer === true ? 'Ja' : 'Nein'
   if (answer === null || answer === undefined || answer === '') return EMPTY_ANSWER
   if (field.kind === 'choice') return choiceText(field, answer, context)
-  if (field.kind === 'tel') return displayPhone(String(answer))
-  return field.kind === 'date' && isIsoDay(String(answer)) ? formatDate(String(answer)) : String(answer)
+  return typedText(field, String(answer))
 }
 
 export interface AnswerRow {

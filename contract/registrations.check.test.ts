@@ -250,6 +250,11 @@ test.each(['gsg', 'mis', 'uk'])('the talk can be held in %s', (language) => {
   expect(answers?.meta.interpreter_language).toBe(language)
 })
 
+test('a postcode is read as it will be stored', () => {
+  const rows = answerSections(fill(REGULAR, { 'meta.child_zip': 'D-15 999' }), FSW).flatMap((section) => section.rows)
+  expect(rows.find(({ key }) => key === 'meta.child_zip')?.text).toBe('15999')
+})
+
 test('siblings are read as name, school and state', () => {
   const sibling = { firstname: 'Zoë', lastname: 'von der Leyen', school_short: 'fow', relation: 'enrolled' }
   const rows = answerSections(fill(REGULAR, { 'meta.siblings': [sibling] }), FSW).flatMap((section) => section.rows)

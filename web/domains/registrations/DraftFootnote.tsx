@@ -39,7 +39,9 @@ export const DraftFootnote = ({ savedAt, isAway, saver, address, onDiscard }: Dr
   }
   return (
     <div className={classes.footnote}>
-      <div role="alert">{isAway && <NativeNotice tone="attention">{KEPT_OFFLINE}</NativeNotice>}</div>
+      <div role="alert" className={classes.wholeLine}>
+        {isAway && <NativeNotice tone="attention">{KEPT_OFFLINE}</NativeNotice>}
+      </div>
       <p>
         {savedAt
           ? `Entwurf gespeichert um ${formatDateTime(savedAt).slice(-5)} Uhr, für ${DRAFT_HOURS} Stunden.`
