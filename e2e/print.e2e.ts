@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { formPath, title } from './public-form.ts'
-import { signIn } from './staff-calls.ts'
+import { enterApplication, signIn, uniqueName } from './staff-calls.ts'
 
 /** Everything that would come out dark: backgrounds that are there and not light. */
 const DARK_BACKGROUNDS = `[document.documentElement, ...document.body.querySelectorAll('*')]
@@ -37,4 +37,22 @@ test('in the dark scheme, too, pages are printed in ink on white paper', async (
   await page.goto(formPath('fsw'))
   await expect(title(page)).toBeVisible()
   await expectLightPaper(page)
+})
+
+test('the list of applications is printed whole, with full dates, and fits on A4', async ({ page }) => {
+  const lastname = uniqueName('Papierstapel')
+  await signIn(page, 'leitung.fsw')
+  const count = 11
+  for (let child = 0; child < count; child += 1) await enterApplication(page, { firstname: 'Mia Charlotte', lastname })
+  await page.addInitScript('window.print = () => { document.body.dataset.printed = "yes" }')
+  await page.goto(`/app/admin/bewerbungen?search=${lastname}`)
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await page.getByRole('button', { name: 'Drucken' }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await expect(page.getByRole('row')).toHaveCount(count + 1)
+  // A4 without its margins of 15 mm.
+  await page.setViewportSize({ width: 680, height: 960 })
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(680)
+  await expect(page.locator('tbody time').filter({ hasText: /\d\d:\d\d$/ })).toHaveCount(count)
 })

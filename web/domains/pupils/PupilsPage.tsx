@@ -12,10 +12,10 @@ import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { type TableState, tableState } from '#web/ui/table-state.ts'
+import { usePrintAll } from '#web/ui/use-print-all.ts'
 import { PupilFilterForm } from './PupilFilterForm.tsx'
 import { pupilColumns } from './pupil-columns.tsx'
 import { PUPIL_FILTERS, type PupilFilter, pupilListQuery } from './pupil-list-query.ts'
-import { usePrintAll } from './use-print-all.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
 const ROWS_PER_PAGE = 10

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, Printer } from 'lucide-react'
 import type { RegistrationRow } from '#contract/registrations.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
@@ -10,6 +10,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { OTHER_ROWS } from '#web/ui/table-state.ts'
+import { usePrintAll } from '#web/ui/use-print-all.ts'
 import { FormLinkCard } from './FormLinkCard.tsx'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
 import { DeletedRowMenu, RegistrationRowMenu } from './RegistrationRowMenu.tsx'
@@ -43,6 +44,7 @@ export const RegistrationsPage = () => {
   const isBin = state.filters.deleted === IS_ON
   const table = useKeptFocus<HTMLDivElement>(list.data)
   const today = useToday()
+  const print = usePrintAll(state, list.data)
   const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
   const rowMenu = (row: RegistrationRow) => <RegistrationRowMenu row={row} path={pathOf(row)} />
   return (
@@ -50,9 +52,19 @@ export const RegistrationsPage = () => {
       <PageTitle
         count={list.data?.total}
         actions={
-          <Button component={Link} to={paths.newRegistration} data-primary leftSection={<Plus size={20} aria-hidden />}>
-            Neue Bewerbung
-          </Button>
+          <>
+            <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={print}>
+              Drucken
+            </Button>
+            <Button
+              component={Link}
+              to={paths.newRegistration}
+              data-primary
+              leftSection={<Plus size={20} aria-hidden />}
+            >
+              Neue Bewerbung
+            </Button>
+          </>
         }
       >
         {TITLE}

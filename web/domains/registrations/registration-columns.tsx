@@ -55,7 +55,11 @@ export const registrationColumns = ({
       title: 'Nummer',
       sortKey: 'number',
       inCard: 'none',
-      render: ({ number }) => <MarkedText text={number} search={search} />,
+      render: ({ number }) => (
+        <span className={classes.number}>
+          <MarkedText text={number} search={search} />
+        </span>
+      ),
     },
     {
       key: 'birthdate',
@@ -87,7 +91,8 @@ export const registrationColumns = ({
       sortKey: 'created_at',
       render: ({ created_at }) => (
         <time dateTime={created_at} title={formatDateTime(created_at)}>
-          {arrivalText(created_at, today)}
+          <span className={classes.onScreen}>{arrivalText(created_at, today)}</span>
+          <span className={classes.onPaper}>{formatDateTime(created_at)}</span>
         </time>
       ),
     },

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { PupilList } from '#contract/pupils.ts'
-import type { TableState } from '#web/ui/table-state.ts'
+import type { TableState } from './table-state.ts'
+
+interface LoadedRows {
+  data: readonly unknown[]
+  total: number
+}
 
 /** Prints all hits, not only the page that is shown: first asks for all rows, then opens the browser's dialog. */
-export const usePrintAll = (state: Pick<TableState, 'perPage' | 'setPerPage'>, list: PupilList | undefined) => {
+export const usePrintAll = (state: Pick<TableState, 'perPage' | 'setPerPage'>, list: LoadedRows | undefined) => {
   const [isWanted, setWanted] = useState(false)
   const hasAll = list !== undefined && list.data.length === list.total
   useEffect(() => {
