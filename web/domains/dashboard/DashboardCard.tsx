@@ -1,6 +1,7 @@
 import { Card, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -13,6 +14,9 @@ const RegistrationsWidget = lazy(() =>
 )
 const PupilStatsWidget = lazy(() =>
   import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => ({ default: module.PupilStatsWidget })),
+)
+const AttachedPupilsWidget = lazy(() =>
+  import('#web/domains/pupils/AttachedPupilsWidget.tsx').then((module) => ({ default: module.AttachedPupilsWidget })),
 )
 
 const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' })
@@ -33,33 +37,41 @@ const Waiting = () => (
 )
 
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = ({ today, school, userName, hasRole }: DashboardCardProps) => (
-  <>
-    <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
-    <Text c="dimmed" className={classes.day ?? ''}>
-      {longDate.format(new Date(today))} · {school.name}
-    </Text>
-    {!hasRole && (
-      <Card maw={600}>
-        <EmptyState
-          title="Ihrem Konto ist noch keine Rolle zugeordnet."
-          text="Bitte wenden Sie sich an Ihre Schulleitung."
-        />
-      </Card>
-    )}
-    <div className={classes.widgets}>
-      {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
-        <May do="manage pupil application">
+export const DashboardCard = ({ today, school, userName, hasRole }: DashboardCardProps) => {
+  const may = useMay()
+  return (
+    <>
+      <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
+      <Text c="dimmed" className={classes.day ?? ''}>
+        {longDate.format(new Date(today))} · {school.name}
+      </Text>
+      {!hasRole && (
+        <Card maw={600}>
+          <EmptyState
+            title="Ihrem Konto ist noch keine Rolle zugewiesen."
+            text="Bitte wenden Sie sich an Ihre Schulleitung."
+          />
+        </Card>
+      )}
+      <div className={classes.widgets}>
+        {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
+          <May do="manage pupil application">
+            <Suspense fallback={<Waiting />}>
+              <RegistrationsWidget />
+            </Suspense>
+          </May>
+        )}
+        <May do="view pupil">
           <Suspense fallback={<Waiting />}>
-            <RegistrationsWidget />
+            <PupilStatsWidget />
           </Suspense>
         </May>
-      )}
-      <May do="view pupil">
-        <Suspense fallback={<Waiting />}>
-          <PupilStatsWidget />
-        </Suspense>
-      </May>
-    </div>
-  </>
-)
+        {may('view attached pupil') && !may('view pupil') && (
+          <Suspense fallback={<Waiting />}>
+            <AttachedPupilsWidget />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
