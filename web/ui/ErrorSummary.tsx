@@ -11,10 +11,19 @@ interface ErrorSummaryProps {
   attempt: number
 }
 
+/** Labels stand in the order of the page; parts of a list (`siblings.0.name`) where their list stands. */
+const inOrderOf = (known: readonly string[], fields: string[]) => {
+  const placeOf = (field: string) => {
+    const place = known.findIndex((one) => field === one || field.startsWith(`${one}.`))
+    return place < 0 ? known.length : place
+  }
+  return fields.sort((a, b) => placeOf(a) - placeOf(b))
+}
+
 /** All refused fields on top of a form; each leads to its field (ux §2). */
 export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const fields = Object.keys(errors)
+  const fields = inOrderOf(Object.keys(labels), Object.keys(errors))
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
   }, [attempt])

@@ -23,8 +23,8 @@ export const EMPTY_SCHOOL = {
 /** Labels by field, for the inputs and for the list of errors. */
 export const SCHOOL_FIELDS: Record<keyof typeof EMPTY_SCHOOL, string> = {
   kind: 'Art der Schule',
-  short: 'Kürzel',
   name: 'Name der Schule',
+  short: 'Kürzel',
   official_number: 'Schulnummer (optional)',
   carrier_name: 'Träger',
   street: 'Straße',
@@ -43,6 +43,8 @@ const HINTS: Partial<Record<keyof typeof EMPTY_SCHOOL, string>> = {
   privacy_officer_contact: 'Name und E-Mail-Adresse; steht in den Datenschutzhinweisen für Eltern.',
 }
 
+const INPUT_BEFORE_HINT: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
 type Field = keyof typeof EMPTY_SCHOOL
 
 interface SchoolFormProps<V> {
@@ -59,10 +61,12 @@ export const SchoolForm = <V,>({ form, prefix, onKind }: SchoolFormProps<V>) => 
     id: prefix + field,
     label: SCHOOL_FIELDS[field],
     description: HINTS[field],
+    // Hints under the fields: neighbours line up, also when only one has a hint.
+    inputWrapperOrder: INPUT_BEFORE_HINT,
     ...form.getInputProps(prefix + field),
   })
   // The id belongs to the first choice: that is where the list of errors leads.
-  const { id: kindId, ...kindGroup } = props('kind')
+  const { id: kindId, inputWrapperOrder: _, ...kindGroup } = props('kind')
   return (
     <Stack gap="md">
       <Radio.Group {...kindGroup} onChange={(kind) => onKind(kind as SchoolType)}>

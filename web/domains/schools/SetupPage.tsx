@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -105,7 +105,7 @@ export const loadSetup = (page: PageProps) => queryClient.ensureQueryData(checkL
 export const SetupPage = ({ params }: PageProps) => {
   const isLinkValid = useQuery(checkLink({ params })).data?.is_valid
   return (
-    <>
+    <Box maw={720} mx="auto">
       <PageTitle>Einrichtung</PageTitle>
       {isLinkValid ? (
         <SetupCard token={params.token ?? ''} />
@@ -119,6 +119,6 @@ export const SetupPage = ({ params }: PageProps) => {
           </Group>
         </Card>
       )}
-    </>
+    </Box>
   )
 }
