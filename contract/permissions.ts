@@ -21,6 +21,28 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** What a permission lets somebody do, for who lacks it. */
+export const PERMISSION_LABELS: Record<Permission, string> = {
+  'view pupil': 'Schülerinnen und Schüler ansehen',
+  'view attached pupil': 'Kinder der eigenen Klassen ansehen',
+  'view schoolclasses': 'Klassen ansehen',
+  'view attached schoolclasses': 'Eigene Klassen ansehen',
+  'manage pupil application': 'Bewerbungen bearbeiten',
+  'manage schoolyear': 'Schuljahre bearbeiten',
+  'manage schoolgrade': 'Klassenstufen bearbeiten',
+  'manage schoolclass': 'Klassen bearbeiten',
+  'manage pupil': 'Schülerinnen und Schüler bearbeiten',
+  'manage employee': 'Beschäftigte bearbeiten',
+  'manage users': 'Benutzer verwalten',
+  'manage user': 'Einzelne Benutzer bearbeiten',
+  'view changelog': 'Änderungen am Programm ansehen',
+  'change user school': 'Aktive Schule wechseln',
+  'attach user to multiple schools': 'Zugriff auf mehrere Schulen vergeben',
+  'debug view': 'Technische Ansichten und Einrichtung',
+  'view pupil sensitive': 'Besonders geschützte Angaben ansehen',
+  'export personal data': 'Personenbezogene Daten ausgeben',
+}
+
 export const ROLES = ['admin', 'schooladmin', 'teacher_level_1', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -266,7 +266,7 @@ test('a teacher, a viewer and the head of the other school see nothing of it', a
   const lastname = uniqueName('Geheim')
   await signIn(page, 'leitung.fsw')
   const { id } = await enterApplication(page, { firstname: 'Nora', lastname })
-  const noRight = 'Dafür fehlt Ihnen die Berechtigung „manage pupil application“.'
+  const noRight = 'Dafür fehlt Ihnen die Berechtigung „Bewerbungen bearbeiten“ (manage pupil application).'
   for (const { account, none, unknown } of [
     { account: 'lehrer.fsw', none: noRight, unknown: noRight },
     { account: 'betrachter.fsw', none: noRight, unknown: noRight },

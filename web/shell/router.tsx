@@ -55,7 +55,8 @@ const pageOf = (entry: PageRoute) => {
     if (!baseData && entry.access === 'auth') return <LoadingText />
     const obstacle = obstacleOf(entry, baseData)
     if (obstacle === 'no school') return <NoSchoolPage />
-    if (obstacle === 'no right') return <NoRightPage title={entry.title} permission={entry.permissions?.[0] ?? ''} />
+    const [permission] = entry.permissions ?? []
+    if (obstacle === 'no right' && permission) return <NoRightPage title={entry.title} permission={permission} />
     return <Page params={params} />
   }
   const load = async (wish: PageProps & { search: URLSearchParams }) => {

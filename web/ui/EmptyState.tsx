@@ -30,10 +30,10 @@ export const NoHits = ({ search, onReset }: { search: string; onReset: () => voi
   />
 )
 
-/** The permission for this is missing. */
+/** The permission for this is missing; `permission` as it is called, in quotes. */
 export const NoRight = ({ permission }: { permission: string }) => (
   <EmptyState
-    title={`Dafür fehlt Ihnen die Berechtigung „${permission}“.`}
+    title={`Dafür fehlt Ihnen die Berechtigung ${permission}.`}
     text="Bitte wenden Sie sich an Ihre Schulleitung."
   />
 )
