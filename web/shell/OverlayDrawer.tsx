@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { BaseData } from '#contract/account.ts'
+import classes from './SideDrawer.module.css'
 import { SideDrawer } from './SideDrawer.tsx'
 
 interface OverlayDrawerProps {
@@ -15,6 +16,7 @@ export const OverlayDrawer = ({ baseData, isOpen, onClose }: OverlayDrawerProps)
     onClose={onClose}
     size={280}
     title="Menü"
+    classNames={{ title: classes.heading ?? '' }}
     padding="xs"
     closeButtonProps={{ 'aria-label': 'Menü schließen' }}
   >

@@ -1,8 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useUnsavedMark } from '#web/ui/unsaved-mark.ts'
 import { confirmDialog } from './dialogs.tsx'
 
 /** While something is not saved, leaving the page asks first (ux §2). */
-export const useUnsavedChanges = (isDirty: boolean) =>
+export const useUnsavedChanges = (isDirty: boolean) => {
+  useUnsavedMark(isDirty)
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
@@ -19,3 +21,4 @@ export const useUnsavedChanges = (isDirty: boolean) =>
       return !mayLeave
     },
   })
+}

@@ -7,8 +7,8 @@ interface Crumb {
   to: string
 }
 
-/** The way up from a detail page; the page itself is its title and not repeated here. */
-export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+/** The way up from a detail page, ending in the page itself. */
+export const Breadcrumb = ({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) => (
   <nav aria-label="Pfad">
     <ol className={classes.crumbs}>
       {crumbs.map(({ text, to }) => (
@@ -16,6 +16,7 @@ export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
           <Link {...linkTarget(to)}>{text}</Link>
         </li>
       ))}
+      <li aria-current="page">{current}</li>
     </ol>
   </nav>
 )

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import classes from './PageTitle.module.css'
+import { useHasUnsaved } from './unsaved-mark.ts'
 
 /** What follows the page's name in the browser's title: 'Schule – App'. The frame sets it. */
 export const TitleSuffix = createContext('Schulhof')
@@ -18,10 +19,11 @@ interface PageTitleProps {
 
 /** Head of a page: breadcrumb, title with count, actions. The frame moves the focus here after navigation. */
 export const PageTitle = ({ children, documentTitle = children, count, breadcrumb, actions }: PageTitleProps) => {
+  const hasUnsaved = useHasUnsaved()
   const suffix = useContext(TitleSuffix)
   return (
     <div className={classes.head}>
-      <title>{`${documentTitle} – ${suffix}`}</title>
+      <title>{`${hasUnsaved ? '● ' : ''}${documentTitle} – ${suffix}`}</title>
       {breadcrumb}
       <div className={classes.row}>
         <Title order={1} tabIndex={-1} className={classes.title ?? ''}>

@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { usePageKeys } from './use-page-keys.ts'
 
 const SEARCH_DELAY_MS = 150
 
@@ -21,6 +22,8 @@ export const SearchField = ({ label, placeholder, value, onSearch }: SearchField
     setKnown(value)
     if (value !== typed.trim()) setTyped(value)
   }
+  const field = useRef<HTMLInputElement>(null)
+  usePageKeys({ '/': () => field.current?.focus() })
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const search = (text: string, delay: number) => {
@@ -31,6 +34,8 @@ export const SearchField = ({ label, placeholder, value, onSearch }: SearchField
 
   return (
     <TextInput
+      ref={field}
+      aria-keyshortcuts="/"
       type="search"
       role="searchbox"
       aria-label={label}

@@ -53,7 +53,9 @@ const PupilCards = ({ pupil }: { pupil: PupilDetails }) => {
   return (
     <>
       <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Schülerinnen und Schüler', to: paths.pupils }]} />}
+        breadcrumb={
+          <Breadcrumb crumbs={[{ text: 'Schülerinnen und Schüler', to: paths.pupils }]} current={fullName(pupil)} />
+        }
         actions={
           <>
             {classmates && <NeighbourLinks noun="Person der Klasse" {...classmates} />}
@@ -75,7 +77,7 @@ const PupilCards = ({ pupil }: { pupil: PupilDetails }) => {
       <div className={classes.cards}>
         <PupilRecordCard pupil={pupil} today={today} />
         <PupilContactsCard pupil={pupil} />
-        <PupilSchoolCard pupil={pupil} />
+        <PupilSchoolCard pupil={pupil} today={today} />
         <PupilFamilyCard pupil={pupil} />
       </div>
     </>

@@ -11,8 +11,10 @@ const labelOf = (labels: Record<string, string>, value: string | null | undefine
 
 const day = (date: string | null | undefined) => date && formatDate(date)
 
-const periodText = (start: string, end: string | null) =>
-  end ? `${formatDate(start)} bis ${formatDate(end)}` : `seit ${formatDate(start)}`
+const periodText = (start: string, end: string | null, today: string) => {
+  if (end) return `${formatDate(start)} bis ${formatDate(end)}`
+  return start > today ? `ab ${formatDate(start)}` : `seit ${formatDate(start)}`
+}
 
 const previousText = ({ previous_institution, previous_city, previous_school_type }: PupilDetails) =>
   [previous_institution, labelOf(PREVIOUS_SCHOOL_LABELS, previous_school_type), previous_city]
@@ -20,7 +22,7 @@ const previousText = ({ previous_institution, previous_city, previous_school_typ
     .join(', ')
 
 /** Where the child is, was and came from (domain §1.6: memberships are dated). */
-export const PupilSchoolCard = ({ pupil }: { pupil: PupilDetails }) => (
+export const PupilSchoolCard = ({ pupil, today }: { pupil: PupilDetails; today: string }) => (
   <Card component="section" aria-labelledby="school">
     <Title order={2} id="school" mb="xs">
       Schule
@@ -33,7 +35,7 @@ export const PupilSchoolCard = ({ pupil }: { pupil: PupilDetails }) => (
               {schoolclass ? `Klasse ${schoolclass.classgradePlain}` : `Stufe ${schoolgrade.grade}, Klasse noch offen`}
               <span className={classes.quiet}> · {school_year.name}</span>
             </span>
-            <span className={classes.quiet}>{periodText(date_start, date_end)}</span>
+            <span className={classes.quiet}>{periodText(date_start, date_end, today)}</span>
           </li>
         ))}
       </ul>

@@ -95,7 +95,9 @@ export const NewRegistrationPage = () => {
   const { data: facts, isError, refetch } = useQuery(formFactsQuery)
   return (
     <>
-      <PageTitle breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} />}>
+      <PageTitle
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} current={TITLE} />}
+      >
         {TITLE}
       </PageTitle>
       {facts && facts.schoolyears.length > 0 && <EntryForm facts={facts} />}

@@ -15,6 +15,7 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { childName } from './child-name.ts'
 import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
 import { RegistrationAnswersCard } from './RegistrationAnswersCard.tsx'
@@ -23,6 +24,7 @@ import { RegistrationHintsCard } from './RegistrationHintsCard.tsx'
 import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
 import { RegistrationTimelineCard } from './RegistrationTimelineCard.tsx'
 import { removeRegistration } from './remove-registration.ts'
+import { STATUS_ORDER, switchStatus } from './switch-status.ts'
 import { TransformDialog } from './TransformDialog.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 
@@ -56,6 +58,9 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   // The button that opened the dialog is gone with the transfer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
   useEffect(focusTitleIfLost, [details.pupil_id])
+  usePageKeys(
+    Object.fromEntries(STATUS_ORDER.map((status, index) => [index + 1, () => void switchStatus(details, status)])),
+  )
   const remove = async () => {
     const path = neighbours?.next ?? listPath()
     if (await removeRegistration(details)) await navigate(linkTarget(path))
@@ -69,7 +74,7 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   return (
     <>
       <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: listPath() }]} />}
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: listPath() }]} current={childName(details)} />}
         actions={neighbours && <NeighbourLinks noun="Bewerbung" {...neighbours} />}
       >
         {childName(details)}
@@ -77,16 +82,18 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
       <PrintHead today={today} />
       <p className={classes.lead}>{facts.join(' · ')}</p>
       <RegistrationHintsCard details={details} />
-      <div className={classes.columns}>
-        <RegistrationActionsCard
-          details={details}
-          onTransform={() => setTransforming(true)}
-          onRemove={() => void remove()}
-        />
-        <div className={classes.main}>
-          <RegistrationAnswersCard details={details} />
-          <RegistrationNoteForm key={details.id} details={details} />
-          <RegistrationTimelineCard details={details} />
+      <div className={classes.page}>
+        <div className={classes.columns}>
+          <RegistrationActionsCard
+            details={details}
+            onTransform={() => setTransforming(true)}
+            onRemove={() => void remove()}
+          />
+          <div className={classes.main}>
+            <RegistrationAnswersCard details={details} />
+            <RegistrationNoteForm key={details.id} details={details} />
+            <RegistrationTimelineCard details={details} />
+          </div>
         </div>
       </div>
       <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+
+const TAKES_KEYS = 'input, select, textarea, [contenteditable="true"], [role="menu"], [role="dialog"]'
+
+/** Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits. */
+export const usePageKeys = (keys: Record<string, () => void>) => {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      const run = latest.current[key]
+      if (!run || ctrlKey || metaKey || altKey || defaultPrevented) return
+      const isTaken = target instanceof Element && target.closest(TAKES_KEYS)
+      if (isTaken || document.querySelector('[role="dialog"], [role="menu"]')) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
