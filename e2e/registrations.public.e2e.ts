@@ -55,7 +55,7 @@ test('a parent applies on the phone, mends what is wrong and confirms by the mai
   await expect(page.getByText('Fehler: Bitte hier bestätigen.', { exact: true })).toHaveCount(2)
   await confirmAll(page)
   await submit(page)
-  await expect(page.getByText(/^FSW-\d{4}-\d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^FSW-\d{4}-\d{4}$/)).toHaveCount(2)
   await expect(page.getByText('a***@example.org')).toBeVisible()
   expect(page.url()).not.toContain('Mia')
 

@@ -11,6 +11,7 @@ import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { confirmedOutcome, type OptinAction, type OptinOutcome, refusedOutcome } from './optin-outcome.ts'
 import { publicEndpoints as endpoints } from './public-calls.ts'
 import classes from './public-registration.module.css'
+import { RegistrationNumberText } from './RegistrationNumberText.tsx'
 
 interface OptinPageProps {
   schoolShort: string
@@ -66,7 +67,7 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
         {outcome && (
           <NativeNotice tone={outcome.tone}>
             <p>{outcome.text}</p>
-            {outcome.number && <p>Bewerbung {outcome.number}</p>}
+            {outcome.number && <RegistrationNumberText text={`Bewerbung ${outcome.number}`} number={outcome.number} />}
             {outcome.isDeadEnd && school && (
               <p>
                 Telefon <PhoneLink phone={school.phone} />

@@ -9,6 +9,7 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { CorrectMailForm, correctMailField } from './CorrectMailForm.tsx'
 import classes from './public-registration.module.css'
+import { RegistrationNumberText } from './RegistrationNumberText.tsx'
 import { nextChildHref } from './start-registration.ts'
 
 interface RegistrationReceiptCardProps {
@@ -48,7 +49,7 @@ const MailLine = ({ contact, schoolShort, onReceipt }: MailLineProps) => {
   }
   return (
     <li className={classes.mail}>
-      <strong>{mail_masked}</strong> {is_verified && '✓ bestätigt'}
+      <strong>{mail_masked}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
       <div role="status" ref={sentNotice} tabIndex={-1} className={classes.takesFocus}>
         {isSent && <NativeNotice tone="positive">Wir haben den Link an {mail_masked} gesendet.</NativeNotice>}
       </div>
@@ -81,7 +82,10 @@ export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: Regist
     <>
       <NativeHeading>Bewerbung eingegangen</NativeHeading>
       <NativeNotice tone="positive">
-        <p>{isConfirmed ? PUBLIC_REGISTRATION_TEXTS.received(receipt.number) : receipt.message}</p>
+        <RegistrationNumberText
+          text={isConfirmed ? PUBLIC_REGISTRATION_TEXTS.received(receipt.number) : receipt.message}
+          number={receipt.number}
+        />
       </NativeNotice>
       <div className={classes.card}>
         <p className={classes.cardLabel}>Nummer Ihrer Bewerbung</p>
