@@ -30,6 +30,7 @@ test('the head accepts from the dashboard in three clicks, makes the pupil and f
   await page.getByRole('button', { name: 'Zur Schülerin' }).click()
   await expect(title(page)).toHaveText(`Mia ${lastname}`)
   await expect(page.getByText('künftig')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Klassen' })).toContainText(/ab \d\d\.\d\d\.\d{4}/)
   await page.goto(`/app/admin/sus?search=${lastname}`)
   await expect(page.getByRole('link', { name: `${lastname}, Mia` })).toBeVisible()
 

@@ -72,6 +72,31 @@ test('a note waits for its writer, too', async ({ page }) => {
   await expect(note).toHaveValue('Rückruf am Montag')
 })
 
+test('a school being set up waits, too', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/app/einrichtung')
+  await page.getByRole('radio', { name: /^Grundschule/ }).check()
+  const texts = {
+    'Name der Schule': 'Schule am Wald',
+    Kürzel: uniqueName('w').toLowerCase(),
+    Träger: 'Verein',
+    Straße: 'Waldweg',
+    Hausnummer: '1',
+    Postleitzahl: '15999',
+    Ort: 'Wacholderhain',
+    Telefon: '0331 1234567',
+    'E-Mail der Schule': 'wald@example.org',
+    'Kontakt für Datenschutz': 'Eva Wald, datenschutz@example.org',
+  }
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
+  await endSession(page)
+  await page.getByRole('button', { name: 'Schule anlegen' }).last().click()
+  await logIn(page, 'admin')
+  await page.getByRole('button', { name: 'Weiter zu: Schule anlegen' }).click()
+  await expect(page.getByLabel('Name der Schule')).toHaveValue('Schule am Wald')
+  await expect(page.getByRole('radio', { name: /^Grundschule/ })).toBeChecked()
+})
+
 test('a page of a school that is no longer the active one offers to load anew', async ({ page }) => {
   await signIn(page, 'multi')
   await page.goto('/app/')

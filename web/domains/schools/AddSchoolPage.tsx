@@ -1,12 +1,13 @@
 import { Button, Card, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/account.ts'
 import { NewSchoolForm, SCHOOL_KINDS, setupEndpoints } from '#contract/schools.setup.ts'
 import { type SchoolType, schoolEndpoints } from '#contract/schools.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -16,7 +17,9 @@ import { SchoolReadyCard } from './SchoolReadyCard.tsx'
 
 const AddSchoolCard = () => {
   const [done, setDone] = useState<Reply<typeof setupEndpoints.addSchool>>()
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(NewSchoolForm, EMPTY_SCHOOL)
+  const { kept, remember } = useKeptInput<typeof EMPTY_SCHOOL>()
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(NewSchoolForm, kept ?? EMPTY_SCHOOL)
+  useEffect(() => remember(kept || form.isDirty() ? form.values : undefined))
   const add = useCall(setupEndpoints.addSchool, {
     onFieldErrors: refuse,
     invalidates: [accountEndpoints.basedata, schoolEndpoints.publicList],
