@@ -12,6 +12,7 @@ import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
+import { counterText } from '#web/ui/native/NativeAreaField.tsx'
 import classes from './RegistrationDetailsPage.module.css'
 
 const NOTE_MAX = 2000
@@ -119,7 +120,7 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
             <ActionButton type="submit" isRunning={note.isRunning}>
               Notiz speichern
             </ActionButton>
-            <span className={classes.quiet}>{`${note.text.length} von ${NOTE_MAX} Zeichen`}</span>
+            <span className={classes.quiet}>{counterText(NOTE_MAX - note.text.length)}</span>
           </Group>
         )}
       </form>

@@ -8,7 +8,8 @@ interface NativeAreaFieldProps extends NativeFieldProps {
   max?: number
 }
 
-const counterText = (left: number) =>
+/** How many characters are left, or how many too many. */
+export const counterText = (left: number) =>
   left >= 0 ? `Noch ${left.toLocaleString('de-DE')} Zeichen` : `${(-left).toLocaleString('de-DE')} Zeichen zu viel`
 
 /** Several lines with a counter; only near the end is the counter announced. */
