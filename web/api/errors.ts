@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { paths } from '#web/paths.ts'
 import { currentPath, goToLogin } from '#web/shell/app-history.ts'
@@ -29,8 +30,8 @@ export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
 export const isOtherSchool = (failure: unknown) =>
   failure instanceof ApiFailure && failure.status === 409 && failure.message === ERROR_TEXTS.otherSchool
 
-const offerReload = async () => {
-  const message = ERROR_TEXTS.otherSchool
+/** What was refused and why, with the one way on. */
+export const offerReload = async (message: ReactNode = ERROR_TEXTS.otherSchool) => {
   if (await confirmDialog({ title: 'Andere Schule aktiv', message, accept: 'Neu laden', type: 'attention' }))
     window.location.reload()
 }

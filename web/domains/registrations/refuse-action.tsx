@@ -1,14 +1,13 @@
 import { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
-import { explainFailure, FAILURE_TITLE, failureText, isOtherSchool } from '#web/api/errors.ts'
+import { explainFailure, FAILURE_TITLE, failureText, isOtherSchool, offerReload } from '#web/api/errors.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 
 const TELLING = [0, 409, 422, 429, 503]
 
 /** The fixed text of spec §8, and below it the reason where the server gives one that helps. */
 export const refuseAction = async (failure: unknown, text: string) => {
-  if (!(failure instanceof ApiFailure) || failure.status === 401 || isOtherSchool(failure))
-    return explainFailure(failure)
+  if (!(failure instanceof ApiFailure) || failure.status === 401) return explainFailure(failure)
   const reason = failure.status === 409 ? conflictText(failure) : failureText(failure)
   const message = TELLING.includes(failure.status) ? (
     <>
@@ -18,5 +17,6 @@ export const refuseAction = async (failure: unknown, text: string) => {
   ) : (
     text
   )
+  if (isOtherSchool(failure)) return offerReload(message)
   await alertDialog({ title: FAILURE_TITLE, message, type: 'negative' })
 }
