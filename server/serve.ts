@@ -70,9 +70,7 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
 }
 
 const openDatabase = (env: Env) =>
-  env.DATABASE_URL
-    ? connectTo({ ...env, DATABASE_URL: env.DATABASE_URL })
-    : startOwnDatabase(join(env.DATA_DIR, 'postgres'))
+  env.DATABASE_URL ? connectTo({ ...env, DATABASE_URL: env.DATABASE_URL }) : startOwnDatabase(env.DATA_DIR)
 
 /** Mails go to SMTP_URL or the catcher; without either they wait in the outbox. */
 const transportOf = (env: Env, catcher: Catcher | undefined) => {

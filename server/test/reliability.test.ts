@@ -136,7 +136,7 @@ describe('kill -9', () => {
     await writers.until(() => writers.acknowledged.size >= 20)
     const before = writers.acknowledged.size
     process.kill(
-      Number(readFileSync(join(dataDir, 'postgres/postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
+      Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
       'SIGKILL',
     )
     await writers.until(() => (writers.statuses.get(503) ?? 0) > 0)
