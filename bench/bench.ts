@@ -26,4 +26,4 @@ async function sizes() {
 
 // Ratios within this one run on this one machine; absolute figures say little elsewhere.
 for (const row of await sizes()) print(row)
-for (const row of await benchPupilList()) print(row)
+for await (const row of benchPupilList(process.argv.includes('--large'))) print(row)

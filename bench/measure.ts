@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 
-interface Target {
+export interface Target {
   url: string
   cookie?: string
 }
