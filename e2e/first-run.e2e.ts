@@ -81,7 +81,7 @@ test('a new user sets up a school by the link, takes in the first child that app
   await applyAsParent(browser)
 
   await page.getByRole('link', { name: 'Zum Login' }).click()
-  await page.getByLabel('E-Mail').fill('alex@example.org')
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill('alex@example.org')
   await page.getByLabel('Passwort', { exact: true }).fill('Ein Satz mit Umläuten')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen, Alex Berg/ })).toBeVisible()

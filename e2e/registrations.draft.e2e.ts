@@ -84,12 +84,14 @@ test('a form that closes in an open tab says so, and its draft stays', async ({ 
 
 test('a form that has just closed says so at the next step', async ({ page }) => {
   await begin(page, 'fsw')
+  const saved = page.waitForResponse((reply) => reply.request().postData()?.includes('regular') ?? false)
+  await page.getByRole('radio', { name: /^Einschulung in Klasse/ }).check()
+  await saved
   const message = 'Derzeit nehmen wir keine Online-Bewerbungen entgegen.'
   await page.route('**/api/public/schoolRegistrationDraft/fsw**', (route) =>
     route.fulfill({ status: 403, json: { message } }),
   )
   await changeSettings(page, (settings) => ({ ...settings, is_open: false, message, form_token: null }))
-  await page.getByRole('radio', { name: /^Einschulung in Klasse/ }).check()
   await goOn(page)
   await expect(page.getByText(message)).toBeVisible()
   await expect(title(page)).toHaveText('Bewerbung um einen Schulplatz')
