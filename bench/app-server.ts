@@ -17,6 +17,8 @@ const app = await buildApp({
     checkReplies: false,
     maxWaiting: 1000,
     mailState: 'waiting',
+    mailTransport: undefined,
+    mailFrom: 'schulhof@localhost',
   },
   logLevel: 'warn',
 })

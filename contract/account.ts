@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email } from './formats.ts'
+import { Email, MESSAGES } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { Accent, RegistrationSettings, SchoolLabels } from './schools.ts'
@@ -25,6 +25,12 @@ export const BaseData = z.object({
     .nullable(),
   attachedSchools: z.array(SchoolRef),
   permissions: z.array(z.enum(PERMISSIONS)),
+  session: z.object({
+    /** „Eingeloggt bleiben“: then no idle warning (domain §9c). */
+    stays_signed_in: z.boolean(),
+    /** The active school asks its heads for a second factor, and this account has none: until then it has no rights. */
+    lacks_two_factor: z.boolean(),
+  }),
 })
 export type BaseData = z.output<typeof BaseData>
 
@@ -34,6 +40,19 @@ export const LoginForm = z.object({
   remember: z.boolean().default(false),
 })
 export type LoginForm = z.output<typeof LoginForm>
+
+/** `two_factor`: the password was right, and `/two-factor-challenge` asks for the code (domain §9a). */
+const LoginReply = MessageReply.extend({ two_factor: z.boolean() })
+
+/** One of them: the six digits of the app, or a recovery code. */
+export const TwoFactorAnswer = z
+  .object({ code: z.string().max(20).optional(), recovery_code: z.string().max(40).optional() })
+  .refine(({ code, recovery_code }) => Boolean(code) !== Boolean(recovery_code), {
+    path: ['code'],
+    message: MESSAGES.required,
+  })
+
+export const REGISTER_CLOSED = 'Die Neuregistrierung am System wurde deaktiviert.'
 
 export const accountEndpoints = {
   basedata: endpoint({
@@ -56,8 +75,23 @@ export const accountEndpoints = {
     path: '/login',
     access: 'public',
     body: LoginForm,
-    response: MessageReply,
+    response: LoginReply,
     summary: 'Anmelden',
+  }),
+  answerTwoFactor: endpoint({
+    method: 'POST',
+    path: '/two-factor-challenge',
+    access: 'public',
+    body: TwoFactorAnswer,
+    response: MessageReply,
+    summary: 'Zweiter Schritt der Anmeldung: Code der App oder Wiederherstellungscode',
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/register',
+    access: 'public',
+    response: MessageReply,
+    summary: 'Antwortet immer 405: Konten legt die Schule an',
   }),
   logout: endpoint({
     method: 'POST',

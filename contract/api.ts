@@ -1,13 +1,30 @@
+import { passwordEndpoints } from './account.passwords.ts'
+import { sessionEndpoints } from './account.sessions.ts'
 import { accountEndpoints } from './account.ts'
+import { twoFactorEndpoints } from './account.two-factor.ts'
+import { changelogEndpoints } from './changelog.ts'
+import { legalEndpoints } from './legal.ts'
+import { mailtestEndpoints } from './mailtest.ts'
 import { pupilEndpoints } from './pupils.ts'
 import { publicRegistrationEndpoints } from './registrations.public.ts'
 import { registrationEndpoints } from './registrations.ts'
 import { setupEndpoints } from './schools.setup.ts'
 import { schoolEndpoints } from './schools.ts'
+import { userlogEndpoints } from './userlog.ts'
+import { userEndpoints, userSettingEndpoints } from './users.ts'
 
 /** All endpoints, for what must see them all: access matrix, route inventory, API document. */
 export const api = {
   account: accountEndpoints,
+  passwords: passwordEndpoints,
+  sessions: sessionEndpoints,
+  twoFactor: twoFactorEndpoints,
+  users: userEndpoints,
+  userSettings: userSettingEndpoints,
+  userlog: userlogEndpoints,
+  changelog: changelogEndpoints,
+  legal: legalEndpoints,
+  mailtest: mailtestEndpoints,
   schools: schoolEndpoints,
   setup: setupEndpoints,
   registrations: registrationEndpoints,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, OptionalText, Phone, Text, Zip } from './formats.ts'
+import { areSame, DIFFERENCE, newPasswordFields } from './passwords.ts'
 import type { Accent, SchoolType } from './schools.ts'
+import { UserName } from './users.ts'
 
 interface SchoolKind {
   label: string
@@ -68,24 +70,8 @@ export const NewSchoolForm = z.object({
 })
 export type NewSchoolForm = z.output<typeof NewSchoolForm>
 
-/** Spec §9: user names have 3 to 40 characters. */
-export const UserName = Text(40).min(3)
-
-/** Any 8 characters or more; long sentences and umlauts are welcome. */
-export const NewPassword = z.string().min(8).max(200)
-
-export const PASSWORDS_DIFFER = 'Die beiden Passwörter stimmen nicht überein.'
-
-const plainAdmin = z.object({
-  name: UserName,
-  email: Email,
-  password: NewPassword,
-  password_confirmation: z.string().min(1),
-})
-export const FirstAdminForm = plainAdmin.refine((form) => form.password === form.password_confirmation, {
-  path: ['password_confirmation'],
-  message: PASSWORDS_DIFFER,
-})
+const plainAdmin = z.object({ name: UserName, email: Email, ...newPasswordFields })
+export const FirstAdminForm = plainAdmin.refine(areSame, DIFFERENCE)
 
 export const SetupForm = z.object({ admin: FirstAdminForm, school: NewSchoolForm })
 export type SetupForm = z.output<typeof SetupForm>

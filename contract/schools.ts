@@ -44,10 +44,17 @@ export const SchoolLabels = z.object({
 })
 export type SchoolLabels = z.output<typeof SchoolLabels>
 
+/** What a school asks of who may do much (security §0.10). open_request reads it by its key. */
+export const LoginRules = z.object({
+  /** Heads and admins have no rights here until their account has a second factor. */
+  two_factor_for_heads: z.boolean().default(false),
+})
+
 /** The JSON settings of a school by key, each with its schema. */
 export const SCHOOL_SETTINGS = {
   SCHOOL_REGISTRATION_SETTINGS: RegistrationSettings,
   SCHOOL_LABELS: SchoolLabels,
+  LOGIN_RULES: LoginRules,
 } as const
 
 export const SCHOOL_TYPES = ['primary', 'secondary_1'] as const

@@ -10,13 +10,14 @@ import type { Platform } from './http/platform.ts'
 import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Catcher } from './mail/catcher.ts'
-import { openTransport } from './mail/transport.ts'
+import { openTransport, senderAddress } from './mail/transport.ts'
 import { openSecretRing } from './secret-keys.ts'
 import { CRONTAB, tasksOf } from './tasks.ts'
 
 /** Made by the build; while developing Vite serves the pages instead. */
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 const MAX_WAITING = 200
+const STANDARD_SENDER = 'schulhof@localhost'
 /** What a balancer needs to notice that this process takes no more. */
 const DRAIN_MS = 200
 
@@ -75,7 +76,7 @@ const openDatabase = (env: Env) =>
 /** Mails go to SMTP_URL or the catcher; without either they wait in the outbox. */
 const transportOf = (env: Env, catcher: Catcher | undefined) => {
   const url = catcher?.url ?? env.SMTP_URL
-  return url ? openTransport(url, env.MAIL_FROM ?? 'schulhof@localhost') : undefined
+  return url ? openTransport(url, env.MAIL_FROM ?? STANDARD_SENDER) : undefined
 }
 
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
@@ -85,6 +86,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
   const pool = openPool(database.app)
   const ownerPool = openOwnerPool(database.owner)
   const keys = openSecretRing(env)
+  const transport = transportOf(env, catcher)
   const platform: Platform = {
     pool,
     keys,
@@ -93,7 +95,9 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     now,
     checkReplies: false,
     maxWaiting: MAX_WAITING,
-    mailState: catcher || env.SMTP_URL ? 'sending' : 'waiting',
+    mailState: transport ? 'sending' : 'waiting',
+    mailTransport: transport,
+    mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }
   await prepare?.({ platform, owner: database.owner })
   const lifecycle = { isStopping: false }
@@ -106,10 +110,9 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
     ...(catcher ? { catcher } : {}),
   })
-  const transport = transportOf(env, catcher)
   const worker = await startWorker({
     ownerPool,
-    tasks: tasksOf({ platform, transport }),
+    tasks: tasksOf(platform),
     isAlone: !env.DATABASE_URL,
     crontab: CRONTAB,
     log: app.log,

@@ -3,14 +3,14 @@ import { tidyUp } from './domains/registrations/tidy-up.ts'
 import type { Platform } from './http/platform.ts'
 import type { Task } from './jobs/worker.ts'
 import { sendMail } from './mail/send-mail.ts'
-import type { MailTransport } from './mail/transport.ts'
 
 /** Hourly, at twelve minutes past. */
 export const CRONTAB = '12 * * * * tidy_up'
 
 /** Every kind of job. Without a mail server there is no `send_mail`: its jobs then wait. */
-export function tasksOf({ platform, transport }: { platform: Platform; transport: MailTransport | undefined }) {
+export function tasksOf(platform: Platform) {
   const tasks: Record<string, Task> = { tidy_up: tidyUp(platform) }
+  const { mailTransport: transport } = platform
   if (transport) {
     const templates = registrationMails(platform)
     tasks.send_mail = sendMail({

@@ -13,6 +13,16 @@ export const paths = {
   /** Spec §4: the query `redirect` holds the full target path. */
   loginThenTo: (target: string) => `/base/login?${new URLSearchParams({ redirect: target })}`,
   logout: '/dologout',
+  forgotPassword: '/base/forgot-password',
+  resetPassword: (token: string) => `/base/reset-password/${token}`,
+  profile: '/profile',
+  createUser: '/createuser',
+  users: '/user-management',
+  userlog: '/admin/userlog',
+  changelog: '/changelog',
+  legalNotice: '/impressum',
+  dataPrivacyNotice: '/datenschutz',
+  accessibility: '/barrierefreiheit',
   addSchool: '/einrichtung',
   setup: (token: string) => `/einrichtung/${token}`,
 } as const

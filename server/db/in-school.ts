@@ -16,6 +16,10 @@ export interface Viewer {
   role: Role | null
   permissions: readonly Permission[]
   school_id: number | null
+  /** „Eingeloggt bleiben“. */
+  stays_signed_in: boolean
+  /** The active school asks heads for a second factor this account lacks: no permissions until it has one. */
+  lacks_two_factor: boolean
 }
 
 /** A signed-in user inside the active school: what every handler of a school endpoint gets. */
@@ -39,11 +43,13 @@ interface ViewerRow {
   may_view_sensitive: boolean
   may_manage_users: boolean
   school_id: number | null
+  stays_signed_in: boolean
+  lacks_two_factor: boolean
 }
 
 const toViewer = ({ may_view_sensitive, may_manage_users, ...row }: ViewerRow): Viewer => ({
   ...row,
-  permissions: permissionsOf(row.role, { may_view_sensitive, may_manage_users }),
+  permissions: row.lacks_two_factor ? [] : permissionsOf(row.role, { may_view_sensitive, may_manage_users }),
 })
 
 interface RequestOrigin extends Origin {
@@ -122,12 +128,14 @@ interface LogEvent {
   action: string
   entityType: string
   entityId: number | null
+  /** Names of changed fields, never values. */
+  fields?: readonly string[]
   result?: 'ok' | 'denied' | 'error'
 }
 
 /** Logs an event that changes no row of a school table, such as a login or an export. */
-export const logEvent = async (tx: Queries, { action, entityType, entityId, result = 'ok' }: LogEvent) => {
-  await sql`select log_entry(${entityType}, ${entityId}, ${action}, '{}', true, ${result})`.execute(tx)
+export const logEvent = async (tx: Queries, { action, entityType, entityId, fields = [], result = 'ok' }: LogEvent) => {
+  await sql`select log_entry(${entityType}, ${entityId}, ${action}, ${fields}::text[], true, ${result})`.execute(tx)
 }
 
 interface JobPayload {

@@ -21,11 +21,39 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountMail {
+  created_at: Generated<string>;
+  error: string | null;
+  id: Generated<number>;
+  message_id: string | null;
+  /**
+   * The address while the mail waits, null afterwards: a changed address is told to the old one.
+   */
+  recipient_encrypted: Buffer | null;
+  recipient_masked: string;
+  sent_at: string | null;
+  /**
+   * dropped: no longer wanted when its turn came, such as a reset asked for more than an hour ago.
+   */
+  state: Generated<string>;
+  template: string;
+  updated_at: Generated<string>;
+  user_id: number;
+}
+
 export interface AppUser {
   created_at: Generated<string>;
   deactivated_at: string | null;
   email: string;
+  /**
+   * Where the account was made: what remains when access to several schools is taken back.
+   */
+  home_school_id: number | null;
   id: Generated<number>;
+  /**
+   * When the last invitation was asked for; null: never.
+   */
+  invited_at: string | null;
   last_login_at: string | null;
   /**
    * Personal right of a Schulleitung account (domain §4).
@@ -49,6 +77,15 @@ export interface AppUser {
    * The active school; counts only while user_school holds the pair.
    */
   school_id: number | null;
+  two_factor_enabled_at: string | null;
+  /**
+   * The 30-second step of the last code that was taken: none works twice.
+   */
+  two_factor_last_step: number | null;
+  /**
+   * TOTP key, encrypted with the ring; set but not enabled while being set up.
+   */
+  two_factor_secret: Buffer | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -83,6 +120,23 @@ export interface Idempotency {
   reply: Json | null;
 }
 
+export interface LegalText {
+  body_markdown: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  key: string;
+  version_number: number;
+}
+
+export interface LoginChallenge {
+  expires_at: string;
+  failures: Generated<number>;
+  remember: boolean;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface MailLog {
   created_at: Generated<string>;
   error: string | null;
@@ -106,6 +160,13 @@ export interface NumberSequence {
   last_number: number;
   name: string;
   school_id: number;
+}
+
+export interface PasswordLink {
+  expires_at: string;
+  kind: string;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface PrivacyNotice {
@@ -210,6 +271,12 @@ export interface RateLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_at: string | null;
+  user_id: number;
 }
 
 export interface Registration {
@@ -482,7 +549,16 @@ export interface SchoolyearFreeDay {
 
 export interface Session {
   created_at: Generated<string>;
+  /**
+   * Browser and system by their families, for the list of devices.
+   */
+  device: Generated<string>;
   expires_at: string;
+  id: Generated<number>;
+  /**
+   * IPv4 /24 or IPv6 /48.
+   */
+  ip_trunc: string | null;
   /**
    * Eingeloggt bleiben: 14 days instead of 12 hours.
    */
@@ -527,17 +603,22 @@ export interface UserSchool {
 }
 
 export interface DB {
+  account_mail: AccountMail;
   app_user: AppUser;
   guardian: Guardian;
   idempotency: Idempotency;
+  legal_text: LegalText;
+  login_challenge: LoginChallenge;
   mail_log: MailLog;
   number_sequence: NumberSequence;
+  password_link: PasswordLink;
   privacy_notice: PrivacyNotice;
   pupil: Pupil;
   pupil_guardian: PupilGuardian;
   pupil_link: PupilLink;
   pupil_schoolclass: PupilSchoolclass;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   registration: Registration;
   registration_contact: RegistrationContact;
   registration_contact_link: RegistrationContactLink;

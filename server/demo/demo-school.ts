@@ -27,6 +27,7 @@ async function fillAccounts(
       ...account,
       password_hash,
       school_id: shorts[0] ? schools[shorts[0]] : null,
+      home_school_id: shorts[0] ? schools[shorts[0]] : null,
       password_changed_at: stamp,
       created_at: stamp,
       updated_at: stamp,

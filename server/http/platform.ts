@@ -1,4 +1,5 @@
 import type { Pool } from '#server/db/database.ts'
+import type { MailTransport } from '#server/mail/transport.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import type { Limits } from './rate-limit.ts'
 
@@ -17,4 +18,8 @@ export interface Platform {
   maxWaiting: number
   /** 'waiting': no mail server is set, mails stay in the outbox. */
   mailState: 'sending' | 'waiting'
+  /** The mail server, for the one mail that is not queued (domain §9c); undefined while none is set. */
+  mailTransport: MailTransport | undefined
+  /** Address of the installation's one sender. */
+  mailFrom: string
 }

@@ -25,6 +25,8 @@ interface Visitor {
   /** The network address as limits count it: an IPv4 address or an IPv6 /64. */
   household: string
   userAgent: string
+  /** The address as the log keeps it: IPv4 /24, IPv6 /48. */
+  ipTrunc: string
   cookies: CookieJar
   sessionToken: string | undefined
 }
@@ -96,6 +98,7 @@ function ask(
   const visitor: Visitor = {
     household: householdOf(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
+    ipTrunc: truncateAddress(request.ip),
     cookies: cookieJar(request, reply, platform),
     sessionToken: viewer ? token : undefined,
   }

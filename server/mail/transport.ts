@@ -19,6 +19,9 @@ export interface MailTransport {
 
 const TIMEOUT_MS = 10_000
 
+/** The bare address of `Name <address>`. */
+export const senderAddress = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from
+
 /** The mail server of SMTP_URL. `from` is the installation's one sender; the school's name stands before it. */
 export function openTransport(smtpUrl: string, from: string): MailTransport {
   const transport = createTransport({
@@ -28,7 +31,7 @@ export function openTransport(smtpUrl: string, from: string): MailTransport {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
-  const address = /<([^>]+)>/.exec(from)?.[1] ?? from
+  const address = senderAddress(from)
   return {
     async send({ fromName, to, replyTo, ...mail }) {
       // An address object, never a joined string: a name with a comma or line break stays a name.

@@ -12,7 +12,7 @@ const SENDER = 'Schulhof <schulhof@example.org>'
 export async function openPostOffice({ platform, database }: TestApp) {
   const server = await startMailServer()
   const transport = openTransport(server.url, SENDER)
-  const taskList = toTaskList(tasksOf({ platform, transport }))
+  const taskList = toTaskList(tasksOf({ ...platform, mailTransport: transport }))
   const logger = new Logger(() => () => {})
   const countWhere = async (condition: string) => {
     const { rows } = await database.owner.query<{ count: number }>(

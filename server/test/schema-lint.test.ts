@@ -7,6 +7,11 @@ const GLOBAL_TABLES: Record<string, string> = {
   app_user: 'an account may belong to several schools',
   user_school: 'which schools those are',
   session: 'found by token before any school is known',
+  login_challenge: 'a login knows no school yet',
+  password_link: 'found by token before any school is known',
+  recovery_code: 'belongs to an account',
+  account_mail: 'mails about accounts, which may belong to several schools or none',
+  legal_text: 'the installation has one imprint',
   setup_link: 'there is no school yet',
   idempotency: 'found by a hash before any school is known',
   rate_limit: 'counts addresses, not schools',
@@ -16,7 +21,15 @@ const GLOBAL_TABLES: Record<string, string> = {
 }
 
 /** Directories and secrets the application reaches only through functions. */
-const CLOSED_TABLES = ['session', 'setup_link', 'idempotency', 'pupil_link', 'schema_migration']
+const CLOSED_TABLES = [
+  'session',
+  'login_challenge',
+  'password_link',
+  'setup_link',
+  'idempotency',
+  'pupil_link',
+  'schema_migration',
+]
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -23,6 +23,8 @@ export async function startTestApp({ now = TEST_NOW }: { now?: Date } = {}) {
     checkReplies: true,
     maxWaiting: 200,
     mailState: 'sending',
+    mailTransport: undefined,
+    mailFrom: 'schulhof@example.org',
   }
   const mounted: { method: string; url: string }[] = []
   const app = await buildApp({ platform, onRoute: (route) => mounted.push(route) })

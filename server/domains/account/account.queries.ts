@@ -17,7 +17,7 @@ export const findLogin = (tx: Queries, email: string) =>
 export async function insertUser(tx: Queries, user: Insertable<AppUser>, schoolIds: number[]) {
   const { id } = await tx
     .insertInto('app_user')
-    .values({ ...user, email: user.email.toLowerCase() })
+    .values({ home_school_id: schoolIds[0] ?? null, ...user, email: user.email.toLowerCase() })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attachSchools(tx, id, schoolIds)

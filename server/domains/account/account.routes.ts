@@ -17,6 +17,7 @@ export function accountRoutes({ route, routeDetached }: Routes, platform: Platfo
       school,
       attachedSchools: await listAttachedSchools(tx, viewer.user_id),
       permissions: [...viewer.permissions],
+      session: { stays_signed_in: viewer.stays_signed_in, lacks_two_factor: viewer.lacks_two_factor },
     }
   })
 
@@ -31,7 +32,7 @@ export function accountRoutes({ route, routeDetached }: Routes, platform: Platfo
       { platform, inTransaction },
     )
     visitor.cookies.signIn(token, body.remember)
-    return { message: 'Sie sind angemeldet.' }
+    return { message: 'Sie sind angemeldet.', two_factor: false }
   })
 
   route(accountEndpoints.logout, async ({ tx, viewer, visitor }) => {

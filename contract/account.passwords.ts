@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email } from './formats.ts'
+import { MessageReply } from './message-reply.ts'
+import { areSame, DIFFERENCE, newPasswordFields } from './passwords.ts'
+
+/** Links to set a password, from a forgotten one or an invitation (spec §9). */
+export const PASSWORD_LINK_MINUTES = 60
+
+export const ForgotPasswordForm = z.object({ email: Email })
+
+/** Always the same, whether the address has an account or not (ux §3.1). */
+export const FORGOT_ANSWER =
+  'Wenn zu dieser Adresse ein Konto besteht, haben wir Ihnen soeben einen Link geschickt. Er gilt 60 Minuten. Bitte sehen Sie auch im Spam-Ordner nach.'
+
+export const ResetPasswordForm = z
+  .object({ email: Email, token: z.string().min(1).max(100), ...newPasswordFields })
+  .refine(areSame, DIFFERENCE)
+
+/** Under `email`, for every link that does not work (any more). */
+export const LINK_IS_OVER = 'Dieser Link ist abgelaufen oder wurde schon benutzt.'
+
+export const ChangePasswordForm = z
+  .object({ current_password: z.string().min(1).max(1000), ...newPasswordFields })
+  .refine(areSame, DIFFERENCE)
+
+export const passwordEndpoints = {
+  forgot: endpoint({
+    method: 'POST',
+    path: '/forgot-password',
+    access: 'public',
+    body: ForgotPasswordForm,
+    response: MessageReply,
+    summary: 'Link zum Zurücksetzen des Passworts anfordern',
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/reset-password',
+    access: 'public',
+    body: ResetPasswordForm,
+    response: MessageReply,
+    summary: 'Passwort mit dem Link aus der E-Mail setzen; beendet alle Sitzungen',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/user/password',
+    access: 'signed in',
+    scope: 'installation',
+    body: ChangePasswordForm,
+    response: MessageReply,
+    summary: 'Eigenes Passwort ändern; beendet alle anderen Sitzungen',
+  }),
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { IsoDate } from './formats.ts'
+
+/** Spec §9. */
+export const VERSION_POLL_SECONDS = 60
+
+/** Verbatim (spec §8). */
+export const NEW_VERSION_TEXT =
+  'Es ist eine neue Version des Systems erschienen. Wir empfehlen die Seite neu zu laden, sobald sie nicht gesicherte Daten gespeichert haben.'
+export const RELOAD_TEXT = 'Jetzt neu laden'
+
+export const Version = z.object({
+  name: z.string(),
+  /** When this build was made; shown on development builds (spec §2). */
+  build_date: z.iso.datetime().nullable(),
+})
+export type Version = z.output<typeof Version>
+
+export const ChangelogEntry = z.object({
+  /** `1.4.0` */
+  name: z.string(),
+  date: IsoDate.nullable(),
+  changes: z.array(z.string()),
+})
+export type ChangelogEntry = z.output<typeof ChangelogEntry>
+
+export const changelogEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/changelog',
+    access: 'view changelog',
+    scope: 'installation',
+    response: z.array(ChangelogEntry),
+    summary: 'Änderungen am Programm, neueste zuerst',
+  }),
+  currentVersion: endpoint({
+    method: 'GET',
+    path: '/api/changelog/currentVersion',
+    access: 'public',
+    response: Version,
+    summary: 'Version, die gerade läuft; unverändert 304',
+  }),
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Lines } from './formats.ts'
+import { MessageReply } from './message-reply.ts'
+
+/** The texts every installation owes its visitors; each is a page. */
+export const LEGAL_KEYS = ['impressum', 'datenschutz', 'barrierefreiheit'] as const
+export type LegalKey = (typeof LEGAL_KEYS)[number]
+
+export const LEGAL_TITLES: Record<LegalKey, string> = {
+  impressum: 'Impressum',
+  datenschutz: 'Datenschutz',
+  barrierefreiheit: 'Barrierefreiheit',
+}
+
+const KeyParam = z.object({ key: z.enum(LEGAL_KEYS) })
+
+const LegalText = z.object({
+  key: z.enum(LEGAL_KEYS),
+  body_markdown: z.string(),
+  /** 0: the text that comes with the product; each change adds one. */
+  version_number: z.int().min(0),
+  /** Null for the text that comes with the product. */
+  created_at: Instant.nullable(),
+})
+export type LegalText = z.output<typeof LegalText>
+
+export const LegalForm = z.object({
+  body_markdown: Lines(60_000),
+  /** The version that was read before writing; 409 when there is a newer one. */
+  version_number: z.int().min(0),
+})
+
+export const legalEndpoints = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/public/legal/:key',
+    access: 'public',
+    params: KeyParam,
+    response: LegalText,
+    summary: 'Impressum, Datenschutz oder Barrierefreiheit, die neueste Fassung',
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/admin/legal/:key/versions',
+    access: 'debug view',
+    scope: 'installation',
+    params: KeyParam,
+    response: z.array(LegalText.extend({ id: Id.nullable(), created_by_name: z.string().nullable() })),
+    summary: 'Alle Fassungen, neueste zuerst',
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/admin/legal/:key',
+    access: 'debug view',
+    scope: 'installation',
+    params: KeyParam,
+    body: LegalForm,
+    response: MessageReply,
+    summary: 'Eine neue Fassung veröffentlichen; die alten bleiben lesbar',
+  }),
+}

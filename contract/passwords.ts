@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** Any 8 characters or more; long sentences and umlauts are welcome. */
+export const NewPassword = z.string().min(8).max(200)
+
+export const PASSWORDS_DIFFER = 'Die beiden Passwörter stimmen nicht überein.'
+
+/** For what the commonest lists, or the person's own name or school, would give away (domain DP-15). */
+export const COMMON_PASSWORD =
+  'Dieses Passwort ist leicht zu erraten. Bitte wählen Sie ein anderes, gern einen ganzen Satz.'
+
+/** Both fields of a new password; forms add their own fields beside them. */
+export const newPasswordFields = { password: NewPassword, password_confirmation: z.string().min(1).max(200) }
+
+export const areSame = (form: { password: string; password_confirmation: string }) =>
+  form.password === form.password_confirmation
+
+export const DIFFERENCE = { path: ['password_confirmation'], message: PASSWORDS_DIFFER }
+
+/** How a password looks while it is typed; the server's list of common ones is not known here. */
+export const passwordStrength = (password: string) => {
+  const length = [...password].length
+  const kinds = new Set([...password]).size
+  if (length < 8) return { level: 0, text: `noch ${8 - length} Zeichen` } as const
+  if (kinds < 5) return { level: 1, text: 'leicht zu erraten' } as const
+  if (length < 12) return { level: 2, text: 'ausreichend' } as const
+  if (length < 16) return { level: 3, text: 'gut' } as const
+  return { level: 4, text: 'sehr gut' } as const
+}

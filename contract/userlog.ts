@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, IsoDate, Page, PerPage, QueryId, Search, Sort } from './formats.ts'
+
+export const LOG_RESULTS = ['ok', 'denied', 'error'] as const
+
+export const LogEntry = z.object({
+  id: Id,
+  created_at: Instant,
+  /** Null: the system itself. */
+  user_id: Id.nullable(),
+  /** As it was called then; „Gelöschter Benutzer“ has none. */
+  user_name: z.string().nullable(),
+  role: z.string().nullable(),
+  action: z.string(),
+  entity_type: z.string(),
+  entity_id: Id.nullable(),
+  /** The object's name, if the viewer may see it; never stored in the log. */
+  entity_label: z.string().nullable(),
+  changed_fields: z.array(z.string()),
+  result: z.enum(LOG_RESULTS),
+  ip_trunc: z.string().nullable(),
+})
+export type LogEntry = z.output<typeof LogEntry>
+
+const LogFilters = z.object({
+  /** In the person's name. */
+  search: Search,
+  user_id: QueryId.optional(),
+  action: z.string().max(60).optional(),
+  entity_type: z.string().max(60).optional(),
+  entity_id: QueryId.optional(),
+  result: z.enum(LOG_RESULTS).optional(),
+  /** Days in Berlin, both included. */
+  from: IsoDate.optional(),
+  until: IsoDate.optional(),
+})
+
+export const LogQuery = LogFilters.extend({
+  page: Page,
+  per_page: PerPage,
+  sort: Sort(['created_at'], '-created_at'),
+})
+export type LogQuery = z.output<typeof LogQuery>
+
+/** So many rows at most leave in one file. */
+export const LOG_EXPORT_ROWS = 50_000
+
+export const userlogEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/userlog',
+    access: 'manage users',
+    query: LogQuery,
+    response: z.object({
+      data: z.array(LogEntry),
+      total: z.int(),
+      page: z.int(),
+      per_page: z.int(),
+      /** What occurs in this school, to filter by. */
+      actions: z.array(z.string()),
+      entity_types: z.array(z.string()),
+    }),
+    summary: 'Benutzeraktionen der Schule',
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/admin/userlog/export',
+    access: 'manage users',
+    body: LogFilters,
+    response: z.object({ filename: z.string(), content: z.string() }),
+    summary: 'Die gefilterten Benutzeraktionen als CSV; der Export wird protokolliert',
+  }),
+}
