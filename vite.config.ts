@@ -68,6 +68,7 @@ export default defineConfig({
         '/sanctum',
         '/login',
         '/logout',
+        '/two-factor-challenge',
         '/register',
         '/forgot-password',
         '/reset-password',

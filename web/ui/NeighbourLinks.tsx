@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { linkTarget } from './link-target.ts'
 import classes from './NeighbourLinks.module.css'
+import { areSingleKeysOn } from './single-keys.ts'
 
 interface NeighbourLinksProps {
   /** What the links lead to, in accusative: 'Bewerbung'. */
@@ -23,7 +24,8 @@ const isBusyWithArrows = () =>
 /** From one record to the one before or after it in its list, by link or by ← and →. */
 export const NeighbourLinks = ({ noun, previous, next, position, total }: NeighbourLinksProps) => {
   const navigate = useNavigate()
-  const go = (path: string | undefined) => path && !isBusyWithArrows() && void navigate(linkTarget(path))
+  const go = (path: string | undefined) =>
+    path && areSingleKeysOn() && !isBusyWithArrows() && void navigate(linkTarget(path))
   useHotkeys(
     [
       ['ArrowLeft', () => go(previous), { preventDefault: false }],

@@ -5,6 +5,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { linkTarget } from './link-target.ts'
+import { areSingleKeysOn } from './single-keys.ts'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
 
@@ -50,7 +51,8 @@ const openRow = (event: MouseEvent<HTMLTableRowElement>) => {
   else if (event.button === 0) link.click()
 }
 
-const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+const ARROW_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+const LETTER_STEPS: Record<string, number> = { j: 1, k: -1 }
 
 /** Keys without Ctrl and the like, pressed where nothing else takes them. */
 const isForTheRow = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -64,7 +66,7 @@ const isForTheRow = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 
 /** ↑ ↓ and j k go from row to row; Enter opens, because the row's link has the focus. */
 const stepThroughRows = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-  const step = STEPS[event.key]
+  const step = ARROW_STEPS[event.key] ?? (areSingleKeysOn() ? LETTER_STEPS[event.key] : undefined)
   if (!step || !isForTheRow(event)) return
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row-link]')]
   const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
@@ -78,7 +80,9 @@ const Row = <T,>({ row, columns, rowLink, rowActions, onRowKey }: RowProps<T>) =
   <tr
     onClick={openRow}
     onAuxClick={openRow}
-    onKeyDown={(event) => isForTheRow(event) && onRowKey?.(row, event.key) && event.preventDefault()}
+    onKeyDown={(event) =>
+      isForTheRow(event) && areSingleKeysOn() && onRowKey?.(row, event.key) && event.preventDefault()
+    }
     data-opens={rowLink !== undefined}
   >
     {columns.map((column, index) => {

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { areSingleKeysOn } from './single-keys.ts'
 
 const TAKES_KEYS = 'input, select, textarea, [contenteditable="true"], [role="menu"], [role="dialog"]'
 
-/** Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits. */
+/** Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits, and not for who has switched them off. */
 export const usePageKeys = (keys: Record<string, () => void>) => {
   const latest = useRef(keys)
   useEffect(() => {
@@ -12,7 +13,7 @@ export const usePageKeys = (keys: Record<string, () => void>) => {
     const press = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
       const run = latest.current[key]
-      if (!run || ctrlKey || metaKey || altKey || defaultPrevented) return
+      if (!run || ctrlKey || metaKey || altKey || defaultPrevented || !areSingleKeysOn()) return
       const isTaken = target instanceof Element && target.closest(TAKES_KEYS)
       if (isTaken || document.querySelector('[role="dialog"], [role="menu"]')) return
       event.preventDefault()
