@@ -19,6 +19,8 @@ export const BaseData = z.object({
       short: z.string(),
       name: z.string(),
       accent: Accent,
+      /** The running school year's name, e.g. `2026/2027`; null while there is none. */
+      schoolyear: z.string().nullable(),
       SCHOOL_REGISTRATION_SETTINGS: RegistrationSettings.pick({ isActive: true }),
       SCHOOL_LABELS: SchoolLabels,
     })

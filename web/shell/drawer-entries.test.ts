@@ -12,6 +12,7 @@ const baseDataOf = (permissions: readonly Permission[], school: { isActive: bool
     short: 'fsw',
     name: 'Freie Schule',
     accent: 'green',
+    schoolyear: '2026/2027',
     SCHOOL_REGISTRATION_SETTINGS: school,
     SCHOOL_LABELS: { dashboardGreeting: '', pupil_plural: '', guardian: '', class_teacher: '' },
   },

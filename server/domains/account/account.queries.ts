@@ -97,9 +97,10 @@ const readSettings = async (tx: SchoolTransaction) => {
 export async function findBaseSchool(tx: SchoolTransaction, viewer: Viewer) {
   if (viewer.school_id === null) return null
   const school = await tx
-    .selectFrom('school')
-    .select(['id', 'short', 'name', 'accent'])
-    .where('id', '=', viewer.school_id)
+    .selectFrom('school as s')
+    .leftJoin('schoolyear as y', (join) => join.onRef('y.school_id', '=', 's.id').on('y.state', '=', 'active'))
+    .select(['s.id', 's.short', 's.name', 's.accent', 'y.name as schoolyear'])
+    .where('s.id', '=', viewer.school_id)
     .executeTakeFirstOrThrow()
   return { ...school, accent: school.accent as Accent, ...(await readSettings(tx)) }
 }
