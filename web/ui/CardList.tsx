@@ -8,8 +8,7 @@ const SKELETON_CARDS = 4
 
 /** The same rows on a phone: the first column as name and link, the others as facts below. */
 export const CardList = <T,>({ caption, columns, rows, rowKey, rowLink, rowActions }: DataTableProps<T>) => {
-  const [first, ...others] = columns
-  const facts = others.filter((column) => column.inCard !== 'none')
+  const [first, ...facts] = columns
   if (!rows) {
     return (
       <Stack p="md" gap="md">

@@ -4,10 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { DataTable } from './DataTable.tsx'
 import { tableState } from './table-state.ts'
 
+let isPhone = false
+
 // jsdom has neither; the kit asks both.
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
-  matches: false,
+  matches: isPhone && media.includes('max-width'),
   addEventListener: () => {},
   removeEventListener: () => {},
 }))
@@ -20,9 +22,19 @@ vi.stubGlobal(
   },
 )
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  isPhone = false
+})
 
-const show = (query: string, list: { rows: readonly string[]; total: number; isFetching?: boolean }) => {
+interface Shown {
+  rows: readonly string[]
+  total: number
+  isFetching?: boolean
+  isPaged?: boolean
+}
+
+const show = (query: string, list: Shown) => {
   const search = new URLSearchParams(query)
   const set = vi.fn()
   const state = tableState({ get: (key) => search.get(key) ?? undefined, set }, { sort: 'name', perPage: 10 })
@@ -31,7 +43,11 @@ const show = (query: string, list: { rows: readonly string[]; total: number; isF
       <DataTable
         name="names"
         caption="Namen"
-        columns={[{ key: 'name', title: 'Name', render: (name: string) => name }]}
+        columns={[
+          { key: 'name', title: 'Name', render: (name: string) => name },
+          { key: 'short', title: 'Kurz', inCard: 'only', render: (name: string) => name.slice(0, 1) },
+          { key: 'length', title: 'Länge', inCard: 'none', render: (name: string) => name.length },
+        ]}
         rowKey={(name) => name}
         state={state}
         isFetching={false}
@@ -62,4 +78,24 @@ test('while another page is on its way nothing moves and nothing is claimed', ()
 test('without a single row it says so', () => {
   expect(show('', { rows: [], total: 0 }).set).not.toHaveBeenCalled()
   expect(screen.getByText('Noch keine Namen.')).toBeTruthy()
+})
+
+test('a table without paging has no pager', () => {
+  show('', { rows: ['Ada'], total: 1 })
+  expect(screen.getByLabelText('Zeilen pro Seite')).toBeTruthy()
+  cleanup()
+  show('', { rows: ['Ada'], total: 1, isPaged: false })
+  expect(screen.getByText('Ada')).toBeTruthy()
+  expect(screen.queryByLabelText('Zeilen pro Seite')).toBeNull()
+})
+
+test('what is only for cards or only for tables stands nowhere else', () => {
+  show('', { rows: ['Ada'], total: 1 })
+  expect(screen.getByText('Länge')).toBeTruthy()
+  expect(screen.queryByText('Kurz')).toBeNull()
+  cleanup()
+  isPhone = true
+  show('', { rows: ['Ada'], total: 1 })
+  expect(screen.getByText('Kurz')).toBeTruthy()
+  expect(screen.queryByText('Länge')).toBeNull()
 })

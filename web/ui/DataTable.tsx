@@ -8,7 +8,7 @@ import type { DataTableProps } from './data-table-props.ts'
 import { NoHits, NotLoaded } from './EmptyState.tsx'
 import { RowTable } from './RowTable.tsx'
 import { TablePager } from './TablePager.tsx'
-import { useDensity, useShownColumns } from './table-columns.ts'
+import { isInCard, isInTable, useDensity, useShownColumns } from './table-columns.ts'
 import { lastPage, PUPIL_ROWS } from './table-state.ts'
 import { useLasting } from './use-lasting.ts'
 
@@ -46,7 +46,17 @@ const useLastPage = <T,>({ state, rows, total = 0, isFetching }: DataTableProps<
 
 /** The one table of the product (ux §2): rows with links and sortable heads, below 600 px a list of cards. */
 export const DataTable = <T,>(props: DataTableProps<T>) => {
-  const { name, columns, rows, total = rows?.length ?? 0, state, toolbar, isFetching, rowOptions = PUPIL_ROWS } = props
+  const {
+    name,
+    columns,
+    rows,
+    total = rows?.length ?? 0,
+    state,
+    toolbar,
+    isFetching,
+    rowOptions = PUPIL_ROWS,
+    isPaged = true,
+  } = props
   const { shown, isShown, toggle } = useShownColumns(name, columns)
   const [density, setDensity] = useDensity()
   const isEmptyPage = useLastPage(props)
@@ -58,7 +68,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
         <div className={classes.filters}>{toolbar}</div>
         {!isNarrow && (
           <ColumnMenu
-            columns={columns}
+            columns={columns.filter(isInTable)}
             isShown={isShown}
             onToggle={toggle}
             isDense={density === 'dense'}
@@ -68,9 +78,14 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
       </Group>
       <div className={classes.frame} data-density={density}>
         {isFetching && rows && <div className={classes.refreshing} aria-hidden />}
-        <Rows {...props} columns={shown} isNarrow={isNarrow} isEmptyPage={isEmptyPage} />
+        <Rows
+          {...props}
+          columns={isNarrow ? shown.filter(isInCard) : shown.filter(isInTable)}
+          isNarrow={isNarrow}
+          isEmptyPage={isEmptyPage}
+        />
       </div>
-      {rows && total > 0 && <TablePager state={state} total={total} rowOptions={rowOptions} />}
+      {isPaged && rows && total > 0 && <TablePager state={state} total={total} rowOptions={rowOptions} />}
     </section>
   )
 }

@@ -122,7 +122,15 @@ const SkeletonRow = ({ cells }: { cells: number }) => (
 )
 
 /** The table proper; without rows it shows the shape of some. */
-export const RowTable = <T,>({ caption, columns, rows, rowKey, state, ...rowProps }: DataTableProps<T>) => (
+export const RowTable = <T,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  state,
+  actionsTitle,
+  ...rowProps
+}: DataTableProps<T>) => (
   <div className={classes.scroll}>
     <table>
       <caption className="sh-visually-hidden">{caption}</caption>
@@ -133,7 +141,7 @@ export const RowTable = <T,>({ caption, columns, rows, rowKey, state, ...rowProp
           ))}
           {rowProps.rowActions && (
             <th scope="col" className={classes.actions}>
-              <span className="sh-visually-hidden">Aktion</span>
+              {actionsTitle ?? <span className="sh-visually-hidden">Aktion</span>}
             </th>
           )}
         </tr>

@@ -13,6 +13,8 @@ export interface DataTableProps<T> {
   rowLink?: (row: T) => string
   /** Buttons of one row, at its end. */
   rowActions?: (row: T) => ReactNode
+  /** Head of the column with the buttons; without it only a screen reader hears 'Aktion'. */
+  actionsTitle?: string
   /** A key pressed while the focus is somewhere in the row; true when it meant something. */
   onRowKey?: (row: T, key: string) => boolean
   state: RowsState
@@ -27,6 +29,8 @@ export interface DataTableProps<T> {
   /** Instead of the usual words when search and filters find nothing. */
   noHits?: ReactNode
   rowOptions?: readonly number[]
+  /** False: all rows stand under each other, without a pager. */
+  isPaged?: boolean
   /** Search and filters, left of *Spalten*. */
   toolbar?: ReactNode
 }

@@ -11,9 +11,12 @@ export interface TableColumn<T> {
   width?: string
   /** Shown only once chosen under *Spalten*. */
   isHiddenFirst?: boolean
-  /** Whether a phone's card shows it: as its first line, among its facts (default) or not at all. */
-  inCard?: 'fact' | 'none'
+  /** Whether a phone's card shows it: as its first line, among its facts (default), not at all, or nothing else does. */
+  inCard?: 'fact' | 'none' | 'only'
 }
+
+export const isInCard = <T>({ inCard }: TableColumn<T>) => inCard !== 'none'
+export const isInTable = <T>({ inCard }: TableColumn<T>) => inCard !== 'only'
 
 /** Which columns are shown, kept in this browser for the table of this name; the first column always stays. */
 export const useShownColumns = <T>(tableName: string, columns: readonly TableColumn<T>[]) => {
