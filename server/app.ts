@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
+import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp(options: AppOptions) {
   registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)
   pupilRoutes(routes)
+  changelogRoutes(routes)
   if (options.hasApiDocs)
     await registerApiDocs(
       app,

@@ -6,6 +6,7 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { openRequest, type SchoolTransaction, type SchoolViewer, type Viewer } from '#server/db/in-school.ts'
 import { conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
 import { checkCsrf } from './csrf.ts'
+import { type FixedEndpoint, mountFixed } from './fixed-reply.ts'
 import { type KeyRoom, once } from './idempotency.ts'
 import { householdOf, truncateAddress } from './ip-address.ts'
 import type { Platform } from './platform.ts'
@@ -195,6 +196,10 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
     })
   }
 
-  return { route, routeDetached }
+  /** A public answer that is the same for everyone while this process lives; it costs next to nothing. */
+  const routeFixed = <R extends z.ZodType>(endpoint: FixedEndpoint<R>, value: z.output<R>) =>
+    mountFixed(app, endpoint, value)
+
+  return { route, routeDetached, routeFixed }
 }
 export type Routes = ReturnType<typeof routesFor>

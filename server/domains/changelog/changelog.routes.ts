@@ -1,0 +1,12 @@
+import { changelogEndpoints } from '#contract/changelog.ts'
+import type { Routes } from '#server/http/route.ts'
+import { readChangelog } from './read-changelog.ts'
+import { readVersion } from './read-version.ts'
+
+/** What runs and what it changed. */
+export function changelogRoutes({ route, routeFixed }: Routes) {
+  routeFixed(changelogEndpoints.currentVersion, readVersion())
+
+  const entries = readChangelog()
+  route(changelogEndpoints.list, async () => entries)
+}

@@ -1,0 +1,14 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Version } from '#contract/changelog.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const Package = z.object({ version: z.string().min(1) })
+
+/** The version that runs, and when its pages were built: null where they were not, as while developing. */
+export function readVersion(root = ROOT): Version {
+  const { version } = Package.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const built = statSync(join(root, 'dist/web/index.html'), { throwIfNoEntry: false })?.mtime
+  return { name: version, build_date: built?.toISOString() ?? null }
+}
