@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, MESSAGES } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-import { PERMISSIONS } from './permissions.ts'
+import { PERMISSIONS, ROLES } from './permissions.ts'
 import { Accent, RegistrationSettings, SchoolLabels } from './schools.ts'
 
 const SchoolRef = z.object({ id: z.int(), short: z.string() })
@@ -11,7 +11,14 @@ const SchoolRef = z.object({ id: z.int(), short: z.string() })
 export const BaseData = z.object({
   /** The day in Berlin by the server's clock: what pages mean by „heute“. */
   today: z.iso.date(),
-  user: z.object({ id: z.int(), name: z.string(), email: z.string(), school_id: z.int().nullable() }),
+  user: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    school_id: z.int().nullable(),
+    /** For the profile; what one may do stands in `permissions`. */
+    role: z.enum(ROLES).nullable(),
+  }),
   labels: z.record(z.string(), z.string()),
   school: z
     .object({

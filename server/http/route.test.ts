@@ -81,10 +81,11 @@ test('what the contract does not name cannot leave, and personal replies are not
     'labels',
     'permissions',
     'school',
+    'session',
     'today',
     'user',
   ])
-  expect(Object.keys(reply.json().user).sort()).toEqual(['email', 'id', 'name', 'school_id'])
+  expect(Object.keys(reply.json().user).sort()).toEqual(['email', 'id', 'name', 'role', 'school_id'])
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(reply.headers['x-robots-tag']).toBe('noindex, nofollow')
 })

@@ -5,7 +5,7 @@ import { offeredEntries } from './drawer-entries.ts'
 
 const baseDataOf = (permissions: readonly Permission[], school: { isActive: boolean } | null): BaseData => ({
   today: '2026-11-20',
-  user: { id: 1, name: 'Erika Berg', email: 'erika@example.org', school_id: 1 },
+  user: { id: 1, name: 'Erika Berg', email: 'erika@example.org', school_id: 1, role: 'schooladmin' },
   labels: {},
   school: school && {
     id: 1,

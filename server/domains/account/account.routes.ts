@@ -12,7 +12,13 @@ export function accountRoutes({ route, routeDetached }: Routes, platform: Platfo
     const school = await findBaseSchool(tx, viewer)
     return {
       today,
-      user: { id: viewer.user_id, name: viewer.name, email: viewer.email, school_id: viewer.school_id },
+      user: {
+        id: viewer.user_id,
+        name: viewer.name,
+        email: viewer.email,
+        school_id: viewer.school_id,
+        role: viewer.role,
+      },
       labels: { ...school?.SCHOOL_LABELS },
       school,
       attachedSchools: await listAttachedSchools(tx, viewer.user_id),
