@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParam, Instant, Text, Version } from './formats.ts'
+import { Email, Id, IdParam, Instant, MESSAGES, Text, Version } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { PERMISSIONS, ROLES } from './permissions.ts'
 
-/** Spec §9: user names have 3 to 40 characters. */
-export const UserName = Text(40).min(3)
+const NAME_MIN = 3
+
+/** Spec §9: user names have 3 to 40 characters. An emoji counts once, as the database counts. */
+export const UserName = Text(40)
+  .min(NAME_MIN, { abort: true })
+  .refine((name) => [...name].length >= NAME_MIN, MESSAGES.minLength(NAME_MIN))
 
 /** How far the invitation to set a password has come; `none`: a password is set. */
 export const INVITATION_STATES = ['none', 'queued', 'sent', 'expired', 'failed'] as const
@@ -73,10 +77,18 @@ export const USER_TEXTS = {
   ownAccount: 'Das eigene Konto können Sie nicht löschen.',
   roleTooHigh: 'Diese Rolle dürfen Sie nicht vergeben.',
   rightTooHigh: 'Dieses Recht dürfen Sie nicht vergeben, weil Sie es selbst nicht haben.',
+  headsOnly: 'Dieses Recht gibt es nur für die Rolle Schulleitung.',
+  accountTooHigh: 'Dieses Konto hat Rechte, die Sie nicht haben. Bitte wenden Sie sich an eine Leitung, die sie hat.',
   otherSchools: 'Dieses Konto gehört auch zu Schulen, die nicht Ihre sind. Sie können es nur von Ihrer Schule lösen.',
   emailTaken: 'Diese E-Mail-Adresse kann nicht verwendet werden.',
   atLeastTwoSchools: 'Mindestens zwei Schulen müssen ausgewählt werden.',
   schoolNotHeld: 'Diese Schule dürfen Sie nicht vergeben.',
+  notHere: 'Dieses Konto gehört nicht zur aktiven Schule.',
+  ownSchool: 'Sich selbst können Sie nicht von der Schule lösen.',
+  ownTwoFactor: 'Ihre eigene Zwei-Faktor-Anmeldung ändern Sie in Ihrem Profil.',
+  hasPassword:
+    'Für dieses Konto ist schon ein Passwort gesetzt. Wer es vergessen hat, bekommt auf der Anmeldeseite über „Passwort vergessen?“ einen neuen Link.',
+  invitedJustNow: 'Für dieses Konto wurde gerade erst eine Einladung angefordert. Bitte warten Sie etwas.',
   twoFactorFirst: 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung für Ihr eigenes Konto ein.',
 } as const
 

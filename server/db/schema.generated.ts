@@ -46,6 +46,10 @@ export interface AppUser {
   deactivated_at: string | null;
   email: string;
   /**
+   * Last change of each field of the user page, {field: {version, by, at}}: a stale page is refused only for what it would overwrite.
+   */
+  field_changes: Generated<Json>;
+  /**
    * Where the account was made: what remains when access to several schools is taken back.
    */
   home_school_id: number | null;

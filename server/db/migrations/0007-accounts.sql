@@ -5,11 +5,13 @@ alter table app_user
   add column invited_at timestamptz,
   add column two_factor_secret bytea,
   add column two_factor_enabled_at timestamptz,
-  add column two_factor_last_step bigint;
+  add column two_factor_last_step bigint,
+  add column field_changes jsonb not null default '{}';
 comment on column app_user.home_school_id is 'Where the account was made: what remains when access to several schools is taken back.';
 comment on column app_user.invited_at is 'When the last invitation was asked for; null: never.';
 comment on column app_user.two_factor_secret is 'TOTP key, encrypted with the ring; set but not enabled while being set up.';
 comment on column app_user.two_factor_last_step is 'The 30-second step of the last code that was taken: none works twice.';
+comment on column app_user.field_changes is 'Last change of each field of the user page, {field: {version, by, at}}: a stale page is refused only for what it would overwrite.';
 update app_user set home_school_id = school_id;
 
 alter table session
