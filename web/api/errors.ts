@@ -45,8 +45,8 @@ export const onSessionEnded = (forget: () => void) => {
   forgetUser = forget
 }
 
-/** Spec §8: any 401 except on base data goes to the login. */
-const leadToLogin = () => {
+/** The session is over: to the login, which says so. Spec §8: any 401 except on base data comes here. */
+export const leadToLogin = () => {
   keepTyped()
   const target = currentPath()
   if (!target.startsWith(paths.login)) goToLogin(paths.loginThenTo(target))

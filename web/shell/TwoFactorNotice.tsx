@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import classes from './TwoFactorNotice.module.css'
+
+/** On every page while the active school asks its heads for a second factor that this account lacks (security §0.10). */
+export const TwoFactorNotice = () => {
+  const session = useSignedIn()?.session
+  if (!session?.lacks_two_factor) return null
+  return (
+    <section className={classes.notice} aria-label="Zwei-Faktor-Anmeldung">
+      <p>
+        <TriangleAlert size={20} aria-hidden />
+        Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Bis Sie sie einrichten, stehen Ihnen keine Funktionen zur
+        Verfügung.
+      </p>
+      <Link to={paths.profile} hash="zwei-faktor">
+        Jetzt im Profil einrichten
+      </Link>
+    </section>
+  )
+}
