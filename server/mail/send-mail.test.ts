@@ -6,6 +6,7 @@ import { apply, countRegistrations, readNewest } from '#server/test/family-forms
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import { queueMail } from './outbox.ts'
+import { schoolMailbox } from './school-mailbox.ts'
 import { sendMail } from './send-mail.ts'
 import { openTransport } from './transport.ts'
 
@@ -110,20 +111,16 @@ describe('a crash between sending and noting it', () => {
     await anotherFamily()
     const transport = openTransport(post.server.url, 'schulhof@example.org')
     const { mails } = await readNewest(app, fsw)
-    const job = sendMail({
-      pool: app.platform.pool,
-      host: 'localhost',
-      now: app.platform.now,
-      transport,
-      templates: {
-        registration_optin: {
-          ...optinMail('http://x'),
-          async delivered() {
-            throw new Error('killed')
-          },
+    const templates = {
+      registration_optin: {
+        ...optinMail('http://x'),
+        async delivered() {
+          throw new Error('killed')
         },
       },
-    })
+    }
+    const sender = { host: 'localhost', now: app.platform.now, transport }
+    const job = sendMail(sender, schoolMailbox(app.platform.pool, templates))
     await expect(job({ school_id: fsw, mail_id: mails[0]?.id })).rejects.toThrow('killed')
     transport.close()
     await post.runAll()

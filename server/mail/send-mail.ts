@@ -1,96 +1,86 @@
-import { z } from 'zod'
-import type { Pool } from '#server/db/database.ts'
-import { enqueue, inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
-import { findMail, updateMailState } from './mail-log.queries.ts'
-import { hashMail } from './outbox.ts'
+import type { z } from 'zod'
+import { enqueue, type SchoolTransaction } from '#server/db/in-school.ts'
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport.ts'
 
 export type ComposedMail = Omit<OutgoingMail, 'messageId'>
 
-interface Composing {
-  relatedId: number
-  schoolId: number
-  now: Date
+/** A mail ready to go, and what follows once the mail server accepted it. */
+export interface Letter {
+  mail: ComposedMail
+  delivered?(tx: SchoolTransaction, now: Date): Promise<void>
 }
 
-/** How a domain writes one kind of mail. */
-export interface MailTemplate {
-  /** The mail as of now, links made fresh; null when it is no longer wanted. */
-  compose(tx: SchoolTransaction, composing: Composing): Promise<ComposedMail | null>
-  /** What follows once the mail server accepted it. */
-  delivered?(tx: SchoolTransaction, composing: Composing): Promise<void>
+export interface MailState {
+  state: 'queued' | 'sent' | 'failed' | 'dropped'
+  error?: string | null
+  messageId?: string | null
 }
 
-/** `tries`: how often it was in vain so far. */
-const Payload = z.object({ school_id: z.int(), mail_id: z.int(), tries: z.int().default(0) })
+/** Every job of a mail says how often it was tried in vain so far. */
+interface MailJob {
+  tries: number
+  [key: string]: unknown
+}
 
-/** Every minute for half an hour, then every ten: a mail server that comes back is noticed soon. */
-const pauseSeconds = (tries: number) => (tries < 30 ? 60 : 600)
+/** Where mails wait: those of a school, or those about accounts, which belong to no school. */
+export interface Mailbox<Job extends MailJob> {
+  /** The job behind each mail. */
+  task: string
+  payload: z.ZodType<Job>
+  /** Names the mail, the same at each try. */
+  keyOf(job: Job): string
+  inTransaction<T>(job: Job, work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  /** Composes the mail as of now; undefined: it was sent already, `unwanted`: its reason is gone. */
+  prepare(tx: SchoolTransaction, job: Job, now: Date): Promise<Letter | 'unwanted' | undefined>
+  note(tx: SchoolTransaction, job: Job, state: MailState): Promise<void>
+}
 
-interface Sender {
-  /** Connections as schulhof_app. */
-  pool: Pool
+export interface Sender {
   transport: MailTransport
-  templates: Record<string, MailTemplate>
   /** Host of the message ids. */
   host: string
   now: () => Date
 }
 
+/** Every minute for half an hour, then every ten: a mail server that comes back is noticed soon. */
+const pauseSeconds = (tries: number) => (tries < 30 ? 60 : 600)
+
 /** Where the answer of a mail server names the address, the log must not. */
 const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 300)
-
-interface Letter {
-  mail: ComposedMail
-  template: MailTemplate
-  composing: Composing
-}
-
-/** Undefined when there is nothing to send (any more): sent already, no longer wanted, or the address has changed. */
-async function prepare({ templates, now }: Sender, tx: SchoolTransaction, job: z.output<typeof Payload>) {
-  const row = await findMail(tx, job.mail_id)
-  if (!row || row.state === 'sent') return undefined
-  const template = templates[row.template]
-  if (!template) throw new Error(`No template ${row.template}`)
-  const composing = { relatedId: row.related_id, schoolId: job.school_id, now: now() }
-  const mail = await template.compose(tx, composing)
-  if (mail && hashMail(mail.to).equals(row.recipient_hash)) return { mail, template, composing } satisfies Letter
-  await updateMailState(tx, job.mail_id, { state: 'dropped' })
-  return undefined
-}
 
 /**
  * The job behind every mail: compose, hand over, note how it went. In vain, it is handed over to a later job, for as
  * long as it takes; only who is refused for good is given up.
  */
-export const sendMail = (sender: Sender) => async (input: unknown) => {
-  const job = Payload.parse(input)
-  const { school_id, mail_id } = job
-  const inMailSchool = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
-    inSchool(sender.pool, { userId: null, schoolId: school_id, requestId: `mail-${mail_id}` }, work)
-  const messageId = `<mail-${school_id}-${mail_id}@${sender.host}>`
+export const sendMail =
+  <Job extends MailJob>({ transport, host, now }: Sender, mailbox: Mailbox<Job>) =>
+  async (input: unknown) => {
+    const job = mailbox.payload.parse(input)
+    const messageId = `<mail-${mailbox.keyOf(job)}@${host}>`
 
-  let letter: Letter | undefined
-  try {
-    // Committed before the mail leaves: a link that was sent is always known.
-    letter = await inMailSchool((tx) => prepare(sender, tx, job))
-    if (!letter) return
-    await sender.transport.send({ ...letter.mail, messageId })
-  } catch (error) {
-    const reason = withoutAddresses(error instanceof Error ? error.message : String(error))
-    const isOver = isRefusedForGood(error)
-    await inMailSchool(async (tx) => {
-      await updateMailState(tx, mail_id, { state: isOver ? 'failed' : 'queued', error: reason })
-      if (!isOver) {
+    let letter: Letter | 'unwanted' | undefined
+    try {
+      // Committed before the mail leaves: a link that was sent is always known.
+      letter = await mailbox.inTransaction(job, async (tx) => {
+        const prepared = await mailbox.prepare(tx, job, now())
+        if (prepared === 'unwanted') await mailbox.note(tx, job, { state: 'dropped' })
+        return prepared
+      })
+      if (!letter || letter === 'unwanted') return
+      await transport.send({ ...letter.mail, messageId })
+    } catch (error) {
+      const reason = withoutAddresses(error instanceof Error ? error.message : String(error))
+      const isOver = isRefusedForGood(error)
+      await mailbox.inTransaction(job, async (tx) => {
+        await mailbox.note(tx, job, { state: isOver ? 'failed' : 'queued', error: reason })
         const delaySeconds = pauseSeconds(job.tries)
-        await enqueue(tx, 'send_mail', { ...job, tries: job.tries + 1, delaySeconds })
-      }
+        if (!isOver) await enqueue(tx, mailbox.task, { ...job, tries: job.tries + 1, delaySeconds })
+      })
+      return
+    }
+    const { delivered } = letter
+    await mailbox.inTransaction(job, async (tx) => {
+      await mailbox.note(tx, job, { state: 'sent', messageId })
+      await delivered?.(tx, now())
     })
-    return
   }
-  const { template, composing } = letter
-  await inMailSchool(async (tx) => {
-    await updateMailState(tx, mail_id, { state: 'sent', messageId })
-    await template.delivered?.(tx, { ...composing, now: sender.now() })
-  })
-}

@@ -128,6 +128,10 @@ create function end_login_challenge(_token_hash bytea) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from public.login_challenge where token_hash = _token_hash
 $$;
+create function end_login_challenges_of(_user_id bigint) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from public.login_challenge where user_id = _user_id
+$$;
 
 create function put_password_link(_user_id bigint, _token_hash bytea, _kind text, _expires_at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -170,7 +174,7 @@ $$;
 
 grant execute on function open_request(bytea, text, text), start_session(bytea, bigint, boolean, timestamptz, text, text),
   sessions_of(bigint, bytea), end_sessions_of(bigint, bigint, bytea),
-  start_login_challenge(bytea, bigint, boolean, timestamptz), try_login_challenge(bytea, int), end_login_challenge(bytea),
+  start_login_challenge(bytea, bigint, boolean, timestamptz), try_login_challenge(bytea, int), end_login_challenge(bytea), end_login_challenges_of(bigint),
   put_password_link(bigint, bytea, text, timestamptz), extend_password_link(bigint, timestamptz), drop_password_link(bigint),
   use_password_link(bytea, text), password_links_of(bigint[]) to schulhof_app;
 grant select, insert, update, delete on recovery_code to schulhof_app;

@@ -1,5 +1,6 @@
 import { renderMail } from '#server/mail/mail-text.ts'
-import type { ComposedMail, MailTemplate } from '#server/mail/send-mail.ts'
+import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import type { ComposedMail } from '#server/mail/send-mail.ts'
 import { nameInMail } from './name-in-mail.ts'
 import { findMailedContact, type MailedContact } from './registrations.optin.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Platform } from '#server/http/platform.ts'
-import type { MailTemplate } from '#server/mail/send-mail.ts'
+import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { OPTIN_TEMPLATE, optinMail } from './optin-mail.ts'
 import { RECEIPT_TEMPLATE, receiptMail } from './receipt-mail.ts'
 

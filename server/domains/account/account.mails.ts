@@ -1,0 +1,130 @@
+import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { AccountTemplate, AccountTemplateName, WaitingAccountMail } from '#server/mail/account-outbox.ts'
+import { type MailText, renderMail } from '#server/mail/mail-text.ts'
+import { hmac, type SecretRing } from '#server/secret-keys.ts'
+import {
+  extendPasswordLink,
+  findMailedUser,
+  hasLaterLinkMail,
+  hasSetPasswordSince,
+  putPasswordLink,
+} from './account.passwords.queries.ts'
+
+const PRODUCT = 'Schulhof'
+const TOKEN_BYTES = 24
+const VALID_FOR = `Der Link gilt ${PASSWORD_LINK_MINUTES} Minuten und nur einmal.`
+
+type Texts = Omit<MailText, 'schoolName' | 'action'> & { button: string }
+
+const RESET: Texts = {
+  subject: 'Passwort zurücksetzen',
+  greeting: 'Guten Tag,',
+  paragraphs: [
+    'für Ihr Konto wurde ein neues Passwort angefordert. Über diesen Link legen Sie es fest. Bis dahin gilt Ihr bisheriges Passwort.',
+  ],
+  button: 'Neues Passwort festlegen',
+  closing: [VALID_FOR, 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Es ändert sich dann nichts.'],
+}
+
+const INVITATION: Texts = {
+  subject: 'Ihr Zugang zur Schulverwaltung',
+  greeting: 'Guten Tag,',
+  paragraphs: [
+    'für Sie wurde ein Konto in der Schulverwaltung angelegt. Sie melden sich mit dieser E-Mail-Adresse an. Bitte legen Sie zuerst Ihr Passwort fest.',
+  ],
+  button: 'Passwort festlegen',
+  closing: [
+    VALID_FOR,
+    'Ist er abgelaufen, wählen Sie auf der Anmeldeseite „Passwort vergessen?“ und geben dort diese E-Mail-Adresse an.',
+  ],
+}
+
+const PASSWORD_CHANGED: Texts = {
+  subject: 'Ihr Passwort wurde geändert',
+  greeting: 'Guten Tag,',
+  paragraphs: ['das Passwort Ihres Kontos wurde soeben geändert. Wenn Sie das waren, ist nichts weiter zu tun.'],
+  button: 'Passwort zurücksetzen',
+  closing: [
+    'Wenn Sie das nicht waren, setzen Sie Ihr Passwort bitte gleich zurück und sagen Sie Ihrer Schulleitung Bescheid.',
+  ],
+}
+
+const EMAIL_CHANGED: Texts = {
+  subject: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+  greeting: 'Guten Tag,',
+  paragraphs: [
+    'die E-Mail-Adresse Ihres Kontos in der Schulverwaltung wurde geändert. Mit der bisherigen Adresse können Sie sich nicht mehr anmelden; alle angemeldeten Geräte wurden abgemeldet.',
+  ],
+  button: 'Zur Anmeldung',
+  closing: ['Wenn Sie davon nichts wissen, wenden Sie sich bitte an Ihre Schulleitung.'],
+}
+
+/**
+ * 192 bits, the same at each try of one mail: a mail sent twice after a crash has one good link in both copies. Nobody
+ * can work it out without the key, and the moment in it keeps a restored backup from making the same link twice.
+ */
+const tokenOf = (keys: SecretRing, { id, user_id, created_at }: WaitingAccountMail) =>
+  hmac(keys, 'password link', `${id} ${user_id} ${created_at}`).subarray(0, TOKEN_BYTES).toString('base64url')
+
+type Post = Pick<Platform, 'appUrl' | 'keys' | 'mailFrom'>
+
+/** Whether the link is still wanted: the account and its address are as they were, and nothing has happened since. */
+async function isLinkWanted(tx: SchoolTransaction, mail: WaitingAccountMail) {
+  const user = await findMailedUser(tx, mail.user_id)
+  if (!user || user.deactivated_at !== null || user.email !== mail.recipient) return false
+  if (await hasSetPasswordSince(tx, mail.user_id, mail.created_at)) return false
+  return !(await hasLaterLinkMail(tx, mail))
+}
+
+const address = ({ appUrl }: Post, path: string) => `${appUrl}/app/base/${path}`
+
+/** Signed by the account's school, where it has one. */
+async function write(
+  { mailFrom }: Post,
+  tx: SchoolTransaction,
+  { mail, texts, url }: { mail: WaitingAccountMail; texts: Texts; url: string },
+) {
+  const user = await findMailedUser(tx, mail.user_id)
+  const schoolName = user?.school_name ?? PRODUCT
+  const { button, ...text } = texts
+  return {
+    to: mail.recipient,
+    fromName: schoolName,
+    replyTo: user?.school_mail ?? mailFrom,
+    ...renderMail({ ...text, schoolName, action: { label: button, url } }),
+  }
+}
+
+/** A mail with a link that opens the page for a new password; its 60 minutes begin when the mail server took it. */
+const linkMail =
+  (post: Post, kind: 'reset' | 'invitation', texts: Texts): AccountTemplate =>
+  async (tx, mail) => {
+    if (!(await isLinkWanted(tx, mail))) return null
+    const token = tokenOf(post.keys, mail)
+    await putPasswordLink(tx, { userId: mail.user_id, token, kind })
+    const url = address(post, `reset-password/${token}?${new URLSearchParams({ email: mail.recipient })}`)
+    return {
+      mail: await write(post, tx, { mail, texts, url }),
+      delivered: async (later) => {
+        await extendPasswordLink(later, mail.user_id)
+      },
+    }
+  }
+
+const notice =
+  (post: Post, texts: Texts, path: string): AccountTemplate =>
+  async (tx, mail) => ({ mail: await write(post, tx, { mail, texts, url: address(post, path) }) })
+
+/** The mails about accounts by the name the outbox knows them under. Their host is the configured one, always. */
+export const accountMails = (post: Post): Record<AccountTemplateName, AccountTemplate> => {
+  const reset = linkMail(post, 'reset', RESET)
+  return {
+    // Nobody waits an hour for it: a link that comes so late would only frighten (spec §9, domain §9c).
+    password_reset: async (tx, mail) => (mail.minutes_waiting > PASSWORD_LINK_MINUTES ? null : reset(tx, mail)),
+    invitation: linkMail(post, 'invitation', INVITATION),
+    password_changed: notice(post, PASSWORD_CHANGED, 'forgot-password'),
+    email_changed: notice(post, EMAIL_CHANGED, 'login'),
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
+import type { MailState } from './send-mail.ts'
+
+interface NewAccountMail {
+  user_id: number
+  template: string
+  recipient_encrypted: Buffer
+  recipient_masked: string
+}
+
+export async function insertAccountMail(tx: Queries, mail: NewAccountMail) {
+  const { id } = await tx.insertInto('account_mail').values(mail).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes the account's link to set a password void. */
+export const deletePasswordLink = (tx: Queries, userId: number) => sql`select drop_password_link(${userId})`.execute(tx)
+
+/** A mail that still waits; `minutes_waiting` by the database's clock, as links live by it. */
+export const findWaitingAccountMail = (tx: Queries, id: number) =>
+  tx
+    .selectFrom('account_mail')
+    .select(['id', 'user_id', 'template', 'recipient_encrypted', 'created_at'])
+    .select(sql<number>`(extract(epoch from now() - created_at) / 60)::float8`.as('minutes_waiting'))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+
+/** Notes how sending went; the address is forgotten as soon as the mail waits no longer. */
+export async function updateAccountMailState(tx: Queries, id: number, { state, error, messageId }: MailState) {
+  await tx
+    .updateTable('account_mail')
+    .set({
+      state,
+      error: error ?? null,
+      updated_at: sql`now()`,
+      ...(state === 'queued' ? {} : { recipient_encrypted: null }),
+      ...(state === 'sent' ? { sent_at: sql`now()`, message_id: messageId ?? null } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+}

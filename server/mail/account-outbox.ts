@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { inTransaction, type Pool, type Queries } from '#server/db/database.ts'
+import { enqueue, type SchoolTransaction } from '#server/db/in-school.ts'
+import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+import {
+  deletePasswordLink,
+  findWaitingAccountMail,
+  insertAccountMail,
+  updateAccountMailState,
+} from './account-mail.queries.ts'
+import { maskMail } from './outbox.ts'
+import type { Letter, Mailbox } from './send-mail.ts'
+
+const PURPOSE = 'account mail'
+const TASK = 'send_account_mail'
+
+/** Mails with a link to set a password. */
+export const LINK_TEMPLATES = ['password_reset', 'invitation'] as const
+export type AccountTemplateName = (typeof LINK_TEMPLATES)[number] | 'email_changed' | 'password_changed'
+
+interface NewMail {
+  userId: number
+  template: AccountTemplateName
+  /** Where it goes: not always the account's address, for a changed one is told to the old. */
+  recipient: string
+}
+
+/**
+ * Puts a mail about an account into the outbox inside the transaction: it is sent if and only if the transaction
+ * commits. Text and link are made when sending; who asks for a new link makes the older one void at once.
+ */
+export async function queueAccountMail(tx: Queries, keys: SecretRing, { userId, template, recipient }: NewMail) {
+  if (LINK_TEMPLATES.some((name) => name === template)) await deletePasswordLink(tx, userId)
+  const id = await insertAccountMail(tx, {
+    user_id: userId,
+    template,
+    recipient_encrypted: encrypt(keys, PURPOSE, recipient),
+    recipient_masked: maskMail(recipient),
+  })
+  await enqueue(tx, TASK, { mail_id: id })
+  return id
+}
+
+/** A mail whose turn has come. `created_at`: when it was asked for. */
+export interface WaitingAccountMail {
+  id: number
+  user_id: number
+  recipient: string
+  created_at: string
+  minutes_waiting: number
+}
+
+/** How the account domain writes one kind of mail; null when it is no longer wanted. */
+export type AccountTemplate = (tx: SchoolTransaction, waiting: WaitingAccountMail) => Promise<Letter | null>
+
+const Payload = z.object({ mail_id: z.int(), tries: z.int().default(0) })
+
+/** The outbox `account_mail`. Connections as schulhof_app. */
+export const accountMailbox = (
+  { pool, keys }: { pool: Pool; keys: SecretRing },
+  templates: Record<AccountTemplateName, AccountTemplate>,
+): Mailbox<z.output<typeof Payload>> => ({
+  task: TASK,
+  payload: Payload,
+  keyOf: ({ mail_id }) => `account-${mail_id}`,
+  inTransaction: (_job, work) => inTransaction(pool, work),
+
+  async prepare(tx, { mail_id }) {
+    const row = await findWaitingAccountMail(tx, mail_id)
+    if (!row?.recipient_encrypted) return undefined
+    const { template: name, recipient_encrypted, ...waiting } = row
+    const template = templates[name as AccountTemplateName]
+    if (!template) throw new Error(`No template ${name}`)
+    return (await template(tx, { ...waiting, recipient: decrypt(keys, PURPOSE, recipient_encrypted) })) ?? 'unwanted'
+  },
+
+  note: (tx, { mail_id }, state) => updateAccountMailState(tx, mail_id, state),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Pool } from '#server/db/database.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { findMail, updateMailState } from './mail-log.queries.ts'
+import { hashMail } from './outbox.ts'
+import type { ComposedMail, Mailbox } from './send-mail.ts'
+
+interface Composing {
+  relatedId: number
+  schoolId: number
+  now: Date
+}
+
+/** How a domain writes one kind of mail of a school. */
+export interface MailTemplate {
+  /** The mail as of now, links made fresh; null when it is no longer wanted. */
+  compose(tx: SchoolTransaction, composing: Composing): Promise<ComposedMail | null>
+  /** What follows once the mail server accepted it. */
+  delivered?(tx: SchoolTransaction, composing: Composing): Promise<void>
+}
+
+const Payload = z.object({ school_id: z.int(), mail_id: z.int(), tries: z.int().default(0) })
+
+/** The outbox `mail_log`. Connections as schulhof_app. */
+export const schoolMailbox = (
+  pool: Pool,
+  templates: Record<string, MailTemplate>,
+): Mailbox<z.output<typeof Payload>> => ({
+  task: 'send_mail',
+  payload: Payload,
+  keyOf: ({ school_id, mail_id }) => `${school_id}-${mail_id}`,
+  inTransaction: ({ school_id, mail_id }, work) =>
+    inSchool(pool, { userId: null, schoolId: school_id, requestId: `mail-${mail_id}` }, work),
+
+  async prepare(tx, { school_id, mail_id }, now) {
+    const row = await findMail(tx, mail_id)
+    if (!row || row.state === 'sent') return undefined
+    const template = templates[row.template]
+    if (!template) throw new Error(`No template ${row.template}`)
+    const composing = { relatedId: row.related_id, schoolId: school_id, now }
+    const mail = await template.compose(tx, composing)
+    if (!mail || !hashMail(mail.to).equals(row.recipient_hash)) return 'unwanted'
+    return { mail, delivered: async (later, at) => template.delivered?.(later, { ...composing, now: at }) }
+  },
+
+  note: (tx, { mail_id }, state) => updateMailState(tx, mail_id, state),
+})
