@@ -22,7 +22,6 @@ const app = await buildApp({
   },
   logLevel: 'warn',
 })
-app.get('/empty', () => ({ name: '1.0.0' }))
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`)
 process.on('SIGTERM', () => process.exit(0))

@@ -3,6 +3,8 @@ declare module 'autocannon' {
   interface Result {
     requests: { average: number }
     latency: { p50: number; p99: number }
+    '2xx': number
+    '3xx': number
     non2xx: number
     errors: number
   }

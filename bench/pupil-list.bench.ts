@@ -67,7 +67,7 @@ async function againstLimit(list: Target, limit: Target) {
 }
 
 /** What another question costs beside page 1, one request at a time. */
-async function besideFirstPage({ url, cookie }: Required<Target>) {
+async function besideFirstPage({ url, cookie }: Required<Pick<Target, 'url' | 'cookie'>>) {
   const first = await latencies({ url, cookie }, 200)
   const ask = async (query: string, most: number) => {
     const time = await latencies({ url: `${url}${query}`, cookie }, 200)

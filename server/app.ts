@@ -10,6 +10,7 @@ import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
 import { answerError, setErrorHandlers } from './http/error-handler.ts'
+import { repeatFixedReplies } from './http/fixed-reply.ts'
 import { registerSecurityHeaders } from './http/headers.ts'
 import { type Lifecycle, registerHealth } from './http/health.ts'
 import { refuseDeepJson } from './http/json-depth.ts'
@@ -66,6 +67,7 @@ export async function buildApp(options: AppOptions) {
     for (const one of [method].flat()) options.onRoute?.({ method: one, url })
   })
   setErrorHandlers(app)
+  repeatFixedReplies(app)
   await registerSecurityHeaders(app, platform.appUrl)
   await app.register(cookie)
   refuseDeepJson(app)

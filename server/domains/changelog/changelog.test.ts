@@ -93,6 +93,22 @@ describe('the version', () => {
     expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
+  test('is repeated with every header of the first answer', async () => {
+    for (const headers of [{}, { 'if-none-match': '*' }]) {
+      const fresh = await startTestApp()
+      const askFresh = async () => {
+        const reply = await fresh.visitor().inject('GET', changelogEndpoints.currentVersion.path, { headers })
+        const { date: _date, connection: _connection, ...others } = reply.headers
+        return { status: reply.statusCode, body: reply.body, ...others }
+      }
+      const first = await askFresh()
+      const repeated = await askFresh()
+      expect(repeated).toEqual(first)
+      expect(repeated).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex, nofollow' })
+      await fresh.stop()
+    }
+  })
+
   test('costs no connection to the database and no point of any limit', async () => {
     const { pool } = app.platform
     const connect = pool.connect
