@@ -1,47 +1,82 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { type Block, headingAnchors, parseMarkdown } from './markdown-blocks.ts'
+import type { Inline } from './markdown-inline.ts'
+import classes from './text-blocks.module.css'
 
-const LIST_ITEM = /^[-*] +/
-const HEADING = /^#{1,6} +/
+interface TextBlocksProps {
+  text: string
+  /** What `##` becomes; one less deep than the heading the text stands under. */
+  level?: 2 | 3
+  /** Headings can be led to, as `headingAnchors` names them. */
+  hasAnchors?: boolean
+}
 
-/** `**bold**` becomes strong; every other sign stays as it is. */
-const lineParts = (line: string) =>
-  // Parts of a fixed text never change places.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  line.split('**').map((part, index) => (index % 2 === 1 ? <strong key={index}>{part}</strong> : part))
+const LinkText = ({ href, children }: { href: string; children: ReactNode }) =>
+  /^https:/i.test(href) ? (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="sh-visually-hidden"> (öffnet sich in einem neuen Tab)</span>
+      <svg className={classes.outward} viewBox="0 0 12 12" aria-hidden="true">
+        <path d="M7 1.5h3.5V5M10.5 1.5l-5 5M9 7.5v3H1.5V3h3" />
+      </svg>
+    </a>
+  ) : (
+    <a href={href} rel="noopener noreferrer">
+      {children}
+    </a>
+  )
 
-const blockOf = (block: string) => {
-  const lines = block.split('\n')
-  if (HEADING.test(block)) return <h3>{lineParts(block.replace(HEADING, ''))}</h3>
-  if (lines.every((line) => LIST_ITEM.test(line))) {
-    return (
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{lineParts(line.replace(LIST_ITEM, ''))}</li>
-        ))}
-      </ul>
-    )
+const inlineOf = (node: Inline): ReactNode => {
+  switch (node.kind) {
+    case 'text':
+      return node.text
+    case 'break':
+      return <br />
+    case 'strong':
+      return <strong>{inlinesOf(node.children)}</strong>
+    case 'em':
+      return <em>{inlinesOf(node.children)}</em>
+    case 'link':
+      return <LinkText href={node.href}>{inlinesOf(node.children)}</LinkText>
   }
+}
+
+// Parts of a fixed text never change places.
+// biome-ignore lint/suspicious/noArrayIndexKey: see above
+const inlinesOf = (nodes: Inline[]) => nodes.map((node, index) => <Fragment key={index}>{inlineOf(node)}</Fragment>)
+
+// biome-ignore lint/suspicious/noArrayIndexKey: see above
+const itemsOf = (items: Inline[][]) => items.map((item, index) => <li key={index}>{inlinesOf(item)}</li>)
+
+const TAGS = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
+
+interface BlockProps {
+  block: Block
+  level: 2 | 3
+  anchor: string | undefined
+}
+
+const BlockText = ({ block, level, anchor }: BlockProps) => {
+  if (block.kind === 'list') {
+    return block.isOrdered ? <ol start={block.start}>{itemsOf(block.items)}</ol> : <ul>{itemsOf(block.items)}</ul>
+  }
+  if (block.kind === 'paragraph') return <p>{inlinesOf(block.children)}</p>
+  const Heading = TAGS[block.level === 2 ? level : level === 2 ? 3 : 4]
   return (
-    <p>
-      {lines.map((line, index) => (
-        <Fragment key={line}>
-          {index > 0 && <br />}
-          {lineParts(line)}
-        </Fragment>
-      ))}
-    </p>
+    <Heading id={anchor} tabIndex={anchor ? -1 : undefined}>
+      {inlinesOf(block.children)}
+    </Heading>
   )
 }
 
-/** A school's own text: headings, lists, paragraphs and bold of Markdown, without a library and never as HTML. */
-export const TextBlocks = ({ text }: { text: string }) => (
-  <>
-    {text
-      .trim()
-      .split(/\n{2,}/)
-      .filter(Boolean)
-      .map((block) => (
-        <Fragment key={block}>{blockOf(block.trim())}</Fragment>
-      ))}
-  </>
-)
+/** A school's own text in the house's Markdown: without a library and never as HTML. */
+export const TextBlocks = ({ text, level = 3, hasAnchors = false }: TextBlocksProps) => {
+  const blocks = parseMarkdown(text)
+  const anchors = hasAnchors ? headingAnchors(blocks) : []
+  let headings = 0
+  return blocks.map((block, index) => {
+    const anchor = block.kind === 'heading' ? anchors[headings++]?.anchor : undefined
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    return <BlockText key={index} block={block} level={level} anchor={anchor} />
+  })
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { headingAnchors, parseMarkdown } from './markdown-blocks.ts'
+
+const LENGTH = 50_000
+const hostile = [
+  '*',
+  '**a ',
+  '*a **b',
+  '[',
+  '[a](',
+  '![a](',
+  '[a](https://',
+  '](',
+  '\\',
+  '- ',
+  '1. ',
+  '#',
+  '\n',
+  '*a\n',
+  '**[a](',
+  ' \u2028',
+]
+
+describe('parseMarkdown', () => {
+  it.each(hostile)('reads %j over and over in no time', (part) => {
+    const text = part.repeat(Math.ceil(LENGTH / part.length))
+    parseMarkdown(text.slice(0, 1000))
+    const start = performance.now()
+    parseMarkdown(text)
+    expect(performance.now() - start).toBeLessThan(50)
+  })
+
+  it('names an anchor for each heading', () => {
+    expect(headingAnchors(parseMarkdown('## Wer *wir* sind\n\nText\n\n### Teil'))).toEqual([
+      { level: 2, text: 'Wer wir sind', anchor: 'abschnitt-1' },
+      { level: 3, text: 'Teil', anchor: 'abschnitt-2' },
+    ])
+  })
+})

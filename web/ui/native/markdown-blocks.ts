@@ -1,0 +1,96 @@
+import { type Inline, parseInline } from './markdown-inline.ts'
+
+/** The house's Markdown: what the editor writes and every page shows, and nothing else (spec §2, rich-text editor). */
+export type Block =
+  | { kind: 'heading'; level: 2 | 3; children: Inline[] }
+  | { kind: 'paragraph'; children: Inline[] }
+  | { kind: 'list'; isOrdered: boolean; start: number; items: Inline[][] }
+
+const HEADING = /^(#{1,6})\s+(.*)$/s
+const BULLET = /^[-*+]\s+(.*)$/s
+const NUMBER = /^(\d{1,9})[.)]\s+(.*)$/s
+
+type OpenBlock =
+  | { kind: 'heading'; level: 2 | 3; lines: string[] }
+  | { kind: 'paragraph'; lines: string[] }
+  | { kind: 'list'; isOrdered: boolean; start: number; items: string[][] }
+
+interface Reading {
+  blocks: OpenBlock[]
+  /** The next line may go on with the last block. */
+  isOpen: boolean
+}
+
+const itemOf = (line: string) => {
+  const bullet = BULLET.exec(line)
+  if (bullet) return { isOrdered: false, start: 1, text: bullet[1] as string }
+  const number = NUMBER.exec(line)
+  return number ? { isOrdered: true, start: Number(number[1]), text: number[2] as string } : undefined
+}
+
+/** A list goes on over empty lines; inside a paragraph only `1.` begins one, so that '20. November' stays text. */
+const takeItem = ({ blocks, isOpen }: Reading, item: NonNullable<ReturnType<typeof itemOf>>) => {
+  const last = blocks.at(-1)
+  if (last?.kind === 'list' && last.isOrdered === item.isOrdered) {
+    last.items.push([item.text])
+    return true
+  }
+  if (isOpen && last?.kind === 'paragraph' && item.isOrdered && item.start !== 1) return false
+  blocks.push({ kind: 'list', isOrdered: item.isOrdered, start: item.start, items: [[item.text]] })
+  return true
+}
+
+const takeText = ({ blocks, isOpen }: Reading, line: string) => {
+  const last = blocks.at(-1)
+  if (!isOpen || !last || last.kind === 'heading') blocks.push({ kind: 'paragraph', lines: [line] })
+  else if (last.kind === 'list') last.items.at(-1)?.push(line)
+  else last.lines.push(line)
+}
+
+const takeLine = (reading: Reading, line: string) => {
+  const heading = HEADING.exec(line)
+  if (heading) {
+    const level = (heading[1] as string).length > 2 ? 3 : 2
+    reading.blocks.push({ kind: 'heading', level, lines: [heading[2] as string] })
+    return
+  }
+  const item = itemOf(line)
+  if (!item || !takeItem(reading, item)) takeText(reading, line)
+}
+
+const inlineOf = (lines: string[]) => parseInline(lines.join('\n'))
+
+const closed = (block: OpenBlock): Block => {
+  if (block.kind === 'list') {
+    const { isOrdered, start, items } = block
+    return { kind: 'list', isOrdered, start, items: items.map(inlineOf) }
+  }
+  const children = inlineOf(block.lines)
+  return block.kind === 'heading' ? { kind: 'heading', level: block.level, children } : { kind: 'paragraph', children }
+}
+
+/** Headings, paragraphs and flat lists, in time that grows with the text and never faster. */
+export const parseMarkdown = (text: string): Block[] => {
+  const reading: Reading = { blocks: [], isOpen: false }
+  for (const raw of text.split('\n')) {
+    const line = raw.trim()
+    if (line) takeLine(reading, line)
+    reading.isOpen = line !== ''
+  }
+  return reading.blocks.map(closed)
+}
+
+/** The words alone. */
+export const plainText = (nodes: readonly Inline[]): string =>
+  nodes
+    .map((node) => {
+      if (node.kind === 'text') return node.text
+      return node.kind === 'break' ? ' ' : plainText(node.children)
+    })
+    .join('')
+
+/** The headings of a text with an anchor each, for a table of contents; the nth heading has the nth anchor. */
+export const headingAnchors = (blocks: readonly Block[]) =>
+  blocks
+    .filter((block) => block.kind === 'heading')
+    .map(({ level, children }, index) => ({ level, text: plainText(children), anchor: `abschnitt-${index + 1}` }))
