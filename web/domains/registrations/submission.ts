@@ -1,4 +1,5 @@
 import type { ApiFailure } from '#web/api/client.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { isTemporary } from './public-failure.ts'
 
 /** Seconds between tries while the server is away and names no time itself. */
@@ -13,10 +14,6 @@ interface SubmissionParts<Body, Reply> {
   send: (body: Body, key: string) => Promise<Reply>
   onState: (state: SubmissionState) => void
 }
-
-/** 128 random bits; `randomUUID` exists only with TLS. */
-export const randomKey = () =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
 /**
  * Sends an application exactly once: the same content keeps its Idempotency-Key over all tries, changed content gets

@@ -9,9 +9,9 @@ import { registrationSteps } from '#contract/registrations.steps.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { openYearOf } from './registration-list-query.ts'
-import { randomKey } from './submission.ts'
 
 type Errors = Record<string, string>
 

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
-const focusedRow = (list: HTMLElement) =>
-  [...list.querySelectorAll('tbody tr, li')].findIndex((row) => row.contains(document.activeElement))
+const rowsOf = (list: HTMLElement) => [...list.querySelectorAll('tbody tr, li')]
 
-/** When the row with the focus leaves the list (its status no longer fits the filter), the next one takes the focus. */
+/** When the row with the focus leaves the list (deleted, or it no longer fits the filter), the next one takes the focus. */
 export const useKeptFocus = <E extends HTMLElement>(rows: unknown) => {
   const list = useRef<E>(null)
   const lastRow = useRef(-1)
@@ -13,11 +12,12 @@ export const useKeptFocus = <E extends HTMLElement>(rows: unknown) => {
     if (!element) return
     const isLost = document.activeElement === document.body && lastRow.current >= 0
     if (isLost) {
-      const links = [...element.querySelectorAll<HTMLElement>('a[data-row-link]')]
-      links[Math.min(lastRow.current, links.length - 1)]?.focus({ preventScroll: true })
+      const left = rowsOf(element)
+      const next = left[Math.min(lastRow.current, left.length - 1)]
+      next?.querySelector<HTMLElement>('a[data-row-link], button')?.focus({ preventScroll: true })
     }
     const remember = () => {
-      lastRow.current = focusedRow(element)
+      lastRow.current = rowsOf(element).findIndex((row) => row.contains(document.activeElement))
     }
     element.addEventListener('focusin', remember)
     return () => element.removeEventListener('focusin', remember)

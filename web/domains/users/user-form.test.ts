@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { changesOf, NO_USER, newUserOf, offeredRoles } from './user-form.ts'
+
+const head = { ...NO_USER, name: 'Eva Berg', email: 'eva@example.org', role: 'schooladmin' } as const
+
+test('only what was changed is sent', () => {
+  expect(changesOf(head, head)).toEqual({})
+  expect(changesOf({ ...head, name: 'Eva Wald' }, head)).toEqual({ name: 'Eva Wald' })
+  expect(changesOf({ ...head, may_manage_users: true }, head)).toEqual({ may_manage_users: true })
+  expect(changesOf({ ...head, role: '' }, head)).toEqual({ roles: [] })
+})
+
+test('personal rights go only with the role they belong to', () => {
+  expect(newUserOf({ ...head, may_view_sensitive: true })).toMatchObject({
+    roles: ['schooladmin'],
+    may_view_sensitive: true,
+  })
+  expect(newUserOf({ ...head, role: 'viewer', may_view_sensitive: true })).not.toHaveProperty('may_view_sensitive')
+  expect(changesOf({ ...head, role: 'viewer', may_manage_users: true }, head)).toEqual({ roles: ['viewer'] })
+})
+
+test('no role above the own one is offered', () => {
+  expect(offeredRoles('admin')[0]).toBe('admin')
+  expect(offeredRoles('schooladmin')).toEqual(['schooladmin', 'teacher_level_1', 'viewer'])
+  expect(offeredRoles(null)).toEqual([])
+})

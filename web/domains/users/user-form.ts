@@ -1,0 +1,57 @@
+import { ROLES, type Role } from '#contract/permissions.ts'
+import { NewUserForm, type User, type UserChange } from '#contract/users.ts'
+
+/** What the dialog holds; role '': without one. */
+export interface UserValues extends Record<string, unknown> {
+  name: string
+  email: string
+  role: Role | ''
+  may_view_sensitive: boolean
+  may_manage_users: boolean
+}
+
+export const NO_USER: UserValues = {
+  name: '',
+  email: '',
+  role: '',
+  may_view_sensitive: false,
+  may_manage_users: false,
+}
+
+export const USER_FIELDS = { name: 'Name', email: 'E-Mail', roles: 'Rolle' } as const
+
+/** The typed fields; role and rights can only be chosen. */
+export const TypedFields = NewUserForm.pick({ name: true, email: true })
+
+export const valuesOf = ({ name, email, roles, may_view_sensitive, may_manage_users }: User): UserValues => ({
+  name,
+  email,
+  role: roles[0] ?? '',
+  may_view_sensitive,
+  may_manage_users,
+})
+
+/** Personal rights belong to Schulleitung accounts only (domain §4). */
+const rightsOf = ({ role, may_view_sensitive, may_manage_users }: UserValues) =>
+  role === 'schooladmin' ? { may_view_sensitive, may_manage_users } : {}
+
+/** The body of a new account. */
+export const newUserOf = (values: UserValues) => {
+  const { name, email, role } = values
+  return { name, email, roles: role ? [role] : [], ...rightsOf(values) }
+}
+
+/** What differs from the account as it was loaded, as PUT wants it; empty: nothing. */
+export const changesOf = (values: UserValues, before: UserValues): UserChange => {
+  const { name, email, roles, ...rights } = newUserOf(values)
+  const changedRights = Object.entries(rights).filter(([right, isGiven]) => before[right] !== isGiven)
+  return {
+    ...(name === before.name ? {} : { name }),
+    ...(email === before.email ? {} : { email }),
+    ...(values.role === before.role ? {} : { roles }),
+    ...Object.fromEntries(changedRights),
+  }
+}
+
+/** Nobody gives a role above the own one (domain §4); the roles stand highest first. */
+export const offeredRoles = (own: Role | null): readonly Role[] => (own ? ROLES.slice(ROLES.indexOf(own)) : [])
