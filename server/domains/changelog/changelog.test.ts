@@ -94,7 +94,8 @@ describe('the version', () => {
   })
 
   test('is repeated with every header of the first answer', async () => {
-    for (const headers of [{}, { 'if-none-match': '*' }]) {
+    const asked: Record<string, string>[] = [{}, { 'if-none-match': '*' }]
+    for (const headers of asked) {
       const fresh = await startTestApp()
       const askFresh = async () => {
         const reply = await fresh.visitor().inject('GET', changelogEndpoints.currentVersion.path, { headers })

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { actionLabel, actionText, entityTypeLabel, exportedRows, isKnownAction } from './userlog-labels.ts'
+
+const entry = { entity_type: 'registration', changed_fields: [] as string[], result: 'ok' as const }
+
+test.each([
+  ['login', 'hat sich angemeldet'],
+  ['registration_status_changed', 'hat den Status einer Bewerbung geändert'],
+  ['registration_deleted', 'hat eine Bewerbung gelöscht'],
+  ['pupil_created', 'hat eine Schülerin oder einen Schüler angelegt'],
+  ['schoolyear_updated', 'hat ein Schuljahr geändert'],
+  ['user_restored', 'hat ein Benutzerkonto wiederhergestellt'],
+  ['privacy_request_done', 'hat eine Datenschutzanfrage bearbeitet'],
+])('%s reads: %s', (action, text) => {
+  expect([isKnownAction(action), actionText({ ...entry, action })]).toEqual([true, text])
+})
+
+test.each(['cow_milked', 'created', '_created', 'pupil_', 'constructor', 'toString_created'])(
+  '%s has no words of its own and keeps its name',
+  (action) => {
+    expect([isKnownAction(action), actionLabel(action)]).toEqual([false, `Aktion „${action}“`])
+  },
+)
+
+test.each([
+  [1, '1 Zeile'],
+  [2, '2 Zeilen'],
+  [12_345, '12.345 Zeilen'],
+])('an export of %d rows says how many', (count, text) => {
+  const fields = [exportedRows(count), 'Zeit']
+  expect(actionText({ ...entry, action: 'export_created', entity_type: 'user_log', changed_fields: fields })).toBe(
+    `hat Benutzeraktionen exportiert (${text})`,
+  )
+})
+
+test('a test mail that did not go is not said to be sent', () => {
+  expect(actionText({ ...entry, action: 'mail_tested', result: 'error' })).toBe(
+    'hat vergeblich versucht, eine Testmail zu senden',
+  )
+})
+
+test('what an entry is about has a German name; a refused call keeps its address', () => {
+  expect(['pupil', 'user', 'PUT /api/admin/user/:id'].map(entityTypeLabel)).toEqual([
+    'SuS',
+    'Benutzer',
+    'PUT /api/admin/user/:id',
+  ])
+})

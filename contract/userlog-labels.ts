@@ -1,0 +1,127 @@
+import type { LogEntry } from './userlog.ts'
+
+/** What an entry is about: as a heading, and as the object of a sentence. */
+const OBJECTS: Record<string, { label: string; object: string }> = {
+  user: { label: 'Benutzer', object: 'ein Benutzerkonto' },
+  pupil: { label: 'SuS', object: 'eine Schülerin oder einen Schüler' },
+  pupil_schoolclass: { label: 'Klassenzugehörigkeit', object: 'eine Klassenzugehörigkeit' },
+  guardian: { label: 'Sorgeberechtigte', object: 'Angaben zu Sorgeberechtigten' },
+  pupil_guardian: { label: 'Sorge für ein Kind', object: 'die Zuordnung von Sorgeberechtigten' },
+  registration: { label: 'Bewerbung', object: 'eine Bewerbung' },
+  registration_contact: { label: 'Kontakt einer Bewerbung', object: 'den Kontakt einer Bewerbung' },
+  school: { label: 'Schule', object: 'eine Schule' },
+  school_setting: { label: 'Einstellung der Schule', object: 'eine Einstellung der Schule' },
+  privacy_notice: { label: 'Datenschutzhinweis', object: 'den Datenschutzhinweis der Schule' },
+  schoolyear: { label: 'Schuljahr', object: 'ein Schuljahr' },
+  schoolyear_free_day: { label: 'Freie Tage', object: 'schulfreie Tage' },
+  schoolgrade: { label: 'Klassenstufe', object: 'eine Klassenstufe' },
+  schoolgrade_capacity: { label: 'Plätze einer Klassenstufe', object: 'die Plätze einer Klassenstufe' },
+  schoolclass: { label: 'Klasse', object: 'eine Klasse' },
+  employee: { label: 'Mitarbeitende', object: 'eine Mitarbeiterin oder einen Mitarbeiter' },
+  sicknote: { label: 'Abwesenheitsmeldung', object: 'eine Abwesenheitsmeldung' },
+  legal_text: { label: 'Rechtlicher Text', object: 'einen rechtlichen Text' },
+  mail: { label: 'E-Mail', object: 'eine E-Mail' },
+  user_log: { label: 'Benutzeraktionen', object: 'Benutzeraktionen' },
+}
+
+/** What a trigger or a use case did to an object of any kind. */
+const VERBS: Record<string, string> = {
+  created: 'angelegt',
+  updated: 'geändert',
+  deleted: 'gelöscht',
+  restored: 'wiederhergestellt',
+}
+
+/** Whole sentences for all that is more than creating, changing and deleting (domain §1.12). */
+const SENTENCES: Record<string, string> = {
+  login: 'hat sich angemeldet',
+  login_failed: 'hat vergeblich versucht, sich anzumelden',
+  logout: 'hat sich abgemeldet',
+  access_denied: 'wollte etwas tun, wofür die Berechtigung fehlt',
+  sessions_ended: 'hat Anmeldungen auf anderen Geräten beendet',
+  session_ended: 'hat die Anmeldung auf einem Gerät beendet',
+  password_reset: 'hat das Passwort über einen Link neu gesetzt',
+  password_reset_requested: 'hat einen Link zum Zurücksetzen des Passworts angefordert',
+  password_changed: 'hat das Passwort geändert',
+  password_set: 'hat über die Einladung ein Passwort gesetzt',
+  two_factor_enabled: 'hat die Anmeldung in zwei Schritten eingeschaltet',
+  two_factor_disabled: 'hat die Anmeldung in zwei Schritten ausgeschaltet',
+  two_factor_reset: 'hat die Anmeldung in zwei Schritten eines Kontos zurückgesetzt',
+  two_factor_failed: 'hat bei der Anmeldung einen falschen Code angegeben',
+  recovery_codes_renewed: 'hat neue Wiederherstellungscodes erzeugt',
+  recovery_code_used: 'hat sich mit einem Wiederherstellungscode angemeldet',
+  user_invited: 'hat eine Einladung verschickt',
+  user_detached: 'hat einem Benutzerkonto den Zugang zu Schulen genommen',
+  user_sessions_ended: 'hat alle Anmeldungen eines Benutzerkontos beendet',
+  role_changed: 'hat die Rolle eines Benutzerkontos geändert',
+  schools_attached: 'hat den Zugriff auf mehrere Schulen geändert',
+  school_changed: 'hat die aktive Schule gewechselt',
+  settings_changed: 'hat Einstellungen geändert',
+  pupil_viewed: 'hat die Seite einer Schülerin oder eines Schülers aufgerufen',
+  pupil_mass_deleted: 'hat mehrere Schülerinnen und Schüler gelöscht',
+  pupil_imported: 'hat Schülerinnen und Schüler importiert',
+  uuid_rotated: 'hat einen Elternlink erneuert',
+  sensitive_viewed: 'hat besonders geschützte Angaben angesehen',
+  registration_status_changed: 'hat den Status einer Bewerbung geändert',
+  registration_transformed: 'hat eine Bewerbung als Schülerin oder Schüler übernommen',
+  registration_document_downloaded: 'hat das Dokument einer Bewerbung heruntergeladen',
+  registration_contact_confirmed: 'hat eine E-Mail-Adresse bestätigt',
+  optin_resent: 'hat die Bitte um Bestätigung noch einmal verschickt',
+  sicknote_created: 'hat eine Abwesenheit gemeldet',
+  sicknote_cancelled: 'hat eine Abwesenheitsmeldung storniert',
+  class_changed: 'hat ein Kind in eine andere Klasse versetzt',
+  rollover: 'hat den Schuljahreswechsel durchgeführt',
+  export_created: 'hat Daten exportiert',
+  mail_tested: 'hat eine Testmail gesendet',
+  retention_run: 'hat abgelaufene Daten gelöscht',
+}
+
+/** Names in the log are only text: `constructor` is no key of ours. */
+const entryOf = <T>(table: Record<string, T>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined)
+
+const genericText = (action: string) => {
+  const [, kind = '', verb = ''] = /^(.+)_([a-z]+)$/.exec(action) ?? []
+  const [subject, done] = [entryOf(OBJECTS, kind), entryOf(VERBS, verb)]
+  return subject && done ? `hat ${subject.object} ${done}` : undefined
+}
+
+const sentenceOf = (action: string) =>
+  entryOf(SENTENCES, action) ??
+  (action.startsWith('privacy_request_') ? 'hat eine Datenschutzanfrage bearbeitet' : undefined)
+
+/** Whether an action has German words of its own. */
+export const isKnownAction = (action: string) => (sentenceOf(action) ?? genericText(action)) !== undefined
+
+/** An action as a filter offers it: „hat sich angemeldet“. One without words of its own keeps its name. */
+export const actionLabel = (action: string) => sentenceOf(action) ?? genericText(action) ?? `Aktion „${action}“`
+
+/** How the number of exported rows is noted among the changed fields. */
+const ROWS = /^rows:(\d+)$/
+export const exportedRows = (count: number) => `rows:${count}`
+
+const rowsOf = (fields: readonly string[]) => fields.map((field) => ROWS.exec(field)?.[1]).find(Boolean)
+
+const lines = (count: string) => (count === '1' ? '1 Zeile' : `${Number(count).toLocaleString('de-DE')} Zeilen`)
+
+const exportText = ({ entity_type, changed_fields }: Pick<LogEntry, 'entity_type' | 'changed_fields'>) => {
+  const rows = rowsOf(changed_fields)
+  return `hat ${entryOf(OBJECTS, entity_type)?.label ?? 'Daten'} exportiert${rows ? ` (${lines(rows)})` : ''}`
+}
+
+type Action = Pick<LogEntry, 'action' | 'entity_type' | 'changed_fields' | 'result'>
+
+/** What somebody did, as the rest of a sentence that begins with the name; used by page and export (ux §3.12). */
+export const actionText = (entry: Action) => {
+  if (entry.action === 'export_created') return exportText(entry)
+  if (entry.action === 'mail_tested' && entry.result !== 'ok') return 'hat vergeblich versucht, eine Testmail zu senden'
+  return actionLabel(entry.action)
+}
+
+/** What an entry is about: „Bewerbung“. A refused call is about its address, which stays as it is. */
+export const entityTypeLabel = (entityType: string) => entryOf(OBJECTS, entityType)?.label ?? entityType
+
+export const LOG_RESULT_LABELS: Record<LogEntry['result'], string> = {
+  ok: 'gelungen',
+  denied: 'abgewiesen',
+  error: 'fehlgeschlagen',
+}
