@@ -7,9 +7,7 @@ import { PERMISSIONS, ROLES } from './permissions.ts'
 const NAME_MIN = 3
 
 /** Spec §9: user names have 3 to 40 characters. An emoji counts once, as the database counts. */
-export const UserName = Text(40)
-  .min(NAME_MIN, { abort: true })
-  .refine((name) => [...name].length >= NAME_MIN, MESSAGES.minLength(NAME_MIN))
+export const UserName = Text(40).refine((name) => [...name].length >= NAME_MIN, MESSAGES.minLength(NAME_MIN))
 
 /** How far the invitation to set a password has come; `none`: a password is set. */
 export const INVITATION_STATES = ['none', 'queued', 'sent', 'expired', 'failed'] as const
