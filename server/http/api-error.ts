@@ -19,6 +19,7 @@ export const unauthenticated = () => new ApiError(401, { message: ERROR_TEXTS.un
 export const csrfRefused = () => new ApiError(419, { message: ERROR_TEXTS.csrf })
 export const forbidden = (message: string = ERROR_TEXTS.forbidden) => new ApiError(403, { message })
 export const notFound = () => new ApiError(404, { message: ERROR_TEXTS.notFound })
+export const notAllowed = (message: string) => new ApiError(405, { message })
 /** `more` says what the page can offer: duplicates, the stored version, who changed it. */
 export const conflict = (message: string, more: Record<string, unknown> = {}) => new ApiError(409, { message, ...more })
 /** Messages by dotted field name, such as `contacts.0.mail`. */

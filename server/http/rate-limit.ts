@@ -24,6 +24,9 @@ export interface Limits {
   spendIn(tx: Queries, spending: { limit: Limit; key: string; message?: string }): Promise<void>
   /** Gives one point back: what was used up beforehand has done no harm. */
   giveBack(limit: Limit, key: string): Promise<void>
+  /** How many points are used up; `note` uses up one more. Neither refuses anything. */
+  count(limit: Limit, key: string): Promise<number>
+  note(limit: Limit, key: string): Promise<number>
   /** Forgets what was counted, after a success. */
   forget(limit: Limit, key: string): Promise<void>
 }
@@ -65,6 +68,12 @@ export function openLimits(pool: Pool, keys: SecretRing): Limits {
     },
     async giveBack(limit, key) {
       await limiterOf(limit).reward(hashed(key))
+    },
+    async count(limit, key) {
+      return (await limiterOf(limit).get(hashed(key)))?.consumedPoints ?? 0
+    },
+    async note(limit, key) {
+      return (await limiterOf(limit).penalty(hashed(key))).consumedPoints
     },
     async forget(limit, key) {
       await limiterOf(limit).delete(hashed(key))

@@ -3,6 +3,7 @@ import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.
 import { hashToken, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
+import { userAgentFamily } from '#server/http/user-agent-family.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { enterSchool } from './application-form.ts'
 import { OPTIN_TEMPLATE_VERSION } from './optin-mail.ts'
@@ -10,7 +11,6 @@ import { RECEIPT_TEMPLATE } from './receipt-mail.ts'
 import { OPTIN_MAIL_AT_ONCE, OPTIN_MAILS_OF_CONTACT } from './registration-limits.ts'
 import { findContactLink, updateVerified } from './registrations.optin.queries.ts'
 import { ABOUT_CONTACT, isOptinUsedUp, queueOptin } from './send-optin.ts'
-import { userAgentFamily } from './user-agent-family.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

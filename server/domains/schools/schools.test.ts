@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
+import { COMMON_PASSWORD } from '#contract/passwords.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
 import { hashToken } from '#server/db/in-school.ts'
@@ -144,6 +145,15 @@ describe('the first run', () => {
       'select (select count(*) from school) + (select count(*) from app_user) as n',
     )
     expect(rows).toEqual([{ n: '0' }])
+    expect((await setUp(token)).statusCode).toBe(201)
+  })
+
+  test('a password that is easily guessed is refused at its field, and the link stays good', async () => {
+    const token = await makeLink()
+    for (const password of ['Passwort123', 'Alex Berg 2026', 'Wacholderhain1']) {
+      const reply = await setUp(token, { admin: { ...admin, password, password_confirmation: password } })
+      expect([reply.statusCode, reply.json().errors], password).toEqual([422, { 'admin.password': [COMMON_PASSWORD] }])
+    }
     expect((await setUp(token)).statusCode).toBe(201)
   })
 

@@ -1,7 +1,9 @@
+import { COMMON_PASSWORD } from '#contract/passwords.ts'
 import type { SetupForm } from '#contract/schools.setup.ts'
+import { isEasilyGuessed } from '#server/common-passwords.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insertUser } from '#server/domains/account/account.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { createSchool } from './create-school.ts'
 import { isSetupLink, spendSetupLink } from './schools.queries.ts'
@@ -19,6 +21,8 @@ export async function setUp(
   inTransaction: <T>(work: (tx: SchoolTransaction) => Promise<T>) => Promise<T>,
 ) {
   if (!(await inTransaction((tx) => isSetupLink(tx, token)))) throw notFound()
+  const owner = { ...form.admin, schools: [form.school] }
+  if (await isEasilyGuessed(form.admin.password, owner)) throw invalid({ 'admin.password': [COMMON_PASSWORD] })
   const password_hash = await hashPassword(form.admin.password)
   return inTransaction(async (tx) => {
     if (!(await spendSetupLink(tx, token))) throw notFound()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userAgentFamily } from './user-agent-family.ts'
+import { deviceOf, userAgentFamily } from './user-agent-family.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -16,4 +16,17 @@ test.each([
   ['', 'unbekannt'],
 ])('%s is %s', (userAgent, family) => {
   expect(userAgentFamily(userAgent)).toBe(family)
+})
+
+test.each([
+  [CHROME, 'Chrome unter Windows'],
+  ['Mozilla/5.0 (Linux; Android 15) SamsungBrowser/28.0 Mobile Safari/537.36', 'Samsung Internet unter Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1', 'Safari unter iPhone'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox unter macOS'],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/140.0.0.0 Safari/537.36', 'Chrome unter ChromeOS'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140', 'Linux'],
+  ['Firefox/140.0', 'Firefox'],
+  ['curl/8.5.0', 'Unbekanntes Gerät'],
+])('%s is the device %s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device)
 })

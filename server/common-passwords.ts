@@ -1,0 +1,79 @@
+/** What a person's password should not be: their own name, address or school. */
+export interface PasswordOwner {
+  name?: string
+  email: string
+  schools?: readonly { short: string; name: string }[]
+}
+
+/** The product, and what German lists begin with: the large one below is English. */
+const HOUSE_WORDS = [
+  'schulhof passwort password kennwort geheim hallo willkommen qwertz qwertzuiop asdfghjkl yxcvbnm test admin',
+  'schule lehrer lehrerin schulleitung sekretariat ichliebedich schatz fussball sommer winter',
+].flatMap((line) => line.split(' '))
+
+let commonOnes: Promise<ReadonlySet<string>> | undefined
+
+/** Half a megabyte, read when the first password is set. Leaked passwords by how common they are, 49,000 of them. */
+const loadCommonOnes = async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].map((word) => String(word).toLowerCase()))
+}
+
+const LETTERS: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  '@': 'a',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  $: 's',
+}
+
+/** Lower case, without accents, blanks and marks: `Müller-Lüdenscheidt` becomes `muellerluedenscheidt`. */
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[äöüß]/g, (letter) => LETTERS[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{Nd}@$]/gu, '')
+
+/** The same with digits that stand for letters read as letters, and what is counted up at the ends left out. */
+const foldTwisted = (text: string) =>
+  fold(text)
+    .replace(/^[\d$@]+|[\d$@]+$/g, '')
+    .replace(/[@013$]/g, (sign) => LETTERS[sign] ?? '')
+
+/** Every word, and all of them together in both orders. */
+const wordsOf = (text: string) => {
+  const words = text.split(/[\s.@_-]+/).filter(Boolean)
+  return [...words, text, words.toReversed().join('')]
+}
+
+const personalWords = ({ name = '', email, schools = [] }: PasswordOwner) => {
+  const [local = ''] = email.split('@')
+  const texts = [name, email, local, ...schools.flatMap((school) => [school.short, school.name])]
+  return new Set([...HOUSE_WORDS, ...texts.flatMap(wordsOf)].map(fold).filter((word) => word.length > 1))
+}
+
+/** Whether the whole word is one of them, or some written one after the other. */
+const isMadeOf = (text: string, words: ReadonlySet<string>) => {
+  const isReached = [true]
+  for (let end = 1; end <= text.length; end++) {
+    isReached[end] = [...words].some((word) => isReached[end - word.length] && text.endsWith(word, end))
+  }
+  return text.length > 0 && isReached[text.length] === true
+}
+
+/**
+ * Whether a password is among the commonest, in whatever case, or nothing but the person's name, address or school with
+ * digits around it (domain DP-15).
+ */
+export async function isEasilyGuessed(password: string, owner: PasswordOwner) {
+  commonOnes ??= loadCommonOnes()
+  if ((await commonOnes).has(password.toLowerCase())) return true
+  const words = personalWords(owner)
+  return [fold(password).replace(/^\d+|\d+$/g, ''), foldTwisted(password)].some((text) => isMadeOf(text, words))
+}

@@ -1,0 +1,36 @@
+/** In this order: Edge calls itself Chrome too, and Chrome calls itself Safari. */
+const FAMILIES: [string, RegExp][] = [
+  ['Edge', /\bEdgA?(iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bSafari\//],
+]
+
+/** In this order: Android calls itself Linux too, and an iPhone says "like Mac OS X". */
+const SYSTEMS: [string, RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\b(Macintosh|Mac OS X)\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+const UNKNOWN = 'unbekannt'
+const nameIn = (names: [string, RegExp][], userAgent: string) =>
+  names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? UNKNOWN
+
+/** The browser's family and nothing that tells one person from another (domain §1.10). */
+export const userAgentFamily = (userAgent: string) => nameIn(FAMILIES, userAgent)
+
+/** For the list of devices: `Firefox unter Windows`, as far as it is known. */
+export function deviceOf(userAgent: string) {
+  const browser = userAgentFamily(userAgent)
+  const system = nameIn(SYSTEMS, userAgent)
+  if (browser === UNKNOWN && system === UNKNOWN) return 'Unbekanntes Gerät'
+  if (browser === UNKNOWN) return system
+  return system === UNKNOWN ? browser : `${browser} unter ${system}`
+}
