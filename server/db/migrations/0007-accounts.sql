@@ -160,6 +160,31 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select user_id, kind, expires_at from public.password_link where user_id = any(_user_ids)
 $$;
 
+-- The log read by object and by action, also in the order of time; actions and objects that occur are found by skipping.
+create index user_log_by_object on user_log (school_id, entity_type, entity_id, created_at desc, id desc);
+create index user_log_by_action on user_log (school_id, action, created_at desc, id desc);
+-- Events of the installation are seen by the owner alone, outside every school, to back them up and to let them go in
+-- time: row-level security holds the owner like everyone.
+create policy installation on user_log to current_user using (school_id is null and (select current_school()) is null);
+
+-- Lets old rows of the log go and takes the names of deleted accounts out of the rest (domain §5.2).
+create function tidy_log(_before timestamptz, _gone bigint[]) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  bound text := coalesce(current_setting('app.school_id', true), '');
+  school bigint;
+begin
+  for school in select id from public.school loop
+    perform set_config('app.school_id', school::text, true);
+    delete from public.user_log where school_id = school and created_at < _before;
+    update public.user_log set user_name = null where school_id = school and user_id = any(_gone);
+  end loop;
+  perform set_config('app.school_id', '', true);
+  delete from public.user_log where school_id is null and created_at < _before;
+  update public.user_log set user_name = null where school_id is null and user_id = any(_gone);
+  perform set_config('app.school_id', bound, true);
+end $$;
+
 create or replace function tidy_installation(_now timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   -- Sessions, links and keys live by the database's clock, whatever day a demo stands on.
@@ -167,7 +192,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from public.login_challenge where expires_at <= now();
   delete from public.password_link where expires_at < now() - interval '7 days';
   delete from public.account_mail where created_at < least(_now, now()) - interval '6 months';
-  delete from public.app_user where deactivated_at < least(_now, now()) - interval '6 months';
+  with gone as (delete from public.app_user where deactivated_at < least(_now, now()) - interval '6 months' returning id)
+    select public.tidy_log(least(_now, now()) - interval '12 months', array(select id from gone));
   delete from public.idempotency where created_at < least(_now, now()) - interval '48 hours';
   delete from public.rate_limit where expire < extract(epoch from _now - interval '1 hour') * 1000;
 $$;
