@@ -7,6 +7,7 @@ import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
+import { userRoutes } from './domains/users/users.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
 import { answerError, setErrorHandlers } from './http/error-handler.ts'
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions) {
   })
   const routes = routesFor(app, platform)
   accountRoutes(routes, platform)
+  userRoutes(routes, platform)
   schoolRoutes(routes, platform)
   registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)

@@ -47,6 +47,23 @@ export async function getSetting<K extends SettingKey>(tx: SchoolTransaction, ke
   return SCHOOL_SETTINGS[key].parse(row?.setting_value ?? {}) as ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>
 }
 
+/** Stores a setting of the bound school as it is given. */
+export const putSetting = <K extends SettingKey>(
+  tx: SchoolTransaction,
+  { schoolId, key, value }: { schoolId: number; key: K; value: ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']> },
+) =>
+  tx
+    .insertInto('school_setting')
+    .values({ school_id: schoolId, key, setting_value: JSON.stringify(value) })
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'key']).doUpdateSet(({ ref }) => ({
+        setting_value: ref('excluded.setting_value'),
+        version: sql<number>`school_setting.version + 1`,
+        updated_at: sql<string>`now()`,
+      })),
+    )
+    .execute()
+
 export const insertPrivacyNotice = (tx: SchoolTransaction, notice: Insertable<PrivacyNotice>) =>
   tx.insertInto('privacy_notice').values(notice).execute()
 

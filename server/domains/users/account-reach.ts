@@ -1,0 +1,113 @@
+import { type Permission, permissionsOf, ROLES, type Role } from '#contract/permissions.ts'
+import { USER_TEXTS, type User } from '#contract/users.ts'
+import { type SchoolTransaction, type Viewer, withSchools } from '#server/db/in-school.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { forbidden, invalid, notFound } from '#server/http/api-error.ts'
+import { type Account, countOtherAdmins, findAccount, lockAccounts, type SeenSchools } from './users.queries.ts'
+
+/** Who manages accounts, as the database has it now. */
+export interface Actor {
+  id: number
+  role: Role | null
+  permissions: readonly Permission[]
+  has_two_factor: boolean
+  /** The schools the actor acts for. */
+  schoolIds: readonly number[]
+  activeSchoolId: number | null
+}
+
+type Reachable = Pick<Account, 'id' | 'role' | 'school_ids'>
+
+/** A school that asks heads for a second factor is none of theirs without one, whichever school is the active one. */
+const withoutGuarded = async (tx: SchoolTransaction, { school_ids }: Account, own: number) => {
+  const answers = await withSchools(tx, { own, schoolIds: school_ids }, async (schoolId) => {
+    const { two_factor_for_heads } = await getSetting(tx, 'LOGIN_RULES')
+    return two_factor_for_heads ? [] : [schoolId]
+  })
+  return answers.flat()
+}
+
+export async function findActor(tx: SchoolTransaction, viewer: Viewer): Promise<Actor> {
+  const account = await findAccount(tx, viewer.user_id)
+  // Taken away while this request waited for its turn.
+  if (!account || account.deactivated_at !== null || account.role !== viewer.role) throw forbidden()
+  const permissions = permissionsOf(account.role, account)
+  if (!permissions.includes('manage users')) throw forbidden()
+  const mayLackSchools = !account.has_two_factor && account.role !== 'admin' && account.school_ids.length > 1
+  return {
+    id: account.id,
+    role: account.role,
+    permissions,
+    has_two_factor: account.has_two_factor,
+    schoolIds:
+      mayLackSchools && viewer.school_id !== null
+        ? await withoutGuarded(tx, account, viewer.school_id)
+        : account.school_ids,
+    activeSchoolId: viewer.school_id,
+  }
+}
+
+/** Domain §4: heads see users with a school in common, admins all. */
+export const seenSchoolsOf = (actor: Actor): SeenSchools => (actor.role === 'admin' ? 'all' : actor.schoolIds)
+
+/**
+ * Domain §4: an admin edits everyone. A head edits who belongs to no school but the head's own, takes others off the
+ * active school, and does nothing with an admin.
+ */
+export function reachOf(actor: Actor, { id, role, school_ids }: Reachable): User['reach'] {
+  if (actor.role === 'admin' || id === actor.id) return 'edit'
+  if (role === 'admin') return 'read'
+  if (school_ids.every((schoolId) => actor.schoolIds.includes(schoolId))) return 'edit'
+  return actor.activeSchoolId !== null && school_ids.includes(actor.activeSchoolId) ? 'detach' : 'read'
+}
+
+export const refuseUnlessEditable = (actor: Actor, target: Account) => {
+  if (reachOf(actor, target) === 'edit') return
+  throw target.role === 'admin' ? forbidden() : invalid({}, USER_TEXTS.otherSchools)
+}
+
+const isVisible = (actor: Actor, { id, school_ids }: Reachable) =>
+  actor.role === 'admin' || id === actor.id || school_ids.some((schoolId) => actor.schoolIds.includes(schoolId))
+
+/**
+ * The account a use case works on, held until the transaction ends, and who works on it. 404 for one the actor may not
+ * see, with `isDeactivated` for all that are not.
+ */
+export async function holdAccount(
+  tx: SchoolTransaction,
+  { viewer, id }: { viewer: Viewer; id: number },
+  { isDeactivated = false }: { isDeactivated?: boolean } = {},
+) {
+  await lockAccounts(tx, [id, viewer.user_id])
+  const actor = await findActor(tx, viewer)
+  const target = await findAccount(tx, id)
+  if (!target || (target.deactivated_at !== null) !== isDeactivated || !isVisible(actor, target)) throw notFound()
+  return { actor, target }
+}
+
+const rankOf = (role: Role | null) => (role === null ? 0 : ROLES.length - ROLES.indexOf(role))
+
+/** Nobody gives a role above the own one. */
+export const refuseHigherRole = (actor: Actor, role: Role | null) => {
+  if (rankOf(role) > rankOf(actor.role)) throw invalid({ roles: [USER_TEXTS.roleTooHigh] }, USER_TEXTS.roleTooHigh)
+}
+
+const RIGHT_PERMISSIONS = { may_view_sensitive: 'view pupil sensitive', may_manage_users: 'manage users' } as const
+export const RIGHTS = ['may_view_sensitive', 'may_manage_users'] as const
+export type Right = (typeof RIGHTS)[number]
+
+/** A head gives the rights the head has; an admin gives all of them (domain §4). */
+export const holdsRight = (actor: Actor, right: Right) =>
+  actor.role === 'admin' || actor.permissions.includes(RIGHT_PERMISSIONS[right])
+
+/** Whether the account has a right its editor lacks: then who reads its mail or takes its second factor gains that. */
+export const outranks = (target: Account, actor: Actor) =>
+  target.id !== actor.id &&
+  target.role === 'schooladmin' &&
+  RIGHTS.some((right) => target[right] && !holdsRight(actor, right))
+
+/** The installation keeps an admin, whoever asks (security case 7). The admins are held by `holdAccount`. */
+export const refuseLastAdmin = async (tx: SchoolTransaction, target: Account, field?: string) => {
+  if (target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0) return
+  throw invalid(field ? { [field]: [USER_TEXTS.lastAdmin] } : {}, USER_TEXTS.lastAdmin)
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { MULTI_SCHOOL_KEY, USER_TEXTS, type UserSettingForm } from '#contract/users.ts'
+import { logEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { findActor, holdAccount } from './account-reach.ts'
+import { type Account, findAccount } from './users.queries.ts'
+import { listSchools, updateUserSchools } from './users.schools.queries.ts'
+
+interface Choice {
+  viewer: Viewer
+  id: number
+}
+
+/** The schools of an account among those of who asks; empty unless it has several. */
+export async function findSchoolsOfUser(tx: SchoolTransaction, { viewer, id }: Choice) {
+  const actor = await findActor(tx, viewer)
+  const target = await findAccount(tx, id)
+  if (!target || target.deactivated_at !== null) throw notFound()
+  const held = target.school_ids.filter((schoolId) => actor.schoolIds.includes(schoolId))
+  return {
+    key: MULTI_SCHOOL_KEY as typeof MULTI_SCHOOL_KEY,
+    user_id: id,
+    setting_value: target.school_ids.length > 1 ? held : [],
+    schools: await listSchools(tx, actor.schoolIds),
+  }
+}
+
+/** Gives the account exactly these of the actor's schools; one the actor does not hold stays as it is. */
+async function replaceSchools(
+  tx: SchoolTransaction,
+  { actor, target }: { actor: { schoolIds: readonly number[] }; target: Account },
+  wanted: readonly number[],
+) {
+  const removed = target.school_ids.filter((id) => actor.schoolIds.includes(id) && !wanted.includes(id))
+  const added = wanted.filter((id) => !target.school_ids.includes(id))
+  const after = [...target.school_ids.filter((id) => !removed.includes(id)), ...added]
+  const candidates = [target.school_id, target.home_school_id, wanted[0] ?? null]
+  const homeId = target.home_school_id ?? wanted[0] ?? null
+  const activeId = candidates.find((id) => id !== null && after.includes(id)) ?? after[0] ?? null
+  if (added.length + removed.length > 0)
+    await logEvent(tx, { action: 'schools_attached', entityType: 'user', entityId: target.id, fields: ['schools'] })
+  await updateUserSchools(tx, { userId: target.id, added, removed, activeId, homeId })
+}
+
+/** Spec §9: at least two schools; each must be one of the actor's own (security case 8). */
+export async function saveUserSchools(
+  tx: SchoolTransaction,
+  { viewer, form }: { viewer: Viewer; form: z.output<typeof UserSettingForm> },
+) {
+  const held = await holdAccount(tx, { viewer, id: form.user_id })
+  const wanted = [...new Set(form.value)]
+  if (wanted.length < 2) throw invalid({ value: [USER_TEXTS.atLeastTwoSchools] }, USER_TEXTS.atLeastTwoSchools)
+  if (wanted.some((id) => !held.actor.schoolIds.includes(id)))
+    throw invalid({ value: [USER_TEXTS.schoolNotHeld] }, USER_TEXTS.schoolNotHeld)
+  await replaceSchools(tx, held, wanted)
+  return { message: `${held.target.name} hat jetzt Zugriff auf ${wanted.length} Schulen.` }
+}
+
+/** Domain §4: back to the home school; to the active one if that is out of reach. */
+export async function resetUserSchools(tx: SchoolTransaction, { viewer, id }: Choice) {
+  const held = await holdAccount(tx, { viewer, id })
+  const { actor, target } = held
+  const isReachable = (schoolId: number | null) =>
+    schoolId !== null && (target.school_ids.includes(schoolId) || actor.schoolIds.includes(schoolId))
+  const kept = [target.home_school_id, target.school_id, ...target.school_ids].find(isReachable)
+  if (kept !== undefined && kept !== null) await replaceSchools(tx, held, [kept])
+  return { message: `${target.name} hat wieder Zugriff auf eine Schule.` }
+}

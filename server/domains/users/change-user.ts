@@ -1,0 +1,128 @@
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { USER_TEXTS, type UserChange } from '#contract/users.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { conflict, invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import {
+  type Actor,
+  holdAccount,
+  holdsRight,
+  outranks,
+  RIGHTS,
+  refuseHigherRole,
+  refuseLastAdmin,
+  refuseUnlessEditable,
+} from './account-reach.ts'
+import { INVITATIONS_OF_ACCOUNT } from './invitation-limits.ts'
+import {
+  type Account,
+  deleteSessions,
+  findUserName,
+  type UserField,
+  type UserFields,
+  updateInvitedAt,
+  updateUser,
+} from './users.queries.ts'
+
+/** The personal rights count for the role Schulleitung only. */
+export const effectiveFields = ({ name, email, role, ...rights }: UserFields): UserFields => ({
+  name,
+  email,
+  role,
+  may_view_sensitive: role === 'schooladmin' && rights.may_view_sensitive,
+  may_manage_users: role === 'schooladmin' && rights.may_manage_users,
+})
+
+/** The sent fields that differ from what is stored: sending a value back changes nothing. */
+function differencesTo(target: Account, { roles, email, version: _version, ...form }: UserChange): Partial<UserFields> {
+  const wanted: Partial<UserFields> = {
+    ...form,
+    ...(email === undefined ? {} : { email: email.toLowerCase() }),
+    ...(roles === undefined ? {} : { role: roles[0] ?? null }),
+  }
+  const stored = effectiveFields(target)
+  const differs = ([field, value]: [string, unknown]) => value !== undefined && value !== stored[field as UserField]
+  return Object.fromEntries(Object.entries(wanted).filter(differs))
+}
+
+const refuseOwnRole = (actor: Actor, target: Account, change: Partial<UserFields>) => {
+  const isAboutRights = change.role !== undefined || RIGHTS.some((right) => change[right] !== undefined)
+  if (actor.id === target.id && isAboutRights) throw invalid({ roles: [USER_TEXTS.ownRole] }, USER_TEXTS.ownRole)
+}
+
+const refuseRights = (actor: Actor, target: Account, change: Partial<UserFields>) => {
+  const role = change.role === undefined ? target.role : change.role
+  for (const right of RIGHTS.filter((name) => change[name] !== undefined)) {
+    if (change[right] && role !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
+    if (role === 'schooladmin' && !holdsRight(actor, right)) throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
+  }
+}
+
+/** 409 with who, when and what is stored, if a field that is to be changed was changed since the page's version. */
+async function refuseStale(
+  tx: SchoolTransaction,
+  target: Account,
+  { change, version }: { change: Partial<UserFields>; version: number | undefined },
+) {
+  if (version === undefined) return
+  const last = (Object.keys(change) as UserField[])
+    .flatMap((field) => target.field_changes[field] ?? [])
+    .sort((a, b) => b.version - a.version)[0]
+  if (!last || last.version <= version) return
+  const { role, ...fields } = effectiveFields(target)
+  const author = await findUserName(tx, last.by)
+  throw conflict(ERROR_TEXTS.stale, {
+    changed_by: author?.name ?? null,
+    changed_at: last.at,
+    version: target.version,
+    roles: role ? [role] : [],
+    ...fields,
+  })
+}
+
+/** Another role begins without the rights of the last one. */
+const withRightsOfRole = (change: Partial<UserFields>): Partial<UserFields> =>
+  change.role === undefined ? change : { may_view_sensitive: false, may_manage_users: false, ...change }
+
+type Tools = Pick<Platform, 'keys' | 'limits'>
+
+/** A changed address is told to the old one, ends all sessions and makes links void; an open invitation moves along. */
+async function moveMail(tx: SchoolTransaction, target: Account, { keys, limits, email }: Tools & { email: string }) {
+  await queueAccountMail(tx, keys, { userId: target.id, template: 'email_changed', recipient: target.email })
+  await deleteSessions(tx, target.id)
+  await deletePasswordLink(tx, target.id)
+  if (target.has_password) return 'Alle Sitzungen dieses Kontos wurden beendet.'
+  await limits.spendIn(tx, {
+    limit: INVITATIONS_OF_ACCOUNT,
+    key: String(target.id),
+    message: USER_TEXTS.invitedJustNow,
+  })
+  await updateInvitedAt(tx, target.id)
+  await queueAccountMail(tx, keys, { userId: target.id, template: 'invitation', recipient: email })
+  return 'Eine neue Einladung geht an die neue Adresse.'
+}
+
+/** Changes the sent fields of an account; at the next request they hold. */
+export async function changeUser(
+  tx: SchoolTransaction,
+  { viewer, id, form }: { viewer: SchoolViewer; id: number; form: UserChange },
+  tools: Tools,
+) {
+  const { actor, target } = await holdAccount(tx, { viewer, id })
+  refuseUnlessEditable(actor, target)
+  const change = differencesTo(target, form)
+  if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
+  if (change.role !== undefined) await refuseLastAdmin(tx, target, 'roles')
+  refuseOwnRole(actor, target, change)
+  if (change.role !== undefined) refuseHigherRole(actor, change.role)
+  refuseRights(actor, target, change)
+  if (change.email !== undefined && outranks(target, actor)) throw invalid({ email: [USER_TEXTS.accountTooHigh] })
+  await refuseStale(tx, target, { change, version: form.version })
+  await updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id })
+  const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
+  const action = change.role === undefined ? 'user_updated' : 'role_changed'
+  await logEvent(tx, { action, entityType: 'user', entityId: id, fields: Object.keys(change).sort() })
+  return { message: ['Die Änderungen sind gespeichert.', ...news].join(' ') }
+}

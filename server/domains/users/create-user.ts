@@ -1,0 +1,37 @@
+import type { NewUserForm } from '#contract/users.ts'
+import { USER_TEXTS } from '#contract/users.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { type Actor, findActor, holdsRight, RIGHTS, refuseHigherRole } from './account-reach.ts'
+import { insertInvitedUser } from './users.queries.ts'
+
+const refuseRights = (actor: Actor, form: NewUserForm) => {
+  for (const right of RIGHTS.filter((name) => form[name])) {
+    if (form.roles[0] !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
+    if (!holdsRight(actor, right)) throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
+  }
+}
+
+/** Makes an account in the active school and invites its owner to set a password. */
+export async function createUser(
+  tx: SchoolTransaction,
+  { viewer, form }: { viewer: SchoolViewer; form: NewUserForm },
+  { keys, mailState }: Pick<Platform, 'keys' | 'mailState'>,
+) {
+  const actor = await findActor(tx, viewer)
+  const { roles, ...fields } = form
+  const role = roles[0] ?? null
+  refuseHigherRole(actor, role)
+  refuseRights(actor, form)
+  const email = form.email.toLowerCase()
+  const id = await insertInvitedUser(tx, { ...fields, email, role, school_id: viewer.school_id })
+  await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: email })
+  await logEvent(tx, { action: 'user_created', entityType: 'user', entityId: id })
+  const news =
+    mailState === 'sending'
+      ? `${form.name} erhält eine E-Mail und hat 60 Minuten Zeit, ein Passwort zu setzen.`
+      : `Die Einladung an ${form.name} geht hinaus, sobald ein Mailserver eingerichtet ist.`
+  return { id, message: `Konto angelegt. ${news}` }
+}

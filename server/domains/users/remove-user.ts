@@ -1,0 +1,36 @@
+import { USER_TEXTS } from '#contract/users.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
+import { holdAccount, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
+import { deleteSessions, findAccount, updateDeactivated } from './users.queries.ts'
+
+interface Choice {
+  viewer: SchoolViewer
+  id: number
+}
+
+/** Domain §4: deleting deactivates; the row goes after 6 months. */
+export async function removeUser(tx: SchoolTransaction, { viewer, id }: Choice) {
+  const { actor, target } = await holdAccount(tx, { viewer, id })
+  refuseUnlessEditable(actor, target)
+  await refuseLastAdmin(tx, target)
+  if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownAccount)
+  await updateDeactivated(tx, id, true)
+  await deleteSessions(tx, id)
+  await deletePasswordLink(tx, id)
+  await logEvent(tx, { action: 'user_deleted', entityType: 'user', entityId: id })
+  return { message: `Das Konto von ${target.name} ist gelöscht.` }
+}
+
+/** Brings a deleted account back with its role, schools and password; a second time changes nothing. */
+export async function restoreUser(tx: SchoolTransaction, { viewer, id }: Choice) {
+  const isDeactivated = (await findAccount(tx, id))?.deactivated_at !== null
+  const { actor, target } = await holdAccount(tx, { viewer, id }, { isDeactivated })
+  refuseUnlessEditable(actor, target)
+  if (isDeactivated) {
+    await updateDeactivated(tx, id, false)
+    await logEvent(tx, { action: 'user_restored', entityType: 'user', entityId: id })
+  }
+  return { message: `Das Konto von ${target.name} ist wieder da.` }
+}

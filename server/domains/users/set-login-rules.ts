@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { LoginRules } from '#contract/schools.ts'
+import { USER_TEXTS } from '#contract/users.ts'
+import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { getSetting, putSetting } from '#server/domains/schools/schools.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { findActor } from './account-reach.ts'
+
+/** Whether the active school asks its heads for a second factor; who turns that on must not lock oneself out. */
+export async function setLoginRules(
+  tx: SchoolTransaction,
+  { viewer, rules }: { viewer: SchoolViewer; rules: z.output<typeof LoginRules> },
+) {
+  const actor = await findActor(tx, viewer)
+  if (rules.two_factor_for_heads && !actor.has_two_factor)
+    throw invalid({ two_factor_for_heads: [USER_TEXTS.twoFactorFirst] }, USER_TEXTS.twoFactorFirst)
+  const stored = await getSetting(tx, 'LOGIN_RULES')
+  if (stored.two_factor_for_heads !== rules.two_factor_for_heads) {
+    await nameAction(tx, 'school_setting', 'settings_changed')
+    await putSetting(tx, { schoolId: viewer.school_id, key: 'LOGIN_RULES', value: { ...stored, ...rules } })
+  }
+  return {
+    message: rules.two_factor_for_heads
+      ? 'Die Zwei-Faktor-Anmeldung ist für Schulleitungen jetzt Pflicht.'
+      : 'Die Zwei-Faktor-Anmeldung ist für Schulleitungen jetzt freiwillig.',
+  }
+}
