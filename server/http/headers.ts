@@ -27,6 +27,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, appUrl: stri
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    // The debug view names it; the logs have it, too.
+    if (!request.url.startsWith('/app/')) reply.header('X-Request-Id', request.id)
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (!request.url.startsWith('/app/assets/')) reply.header('X-Robots-Tag', 'noindex, nofollow')
   })

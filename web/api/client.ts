@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { firstMessages } from '#contract/first-messages.ts'
+import { callLog } from './call-log.ts'
 
 /** The value type on the caller's side; coerced numbers accept anything on the wire, but callers give the number. */
 type Given<In, Out> = unknown extends In ? Out : In
@@ -104,8 +105,17 @@ const headersOf = (method: string, { body, idempotencyKey }: RawInput) => {
 
 const request = async (method: string, address: string, input: RawInput): Promise<Response> => {
   const { body, signal, keepalive } = input
+  const started = performance.now()
+  const log = (response?: Response) =>
+    callLog.add({
+      method,
+      path: address.split('?')[0] ?? '',
+      status: response?.status ?? 0,
+      durationMs: Math.round(performance.now() - started),
+      requestId: response?.headers.get('X-Request-Id') ?? null,
+    })
   try {
-    return await fetch(address, {
+    const response = await fetch(address, {
       method,
       headers: headersOf(method, input),
       credentials: 'same-origin',
@@ -113,8 +123,11 @@ const request = async (method: string, address: string, input: RawInput): Promis
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
     })
+    log(response)
+    return response
   } catch (cause) {
     if (signal?.aborted) throw cause
+    log()
     throw new ApiFailure({ status: 0 })
   }
 }
