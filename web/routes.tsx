@@ -36,6 +36,17 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
+    path: paths.changelog,
+    title: 'ChangeLog',
+    access: 'auth',
+    offeredTo: 'view changelog',
+    page: () =>
+      import('./domains/changelog/ChangelogPage.tsx').then(({ ChangelogPage, loadChangelog }) => ({
+        component: ChangelogPage,
+        load: loadChangelog,
+      })),
+  },
+  {
     path: paths.addSchool,
     title: 'Schule anlegen',
     access: 'auth',
@@ -92,6 +103,7 @@ export const routes: readonly PageRoute[] = [
     path: paths.newRegistration,
     title: 'Neue Bewerbung',
     access: 'auth',
+    footerUseDialogs: true,
     needsSchool: true,
     permissions: ['manage pupil application'],
     page: () =>

@@ -5,16 +5,23 @@ import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import classes from './AppShell.module.css'
 import { announceChangedSchool } from './change-school.ts'
+import { useDebugView } from './debug-view.ts'
 import { DialogHost } from './dialogs.tsx'
 import { Footer } from './Footer.tsx'
+import { FrameDialogHost } from './FrameDialogHost.tsx'
+import { IdleWarning } from './IdleWarning.tsx'
 import { NoticeHost } from './notify.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
+import { TwoFactorNotice } from './TwoFactorNotice.tsx'
 import { useDrawer } from './use-drawer.ts'
+import { useFrameKeys } from './use-frame-keys.ts'
 import { useAccent, useFocusOnTitle } from './use-page-effects.ts'
+import { useVersionPoll } from './use-version.ts'
 
 const OverlayDrawer = lazy(() => import('./OverlayDrawer.tsx').then((module) => ({ default: module.OverlayDrawer })))
+const DebugPanel = lazy(() => import('./DebugPanel.tsx').then((module) => ({ default: module.DebugPanel })))
 
 const MAIN_ID = 'inhalt'
 
@@ -28,9 +35,12 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
   const baseData = useBaseData()
   const school = baseData ? baseData.school : null
   const drawer = useDrawer()
+  const debug = useDebugView()
   useAccent(school?.accent)
   useFocusOnTitle()
   useEffect(announceChangedSchool, [])
+  useFrameKeys(baseData)
+  useVersionPoll()
 
   return (
     <TitleSuffix value={school ? `${school.name} – ${APP_NAME}` : APP_NAME}>
@@ -40,6 +50,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       <DemoBanner />
       <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
       <OfflineBanner />
+      <TwoFactorNotice />
       <div className={classes.body}>
         {baseData && drawer.isColumn && drawer.isOpen && (
           <div className={classes.column}>
@@ -57,10 +68,17 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
             {/* Menus and dialogs of the kit appear here: inside a landmark, and their heads are no second banner. */}
             <div data-mantine-shared-portal-node="true" />
           </main>
+          {debug.isActive && (
+            <Suspense fallback={null}>
+              <DebugPanel />
+            </Suspense>
+          )}
           <Footer />
         </div>
       </div>
       <DialogHost />
+      <FrameDialogHost />
+      <IdleWarning />
       <NoticeHost />
     </TitleSuffix>
   )

@@ -1,23 +1,76 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useMatches, useRouter } from '@tanstack/react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import classes from './AppShell.module.css'
+import { alertDialog } from './dialogs.tsx'
+import { type FrameDialog, openFrameDialog } from './frame-dialogs.ts'
+import { useVersion } from './use-version.ts'
+import { isDevelopmentHost } from './version-state.ts'
 
-const LINKS = [
+interface FooterLink {
+  text: string
+  to: string
+  /** What opens instead of the page where the route says so. */
+  dialog?: FrameDialog
+}
+
+const LINKS: FooterLink[] = [
   { text: 'Start', to: paths.home },
-  { text: 'Impressum', to: '/impressum' },
-  { text: 'Datenschutz', to: '/datenschutz' },
+  { text: 'Impressum', to: paths.legalNotice, dialog: 'impressum' },
+  { text: 'Datenschutz', to: paths.dataPrivacyNotice, dialog: 'datenschutz' },
+  { text: 'Barrierefreiheit', to: paths.accessibility },
+  { text: 'ChangeLog', to: paths.changelog },
 ]
+
+/** Spec §2: a dialog leaves the page and what was typed there alone. */
+const FooterEntry = ({ text, to, dialog }: FooterLink) => {
+  const usesDialogs = useMatches({ select: (matches) => matches.at(-1)?.staticData.entry?.footerUseDialogs })
+  if (!usesDialogs || !dialog) return <Link to={to}>{text}</Link>
+  return (
+    <button
+      type="button"
+      className={classes.footerButton}
+      aria-haspopup="dialog"
+      onClick={() => openFrameDialog(dialog)}
+    >
+      {text}
+    </button>
+  )
+}
+
+/** Spec §2: names the version this page was loaded with; it opens the changelog for who may see it (domain §9c). */
+const VersionButton = () => {
+  const { initial } = useVersion()
+  const { routesByPath, navigate } = useRouter()
+  const mayRead = useMay()('view changelog') && paths.changelog in routesByPath
+  if (!initial) return null
+  const { name, build_date: builtAt } = initial
+  const built = builtAt === null ? '' : formatDateTime(builtAt)
+  const tell = () => alertDialog({ message: `Sie arbeiten mit Version ${name}${built && `, gebaut am ${built} Uhr`}.` })
+  return (
+    <span className={classes.version}>
+      <button
+        type="button"
+        className={classes.footerButton}
+        onClick={() => void (mayRead ? navigate({ to: paths.changelog }) : tell())}
+      >
+        VERSION v{name}
+      </button>
+      {built && isDevelopmentHost(window.location.hostname) && <span>gebaut {built}</span>}
+    </span>
+  )
+}
 
 /** Spec §2, footer; a link shows once its page stands in `routes.tsx`. */
 export const Footer = () => {
   const { routesByPath } = useRouter()
   return (
     <footer className={classes.footer}>
-      {LINKS.filter(({ to }) => to in routesByPath).map(({ text, to }) => (
-        <Link key={to} to={to}>
-          {text}
-        </Link>
+      {LINKS.filter(({ to }) => to in routesByPath).map((link) => (
+        <FooterEntry key={link.to} {...link} />
       ))}
+      <VersionButton />
     </footer>
   )
 }

@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CircleUser, Menu as MenuIcon } from 'lucide-react'
+import { CircleUser, Menu as MenuIcon, Search } from 'lucide-react'
 import type { BaseData } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
+import { openFrameDialog } from './frame-dialogs.ts'
 import { SchoolSelector } from './SchoolSelector.tsx'
 import classes from './TopBar.module.css'
 
@@ -44,6 +45,17 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
       </Link>
       {baseData && (
         <>
+          <button
+            type="button"
+            className={classes.search}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K"
+            aria-label="Seite oder Befehl suchen"
+            onClick={() => openFrameDialog('palette')}
+          >
+            <Search size={20} aria-hidden />
+            <kbd aria-hidden>Strg+K</kbd>
+          </button>
           <SchoolSelector baseData={baseData} />
           <OnDemandMenu
             load={loadUserMenu}

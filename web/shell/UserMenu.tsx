@@ -1,6 +1,6 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { LogOut, Monitor, Moon, School, Sun } from 'lucide-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { CircleUser, LogOut, Monitor, Moon, School, Sun } from 'lucide-react'
 import { May } from '#web/api/May.tsx'
 import { paths } from '#web/paths.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
@@ -22,6 +22,7 @@ interface UserMenuProps {
 /** Who is logged in, how the app looks, and the way out. */
 export const UserMenu = ({ button, name, email }: UserMenuProps) => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { routesByPath } = useRouter()
   return (
     <OpenedMenu button={button} position="bottom-end" width={260}>
       <div className={classes.person}>
@@ -40,6 +41,11 @@ export const UserMenu = ({ button, name, email }: UserMenuProps) => {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
+      {paths.profile in routesByPath && (
+        <Menu.Item component={Link} to={paths.profile} leftSection={<CircleUser size={20} aria-hidden />}>
+          Profil
+        </Menu.Item>
+      )}
       <May do="debug view">
         <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
           Schule anlegen

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BaseData } from '#contract/account.ts'
 import { type Permission, ROLE_PERMISSIONS } from '#contract/permissions.ts'
-import { offeredEntries } from './drawer-entries.ts'
+import { isHeldBack, offeredEntries } from './drawer-entries.ts'
 
 const baseDataOf = (permissions: readonly Permission[], school: { isActive: boolean } | null): BaseData => ({
   today: '2026-11-20',
@@ -21,33 +21,82 @@ const baseDataOf = (permissions: readonly Permission[], school: { isActive: bool
   permissions: [...permissions],
 })
 
-const texts = (permissions: readonly Permission[], school: { isActive: boolean } | null = { isActive: true }) =>
-  offeredEntries(baseDataOf(permissions, school), () => true).map(({ text }) => text)
+const textsOf = (entries: { text: string }[]) => entries.map(({ text }) => text)
+
+const offered = (permissions: readonly Permission[], school: { isActive: boolean } | null = { isActive: true }) => {
+  const { daily, administration, last } = offeredEntries(baseDataOf(permissions, school), () => true)
+  return { daily: textsOf(daily), administration: textsOf(administration), last: textsOf(last) }
+}
+
+const CHILDREN = 'Schülerinnen und Schüler'
 
 describe('the side drawer of spec §2', () => {
   it('keeps the order of the specification', () => {
-    expect(texts(ROLE_PERMISSIONS.schooladmin)).toEqual([
-      'Start',
-      'Schülerinnen und Schüler',
-      'Bewerbungen',
-      'Abmelden',
-    ])
+    expect(offered(ROLE_PERMISSIONS.admin)).toEqual({
+      daily: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil'],
+      administration: ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeiter'],
+      last: ['Benutzer', 'Abmelden'],
+    })
+    expect(offered(ROLE_PERMISSIONS.schooladmin)).toEqual(offered(ROLE_PERMISSIONS.admin))
   })
 
-  it('shows pupils to who sees all or only attached ones', () => {
-    expect(texts(['view pupil'])).toContain('Schülerinnen und Schüler')
-    expect(texts(['view attached pupil'])).toContain('Schülerinnen und Schüler')
-    expect(texts(['view schoolclasses'])).toEqual(['Start', 'Abmelden'])
+  it('shows teachers and viewers what they may see', () => {
+    const shown = {
+      daily: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Profil'],
+      administration: [],
+      last: ['Abmelden'],
+    }
+    expect(offered(ROLE_PERMISSIONS.teacher_level_1)).toEqual(shown)
+    expect(offered(ROLE_PERMISSIONS.viewer)).toEqual(shown)
+  })
+
+  it('shows without a role only what needs no permission', () => {
+    expect(offered([])).toEqual({
+      daily: ['Start', 'Krankmeldungen', 'Profil'],
+      administration: [],
+      last: ['Abmelden'],
+    })
+  })
+
+  it.each([
+    ['view pupil', CHILDREN],
+    ['view attached pupil', CHILDREN],
+    ['view schoolclasses', 'Klassen'],
+    ['view attached schoolclasses', 'Klassen'],
+    ['manage pupil application', 'Bewerbungen'],
+  ] as const)('with only %s shows %s', (permission, text) => {
+    expect(offered([permission]).daily).toEqual(['Start', text, 'Krankmeldungen', 'Profil'].sort(asInTheDrawer))
+  })
+
+  it.each([
+    ['manage schoolyear', ['Schulen', 'Schuljahre']],
+    ['manage schoolgrade', ['Klassenstufen']],
+    ['manage schoolclass', ['Klassen']],
+    ['manage pupil', [CHILDREN]],
+    ['manage employee', ['Mitarbeiter']],
+  ] as const)('with only %s has a group for it', (permission, texts) => {
+    expect(offered([permission])).toMatchObject({ administration: texts, last: ['Abmelden'] })
+  })
+
+  it('shows users only to who manages them', () => {
+    expect(offered(['manage users']).last).toEqual(['Benutzer', 'Abmelden'])
+    expect(offered(['manage user']).last).toEqual(['Abmelden'])
   })
 
   it('shows applications only while the school uses them', () => {
-    expect(texts(['manage pupil application'])).toContain('Bewerbungen')
-    expect(texts(['manage pupil application'], { isActive: false })).not.toContain('Bewerbungen')
-    expect(texts(['manage pupil application'], null)).not.toContain('Bewerbungen')
+    expect(offered(['manage pupil application'], { isActive: false }).daily).not.toContain('Bewerbungen')
+    expect(offered(['manage pupil application'], null).daily).not.toContain('Bewerbungen')
+    const held = baseDataOf(['manage pupil application'], { isActive: false })
+    expect(isHeldBack('/admin/bewerbungen', held)).toBe(true)
+    expect(isHeldBack('/admin/sus', held)).toBe(false)
   })
 
   it('offers no page that is not there', () => {
-    const entries = offeredEntries(baseDataOf(ROLE_PERMISSIONS.schooladmin, { isActive: true }), (path) => path === '/')
-    expect(entries.map(({ text }) => text)).toEqual(['Start'])
+    const head = baseDataOf(ROLE_PERMISSIONS.schooladmin, { isActive: true })
+    const { daily, administration, last } = offeredEntries(head, (path) => path === '/')
+    expect([textsOf(daily), administration, last]).toEqual([['Start'], [], []])
   })
 })
+
+const ORDER = ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil']
+const asInTheDrawer = (a: string, b: string) => ORDER.indexOf(a) - ORDER.indexOf(b)

@@ -1,39 +1,93 @@
-import { ClipboardList, GraduationCap, House, LogOut, type LucideIcon } from 'lucide-react'
+import {
+  CalendarRange,
+  CircleUser,
+  ClipboardList,
+  GraduationCap,
+  House,
+  IdCard,
+  Layers,
+  LogOut,
+  type LucideIcon,
+  School,
+  Stethoscope,
+  UserCog,
+  Users,
+} from 'lucide-react'
 import type { BaseData } from '#contract/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { paths } from '#web/paths.ts'
 
-interface DrawerEntry {
+export interface DrawerEntry {
   text: string
   to: string
   icon: LucideIcon
   /** One of them is enough; without, everybody who is logged in sees it. */
   permissions?: readonly Permission[]
   isOffered?: (baseData: BaseData) => boolean
-  hasSeparator?: true
+  /** After `g` this key leads there (ux §2). */
+  goKey?: string
 }
 
-/** Spec §2, side drawer, in its order; an entry shows once its page stands in `routes.tsx`. */
-export const DRAWER_ENTRIES: readonly DrawerEntry[] = [
+const PUPILS = 'Schülerinnen und Schüler'
+
+/** Spec §2, side drawer, in its order: above the separator. */
+const DAILY: readonly DrawerEntry[] = [
   { text: 'Start', to: paths.home, icon: House },
   {
-    text: 'Schülerinnen und Schüler',
+    text: PUPILS,
     to: paths.pupils,
     icon: GraduationCap,
     permissions: ['view pupil', 'view attached pupil'],
+    goKey: 's',
   },
+  {
+    text: 'Klassen',
+    to: paths.schoolclasses,
+    icon: Users,
+    permissions: ['view schoolclasses', 'view attached schoolclasses'],
+    goKey: 'k',
+  },
+  { text: 'Krankmeldungen', to: paths.sicknotes, icon: Stethoscope, goKey: 'm' },
   {
     text: 'Bewerbungen',
     to: paths.registrations,
     icon: ClipboardList,
     permissions: ['manage pupil application'],
     isOffered: ({ school }) => school?.SCHOOL_REGISTRATION_SETTINGS.isActive === true,
+    goKey: 'b',
   },
-  { text: 'Abmelden', to: paths.logout, icon: LogOut, hasSeparator: true },
+  { text: 'Profil', to: paths.profile, icon: CircleUser },
 ]
 
-export const offeredEntries = (baseData: BaseData, hasPage: (path: string) => boolean) =>
-  DRAWER_ENTRIES.filter(({ to, permissions, isOffered }) => {
+/** What the group "Verwaltung" opens: each by its own permission (domain §9c). */
+const ADMINISTRATION: readonly DrawerEntry[] = [
+  { text: 'Schulen', to: paths.schools, icon: School, permissions: ['manage schoolyear'] },
+  { text: 'Schuljahre', to: paths.schoolyears, icon: CalendarRange, permissions: ['manage schoolyear'] },
+  { text: 'Klassenstufen', to: paths.schoolgrades, icon: Layers, permissions: ['manage schoolgrade'] },
+  { text: 'Klassen', to: paths.schoolclasses, icon: Users, permissions: ['manage schoolclass'] },
+  { text: PUPILS, to: paths.pupils, icon: GraduationCap, permissions: ['manage pupil'] },
+  { text: 'Mitarbeiter', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
+]
+
+/** Below the group. */
+const LAST: readonly DrawerEntry[] = [
+  { text: 'Benutzer', to: paths.users, icon: UserCog, permissions: ['manage users'] },
+  { text: 'Abmelden', to: paths.logout, icon: LogOut },
+]
+
+/** What this person finds in the menu; an entry shows once its page stands in `routes.tsx`. */
+export const offeredEntries = (baseData: BaseData, hasPage: (path: string) => boolean) => {
+  const isOffered = ({ to, permissions, isOffered: isWanted }: DrawerEntry) => {
     const isAllowed = !permissions || permissions.some((permission) => baseData.permissions.includes(permission))
-    return hasPage(to) && isAllowed && (isOffered?.(baseData) ?? true)
-  })
+    return hasPage(to) && isAllowed && (isWanted?.(baseData) ?? true)
+  }
+  return {
+    daily: DAILY.filter(isOffered),
+    administration: ADMINISTRATION.filter(isOffered),
+    last: LAST.filter(isOffered),
+  }
+}
+
+/** Pages that the menu holds back although their permission is given, e.g. applications of a school that takes none. */
+export const isHeldBack = (path: string, baseData: BaseData) =>
+  DAILY.some(({ to, isOffered }) => to === path && isOffered?.(baseData) === false)

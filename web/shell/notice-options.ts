@@ -5,5 +5,11 @@ export interface NoticeOptions {
   about?: string
   /** A page to go on to. */
   link?: { text: string; to: string }
+  /** Something to do about it. */
+  action?: { text: string; run: () => void }
   type?: 'info' | 'positive' | 'negative'
+  /** Stays until it is closed. */
+  isLasting?: true
+  /** A notice of the same name that still stands is not shown a second time. */
+  id?: string
 }

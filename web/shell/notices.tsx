@@ -31,7 +31,7 @@ interface NoticeProps {
   onUndo: () => void
 }
 
-const Notice = ({ message, options: { undo, link }, onLink, onUndo }: NoticeProps) => {
+const Notice = ({ message, options: { undo, link, action }, onLink, onUndo }: NoticeProps) => {
   // The notice goes with its press: the focus returns to where it came from.
   const cameFrom = useRef<EventTarget | null>(null)
   const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
@@ -49,6 +49,11 @@ const Notice = ({ message, options: { undo, link }, onLink, onUndo }: NoticeProp
           {link.text}
         </Anchor>
       )}
+      {action && (
+        <Button size="compact-sm" onClick={action.run}>
+          {action.text}
+        </Button>
+      )}
       {undo && (
         <Button size="compact-sm" variant="default" title="Strg + Z" aria-keyshortcuts="Control+Z" onClick={takeBack}>
           Rückgängig
@@ -63,8 +68,7 @@ let shownNotices = 0
 
 export const showNotice = (message: ReactNode, options: NoticeOptions) => {
   const count = ++shownNotices
-  const id = `notice-${count}`
-  const { about, undo, link } = options
+  const { about, undo, link, isLasting, id = `notice-${count}` } = options
   for (const outdated of about ? openUndos.outdatedBy(about) : []) notifications.hide(outdated)
   const close = () => notifications.hide(id)
   const goOn = () => {
@@ -82,6 +86,7 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     priority: count,
     message: <Notice message={message} options={options} onLink={goOn} onUndo={takeBack} />,
     color: COLORS[options.type ?? 'positive'],
+    ...(isLasting ? { autoClose: false } : {}),
     onClose: () => openUndos.remove(id),
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Meldung schließen' },

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { BaseData } from '#contract/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 export interface PageProps {
@@ -24,10 +25,23 @@ export interface PageRoute {
   needsSchool?: true
   /** One of these is needed to see the page; the server decides once more. */
   permissions?: readonly Permission[]
+  /** Who gets the page offered, where everybody may open it but it refuses by itself. */
+  offeredTo?: Permission
+  /** Spec §2: Impressum and Datenschutz open as dialogs, so that what is typed here stays. */
+  footerUseDialogs?: true
+}
+
+/** What stands in the way of a page for this person. */
+export const obstacleOf = ({ needsSchool, permissions }: PageRoute, baseData: BaseData | false) => {
+  const school = baseData ? baseData.school : null
+  if (needsSchool && !school) return 'no school'
+  const held = baseData ? baseData.permissions : []
+  return permissions && !permissions.some((permission) => held.includes(permission)) ? 'no right' : undefined
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
+    entry?: PageRoute
   }
 }

@@ -8,7 +8,6 @@ import {
   useParams,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { BaseData } from '#contract/account.ts'
 import { loadBaseData, useBaseData } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { BASE, paths } from '#web/paths.ts'
@@ -19,7 +18,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { NoRightPage } from './NoRightPage.tsx'
 import { NoSchoolPage } from './NoSchoolPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import type { PageProps, PageRoute } from './page-route.ts'
+import { obstacleOf, type PageProps, type PageRoute } from './page-route.ts'
 
 const rootRoute = createRootRoute({
   // Spec §4: before every navigation base data is loaded if it is not yet.
@@ -29,16 +28,12 @@ const rootRoute = createRootRoute({
       <Outlet />
     </AppShell>
   ),
-  pendingComponent: LoadingText,
+  pendingComponent: () => (
+    <main>
+      <LoadingText />
+    </main>
+  ),
 })
-
-/** What stands in the way of a page for this person. */
-const obstacleOf = ({ needsSchool, permissions }: PageRoute, baseData: BaseData | false) => {
-  const school = baseData ? baseData.school : null
-  if (needsSchool && !school) return 'no school'
-  const held = baseData ? baseData.permissions : []
-  return permissions && !permissions.some((permission) => held.includes(permission)) ? 'no right' : undefined
-}
 
 /** Spec §2: a record that does not exist for this person is a page that does not exist. */
 const refuseAsNotFound = (failure: unknown): never => {
@@ -68,13 +63,13 @@ const pageOf = (entry: PageRoute) => {
 }
 
 const routeOf = (entry: PageRoute) => {
-  const { path, access, title } = entry
+  const { path, access } = entry
   const { Component, load } = pageOf(entry)
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
     component: Component,
-    staticData: { title },
+    staticData: { title: entry.title, entry },
     beforeLoad: ({ context, location }) => {
       if (access === 'auth' && !context.isLoggedIn) {
         throw redirect({ to: paths.login, search: { redirect: location.href } })

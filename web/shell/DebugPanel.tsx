@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { callLog } from '#web/api/call-log.ts'
+import classes from './DebugPanel.module.css'
+
+/** The debug view: what the page asked the server last, and what this person may do. */
+export const DebugPanel = () => {
+  const calls = useSyncExternalStore(callLog.subscribe, callLog.get)
+  const baseData = useSignedIn()
+  if (!baseData) return null
+  return (
+    <aside className={classes.panel} aria-label="Debug-Ansicht">
+      <details open>
+        <summary>Letzte Aufrufe</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={classes.scroll} aria-label="Aufrufe" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Aufruf</th>
+                <th scope="col">Status</th>
+                <th scope="col">Dauer</th>
+                <th scope="col">Kennung</th>
+              </tr>
+            </thead>
+            <tbody>
+              {calls.map(({ id, method, path, status, durationMs, requestId }) => (
+                <tr key={id}>
+                  <td>
+                    {method} {path}
+                  </td>
+                  <td>{status || 'keine Antwort'}</td>
+                  <td>{durationMs} ms</td>
+                  <td>{requestId ?? '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+      <details>
+        <summary>Rechte ({baseData.permissions.length})</summary>
+        <p>{baseData.permissions.join(', ') || 'keine'}</p>
+      </details>
+    </aside>
+  )
+}

@@ -1,0 +1,36 @@
+import { Switch } from '@mantine/core'
+import { MailCheck } from 'lucide-react'
+import { use } from 'react'
+import { useDebugView } from './debug-view.ts'
+import { openFrameDialog } from './frame-dialogs.ts'
+import { FramePartsContext } from './frame-parts.ts'
+import classes from './SideDrawer.module.css'
+
+/** Spec §2: what admins additionally find in the menu. */
+export const DrawerTools = ({ onChosen }: { onChosen: (() => void) | undefined }) => {
+  const debug = useDebugView()
+  const { MailTest } = use(FramePartsContext)
+  const testMail = () => {
+    onChosen?.()
+    openFrameDialog('mailtest')
+  }
+  return (
+    <ul className={classes.separated}>
+      <li className={classes.switch}>
+        <Switch
+          label="Debug-Ansicht"
+          checked={debug.isOn}
+          onChange={(event) => debug.setOn(event.currentTarget.checked)}
+        />
+      </li>
+      {MailTest && (
+        <li>
+          <button type="button" className={classes.entry} aria-haspopup="dialog" onClick={testMail}>
+            <MailCheck size={20} aria-hidden />
+            E-Mail-Test
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

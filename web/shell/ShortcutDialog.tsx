@@ -1,0 +1,79 @@
+import { Modal, Switch } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
+import { goTargets } from './go-targets.ts'
+import classes from './ShortcutDialog.module.css'
+import { useOpened } from './use-opened.ts'
+
+interface Shortcut {
+  keys: readonly string[]
+  text: string
+}
+
+const EVERYWHERE: readonly Shortcut[] = [
+  { keys: ['Strg', 'K'], text: 'Seite oder Befehl suchen' },
+  { keys: ['Strg', 'S'], text: 'Formular speichern' },
+  { keys: ['Strg', 'Z'], text: 'Die letzte Änderung rückgängig machen, solange ihre Meldung steht' },
+  { keys: ['Esc'], text: 'Dialog oder Menü schließen' },
+]
+
+const SINGLE: readonly Shortcut[] = [
+  { keys: ['?'], text: 'Diese Übersicht' },
+  { keys: ['/'], text: 'In das Suchfeld der Liste' },
+  { keys: ['J', 'K'], text: 'Zur nächsten oder vorigen Zeile der Liste (auch ↓ ↑)' },
+  { keys: ['←', '→'], text: 'Zum vorigen oder nächsten Eintrag' },
+]
+
+const Shortcuts = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) => (
+  <section>
+    <h2 className={classes.heading}>{title}</h2>
+    <dl className={classes.shortcuts}>
+      {shortcuts.map(({ keys, text }) => (
+        <div key={text}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+/** `?`: what can be done by keyboard; keys of one letter can be switched off right here (WCAG 2.1.4). */
+export const ShortcutDialog = ({ onClose }: { onClose: () => void }) => {
+  const dialog = useOpened(onClose)
+  const { routesByPath } = useRouter()
+  const baseData = useSignedIn()
+  const [areOn, setOn] = useState(areSingleKeysOn)
+  const targets = baseData ? goTargets(baseData, (path) => path in routesByPath) : []
+  const jumps = targets.map(({ goKey, text }) => ({ keys: ['G', goKey.toUpperCase()], text: `Zu: ${text}` }))
+  const change = (isOn: boolean) => {
+    setSingleKeys(isOn)
+    setOn(isOn)
+  }
+  return (
+    <Modal
+      {...dialog}
+      title="Tastenkürzel"
+      size={560}
+      closeOnClickOutside
+      withCloseButton
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      <Shortcuts title="Überall" shortcuts={EVERYWHERE} />
+      <Shortcuts title="Einzelne Tasten, außerhalb von Feldern" shortcuts={[...SINGLE, ...jumps]} />
+      <Switch
+        mt="md"
+        label="Einzelne Tasten benutzen"
+        description="Gilt für dieses Gerät."
+        checked={areOn}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,98 @@
+import type { MantineColorScheme } from '@mantine/core'
+import type { BaseData } from '#contract/account.ts'
+import { searchFold, searchWords } from '#contract/search-fold.ts'
+import { paths } from '#web/paths.ts'
+import { changeSchool } from './change-school.ts'
+import { isHeldBack } from './drawer-entries.ts'
+import { openFrameDialog } from './frame-dialogs.ts'
+import { obstacleOf, type PageRoute } from './page-route.ts'
+
+export interface PaletteEntry {
+  id: string
+  /** Heading it stands under. */
+  group: string
+  text: string
+  /** Other words it is found by. */
+  alsoFoundBy?: string
+  run: () => void
+}
+
+export interface PaletteFacts {
+  baseData: BaseData
+  routes: readonly PageRoute[]
+  goTo: (path: string) => void
+  setColorScheme: (scheme: MantineColorScheme) => void
+}
+
+/** Where entries come from; each sees only what the person may see. */
+type PaletteSource = (facts: PaletteFacts) => PaletteEntry[]
+
+/** Of no use to who is logged in; the logout is an action. */
+const NOT_OFFERED: readonly string[] = [paths.login, paths.forgotPassword, paths.logout]
+
+const mayOpen = (route: PageRoute, baseData: BaseData) => {
+  const { path, offeredTo } = route
+  if (path.includes('$') || NOT_OFFERED.includes(path) || isHeldBack(path, baseData)) return false
+  return !obstacleOf(route, baseData) && (!offeredTo || baseData.permissions.includes(offeredTo))
+}
+
+const pages: PaletteSource = ({ baseData, routes, goTo }) =>
+  routes
+    .filter((route) => mayOpen(route, baseData))
+    .map(({ path, title }) => ({ id: `page-${path}`, group: 'Seiten', text: title, run: () => goTo(path) }))
+
+const otherSchools: PaletteSource = ({ baseData: { permissions, attachedSchools, school } }) =>
+  (permissions.includes('change user school') ? attachedSchools : [])
+    .filter(({ id }) => id !== school?.id)
+    .map((one) => ({
+      id: `school-${one.id}`,
+      group: 'Aktionen',
+      text: `Schule wechseln zu ${one.short}`,
+      run: () => void changeSchool(one),
+    }))
+
+const SCHEMES: { scheme: MantineColorScheme; text: string }[] = [
+  { scheme: 'light', text: 'Darstellung: hell' },
+  { scheme: 'dark', text: 'Darstellung: dunkel' },
+  { scheme: 'auto', text: 'Darstellung: wie das System' },
+]
+
+const schemes: PaletteSource = ({ setColorScheme }) =>
+  SCHEMES.map(({ scheme, text }) => ({
+    id: `scheme-${scheme}`,
+    group: 'Aktionen',
+    text,
+    alsoFoundBy: 'Farben Modus',
+    run: () => setColorScheme(scheme),
+  }))
+
+const others: PaletteSource = ({ goTo }) => [
+  {
+    id: 'shortcuts',
+    group: 'Aktionen',
+    text: 'Tastenkürzel anzeigen',
+    alsoFoundBy: 'Hilfe Tastatur Shortcuts',
+    run: () => openFrameDialog('shortcuts'),
+  },
+  {
+    id: 'logout',
+    group: 'Aktionen',
+    text: 'Logout',
+    alsoFoundBy: 'Abmelden Ausloggen',
+    run: () => goTo(paths.logout),
+  },
+]
+
+const SOURCES: readonly PaletteSource[] = [pages, otherSchools, schemes, others]
+
+export const paletteEntries = (facts: PaletteFacts) => SOURCES.flatMap((source) => source(facts))
+
+/** The entries that hold every typed word, in any order and as searches fold names; those that begin with it come first. */
+export const matchingEntries = (entries: readonly PaletteEntry[], typed: string) => {
+  const words = searchWords(typed)
+  const folded = (entry: PaletteEntry) => searchFold(`${entry.text} ${entry.alsoFoundBy ?? ''}`)
+  const found = entries.filter((entry) => words.every((word) => folded(entry).includes(word)))
+  const groups = [...new Set(found.map(({ group }) => group))]
+  const begins = (entry: PaletteEntry) => Number(folded(entry).startsWith(searchFold(typed.trim())))
+  return groups.flatMap((group) => found.filter((entry) => entry.group === group).sort((a, b) => begins(b) - begins(a)))
+}
