@@ -1,0 +1,83 @@
+import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog.ts'
+import { formatDate } from '#contract/dates.ts'
+import { loadBaseData, useMay, useToday } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import classes from './ChangelogPage.module.css'
+import { countUnseen, markSeen, readSeenVersion } from './seen-version.ts'
+
+const entriesQuery = queryFor(changelogEndpoints.list, {}, { quiet: true })
+
+/** Before the page shows, so that a link to a version finds it; a failure is told on the page. */
+export const loadChangelog = async () => {
+  const baseData = await loadBaseData()
+  if (baseData !== false && baseData.permissions.includes('view changelog'))
+    await queryClient.ensureQueryData(entriesQuery).catch(() => {})
+}
+
+const entryId = ({ name }: ChangelogEntry) => `version-${name}`
+
+const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) => (
+  <Card component="article" id={entryId(entry)} className={classes.entry ?? ''} aria-label={`Version ${entry.name}`}>
+    <Group gap="sm" mb="xs">
+      <Title order={2}>{entry.date === null ? entry.name : `Version ${entry.name}`}</Title>
+      {entry.date !== null && <time dateTime={entry.date}>{formatDate(entry.date)}</time>}
+      {isNew && <span className={classes.badge}>Neu seit Ihrem letzten Besuch</span>}
+    </Group>
+    <ul className={classes.changes}>
+      {entry.changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  </Card>
+)
+
+const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
+  const [seen] = useState(readSeenVersion)
+  useEffect(() => markSeen(entries), [entries])
+  const unseen = countUnseen(entries, seen)
+  const fresh = new Set(entries.filter(({ date }) => date !== null).slice(0, unseen))
+  if (entries.length === 0) return <EmptyState title="Es gibt noch keine Einträge." />
+  return (
+    <Stack gap="md">
+      {entries.map((entry) => (
+        <EntryCard key={entry.name} entry={entry} isNew={fresh.has(entry)} />
+      ))}
+    </Stack>
+  )
+}
+
+const LoadedEntries = () => {
+  const list = useQuery(entriesQuery)
+  if (list.data) return <Entries entries={list.data} />
+  return list.isError ? <NotLoaded onRetry={() => void list.refetch()} /> : <Skeleton height={240} />
+}
+
+/** Spec §2: open to everybody who is logged in, the entries only with 'view changelog'. */
+export const ChangelogPage = () => {
+  const mayRead = useMay()('view changelog')
+  const today = useToday()
+  return (
+    <div className={classes.page}>
+      <PrintHead today={today} />
+      <PageTitle>ChangeLog</PageTitle>
+      <Text mb="lg">Was sich an Schulhof geändert hat, das Neueste zuerst.</Text>
+      {mayRead ? (
+        <LoadedEntries />
+      ) : (
+        <Card>
+          <EmptyState
+            title="Die Änderungen sind für Ihr Konto nicht freigegeben."
+            text="Bitte fragen Sie Ihre Schulleitung, wenn Sie sie lesen möchten."
+          />
+        </Card>
+      )}
+    </div>
+  )
+}
