@@ -1,10 +1,13 @@
-import { Card, Skeleton, Text } from '@mantine/core'
+import { Button, Card, Skeleton, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
+import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './DashboardCard.module.css'
 
 const RegistrationsWidget = lazy(() =>
@@ -28,6 +31,8 @@ interface DashboardCardProps {
   userName: string
   /** Accounts without a role may nothing yet. */
   hasRole: boolean
+  /** The school waits for the account's second factor; until then there are no rights. */
+  lacksTwoFactor: boolean
 }
 
 const Waiting = () => (
@@ -36,15 +41,34 @@ const Waiting = () => (
   </Card>
 )
 
+/** What is missing stands over every page; here is the way out (security §0.10). */
+const SecondFactorCard = () => (
+  <Card maw={600}>
+    <EmptyState
+      title="Noch ein Schritt, dann können Sie loslegen."
+      text="Richten Sie in Ihrem Profil die Zwei-Faktor-Anmeldung ein. Das dauert etwa zwei Minuten."
+      action={
+        <Button component={Link} to={paths.profile} hash="zwei-faktor">
+          Zum Profil
+        </Button>
+      }
+    />
+  </Card>
+)
+
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = ({ today, school, userName, hasRole }: DashboardCardProps) => {
+export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor }: DashboardCardProps) => {
   const may = useMay()
   return (
     <>
+      <PrintHead today={today} />
+      <p className={classes.printTitle}>Tagesübersicht</p>
       <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
       <Text c="dimmed" className={classes.day ?? ''}>
-        {longDate.format(new Date(today))} · {school.name}
+        {longDate.format(new Date(today))}
+        {school.schoolyear && ` · Schuljahr ${school.schoolyear}`} · {school.name}
       </Text>
+      {lacksTwoFactor && <SecondFactorCard />}
       {!hasRole && (
         <Card maw={600}>
           <EmptyState

@@ -8,7 +8,8 @@ export const HomePage = () => {
   const baseData = useBaseData()
   const today = useToday()
   if (!baseData) return <WelcomeCard />
-  const { school, user, permissions } = baseData
+  const { school, user, session } = baseData
   if (!school) return <NoSchoolPage />
-  return <DashboardCard today={today} school={school} userName={user.name} hasRole={permissions.length > 0} />
+  const facts = { userName: user.name, hasRole: user.role !== null, lacksTwoFactor: session.lacks_two_factor }
+  return <DashboardCard today={today} school={school} {...facts} />
 }
