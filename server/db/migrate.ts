@@ -16,31 +16,46 @@ exception when insufficient_privilege then
   end if;
 end $$`
 
-async function applyMissing(client: pg.Client) {
-  await client.query(
-    'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
-  )
-  const { rows } = await client.query<{ name: string }>('select name from schema_migration')
-  const applied = new Set(rows.map(({ name }) => name))
-  const files = readdirSync(FOLDER)
+/** Names of the migrations this program brings, in their order. */
+export const migrationNames = () =>
+  readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .sort()
+
+/** Applies the named migrations inside the caller's transaction. */
+export async function applyMigrations(client: pg.Client, names: readonly string[]) {
+  for (const name of names) {
+    await client.query(readFileSync(join(FOLDER, name), 'utf8'))
+    await client.query('insert into schema_migration (name) values ($1)', [name])
+  }
+}
+
+/** Where the applied migrations are noted. */
+export const MIGRATION_TABLE =
+  'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())'
+
+async function applyMissing(client: pg.Client) {
+  await client.query(MIGRATION_TABLE)
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  const files = migrationNames()
   const unknown = [...applied].filter((name) => !files.includes(name))
   if (unknown.length > 0) throw new Error(`The database is newer than this program: it knows ${unknown.join(', ')}.`)
   for (const name of files.filter((file) => !applied.has(file))) {
     await client.query('begin')
-    await client.query(readFileSync(join(FOLDER, name), 'utf8'))
-    await client.query('insert into schema_migration (name) values ($1)', [name])
+    await applyMigrations(client, [name])
     await client.query('commit')
   }
 }
 
 /**
- * Brings the database to this program's schema, as the owner role. Several processes may start at once: an advisory
- * lock lets one migrate. Throws when the database is newer than the program.
+ * Connects as the owner and runs `work` while nobody else migrates this database: an advisory lock lets one at a time.
+ * The application's role and the tables of the job queue are there by then.
  */
-export async function migrate(owner: pg.ClientConfig) {
+export async function whileNobodyMigrates<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(owner)
+  // A connection that breaks fails the statement under way; unheard, the event would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -48,8 +63,14 @@ export async function migrate(owner: pg.ClientConfig) {
     const pool = new pg.Pool({ ...owner, max: 2 })
     for (const event of ['error', 'connect'] as const) pool.on(event, () => {})
     await runMigrations({ pgPool: pool }).finally(() => pool.end())
-    await applyMissing(client)
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+/**
+ * Brings the database to this program's schema, as the owner role. Several processes may start at once. Throws when the
+ * database is newer than the program.
+ */
+export const migrate = (owner: pg.ClientConfig) => whileNobodyMigrates(owner, applyMissing)

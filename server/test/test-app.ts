@@ -3,16 +3,24 @@ import { buildApp } from '#server/app.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { makeTestDatabase } from './test-database.ts'
+import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 import { openVisitor } from './test-visitor.ts'
 
 export const TEST_NOW = new Date('2026-11-20T07:40:00+01:00')
 const HOUR_MS = 60 * 60 * 1000
 
 /** The real server on a database of its own, with a given clock; talk to it through `visitor()`. */
-export async function startTestApp({ now = TEST_NOW }: { now?: Date } = {}) {
-  const database = await makeTestDatabase()
-  const keys: SecretRing = [{ id: 'test', bytes: randomBytes(32) }]
+export async function startTestApp({
+  now = TEST_NOW,
+  keys = [{ id: 'test', bytes: randomBytes(32) }],
+  ...given
+}: {
+  now?: Date
+  keys?: SecretRing
+  /** One that is filled already, instead of a fresh one. */
+  database?: TestDatabase
+} = {}) {
+  const database = given.database ?? (await makeTestDatabase())
   const clock = { now }
   const platform: Platform = {
     pool: database.pool,

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/database.ts'
+import { logEvent } from '#server/db/in-school.ts'
+import { sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { decrypt } from '#server/secret-keys.ts'
+import { asSuperuser, makeEmptyDatabase, makeFolder, type Sum, sumTables } from '#server/test/backup-drill.ts'
+import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { apply } from '#server/test/family-forms.ts'
+import { type OptinLink, openFamilies } from '#server/test/optin-families.ts'
+import { plantSchool } from '#server/test/planted-school.ts'
+import { openPostOffice } from '#server/test/post-office.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { openSnapshot } from './database-snapshot.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeSnapshot } from './write-backup.ts'
+
+const UUID = '9b2e5a3c-52b4-4d6e-9c5f-3f0f9d3f3a77'
+/** A format that is careless with line ends, tabs, backslashes or code points stumbles over it. */
+const HARD = 'Zeile\nzwei\t\\N \\. „Łęczyca“ ễ 𝄞 \r\n'
+
+const folder = makeFolder()
+const file = join(folder.path, 'schule.backup')
+let app: TestApp
+let restored: TestApp
+let atSnapshot: Record<string, Sum>
+let link: OptinLink
+let head: { id: number; email: string }
+let pupil = 0
+let writesMeanwhile = 0
+
+/** What stands in no school, and what the factories leave out. */
+async function plantInstallation(userId: number, schoolId: number) {
+  const { keys, pool } = app.platform
+  await inTransaction(pool, async (tx) => {
+    await logEvent(tx, { action: 'login', entityType: 'session', entityId: null, result: 'denied' })
+    await sql`insert into legal_text (key, version_number, body_markdown, created_by)
+      values ('impressum', 1, ${HARD}, ${userId})`.execute(tx)
+    await sql`insert into recovery_code (user_id, code_hash) values (${userId}, ${randomBytes(32)})`.execute(tx)
+    await queueAccountMail(tx, keys, { userId, template: 'password_changed', recipient: 'kopf@example.org' })
+    await sql`select put_password_link(${userId}, ${randomBytes(32)}, 'invitation', now() + interval '7 days')`.execute(
+      tx,
+    )
+  })
+  const { hash, sealed } = sealPupilLink(keys, UUID)
+  await insideSchool(app, schoolId, (tx) => sql`select set_pupil_link(${pupil}, ${hash}, ${sealed})`.execute(tx))
+}
+
+/** Writes in both schools, in tables at the front and at the end of the archive, until told to stop. */
+function startWriters(schools: number[]) {
+  const run = { isOn: true }
+  const write = async (school_id: number) => {
+    while (run.isOn) {
+      await insideSchool(app, school_id, async (tx) => {
+        await tx
+          .updateTable('pupil')
+          .set({ firstname: `Name ${writesMeanwhile}` })
+          .execute()
+        await tx.insertInto('guardian').values({ school_id, firstname: 'Neu', lastname: 'Neu' }).execute()
+        await tx
+          .updateTable('schoolclass')
+          .set({ room: `R ${writesMeanwhile % 900}` })
+          .execute()
+      })
+      writesMeanwhile += 1
+    }
+  }
+  const done = Promise.all([...schools, ...schools].map(write))
+  return async () => {
+    run.isOn = false
+    await done
+  }
+}
+
+/** A backup while others write; what an eye in the same snapshot sees that needs no way around row-level security. */
+async function backUpAmongWriters(schools: number[]) {
+  const snapshot = await openSnapshot({ ...app.database.connection, user: 'schulhof_owner' })
+  const { rows } = await snapshot.client.query<{ id: string }>('select pg_export_snapshot() as id')
+  const eye = await asSuperuser(app.database.connection.database)
+  await eye.query('begin isolation level repeatable read')
+  await eye.query(`set transaction snapshot '${rows[0]?.id}'`)
+  const stopWriters = startWriters(schools)
+  const start = performance.now()
+  const backup = { file, ring: app.platform.keys, appVersion: '0.1.0', now: new Date() }
+  // So many that the backup is surely among them, before, during and after.
+  while (writesMeanwhile < 50) await new Promise(setImmediate)
+  await writeSnapshot(snapshot, { ...backup, onTable: () => {} })
+  atSnapshot = await sumTables(eye)
+  while (performance.now() - start < 500) await new Promise(setImmediate)
+  await stopWriters()
+  await Promise.all([snapshot.close(), eye.end()])
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const post = await openPostOffice(app)
+  const schools = [await makeSchool(app, 'fsw'), await makeSchool(app, 'fow')]
+  const [fsw = 0, fow = 0] = schools
+  ;({ pupil } = await plantSchool(app, fsw, 'Buchfink'))
+  await plantSchool(app, fow, 'Zaunkönig')
+  ;({ link } = await openFamilies(app, post, fsw).family())
+  // One whose mail still waits.
+  await apply(app, app.visitor(), { answers: { 'contacts.0.mail': 'wartet@example.org' } })
+  head = await makeUser(app, { role: 'schooladmin', schools })
+  await app.signedIn(head.id)
+  await plantInstallation(head.id, fsw)
+  await backUpAmongWriters(schools)
+  await post.stop()
+  const target = await makeEmptyDatabase()
+  await restoreBackup(target.owner, { file, ring: app.platform.keys })
+  restored = await startTestApp({ database: target.open(), keys: app.platform.keys })
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([app.stop(), restored?.stop()])
+  folder.remove()
+})
+
+test('every table had rows, and others wrote while the backup ran', () => {
+  const empty = Object.entries(atSnapshot).filter(([, { rows }]) => rows === 0)
+  expect(empty).toEqual([])
+  expect(writesMeanwhile).toBeGreaterThan(100)
+})
+
+test('what is restored is row by row what the snapshot saw', async () => {
+  const eye = await asSuperuser(restored.database.connection.database)
+  expect(await sumTables(eye)).toEqual(atSnapshot)
+  await eye.end()
+})
+
+test('the file is for its owner only, alone in its folder, and holds no readable word', () => {
+  expect(readdirSync(folder.path)).toEqual(['schule.backup'])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const bytes = readFileSync(file)
+  for (const word of ['Buchfink', 'example.org', 'pupil', 'argon2']) expect(bytes.includes(word), word).toBe(false)
+})
+
+test('rights, row-level security and triggers are those of a fresh installation', async () => {
+  const look = async (database: string) => {
+    const client = await asSuperuser(database)
+    const { rows } = await client.query(
+      `select c.oid::regclass::text as table, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
+         (select jsonb_agg(jsonb_build_object('name', tgname, 'enabled', tgenabled) order by tgname)
+          from pg_trigger t where t.tgrelid = c.oid and not tgisinternal) as triggers
+       from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    )
+    await client.end()
+    return rows
+  }
+  expect(await look(restored.database.connection.database)).toEqual(await look(app.database.connection.database))
+})
+
+test('everyone has to sign in again, and can', async () => {
+  const { rows } = await restored.database.owner.query('select from session')
+  expect(rows).toHaveLength(0)
+  expect((await restored.visitor().logIn(head.email)).statusCode).toBe(200)
+})
+
+test('a confirmation link from before works, and so does the one of a mail that still waited', async () => {
+  const post = await openPostOffice(restored)
+  const { rows } = await restored.database.owner.query<{ id: number }>(`select id from school where short = 'fsw'`)
+  const families = openFamilies(restored, post, Number(rows[0]?.id))
+  expect((await families.confirm(link)).statusCode).toBe(200)
+  await post.runDue()
+  expect(families.mailsTo('wartet@example.org')).toHaveLength(1)
+  expect(families.mailsTo('kopf@example.org')).toHaveLength(1)
+  await post.stop()
+})
+
+test('a parents’ link can be read again', async () => {
+  const client = await asSuperuser(restored.database.connection.database)
+  const { rows } = await client.query<{ uuid_encrypted: Buffer }>(
+    'select uuid_encrypted from pupil_link where pupil_id = $1',
+    [pupil],
+  )
+  await client.end()
+  expect(decrypt(restored.platform.keys, 'pupil link', rows[0]?.uuid_encrypted as Buffer)).toBe(UUID)
+})
+
+test('numbers go on counting where they were', async () => {
+  const count = async ({ database }: TestApp) => {
+    const { rows } = await database.owner.query<{ id: string }>(
+      `select nextval(pg_get_serial_sequence('school', 'id')) as id`,
+    )
+    return Number(rows[0]?.id)
+  }
+  expect(await count(restored)).toBe(await count(app))
+  const id = await makeSchool(restored, 'fsw', { short: 'neu' })
+  expect(id).toBeGreaterThan(2)
+})

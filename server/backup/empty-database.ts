@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { applyMigrations, MIGRATION_TABLE } from '#server/db/migrate.ts'
+import { ArchiveError } from './archive-format.ts'
+
+const tableExists = async (client: pg.Client, name: string) => {
+  const { rows } = await client.query<{ exists: boolean }>(
+    'select to_regclass(quote_ident($1)) is not null as exists',
+    [`${name}`],
+  )
+  return rows[0]?.exists === true
+}
+
+/** Waits for whoever is just setting up a school, and lets nobody do so before the restore has ended. */
+const assertWithoutSchool = async (client: pg.Client) => {
+  if (!(await tableExists(client, 'app_user'))) return
+  await client.query('lock table school, app_user in access exclusive mode')
+  const { rows } = await client.query<{ used: boolean }>(
+    'select exists (select from school) or exists (select from app_user) as used',
+  )
+  if (rows[0]?.used)
+    throw new ArchiveError(
+      'Diese Datenbank enthält schon Daten. Zurückgespielt wird nur in eine leere; nichts wurde geändert.',
+    )
+}
+
+/** Everything our migrations made in this database; what belongs to an extension stays. */
+const OURS = `
+select format('drop table if exists %s cascade', c.oid::regclass) as drop from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and pg_has_role(c.relowner, 'member')
+union all
+select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and pg_has_role(p.proowner, 'member')
+  and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+union all
+select format('drop collation if exists %s cascade', c.oid::regcollation) from pg_collation c
+  where c.collnamespace = 'public'::regnamespace and pg_has_role(c.collowner, 'member')`
+
+/**
+ * Refuses a database with a school or an account; else brings its schema to exactly these migrations, whatever it had
+ * before. Inside the caller's transaction: without its commit nothing has happened.
+ */
+export async function rebuildEmptySchema(client: pg.Client, migrations: readonly string[]) {
+  await assertWithoutSchool(client)
+  if (await tableExists(client, 'schema_migration')) {
+    const { rows } = await client.query<{ drop: string }>(OURS)
+    for (const { drop } of rows) await client.query(drop)
+  }
+  await client.query(MIGRATION_TABLE)
+  await applyMigrations(client, migrations)
+}

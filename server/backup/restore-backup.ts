@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import type { Connection } from '#server/db/database.ts'
+import { applyMigrations, migrationNames, whileNobodyMigrates } from '#server/db/migrate.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { ArchiveError, damaged, type Header } from './archive-format.ts'
+import { readArchive } from './archive-reader.ts'
+import { rebuildEmptySchema } from './empty-database.ts'
+import { closeTables, compareWith, loadInto, openTables, setIdentities } from './load-tables.ts'
+import { requeueMails } from './requeue-mails.ts'
+import { readCatalogue } from './table-catalogue.ts'
+import { applyCopySettings } from './table-rows.ts'
+
+interface Restore {
+  file: string
+  ring: SecretRing
+  onTable?: (name: string) => void
+  /** Runs when all is loaded, before the commit; what it throws undoes the restore. */
+  beforeCommit?: () => void
+}
+
+const assertKnown = ({ migrations, app_version }: Header) => {
+  const known = migrationNames()
+  if (migrations.some((name) => !known.includes(name)))
+    throw new ArchiveError(
+      `Diese Sicherung stammt aus einer neueren Version von Schulhof (${app_version}). Bitte zuerst das Programm aktualisieren.`,
+    )
+}
+
+/** Decrypts and checks the archive to its end; throws an `ArchiveError` when this program cannot restore it. */
+export async function checkArchive(file: string, ring: SecretRing) {
+  const archive = await readArchive(file, ring)
+  assertKnown(archive.header)
+  return archive
+}
+
+async function load(client: pg.Client, { file, ring, onTable }: Restore) {
+  const tables = await readCatalogue(client)
+  await openTables(client, tables)
+  const { header, footer } = await readArchive(file, ring, loadInto(client, tables, onTable))
+  await setIdentities(client, footer)
+  await compareWith(client, footer, tables)
+  await closeTables(client, tables)
+  return { header, footer }
+}
+
+/**
+ * Restores a checked archive into an empty database, as the owner and in one transaction: schema as it was at the backup,
+ * rows, then the migrations since. Until the commit the database is as before.
+ */
+export async function restoreBackup(owner: Connection, restore: Restore) {
+  const { header } = await checkArchive(restore.file, restore.ring)
+  return whileNobodyMigrates(owner as pg.ClientConfig, async (client) => {
+    await applyCopySettings(client)
+    await client.query('begin')
+    await rebuildEmptySchema(client, header.migrations)
+    const loaded = await load(client, restore)
+    // The very file that was checked, not another put in its place meanwhile.
+    if (loaded.header.wrapped_key !== header.wrapped_key) throw damaged()
+    const missing = migrationNames().filter((name) => !header.migrations.includes(name))
+    await applyMigrations(client, missing)
+    await requeueMails(client)
+    restore.beforeCommit?.()
+    await client.query('commit')
+    await client.query('analyze')
+    return { rows: loaded.footer.tables.reduce((sum, { rows }) => sum + rows, 0) }
+  })
+}
