@@ -1,8 +1,8 @@
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { call } from '#web/api/client.ts'
+import { refuseAction } from '#web/api/refuse-action.tsx'
 import { alertDialog } from '#web/shell/dialogs.tsx'
-import { refuseAction } from './refuse-action.tsx'
 import { refreshRegistrations } from './registration-cache.ts'
 
 const running = new Set<number>()

@@ -3,9 +3,9 @@ import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import type { RegistrationRow } from '#contract/registrations.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { call } from '#web/api/client.ts'
+import { refuseAction } from '#web/api/refuse-action.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { childName } from './child-name.ts'
-import { refuseAction } from './refuse-action.tsx'
 import { cancelRegistrations, patchRegistration, refreshRegistrations } from './registration-cache.ts'
 
 /** In the order of tabs, menus and the keys 1 to 4. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, NO_USER, newUserOf, offeredRoles } from './user-form.ts'
+import { changesOf, NO_USER, newUserOf, offeredRoles, rebased } from './user-form.ts'
 
 const head = { ...NO_USER, name: 'Eva Berg', email: 'eva@example.org', role: 'schooladmin' } as const
 
@@ -23,4 +23,11 @@ test('no role above the own one is offered', () => {
   expect(offeredRoles('admin')[0]).toBe('admin')
   expect(offeredRoles('schooladmin')).toEqual(['schooladmin', 'teacher_level_1', 'viewer'])
   expect(offeredRoles(null)).toEqual([])
+})
+
+test('after a conflict only the own changes lie on top of what is stored', () => {
+  const mine = { ...head, role: 'viewer' } as const
+  const stored = { ...head, name: 'Eva Wald', role: 'teacher_level_1' } as const
+  expect(rebased(mine, head, stored)).toEqual({ ...stored, role: 'viewer' })
+  expect(changesOf(rebased(mine, head, stored), stored)).toEqual({ roles: ['viewer'] })
 })

@@ -20,6 +20,9 @@ export const NO_USER: UserValues = {
 
 export const USER_FIELDS = { name: 'Name', email: 'E-Mail', roles: 'Rolle' } as const
 
+/** Spec §9. */
+export const USER_NAME_LIMITS = '3 bis 40 Zeichen'
+
 /** The typed fields; role and rights can only be chosen. */
 export const TypedFields = NewUserForm.pick({ name: true, email: true })
 
@@ -52,6 +55,12 @@ export const changesOf = (values: UserValues, before: UserValues): UserChange =>
     ...Object.fromEntries(changedRights),
   }
 }
+
+/** Own changes on top of what somebody else stored meanwhile. */
+export const rebased = (values: UserValues, before: UserValues, stored: UserValues): UserValues => ({
+  ...stored,
+  ...Object.fromEntries(Object.entries(values).filter(([field, value]) => before[field] !== value)),
+})
 
 /** Nobody gives a role above the own one (domain §4); the roles stand highest first. */
 export const offeredRoles = (own: Role | null): readonly Role[] => (own ? ROLES.slice(ROLES.indexOf(own)) : [])

@@ -1,7 +1,7 @@
-import { ApiFailure } from '#web/api/client.ts'
-import { conflictText } from '#web/api/conflict-text.ts'
-import { explainFailure, FAILURE_TITLE, failureText, isOtherSchool, offerReload } from '#web/api/errors.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
+import { ApiFailure } from './client.ts'
+import { conflictText } from './conflict-text.ts'
+import { explainFailure, FAILURE_TITLE, failureText, isOtherSchool, offerReload } from './errors.ts'
 
 const TELLING = [0, 409, 422, 429, 503]
 

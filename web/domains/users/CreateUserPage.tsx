@@ -1,0 +1,91 @@
+import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { userEndpoints } from '#contract/users.ts'
+import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { alertDialog } from '#web/shell/dialogs.tsx'
+import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useSendKey } from './use-send-key.ts'
+import { TypedFields, USER_FIELDS, USER_NAME_LIMITS } from './user-form.ts'
+
+const TITLE = 'Neuen User Anlegen'
+const EMPTY = { name: '', email: '' }
+
+const CreateUserForm = () => {
+  const { kept, remember } = useKeptInput<typeof EMPTY>()
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(TypedFields, kept ?? EMPTY)
+  const { values } = form
+  const isDirty = values.name !== '' || values.email !== ''
+  useEffect(() => remember(isDirty ? values : undefined))
+  useUnsavedChanges(isDirty)
+  const keyFor = useSendKey()
+  const add = useCall(userEndpoints.add, { onFieldErrors: refuse, invalidates: [userEndpoints.list] })
+  const submit = onSubmit(async (body) => {
+    const reply = await add.run({ body, idempotencyKey: keyFor(body) })
+    if (!reply) return
+    // Spec §4: the form is cleared, and an alert says so.
+    form.setValues(EMPTY)
+    await alertDialog({ message: reply.message, type: 'positive' })
+    focusField('name')
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <ErrorSummary errors={form.errors} labels={USER_FIELDS} attempt={attempt} />
+        <TextInput
+          id="name"
+          label={USER_FIELDS.name}
+          autoComplete="off"
+          description={`${USER_NAME_LIMITS}, jetzt ${values.name.length}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          id="email"
+          label={USER_FIELDS.email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <Text c="dimmed">
+          Das Konto hat zunächst keine Rolle. An die Adresse geht ein Link, um innerhalb von 60 Minuten ein Passwort zu
+          setzen.
+        </Text>
+        <Group justify="space-between">
+          <Button variant="default" size="md" renderRoot={(props) => <Link {...props} to={paths.users} />}>
+            Mitarbeiter-Verwaltung
+          </Button>
+          <ActionButton type="submit" size="md" isRunning={add.isRunning}>
+            User anlegen
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Spec §2: an account by name and address alone, without a role (domain §9c). */
+export const CreateUserPage = () => {
+  const may = useMay()
+  const school = useSignedIn()?.school
+  if (may('manage user') && !school) return <NoSchoolPage />
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <Card maw={600}>
+        {/* Spec §2, verbatim: not the text of a refused call. */}
+        {may('manage user') ? <CreateUserForm /> : <Text>Diese Funktion steht ihnen nicht zur Verfügung</Text>}
+      </Card>
+    </>
+  )
+}

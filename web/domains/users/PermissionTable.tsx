@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { Check, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { searchFold } from '#contract/search-fold.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import classes from './PermissionTable.module.css'
+import type { RoleFacts } from './RoleField.tsx'
+
+type Permission = RoleFacts['permissions'][number]
+
+/** Any part of the permission's own name or its German words. */
+const isFound = ({ name }: Permission, search: string) =>
+  searchFold(search)
+    .split(' ')
+    .every((word) => searchFold(`${name} ${PERMISSION_LABELS[name]}`).includes(word))
+
+const RightCell = ({ role, permission }: { role: string; permission: Permission & { isHeld: boolean } }) => {
+  const { name, isHeld } = permission
+  return (
+    <td title={`${role} darf${isHeld ? '' : ' nicht'}: ${name}`}>
+      {isHeld ? <Check size={20} aria-hidden className={classes.held} /> : <span aria-hidden>–</span>}
+      <span className="sh-visually-hidden">{isHeld ? 'ja' : 'nein'}</span>
+    </td>
+  )
+}
+
+const Matrix = ({ facts, shown }: { facts: RoleFacts; shown: readonly Permission[] }) => {
+  const roles = Object.entries(facts.roles) as [Role, string][]
+  return (
+    // The keyboard scrolls it, too (WCAG 2.1.1).
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+    <section className={classes.scroll} tabIndex={0} aria-label="Rechte und Rollen">
+      <table>
+        <caption className="sh-visually-hidden">Übersicht: Rechte - Rollen</caption>
+        <thead>
+          <tr>
+            <th scope="col">Recht</th>
+            {roles.map(([role, name]) => (
+              <th key={role} scope="col">
+                {name || ROLE_LABELS[role]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((permission) => (
+            <tr key={permission.id}>
+              <th scope="row">
+                <span className={classes.name}>{permission.name}</span>
+                <span className={classes.label}>{PERMISSION_LABELS[permission.name]}</span>
+              </th>
+              {roles.map(([role, name]) => (
+                <RightCell
+                  key={role}
+                  role={name}
+                  permission={{ ...permission, isHeld: permission.roles.includes(role) }}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Spec §2: which role holds which permission, all rows. */
+export const PermissionTable = ({ facts, onPrint }: { facts: RoleFacts; onPrint: () => void }) => {
+  const [search, setSearch] = useState('')
+  const shown = facts.permissions.filter((permission) => isFound(permission, search))
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <SearchField label="Rechte suchen" value={search} onSearch={setSearch} />
+        <Button variant="default" size="md" leftSection={<Printer size={20} aria-hidden />} onClick={onPrint}>
+          Übersicht drucken
+        </Button>
+      </div>
+      {shown.length > 0 ? <Matrix facts={facts} shown={shown} /> : <p>{`Keine Treffer für „${search}“.`}</p>}
+    </>
+  )
+}

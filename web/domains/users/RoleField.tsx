@@ -1,0 +1,100 @@
+import { Checkbox, Radio, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { USER_TEXTS, type userEndpoints } from '#contract/users.ts'
+import type { Reply } from '#web/api/client.ts'
+import classes from './UserDialog.module.css'
+import type { UserValues } from './user-form.ts'
+
+type UserList = Reply<typeof userEndpoints.list>
+
+/** What the server knows of roles and their permissions. */
+export type RoleFacts = Pick<UserList, 'roles' | 'permissions'>
+
+const ROLE_SENTENCES: Record<Role | '', string> = {
+  admin: 'Richtet Schulen und Konten ein. Sieht keine besonders geschützten Angaben.',
+  schooladmin: 'Bearbeitet alles an der eigenen Schule. Auch für das Sekretariat.',
+  teacher_level_1: 'Sieht die eigenen Klassen und ihre Kinder.',
+  viewer: 'Sieht Kinder und Klassen zum Nachschlagen, ohne Kontaktdaten.',
+  '': 'Kann sich anmelden, sieht aber keine Daten der Schule.',
+}
+
+const RIGHTS = [
+  { right: 'may_view_sensitive', label: 'Darf besonders geschützte Angaben sehen' },
+  { right: 'may_manage_users', label: 'Darf Benutzer verwalten' },
+] as const
+
+const labelOf = (role: Role | '', { roles }: RoleFacts) => (role ? (roles[role] ?? ROLE_LABELS[role]) : 'ohne Rolle')
+
+/** *Was darf diese Rolle?* in words (ux §3.11). */
+const RolePermissions = ({ role, facts }: { role: Role | ''; facts: RoleFacts }) => {
+  const held = facts.permissions.filter(({ roles }) => role !== '' && roles.includes(role))
+  return (
+    <details className={classes.permissions}>
+      <summary>Was darf diese Rolle?</summary>
+      {held.length > 0 ? (
+        <ul aria-label={`Rechte: ${labelOf(role, facts)}`}>
+          {held.map(({ id, name }) => (
+            <li key={id}>{PERMISSION_LABELS[name]}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>Start und eigenes Profil, sonst nichts.</p>
+      )}
+    </details>
+  )
+}
+
+interface RoleFieldProps {
+  values: UserValues
+  onChange: (values: Partial<UserValues>) => void
+  /** Roles that may be given, without 'ohne Rolle'. */
+  offered: readonly Role[]
+  facts: RoleFacts
+  /** The own account: nobody changes the own role. */
+  isFixed: boolean
+  errors: Record<string, ReactNode>
+}
+
+/** One role at most, and the personal rights of a Schulleitung account (domain §4). */
+export const RoleField = ({ values, onChange, offered, facts, isFixed, errors }: RoleFieldProps) => {
+  const { role } = values
+  const choices = [...new Set([...(role && isFixed ? [role] : []), ...offered, '' as const])]
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label="Rolle"
+        value={role}
+        onChange={(chosen) => onChange({ role: chosen as Role | '' })}
+        error={errors.roles}
+        description={isFixed ? USER_TEXTS.ownRole : undefined}
+      >
+        <Stack gap="xs" mt={4}>
+          {choices.map((choice, index) => (
+            <Radio
+              key={choice}
+              {...(index === 0 ? { id: 'roles' } : {})}
+              value={choice}
+              disabled={isFixed}
+              label={labelOf(choice, facts)}
+              description={ROLE_SENTENCES[choice]}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <RolePermissions role={role} facts={facts} />
+      {role === 'schooladmin' &&
+        RIGHTS.map(({ right, label }) => (
+          <Checkbox
+            key={right}
+            id={right}
+            label={label}
+            disabled={isFixed}
+            checked={values[right]}
+            onChange={(event) => onChange({ [right]: event.currentTarget.checked })}
+            error={errors[right]}
+          />
+        ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import {
+  MULTI_SCHOOL_KEY,
+  USER_TEXTS,
+  type User,
+  UserSettingForm,
+  userEndpoints,
+  userSettingEndpoints,
+} from '#contract/users.ts'
+import type { Reply } from '#web/api/client.ts'
+import { useCall } from '#web/api/queries.ts'
+import { refuseAction } from '#web/api/refuse-action.tsx'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import classes from './UserDialog.module.css'
+import { useLeavableDialog } from './use-leavable-dialog.ts'
+
+export type SchoolSetting = Reply<typeof userSettingEndpoints.find>
+type School = SchoolSetting['schools'][number]
+
+const PICKER_ID = 'add-school'
+const RESET_FAILED = 'Fehler beim Zurücksetzen der Benutzereinstellungen' // spec §8
+
+/** Spec §3: without a blank. */
+const labelOf = ({ short, name }: School) => `[${short}]${name}`
+
+/** Chosen schools in the order they were added, and how they are stored. */
+const useSchoolAccess = (user: User, setting: SchoolSetting, onGone: () => void) => {
+  const [chosen, setChosen] = useState<readonly number[]>(setting.setting_value)
+  const [error, setError] = useState<string>()
+  const isDirty = chosen.join() !== setting.setting_value.join()
+  const dialog = useLeavableDialog(isDirty, onGone)
+  const invalidates = [userEndpoints.list]
+  const saving = useCall(userSettingEndpoints.save, {
+    invalidates,
+    onFieldErrors: (errors) => setError(Object.values(errors)[0]),
+  })
+  const resetting = useCall(userSettingEndpoints.reset, {
+    invalidates,
+    onFailure: (failure) => refuseAction(failure, RESET_FAILED),
+  })
+  const finish = async (reply: { message: string } | undefined) => {
+    if (!reply) return
+    dialog.close()
+    await notify(reply.message)
+  }
+  return {
+    ...dialog,
+    chosen,
+    error,
+    isSaving: saving.isRunning,
+    isResetting: resetting.isRunning,
+    // Spec §5: a school already chosen is not added twice.
+    add: (id: number) => {
+      setError(undefined)
+      setChosen((before) => (before.includes(id) ? before : [...before, id]))
+    },
+    remove: (id: number) => {
+      setChosen((before) => before.filter((one) => one !== id))
+      focusField(PICKER_ID)
+    },
+    save: async () => {
+      const body = { key: MULTI_SCHOOL_KEY, user_id: user.id, value: [...chosen] } satisfies UserSettingForm
+      if (UserSettingForm.safeParse(body).success) return finish(await saving.run({ body }))
+      setError(USER_TEXTS.atLeastTwoSchools)
+      focusField(PICKER_ID)
+    },
+    reset: async () => {
+      const isWanted = await confirmDialog({
+        title: 'Zugriff zurücksetzen',
+        message: `${user.name} hat danach nur noch Zugriff auf die eigene Schule, an der das Konto angelegt wurde.`,
+        accept: 'Zurücksetzen',
+        type: 'attention',
+        prefers: 'dismiss',
+      })
+      if (isWanted) await finish(await resetting.run({ params: { userId: user.id } }))
+    },
+  }
+}
+
+const SchoolAccessForm = ({
+  access,
+  schools,
+}: {
+  access: ReturnType<typeof useSchoolAccess>
+  schools: readonly School[]
+}) => {
+  const chosen = access.chosen.flatMap((id) => schools.find((school) => school.id === id) ?? [])
+  const [search, setSearch] = useState('')
+  const choose = (id: string | null) => {
+    if (id) access.add(Number(id))
+    setSearch('')
+  }
+  return (
+    <Stack gap="md">
+      <Select
+        id={PICKER_ID}
+        label="Schule hinzufügen"
+        placeholder="Bitte wählen"
+        data={schools.map((school) => ({ value: String(school.id), label: labelOf(school) }))}
+        value={null}
+        onChange={choose}
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        nothingFoundMessage="Keine Schule gefunden."
+        error={access.error}
+        data-autofocus
+      />
+      {chosen.length > 0 ? (
+        <ul className={classes.chosen} aria-label="Gewählte Schulen">
+          {chosen.map((school) => (
+            <li key={school.id}>
+              {labelOf(school)}
+              <ActionIcon aria-label={`${labelOf(school)} entfernen`} onClick={() => access.remove(school.id)}>
+                <X size={20} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.quiet}>Noch keine Schule gewählt: Das Konto gehört nur zu einer.</p>
+      )}
+    </Stack>
+  )
+}
+
+interface SchoolAccessDialogProps {
+  user: User
+  setting: SchoolSetting
+  onGone: () => void
+}
+
+/** Spec §2: 'Zugriff auf mehrere Schulen'. */
+export const SchoolAccessDialog = ({ user, setting, onGone }: SchoolAccessDialogProps) => {
+  const access = useSchoolAccess(user, setting, onGone)
+  return (
+    <Modal {...access.modal} size={560} title="Zugriff auf mehrere Schulen" classNames={{ title: classes.title ?? '' }}>
+      <p className={classes.quiet}>{`${user.name} (${user.email})`}</p>
+      <SchoolAccessForm access={access} schools={setting.schools} />
+      <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+        <Button variant="default" onClick={() => void access.leave()}>
+          Abbrechen
+        </Button>
+        <ActionButton variant="default" isRunning={access.isResetting} onClick={() => void access.reset()}>
+          Zurücksetzen
+        </ActionButton>
+        <ActionButton isRunning={access.isSaving} onClick={() => void access.save()}>
+          übernehmen
+        </ActionButton>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { type RoleFacts, RoleField } from './RoleField.tsx'
+import { UserConflictCard } from './UserConflictCard.tsx'
+import classes from './UserDialog.module.css'
+import { type UserDialogProps, useUserDialog } from './use-user-dialog.ts'
+import { offeredRoles, USER_FIELDS, USER_NAME_LIMITS } from './user-form.ts'
+
+const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
+/** Spec §2: 'Benutzer bearbeiten' with 'Übernehmen', 'Benutzer erstellen' with 'Anlegen'. */
+export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleFacts }) => {
+  const { user } = props
+  const own = useSignedIn()?.user.role ?? null
+  const { form, attempt, submit, isRunning, conflict, leave, modal, ...answer } = useUserDialog(props)
+  const { values, errors } = form
+  return (
+    <Modal
+      {...modal}
+      size={560}
+      title={user ? 'Benutzer bearbeiten' : 'Benutzer erstellen'}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form onSubmit={submit} noValidate onKeyDown={getHotkeyHandler([['mod+S', () => submit()]])}>
+        <Stack gap="md">
+          <ErrorSummary errors={errors} labels={USER_FIELDS} attempt={attempt} />
+          <TextInput
+            id="name"
+            label={USER_FIELDS.name}
+            autoComplete="off"
+            data-autofocus
+            description={`${USER_NAME_LIMITS}, jetzt ${values.name.length}`}
+            inputWrapperOrder={HINT_LAST}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            id="email"
+            label={USER_FIELDS.email}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            description={
+              user
+                ? 'Eine neue Adresse wird der alten mitgeteilt und beendet alle Sitzungen.'
+                : 'An diese Adresse geht ein Link, um das Passwort zu setzen.'
+            }
+            inputWrapperOrder={HINT_LAST}
+            {...form.getInputProps('email')}
+          />
+          <RoleField
+            values={values}
+            onChange={(changed) => {
+              form.setValues(changed)
+              form.clearFieldError('roles')
+            }}
+            offered={offeredRoles(own)}
+            facts={facts}
+            isFixed={user?.is_self ?? false}
+            errors={errors}
+          />
+          {conflict && (
+            <UserConflictCard
+              {...conflict}
+              mine={values}
+              onKeepMine={answer.keepMine}
+              onTakeTheirs={answer.takeTheirs}
+            />
+          )}
+        </Stack>
+        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          {!conflict && (
+            <ActionButton type="submit" isRunning={isRunning}>
+              {user ? 'Übernehmen' : 'Anlegen'}
+            </ActionButton>
+          )}
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Checkbox, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { History, Plus, Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import type { User } from '#contract/users.ts'
+import { useSignedIn, useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { LoginRulesCard } from './LoginRulesCard.tsx'
+import { PermissionTable } from './PermissionTable.tsx'
+import { UserRowMenu } from './UserRowMenu.tsx'
+import classes from './UsersPage.module.css'
+import { useAccountDialog } from './use-account-dialog.tsx'
+import { userColumns } from './user-columns.tsx'
+import { IS_ON, shownUsers, type UserListState, userListQuery, userListState } from './user-list.ts'
+
+const TITLE = 'Benutzer Verwaltung'
+
+/** Prints the list or the overview of permissions alone; the browser's own command prints both. */
+const printPart = (part: 'users' | 'permissions') => {
+  document.documentElement.dataset.print = part
+  window.addEventListener('afterprint', () => delete document.documentElement.dataset.print, { once: true })
+  window.print()
+}
+
+const FilterForm = ({ state }: { state: UserListState }) => (
+  <>
+    <SearchField label="Benutzer suchen" placeholder="Name, E-Mail …" value={state.search} onSearch={state.setSearch} />
+    <Checkbox
+      className={classes.filter ?? ''}
+      label="nur Benutzer ohne Rolle"
+      checked={state.filters.without_role === IS_ON}
+      onChange={(event) => state.setFilter('without_role', event.currentTarget.checked ? IS_ON : undefined)}
+    />
+  </>
+)
+
+const PageActions = ({ onNew }: { onNew: () => void }) => (
+  <>
+    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => printPart('users')}>
+      Drucken
+    </Button>
+    <Button
+      variant="default"
+      leftSection={<History size={20} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to={paths.userlog} />}
+    >
+      Benutzeraktionen
+    </Button>
+    <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
+      neuen Benutzer erzeugen
+    </Button>
+  </>
+)
+
+/** Spec §2: accounts, their roles, and what each role may do. */
+export const UsersPage = () => {
+  const state = userListState(useUrlSearch())
+  const list = useQuery(userListQuery)
+  const attached = useSignedIn()?.attachedSchools
+  const today = useToday()
+  const dialog = useAccountDialog(list.data?.users)
+  const users = list.data?.users
+  const { search, sort } = state
+  const filter = state.filters.without_role
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
+  const rows = useMemo(() => users && shownUsers(users, state), [users, search, sort, filter])
+  const table = useKeptFocus<HTMLDivElement>(rows)
+  const columns = userColumns({
+    search,
+    roles: list.data?.roles ?? {},
+    ownSchools: attached?.map(({ id }) => id) ?? [],
+    now: new Date(),
+  })
+  const rowMenu = (user: User) => <UserRowMenu user={user} onEdit={dialog.openEdit} onSchools={dialog.openSchools} />
+  return (
+    <>
+      <PageTitle
+        count={rows?.length}
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
+        actions={<PageActions onNew={dialog.openNew} />}
+      >
+        {TITLE}
+      </PageTitle>
+      <PrintHead today={today} />
+      <div ref={table} className={classes.list}>
+        <DataTable
+          name="users"
+          caption="Benutzer"
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowActions={rowMenu}
+          actionsTitle="Aktion"
+          state={state}
+          rows={rows}
+          total={rows?.length}
+          isFetching={list.isFetching}
+          hasFailed={list.isError}
+          onRetry={() => void list.refetch()}
+          isPaged={false}
+          empty={<EmptyState title="Noch keine Benutzer." />}
+          toolbar={<FilterForm state={state} />}
+        />
+      </div>
+      {list.data && (
+        <>
+          <div className={`${classes.section} ${classes.rules}`}>
+            <LoginRulesCard isOn={list.data.login_rules.two_factor_for_heads} />
+          </div>
+          <section className={classes.section} aria-labelledby="permissions">
+            <Title order={2} id="permissions" mb="sm">
+              Übersicht: Rechte - Rollen
+            </Title>
+            <PermissionTable facts={list.data} onPrint={() => printPart('permissions')} />
+          </section>
+          {dialog.shown(list.data)}
+        </>
+      )}
+    </>
+  )
+}

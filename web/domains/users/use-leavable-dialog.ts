@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { dialogRequests } from '#web/shell/dialog-requests.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+
+const askToDiscard = () =>
+  confirmDialog({
+    title: 'Ungespeicherte Änderungen',
+    message: 'Sie haben ungespeicherte Änderungen. Dialog trotzdem schließen?',
+    accept: 'Verwerfen',
+    dismiss: 'Weiter bearbeiten',
+    type: 'attention',
+    prefers: 'dismiss',
+  })
+
+/** A dialog with a form: Escape and 'Abbrechen' ask before something typed is lost; `onGone` when it has disappeared. */
+export const useLeavableDialog = (isDirty: boolean, onGone: () => void) => {
+  // Opened after the first render: only then does the kit remember where the focus goes back to.
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(true), [])
+  useUnsavedChanges(isDirty && isOpen)
+  const close = () => setOpen(false)
+  const leave = async () => {
+    // Escape is meant for the question on top of this dialog.
+    if (dialogRequests.get().length > 0) return
+    if (!isDirty || (await askToDiscard())) close()
+  }
+  const end = () => {
+    onGone()
+    focusTitleIfLost()
+  }
+  return { close, leave, modal: { opened: isOpen, onClose: () => void leave(), onExitTransitionEnd: end } }
+}

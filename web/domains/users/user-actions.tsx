@@ -1,0 +1,98 @@
+import { type User, userEndpoints } from '#contract/users.ts'
+import { call } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { queryKey } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { userListQuery } from './user-list.ts'
+
+/** Asks for the list anew; the page shows it when it is there. */
+export const refreshUsers = () => queryClient.invalidateQueries({ queryKey: [queryKey(userEndpoints.list)[0]] })
+
+/** The account as it is stored now; undefined once it is gone. */
+export const loadUserAnew = async (id: number) => {
+  const { users } = await queryClient.fetchQuery({ ...userListQuery, staleTime: 0 })
+  return users.find((user) => user.id === id)
+}
+
+const running = new Set<string>()
+
+/** One call about one account: a second press while it runs is ignored (spec §4), a refusal is shown; answers the message. */
+const act = async (about: string, send: () => Promise<{ message: string }>) => {
+  if (running.has(about)) return undefined
+  running.add(about)
+  try {
+    const { message } = await send()
+    void refreshUsers()
+    return message
+  } catch (failure) {
+    await explainFailure(failure)
+    return undefined
+  } finally {
+    running.delete(about)
+  }
+}
+
+/** The same, and what the server says about it as a notice. */
+const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
+  const message = await act(about, send)
+  if (message) await notify(message)
+}
+
+const restoreUser = ({ id }: User) => actAndTell(`restore ${id}`, () => call(userEndpoints.restore, { params: { id } }))
+
+/** Spec §2: asks with its fixed texts; then the way back (ux §2). */
+export const removeUser = async (user: User) => {
+  const { id, name, email } = user
+  const isWanted = await confirmDialog({
+    title: 'Wirklich löschen?',
+    message: (
+      <>
+        <p>Wollen Sie diesen Mitarbeiter wirklich löschen?</p>
+        <p>{`${name} (${email})`}</p>
+      </>
+    ),
+    accept: 'Löschen',
+    type: 'negative',
+    prefers: 'dismiss',
+  })
+  if (!isWanted) return
+  const message = await act(`remove ${id}`, () => call(userEndpoints.remove, { params: { id } }))
+  if (message) await notify(message, { about: `user ${id}`, undo: () => restoreUser(user) })
+}
+
+export const inviteUser = ({ id }: User) =>
+  actAndTell(`invite ${id}`, () => call(userEndpoints.invite, { params: { id } }))
+
+export const endSessions = async ({ id, name }: User) => {
+  const isWanted = await confirmDialog({
+    title: 'Sitzungen beenden',
+    message: `${name} wird auf allen Geräten abgemeldet. Nicht gespeicherte Eingaben gehen dabei verloren.`,
+    accept: 'Sitzungen beenden',
+    type: 'attention',
+  })
+  if (isWanted) await actAndTell(`sessions ${id}`, () => call(userEndpoints.endSessions, { params: { id } }))
+}
+
+export const resetTwoFactor = async ({ id, name }: User) => {
+  const isWanted = await confirmDialog({
+    title: 'Zwei-Faktor-Anmeldung zurücksetzen',
+    message: `${name} kann sich danach allein mit dem Passwort anmelden. Bitte vergewissern Sie sich vorher, dass die Bitte wirklich von dieser Person kommt.`,
+    accept: 'Zurücksetzen',
+    type: 'attention',
+    prefers: 'dismiss',
+  })
+  if (isWanted) await actAndTell(`two-factor ${id}`, () => call(userEndpoints.resetTwoFactor, { params: { id } }))
+}
+
+export const detachUser = async ({ id, name }: User) => {
+  const isWanted = await confirmDialog({
+    title: 'Von dieser Schule lösen',
+    message: `${name} hat danach keinen Zugriff mehr auf diese Schule. Das Konto bleibt an den anderen Schulen bestehen.`,
+    accept: 'Von dieser Schule lösen',
+    type: 'negative',
+    prefers: 'dismiss',
+  })
+  if (isWanted) await actAndTell(`detach ${id}`, () => call(userEndpoints.detach, { params: { id } }))
+}

@@ -1,0 +1,102 @@
+import { Check } from 'lucide-react'
+import { formatDateTime } from '#contract/dates.ts'
+import { ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
+import type { User } from '#contract/users.ts'
+import { MarkedText } from '#web/ui/MarkedText.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { TableColumn } from '#web/ui/table-columns.ts'
+import { invitationText } from './invitation-text.ts'
+import classes from './UsersPage.module.css'
+
+const NameCell = ({ user, search }: { user: User; search: string }) => (
+  <span className={classes.person}>
+    <span className={classes.name}>
+      <MarkedText text={user.name} search={search} />
+      {user.is_self && ' (Sie)'}
+    </span>
+    <span className={classes.email}>
+      <MarkedText text={user.email} search={search} />
+    </span>
+  </span>
+)
+
+const RoleCell = ({ isHeld }: { isHeld: boolean }) =>
+  isHeld ? (
+    <span className={classes.held}>
+      <Check size={20} aria-hidden />
+      <span className="sh-visually-hidden">ja</span>
+    </span>
+  ) : (
+    <span className={classes.lacking}>
+      <span aria-hidden>–</span>
+      <span className="sh-visually-hidden">nein</span>
+    </span>
+  )
+
+const AccessCell = ({ user: { last_login_at, invitation, has_two_factor }, now }: { user: User; now: Date }) => {
+  const invited = invitationText(invitation, now)
+  return (
+    <span className={classes.access}>
+      {last_login_at && <time dateTime={last_login_at}>{formatDateTime(last_login_at)}</time>}
+      {!last_login_at && !invited && 'noch nie'}
+      {invited && (
+        <StatusChip tone={invited.tone} icon={invited.icon}>
+          {invited.text}
+        </StatusChip>
+      )}
+      {has_two_factor && <span className={classes.quiet}>mit zweitem Faktor</span>}
+    </span>
+  )
+}
+
+/** Schools by their shorts; of an account that cannot be edited those that are not the viewer's apart (domain §4). */
+const schoolsText = ({ schools, reach }: User, ownSchools: readonly number[]) => {
+  const shorts = (list: User['schools']) => list.map(({ short }) => short).join(', ')
+  if (reach === 'edit') return shorts(schools) || '–'
+  const own = schools.filter(({ id }) => ownSchools.includes(id))
+  const others = schools.filter(({ id }) => !ownSchools.includes(id))
+  return [shorts(own), others.length > 0 && `auch an: ${shorts(others)}`].filter(Boolean).join(', ') || '–'
+}
+
+interface UserColumnsFor {
+  search: string
+  /** Name of each role by its key, from the server (spec §3). */
+  roles: Partial<Record<Role, string>>
+  /** Ids of the viewer's schools. */
+  ownSchools: readonly number[]
+  now: Date
+}
+
+/** Columns of spec §2 in its order and words, then what ux §3.11 adds. */
+export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor): TableColumn<User>[] => {
+  const nameOf = (role: Role) => roles[role] ?? ROLE_LABELS[role]
+  return [
+    {
+      key: 'name',
+      title: 'E-Mail / Name',
+      sortKey: 'name',
+      render: (user) => <NameCell user={user} search={search} />,
+    },
+    ...ROLES.map(
+      (role): TableColumn<User> => ({
+        key: role,
+        title: nameOf(role),
+        inCard: 'none',
+        render: (user) => <RoleCell isHeld={user.roles.includes(role)} />,
+      }),
+    ),
+    {
+      key: 'role',
+      title: 'Rolle',
+      inCard: 'only',
+      render: ({ roles: held }) => held.map(nameOf).join(', ') || 'ohne Rolle',
+    },
+    {
+      key: 'last_login_at',
+      title: 'Letzte Anmeldung',
+      sortKey: 'last_login_at',
+      render: (user) => <AccessCell user={user} now={now} />,
+    },
+    { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
+  ]
+}
