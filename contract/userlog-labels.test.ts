@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionLabel, actionText, entityTypeLabel, exportedRows, isKnownAction } from './userlog-labels.ts'
+import { actionLabel, actionText, actorName, entityTypeLabel, exportedRows, isKnownAction } from './userlog-labels.ts'
 
 const entry = { entity_type: 'registration', changed_fields: [] as string[], result: 'ok' as const }
 
@@ -45,4 +45,13 @@ test('what an entry is about has a German name; a refused call keeps its address
     'Benutzer',
     'PUT /api/admin/user/:id',
   ])
+})
+
+test.each([
+  [{ user_id: 3, user_name: 'Anna Groß', ip_trunc: '192.0.2.0/24' }, 'Anna Groß'],
+  [{ user_id: 3, user_name: null, ip_trunc: '192.0.2.0/24' }, 'Gelöschter Benutzer'],
+  [{ user_id: null, user_name: null, ip_trunc: '192.0.2.0/24' }, 'Ohne Anmeldung'],
+  [{ user_id: null, user_name: null, ip_trunc: null }, 'System'],
+])('%j was %s', (who, name) => {
+  expect(actorName(who)).toBe(name)
 })

@@ -125,3 +125,9 @@ export const LOG_RESULT_LABELS: Record<LogEntry['result'], string> = {
   denied: 'abgewiesen',
   error: 'fehlgeschlagen',
 }
+
+/** Who did it: the name as it was then (domain §5.2 for accounts that are gone). */
+export const actorName = ({ user_id, user_name, ip_trunc }: Pick<LogEntry, 'user_id' | 'user_name' | 'ip_trunc'>) => {
+  if (user_id !== null) return user_name ?? 'Gelöschter Benutzer'
+  return ip_trunc === null ? 'System' : 'Ohne Anmeldung'
+}

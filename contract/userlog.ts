@@ -7,7 +7,7 @@ export const LOG_RESULTS = ['ok', 'denied', 'error'] as const
 export const LogEntry = z.object({
   id: Id,
   created_at: Instant,
-  /** Null: the system itself. */
+  /** Null: nobody signed in; with `ip_trunc` a visitor, without it the system itself. */
   user_id: Id.nullable(),
   /** As it was called then; „Gelöschter Benutzer“ has none. */
   user_name: z.string().nullable(),
@@ -23,18 +23,20 @@ export const LogEntry = z.object({
 })
 export type LogEntry = z.output<typeof LogEntry>
 
-const LogFilters = z.object({
+export const LogFilters = z.object({
   /** In the person's name. */
   search: Search,
   user_id: QueryId.optional(),
   action: z.string().max(60).optional(),
-  entity_type: z.string().max(60).optional(),
+  /** As long as the address of a refused call. */
+  entity_type: z.string().max(120).optional(),
   entity_id: QueryId.optional(),
   result: z.enum(LOG_RESULTS).optional(),
   /** Days in Berlin, both included. */
   from: IsoDate.optional(),
   until: IsoDate.optional(),
 })
+export type LogFilters = z.output<typeof LogFilters>
 
 export const LogQuery = LogFilters.extend({
   page: Page,

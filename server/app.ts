@@ -7,6 +7,7 @@ import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
+import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
@@ -85,6 +86,7 @@ export async function buildApp(options: AppOptions) {
   registrationRoutes(routes, platform)
   pupilRoutes(routes)
   changelogRoutes(routes)
+  userlogRoutes(routes)
   if (options.hasApiDocs)
     await registerApiDocs(
       app,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { spreadsheetCsv } from './csv.ts'
+
+const linesOf = (text: string) => text.replace(/^\ufeff/, '').split('\r\n')
+
+test('a table begins with a byte order mark; its cells are divided by semicolons, its lines by CRLF', () => {
+  const text = spreadsheetCsv({
+    columns: ['Zeit', 'Person'],
+    rows: [
+      ['20.11.2026', 'Jürgen Groß'],
+      ['', 'ohne Zeit'],
+    ],
+  })
+  expect(text).toBe('\ufeffZeit;Person\r\n20.11.2026;Jürgen Groß\r\n;ohne Zeit\r\n')
+})
+
+test('semicolons, quotes and line breaks stay within their cell', () => {
+  const [, ...rows] = linesOf(spreadsheetCsv({ columns: ['a'], rows: [['x;y'], ['sagt "ja"'], ['oben\nunten']] }))
+  expect(rows.slice(0, 3)).toEqual(['"x;y"', '"sagt ""ja"""', '"oben\nunten"'])
+})
+
+test.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\tTAB', '\rCR', '=HYPERLINK("http://x";"y")'])(
+  '%j is no formula',
+  (cell) => {
+    const [, row = ''] = spreadsheetCsv({ columns: ['a'], rows: [[cell]] }).split(/\r\n(?!$)/)
+    expect(row.replace(/^"/, '')).toMatch(/^'/)
+  },
+)

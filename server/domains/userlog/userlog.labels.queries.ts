@@ -1,0 +1,150 @@
+import { LEGAL_TITLES, type LegalKey } from '#contract/legal.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { fullName } from '#contract/person-names.ts'
+import { seesPupilContacts } from '#contract/pupils.ts'
+import { classgradePlain } from '#contract/schoolclasses.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.queries.ts'
+
+interface Asking {
+  tx: SchoolTransaction
+  viewer: SchoolViewer
+  ids: number[]
+}
+
+interface Label {
+  id: number
+  label: string
+}
+
+const may = (viewer: SchoolViewer, permission: Permission) => viewer.permissions.includes(permission)
+
+async function labelPupils({ tx, viewer, ids }: Asking): Promise<Label[]> {
+  const rows = await visiblePupils(tx, viewer)
+    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
+    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map((row) => ({ id: row.id, label: fullName(row) }))
+}
+
+async function labelGuardians({ tx, viewer, ids }: Asking): Promise<Label[]> {
+  if (!seesPupilContacts(viewer.permissions)) return []
+  const pupils = visiblePupils(tx, viewer).select('p.id')
+  const rows = await tx
+    .selectFrom('guardian as g')
+    .select(['g.id', 'g.firstname', 'g.lastname'])
+    .where((eb) => eb('g.id', '=', eb.fn.any(eb.val(ids))))
+    .where('g.deleted_at', 'is', null)
+    .where('g.id', 'in', tx.selectFrom('pupil_guardian').select('guardian_id').where('pupil_id', 'in', pupils))
+    .execute()
+  return rows.map((row) => ({ id: row.id, label: fullName(row) }))
+}
+
+async function labelRegistrations({ tx, viewer, ids }: Asking): Promise<Label[]> {
+  if (!may(viewer, 'manage pupil application')) return []
+  const rows = await registrations(tx)
+    .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname'])
+    .where((eb) => eb('r.id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    label: `${fullName({ firstname: row.child_firstname, lastname: row.child_lastname })} (${row.number})`,
+  }))
+}
+
+async function labelContacts({ tx, viewer, ids }: Asking): Promise<Label[]> {
+  if (!may(viewer, 'manage pupil application')) return []
+  const rows = await tx
+    .selectFrom('registration_contact as c')
+    .select(['c.id', 'c.firstname', 'c.lastname'])
+    .where((eb) => eb('c.id', '=', eb.fn.any(eb.val(ids))))
+    .where('c.registration_id', 'in', registrations(tx).select('r.id'))
+    .execute()
+  return rows.map((row) => ({ id: row.id, label: fullName(row) }))
+}
+
+/** Accounts of this school; admins see all (domain §4). */
+async function labelUsers({ tx, viewer, ids }: Asking): Promise<Label[]> {
+  if (!may(viewer, 'manage users')) return []
+  const users = tx
+    .selectFrom('app_user as u')
+    .select(['u.id', 'u.name as label'])
+    .where((eb) => eb('u.id', '=', eb.fn.any(eb.val(ids))))
+  if (viewer.role === 'admin') return users.execute()
+  const ownSchool = tx.selectFrom('user_school').select('user_id').where('school_id', '=', viewer.school_id)
+  return users.where('u.id', 'in', ownSchool).execute()
+}
+
+async function labelClasses({ tx, viewer, ids }: Asking): Promise<Label[]> {
+  if (!may(viewer, 'view schoolclasses')) return []
+  const rows = await tx
+    .selectFrom('schoolclass as c')
+    .innerJoin('schoolgrade as g', (join) =>
+      join.onRef('g.school_id', '=', 'c.school_id').onRef('g.id', '=', 'c.schoolgrade_id'),
+    )
+    .leftJoin('schoolgrade as t', (join) =>
+      join.onRef('t.school_id', '=', 'c.school_id').onRef('t.id', '=', 'c.schoolgrade_to_id'),
+    )
+    .select(['c.id', 'c.description', 'g.grade', 't.grade as grade_to'])
+    .where((eb) => eb('c.id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map((row) => ({ id: row.id, label: classgradePlain(row) }))
+}
+
+/** Names that everyone in the school knows. */
+const labelYears = ({ tx, ids }: Asking): Promise<Label[]> =>
+  tx
+    .selectFrom('schoolyear')
+    .select(['id', 'name as label'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+
+const labelGrades = ({ tx, ids }: Asking): Promise<Label[]> =>
+  tx
+    .selectFrom('schoolgrade')
+    .select(['id', 'name as label'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+
+async function labelLegalTexts({ tx, ids }: Asking): Promise<Label[]> {
+  const rows = await tx
+    .selectFrom('legal_text')
+    .select(['id', 'key', 'version_number'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map(({ id, key, version_number }) => ({
+    id,
+    label: `${LEGAL_TITLES[key as LegalKey]}, Fassung ${version_number}`,
+  }))
+}
+
+/** How objects of each kind are called by who may see them; of other kinds the entry names the kind alone. */
+const LABELS: Record<string, (asking: Asking) => Promise<Label[]>> = {
+  pupil: labelPupils,
+  guardian: labelGuardians,
+  registration: labelRegistrations,
+  registration_contact: labelContacts,
+  user: labelUsers,
+  schoolclass: labelClasses,
+  schoolyear: labelYears,
+  schoolgrade: labelGrades,
+  legal_text: labelLegalTexts,
+}
+
+interface Objects {
+  entity_type: string
+  entity_id: number | null
+}
+
+/** The rows with the names of what they are about, null where the viewer may not see it: one query for each kind. */
+export async function withLabels<R extends Objects>(tx: SchoolTransaction, viewer: SchoolViewer, rows: R[]) {
+  const names = new Map<string, string>()
+  for (const [kind, label] of Object.entries(LABELS)) {
+    const ids = rows.flatMap((row) => (row.entity_type === kind && row.entity_id !== null ? [row.entity_id] : []))
+    if (ids.length === 0) continue
+    for (const found of await label({ tx, viewer, ids: [...new Set(ids)] }))
+      names.set(`${kind} ${found.id}`, found.label)
+  }
+  return rows.map((row) => ({ ...row, entity_label: names.get(`${row.entity_type} ${row.entity_id}`) ?? null }))
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#contract/dates.ts'
+import { searchWords } from '#contract/search-fold.ts'
+import { LOG_EXPORT_ROWS, type LogEntry, type LogFilters, type LogQuery } from '#contract/userlog.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+const COLUMNS = [
+  'id',
+  'created_at',
+  'user_id',
+  'user_name',
+  'role',
+  'action',
+  'entity_type',
+  'entity_id',
+  'changed_fields',
+  'result',
+  'ip_trunc',
+] as const
+
+/** When the day (YYYY-MM-DD) begins in Berlin. */
+const beginOf = (day: string) => sql<string>`(${day}::date::timestamp at time zone 'Europe/Berlin')`
+
+/** What was called like that: every word of the search is the beginning of one of the name's, in any order. */
+const named = (search: string): RawBuilder<boolean>[] =>
+  searchWords(search).map((word) => sql<boolean>`' ' || search_fold(user_name) like ${`% ${word}%`}`)
+
+/** The bound school's log; of the installation's own events none is seen here. */
+function filtered(tx: SchoolTransaction, filters: LogFilters) {
+  const { user_id, action, entity_type, entity_id, result, from, until } = filters
+  let found = tx.selectFrom('user_log')
+  if (user_id !== undefined) found = found.where('user_id', '=', user_id)
+  if (action !== undefined) found = found.where('action', '=', action)
+  if (entity_type !== undefined) found = found.where('entity_type', '=', entity_type)
+  if (entity_id !== undefined) found = found.where('entity_id', '=', entity_id)
+  if (result !== undefined) found = found.where('result', '=', result)
+  if (from !== undefined) found = found.where('created_at', '>=', beginOf(from))
+  if (until !== undefined) found = found.where('created_at', '<', beginOf(addDays(until, 1)))
+  if (filters.search !== '' && searchWords(filters.search).length === 0) return found.where(sql<boolean>`false`)
+  return found.where((eb) => eb.and(named(filters.search)))
+}
+type Found = ReturnType<typeof filtered>
+
+export type LogRow = Omit<LogEntry, 'entity_label'>
+
+const rowsOf = (found: Found) => found.select(COLUMNS) as unknown as { execute(): Promise<LogRow[]> } & typeof found
+
+const newestFirst = (found: Found) => found.orderBy('created_at', 'desc').orderBy('id', 'desc')
+const oldestFirst = (found: Found) => found.orderBy('created_at').orderBy('id')
+
+/** A page of the log and the number of all rows that match. */
+export async function listLog(tx: SchoolTransaction, { page, per_page, sort, ...filters }: LogQuery) {
+  const found = filtered(tx, filters)
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const sorted = sort === 'created_at' ? oldestFirst(found) : newestFirst(found)
+  const rows = sorted.limit(per_page || LOG_EXPORT_ROWS).offset(per_page * (page - 1))
+  return { rows: await rowsOf(rows).execute(), total }
+}
+
+/** All rows that match, newest first, as far as one file holds them. */
+export const listLogForExport = (tx: SchoolTransaction, filters: LogFilters) =>
+  rowsOf(newestFirst(filtered(tx, filters)).limit(LOG_EXPORT_ROWS)).execute()
+
+/** Values of a column that occur, in order. Each step asks the index for the next one: few values, many rows. */
+const listOccurring = async (tx: SchoolTransaction, column: 'action' | 'entity_type') => {
+  const value = sql.ref(column)
+  const { rows } = await sql<{ value: string }>`
+    with recursive occurring(value) as (
+      select min(${value}) from user_log
+      union all
+      select (select min(${value}) from user_log where ${value} > occurring.value) from occurring where value is not null)
+    select value from occurring where value is not null`.execute(tx)
+  return rows.map((row) => row.value)
+}
+
+/** What occurs in the bound school's log, to filter by. */
+export const listKinds = async (tx: SchoolTransaction) => ({
+  actions: await listOccurring(tx, 'action'),
+  entity_types: await listOccurring(tx, 'entity_type'),
+})

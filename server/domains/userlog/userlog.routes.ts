@@ -1,0 +1,16 @@
+import { userlogEndpoints } from '#contract/userlog.ts'
+import type { Routes } from '#server/http/route.ts'
+import { exportLog } from './export-log.ts'
+import { withLabels } from './userlog.labels.queries.ts'
+import { listKinds, listLog } from './userlog.queries.ts'
+
+/** Benutzeraktionen: read and taken out, never written. */
+export function userlogRoutes({ route }: Routes) {
+  route(userlogEndpoints.list, async ({ tx, viewer, query }) => {
+    const { rows, total } = await listLog(tx, query)
+    const data = await withLabels(tx, viewer, rows)
+    return { data, total, page: query.page, per_page: query.per_page, ...(await listKinds(tx)) }
+  })
+
+  route(userlogEndpoints.export, ({ tx, viewer, body, today }) => exportLog(tx, { viewer, filters: body, today }))
+}
