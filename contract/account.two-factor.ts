@@ -14,13 +14,18 @@ const TwoFactorState = z.object({
 })
 
 /** Each change asks for the password once more. */
-const PasswordProof = z.object({ password: z.string().min(1).max(1000) })
+export const PasswordProof = z.object({ password: z.string().min(1).max(1000) })
 
 const SixDigits = z
   .string()
   .overwrite((code) => code.replace(/\s/g, ''))
   .min(1, { abort: true })
   .regex(/^\d{6}$/, 'Bitte die sechs Ziffern aus der App angeben.')
+
+export const CodeForm = z.object({ code: SixDigits })
+
+/** What the login's second step asks for instead of a code. */
+export const RecoveryCodeForm = z.object({ recovery_code: z.string().trim().min(1).max(40) })
 
 /** `XXXX-XXXX`, each good for one login; shown once. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
@@ -49,7 +54,7 @@ export const twoFactorEndpoints = {
     path: '/user/two-factor',
     access: 'signed in',
     scope: 'installation',
-    body: z.object({ code: SixDigits }),
+    body: CodeForm,
     response: RecoveryCodes,
     summary: 'Mit einem Code der App einschalten; nennt die Wiederherstellungscodes',
   }),

@@ -16,6 +16,30 @@ export const routes: readonly PageRoute[] = [
     page: () => import('./domains/account/LoginPage.tsx').then(({ LoginPage }) => ({ component: LoginPage })),
   },
   {
+    path: paths.forgotPassword,
+    title: 'Passwort vergessen',
+    access: 'public',
+    page: () =>
+      import('./domains/account/ForgotPasswordPage.tsx').then(({ ForgotPasswordPage }) => ({
+        component: ForgotPasswordPage,
+      })),
+  },
+  {
+    path: paths.resetPassword('$token'),
+    title: 'Neues Passwort',
+    access: 'public',
+    page: () =>
+      import('./domains/account/ResetPasswordPage.tsx').then(({ ResetPasswordPage }) => ({
+        component: ResetPasswordPage,
+      })),
+  },
+  {
+    path: paths.profile,
+    title: 'Profil',
+    access: 'auth',
+    page: () => import('./domains/account/ProfilePage.tsx').then(({ ProfilePage }) => ({ component: ProfilePage })),
+  },
+  {
     path: paths.logout,
     title: 'Abmelden',
     access: 'public',
@@ -45,6 +69,21 @@ export const routes: readonly PageRoute[] = [
         component: ChangelogPage,
         load: loadChangelog,
       })),
+  },
+  {
+    path: paths.users,
+    title: 'Benutzer Verwaltung',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage users'],
+    page: () => import('./domains/users/UsersPage.tsx').then(({ UsersPage }) => ({ component: UsersPage })),
+  },
+  {
+    path: paths.createUser,
+    title: 'Neuen User Anlegen',
+    access: 'auth',
+    page: () =>
+      import('./domains/users/CreateUserPage.tsx').then(({ CreateUserPage }) => ({ component: CreateUserPage })),
   },
   {
     path: paths.addSchool,

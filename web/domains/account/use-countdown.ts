@@ -1,12 +1,23 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left since `start(seconds)`, down to 0. */
+/** Seconds left since `start(seconds)`, down to 0; by the clock, because a tab in the background hardly ticks. */
 export const useCountdown = () => {
-  const [secondsLeft, setSecondsLeft] = useState(0)
+  const [end, setEnd] = useState(0)
+  const [now, setNow] = useState(0)
+  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000))
   useEffect(() => {
     if (secondsLeft === 0) return
-    const timer = setTimeout(() => setSecondsLeft((seconds) => seconds - 1), 1000)
-    return () => clearTimeout(timer)
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
   }, [secondsLeft])
-  return { secondsLeft, start: setSecondsLeft }
+  const start = (seconds: number) => {
+    setNow(Date.now())
+    setEnd(Date.now() + seconds * 1000)
+  }
+  return { secondsLeft, start }
 }
+
+export const secondsText = (seconds: number) => (seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`)
+
+/** When a refusal does not say how long to wait. */
+export const DEFAULT_WAIT_SECONDS = 60

@@ -1,0 +1,107 @@
+import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type Session, sessionEndpoints } from '#contract/account.sessions.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { forgetUser } from '#web/api/base-data.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './DevicesCard.module.css'
+
+const UNKNOWN_DEVICE = 'Unbekanntes Gerät'
+
+const useDevices = () => {
+  const navigate = useNavigate()
+  const end = useCall(sessionEndpoints.end, { invalidates: [sessionEndpoints.list] })
+  const endAll = useCall(sessionEndpoints.endAll)
+  const endOne = async ({ id, is_current: isCurrent }: Session) => {
+    if (isCurrent) return navigate({ to: paths.logout })
+    const reply = await end.run({ params: { id } })
+    if (!reply) return
+    await notify(reply.message)
+    focusTitleIfLost()
+  }
+  const endEverywhere = async () => {
+    const isWanted = await confirmDialog({
+      title: 'Überall abmelden?',
+      message: 'Alle Geräte werden abgemeldet, auch dieses. Danach melden Sie sich neu an.',
+      accept: 'Überall abmelden',
+      type: 'attention',
+    })
+    const reply = isWanted ? await endAll.run() : undefined
+    if (!reply) return
+    await navigate({ to: paths.login })
+    forgetUser()
+    await notify(reply.message)
+  }
+  return { endOne, endEverywhere, isEndingAll: endAll.isRunning }
+}
+
+const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
+  const { device, ip_trunc: network, created_at: since, expires_at: until, is_current: isCurrent } = session
+  const name = device || UNKNOWN_DEVICE
+  return (
+    <li>
+      <div className={classes.device}>
+        <strong>{name}</strong>
+        {isCurrent && (
+          <StatusChip tone="positive" icon="check">
+            dieses Gerät
+          </StatusChip>
+        )}
+        <p>
+          angemeldet seit <time dateTime={since}>{formatDateTime(since)}</time>
+          {network && ` aus dem Netz ${network}`}
+        </p>
+        <p>
+          {session.stays_signed_in ? 'bleibt eingeloggt bis' : 'spätestens abgemeldet am'}{' '}
+          <time dateTime={until}>{formatDateTime(until)}</time>
+        </p>
+      </div>
+      <Button
+        variant="default"
+        aria-label={`Abmelden: ${name}, angemeldet seit ${formatDateTime(since)}`}
+        onClick={onEnd}
+      >
+        Abmelden
+      </Button>
+    </li>
+  )
+}
+
+/** Where this account is logged in, and how to end it there (ux §3.14). */
+export const DevicesCard = () => {
+  const { data, isError, refetch } = useQuery(queryFor(sessionEndpoints.list, {}, { quiet: true }))
+  const { endOne, endEverywhere, isEndingAll } = useDevices()
+  const list = data ? (
+    <ul className={classes.devices}>
+      {data.map((session) => (
+        <DeviceItem key={session.id} session={session} onEnd={() => void endOne(session)} />
+      ))}
+    </ul>
+  ) : (
+    <Skeleton height={72} />
+  )
+  return (
+    <Card component="section" aria-labelledby="angemeldete-geraete">
+      <Title order={2} id="angemeldete-geraete">
+        Angemeldete Geräte
+      </Title>
+      <Text c="dimmed" size="sm" mt={4}>
+        Kennen Sie ein Gerät nicht, melden Sie es ab und ändern Sie Ihr Passwort.
+      </Text>
+      {isError && !data ? <NotLoaded onRetry={() => void refetch()} /> : list}
+      <Group justify="flex-end" mt="md">
+        <ActionButton variant="default" isRunning={isEndingAll} onClick={() => void endEverywhere()}>
+          Überall abmelden
+        </ActionButton>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  Card,
+  Checkbox,
+  type MantineColorScheme,
+  Radio,
+  Stack,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useState } from 'react'
+import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
+import { useDensity } from '#web/ui/table-columns.ts'
+
+const SCHEMES: { scheme: MantineColorScheme; text: string }[] = [
+  { scheme: 'light', text: 'Hell' },
+  { scheme: 'dark', text: 'Dunkel' },
+  { scheme: 'auto', text: 'Wie das System' },
+]
+
+const DENSITIES = [
+  { density: 'normal', text: 'Normal' },
+  { density: 'dense', text: 'Dicht' },
+] as const
+
+/** How the app looks and listens on this device; each choice holds at once (ux §3.14). */
+export const DisplayCard = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [density, setDensity] = useDensity()
+  const [hasSingleKeys, setHasSingleKeys] = useState(areSingleKeysOn)
+  const switchKeys = (isOn: boolean) => {
+    setSingleKeys(isOn)
+    setHasSingleKeys(isOn)
+  }
+  return (
+    <Card component="section" aria-labelledby="darstellung">
+      <Title order={2} id="darstellung">
+        Darstellung
+      </Title>
+      <Text c="dimmed" size="sm" mt={4} mb="md">
+        Gilt in diesem Browser und sofort.
+      </Text>
+      <Stack gap="lg">
+        <Radio.Group
+          label="Farben"
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          <Stack gap="xs" mt={4}>
+            {SCHEMES.map(({ scheme, text }) => (
+              <Radio key={scheme} value={scheme} label={text} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Radio.Group
+          label="Zeilen in Tabellen"
+          value={density}
+          onChange={(chosen) => setDensity(chosen === 'dense' ? 'dense' : 'normal')}
+        >
+          <Stack gap="xs" mt={4}>
+            {DENSITIES.map(({ density: value, text }) => (
+              <Radio key={value} value={value} label={text} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Checkbox
+          label="Tastenkürzel mit einzelnen Tasten"
+          description="Zum Beispiel / für die Suche. Kürzel mit Strg gelten immer."
+          checked={hasSingleKeys}
+          onChange={(event) => switchKeys(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { ForgotPasswordForm, passwordEndpoints } from '#contract/account.passwords.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
+import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from './use-countdown.ts'
+import { useTypedEmail } from './use-forgot-password.ts'
+
+const useForgotPassword = () => {
+  const initialEmail = useTypedEmail()
+  const [answer, setAnswer] = useState<string>()
+  const wait = useCountdown()
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(ForgotPasswordForm, { email: initialEmail })
+  const forgot = useCall(passwordEndpoints.forgot, {
+    onFieldErrors: refuse,
+    onFailure: (failure) =>
+      failure.status === 429 ? wait.start(failure.retryAfter ?? DEFAULT_WAIT_SECONDS) : explainFailure(failure),
+  })
+  const submit = onSubmit(async (values) => {
+    if (wait.secondsLeft > 0) return
+    setAnswer(undefined)
+    setAnswer((await forgot.run({ body: values }))?.message)
+  })
+  const box = useFocusOnError(attempt)
+  return { form, submit, box, answer, isRunning: forgot.isRunning, secondsToWait: wait.secondsLeft }
+}
+
+/** Spec §2: asks for the link that sets a new password; the answer never tells whether there is an account. */
+export const ForgotPasswordPage = () => {
+  const navigate = useNavigate()
+  const { form, submit, box, answer, isRunning, secondsToWait } = useForgotPassword()
+  const throttled = secondsToWait > 0 && `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.`
+  return (
+    <Card maw={600} mx="auto" mt="xl">
+      <PageTitle>Passwort vergessen</PageTitle>
+      <form onSubmit={submit} ref={box} noValidate>
+        <Stack gap="md">
+          <Text>
+            Bitte geben Sie die E-Mail-Adresse Ihres Kontos an. Sie erhalten dort einen Link, mit dem Sie ein neues
+            Passwort festlegen.
+          </Text>
+          <TextInput
+            id="email"
+            data-page-focus
+            label="E-Mail"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+            error={throttled || form.errors.email}
+          />
+          <div role="status">
+            {answer && (
+              <Alert color="brand" title="Hinweis" icon={<MailCheck size={20} aria-hidden />}>
+                {answer}
+              </Alert>
+            )}
+          </div>
+          <Group justify="space-between">
+            <Button variant="default" size="md" onClick={() => void navigate({ to: paths.login })}>
+              Zum Login
+            </Button>
+            <ActionButton type="submit" size="md" isRunning={isRunning} disabled={secondsToWait > 0}>
+              Passwort zurücksetzen
+            </ActionButton>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

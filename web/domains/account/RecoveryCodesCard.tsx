@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Copy, Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatDate } from '#contract/dates.ts'
+import { useSignedIn, useToday } from '#web/api/base-data.ts'
+import { APP_NAME } from '#web/app-name.ts'
+import { copyText } from './copy-text.ts'
+import classes from './TwoFactorCard.module.css'
+
+const FILE_NAME = 'schulhof-wiederherstellungscodes.txt'
+
+const download = (text: string) => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = FILE_NAME
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+interface RecoveryCodesCardProps {
+  codes: readonly string[]
+  onDone: () => void
+}
+
+/** Shown once: afterwards nobody can read them again. */
+export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  const today = useToday()
+  const email = useSignedIn()?.user.email ?? ''
+  useEffect(() => title.current?.focus(), [])
+  const head = `${APP_NAME}: Wiederherstellungscodes für ${email}, ${formatDate(today)}`
+  const asText = `${head}\nJeder Code gilt einmal.\n\n${codes.join('\n')}\n`
+  return (
+    <Stack gap="md">
+      <Title order={3} ref={title} tabIndex={-1}>
+        Ihre Wiederherstellungscodes
+      </Title>
+      <Text>
+        Mit einem dieser Codes melden Sie sich an, wenn Ihr Telefon nicht zur Hand ist. Jeder gilt einmal. Bitte
+        bewahren Sie sie sicher auf: Sie werden nur jetzt gezeigt.
+      </Text>
+      <Text className={classes.onPaper ?? ''}>{head}</Text>
+      <ul className={classes.codes} aria-label="Wiederherstellungscodes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="sm" className={classes.buttons ?? ''}>
+        <Button
+          variant="default"
+          leftSection={<Copy size={20} aria-hidden />}
+          onClick={() => void copyText({ text: asText, done: 'Die Codes sind kopiert.', label: 'Codes' })}
+        >
+          Kopieren
+        </Button>
+        <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+          Drucken
+        </Button>
+        <Button variant="default" leftSection={<Download size={20} aria-hidden />} onClick={() => download(asText)}>
+          Herunterladen
+        </Button>
+      </Group>
+      <Group justify="flex-end" className={classes.buttons ?? ''}>
+        <Button onClick={onDone}>Ich habe die Codes aufbewahrt</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { ForgotPasswordForm, LINK_IS_OVER, passwordEndpoints, ResetPasswordForm } from '#contract/account.passwords.ts'
+import { forgetUser } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { alertDialog } from '#web/shell/dialogs.tsx'
+import type { PageProps } from '#web/shell/page-route.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { NewPasswordField } from '#web/ui/NewPasswordField.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { SecretField } from '#web/ui/SecretField.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
+import classes from './ResetPasswordPage.module.css'
+import { useGoToForgotPassword } from './use-forgot-password.ts'
+
+/** Spec §2: from the query parameter `email` with the trailing slash removed, that some mail programs add. */
+const useEmailOfLink = () =>
+  useLocation({ select: ({ searchStr }) => (new URLSearchParams(searchStr).get('email') ?? '').replace(/\/$/, '') })
+
+const useReset = (token: string, email: string) => {
+  const toLogin = useRef<HTMLButtonElement>(null)
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(ResetPasswordForm, {
+    email,
+    token,
+    password: '',
+    password_confirmation: '',
+  })
+  const reset = useCall(passwordEndpoints.reset, { onFieldErrors: refuse })
+  const submit = onSubmit(async (values) => {
+    const reply = await reset.run({ body: values })
+    if (!reply) return
+    form.reset()
+    // Every session of the account is over, also one in this browser.
+    forgetUser()
+    await alertDialog({ message: reply.message, type: 'positive' })
+    toLogin.current?.focus()
+  })
+  return { form, submit, toLogin, box: useFocusOnError(attempt), isRunning: reset.isRunning }
+}
+
+/** A link that was shortened or cut off cannot work either. */
+const isWhole = (email: string) => ForgotPasswordForm.safeParse({ email }).success
+
+interface DeadLinkProps {
+  message: string
+  email: string
+}
+
+const DeadLink = ({ message, email }: DeadLinkProps) => {
+  const goToForgotPassword = useGoToForgotPassword()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Alert color="red" title={message} icon={<CircleAlert size={20} aria-hidden />}>
+      <Button ref={button} variant="default" onClick={() => goToForgotPassword(email)}>
+        Neuen Link anfordern
+      </Button>
+    </Alert>
+  )
+}
+
+export const ResetPasswordPage = ({ params }: PageProps) => {
+  const navigate = useNavigate()
+  const email = useEmailOfLink()
+  const { form, submit, toLogin, box, isRunning } = useReset(params.token ?? '', email)
+  const refusal = isWhole(email) ? form.errors.email : LINK_IS_OVER
+  return (
+    <Card maw={600} mx="auto" mt="xl">
+      <PageTitle>Neues Passwort</PageTitle>
+      <form onSubmit={submit} ref={box} noValidate>
+        <Stack gap="md">
+          <Text>Bitte legen Sie das Passwort für Ihr Konto fest. Danach melden Sie sich damit an.</Text>
+          <TextInput
+            id="email"
+            label="E-Mail"
+            type="email"
+            disabled
+            value={email}
+            classNames={{ root: classes.readable ?? '' }}
+          />
+          <div role="alert">{refusal && <DeadLink message={String(refusal)} email={email} />}</div>
+          <NewPasswordField id="password" label="Passwort" data-page-focus {...form.getInputProps('password')} />
+          <SecretField
+            id="password_confirmation"
+            label="Passwort Bestätigung"
+            autoComplete="new-password"
+            {...form.getInputProps('password_confirmation')}
+          />
+          <Group justify="space-between">
+            <Button ref={toLogin} variant="default" size="md" onClick={() => void navigate({ to: paths.login })}>
+              zum Login
+            </Button>
+            <ActionButton type="submit" size="md" isRunning={isRunning}>
+              neues Passwort übernehmen
+            </ActionButton>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

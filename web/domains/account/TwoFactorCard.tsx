@@ -1,0 +1,115 @@
+import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { twoFactorEndpoints } from '#contract/account.two-factor.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import type { Reply } from '#web/api/client.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
+import { BeginTwoFactorForm, DisableTwoFactorForm, RenewCodesForm } from './TwoFactorProofForm.tsx'
+import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx'
+
+type TwoFactorState = Reply<typeof twoFactorEndpoints.state>
+
+type Step =
+  | { kind: 'rest' | 'begin' | 'renew' | 'disable' }
+  | { kind: 'setup'; begun: Reply<typeof twoFactorEndpoints.begin> }
+  | { kind: 'codes'; codes: readonly string[] }
+
+interface RestProps {
+  state: TwoFactorState
+  onStep: (kind: 'begin' | 'renew' | 'disable') => void
+}
+
+const SwitchedOff = ({ state, onStep }: RestProps) => (
+  <>
+    <Text>
+      Bei der Anmeldung geben Sie außer dem Passwort einen Code ein, den eine App auf Ihrem Telefon zeigt. So nützt ein
+      gestohlenes Passwort niemandem.
+    </Text>
+    {state.is_required && (
+      <Alert color="yellow" c="var(--sh-ink)" icon={<TriangleAlert size={20} aria-hidden />}>
+        Ihre Schule verlangt die Zwei-Faktor-Anmeldung.
+      </Alert>
+    )}
+    <Group justify="flex-end">
+      <Button onClick={() => onStep('begin')}>Zwei-Faktor-Anmeldung einrichten</Button>
+    </Group>
+  </>
+)
+
+const codesLeftText = (count: number) => {
+  if (count === 0) return 'Sie haben keinen Wiederherstellungscode mehr. Bitte erzeugen Sie neue.'
+  return count === 1 ? 'Es gilt noch 1 Wiederherstellungscode.' : `Es gelten noch ${count} Wiederherstellungscodes.`
+}
+
+const SwitchedOn = ({ state, onStep }: RestProps) => (
+  <>
+    <Group gap="sm">
+      <StatusChip tone="positive" icon="check">
+        eingeschaltet
+      </StatusChip>
+      {state.enabled_at && <Text>seit {formatDateTime(state.enabled_at)}</Text>}
+    </Group>
+    <Text>{codesLeftText(state.recovery_codes_left)}</Text>
+    {state.is_required && (
+      <Text c="dimmed">Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Sie lässt sich deshalb nicht ausschalten.</Text>
+    )}
+    <Group justify="flex-end" gap="sm">
+      {!state.is_required && (
+        <Button variant="default" onClick={() => onStep('disable')}>
+          Ausschalten
+        </Button>
+      )}
+      <Button variant="default" onClick={() => onStep('renew')}>
+        Neue Wiederherstellungscodes
+      </Button>
+    </Group>
+  </>
+)
+
+/** At rest: what is, and what may be done about it. */
+const RestingState = ({ onStep }: Pick<RestProps, 'onStep'>) => {
+  const { data, isError, refetch } = useQuery(queryFor(twoFactorEndpoints.state, {}, { quiet: true }))
+  if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={72} />
+  return data.is_enabled ? <SwitchedOn state={data} onStep={onStep} /> : <SwitchedOff state={data} onStep={onStep} />
+}
+
+/** The second factor of the own account: set up, kept up, switched off (security §0.10). */
+export const TwoFactorCard = () => {
+  const [step, setStep] = useState<Step>({ kind: 'rest' })
+  const title = useRef<HTMLHeadingElement>(null)
+  const rest = () => {
+    setStep({ kind: 'rest' })
+    title.current?.focus()
+  }
+  const showCodes = (codes: readonly string[]) => setStep({ kind: 'codes', codes })
+  const finishDisabling = async ({ message }: { message: string }) => {
+    rest()
+    await notify(message)
+  }
+  return (
+    <Card component="section" aria-labelledby="zwei-faktor">
+      <Title order={2} id="zwei-faktor" ref={title} tabIndex={-1} mb="md">
+        Zwei-Faktor-Anmeldung
+      </Title>
+      <Stack gap="md">
+        {step.kind === 'rest' && <RestingState onStep={(kind) => setStep({ kind })} />}
+        {step.kind === 'begin' && (
+          <BeginTwoFactorForm onDone={(begun) => setStep({ kind: 'setup', begun })} onCancel={rest} />
+        )}
+        {step.kind === 'setup' && <TwoFactorSetupForm begun={step.begun} onDone={showCodes} onCancel={rest} />}
+        {step.kind === 'codes' && <RecoveryCodesCard codes={step.codes} onDone={rest} />}
+        {step.kind === 'renew' && (
+          <RenewCodesForm onDone={({ recovery_codes: codes }) => showCodes(codes)} onCancel={rest} />
+        )}
+        {step.kind === 'disable' && <DisableTwoFactorForm onDone={finishDisabling} onCancel={rest} />}
+      </Stack>
+    </Card>
+  )
+}

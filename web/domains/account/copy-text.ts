@@ -1,0 +1,19 @@
+import { promptDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+
+interface Copied {
+  text: string
+  /** What was copied, e.g. 'Der Schlüssel ist kopiert.' */
+  done: string
+  label: string
+}
+
+/** Without TLS browsers have no clipboard: then the text is shown, to be copied by hand. */
+export const copyText = async ({ text, done, label }: Copied) => {
+  const isCopied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  if (isCopied) return notify(done)
+  await promptDialog({ message: 'Bitte kopieren Sie den Text:', label, initial: text })
+}

@@ -1,0 +1,34 @@
+import type { PasswordInputProps } from '@mantine/core'
+import { passwordStrength } from '#contract/passwords.ts'
+import classes from './NewPasswordField.module.css'
+import { SecretField } from './SecretField.tsx'
+
+const STEPS = [1, 2, 3, 4] as const
+
+/** In words, because not everybody sees the colour; announced while typing pauses. */
+const Strength = ({ password }: { password: string }) => {
+  const { level, text } = passwordStrength(password)
+  return (
+    <div className={classes.strength}>
+      <div className={classes.bar} data-level={level} aria-hidden>
+        {STEPS.map((step) => (
+          <span key={step} data-filled={password !== '' && step <= level} />
+        ))}
+      </div>
+      <span role="status">{password !== '' && `Stärke: ${text}`}</span>
+    </div>
+  )
+}
+
+/** A password being chosen: its rule stands there before typing, and its strength shows meanwhile (ux §3.1). */
+export const NewPasswordField = (input: PasswordInputProps) => (
+  <div>
+    <SecretField
+      description="Mindestens 8 Zeichen, gern ein ganzer Satz"
+      autoComplete="new-password"
+      {...input}
+      mb="xs"
+    />
+    <Strength password={String(input.value ?? '')} />
+  </div>
+)
