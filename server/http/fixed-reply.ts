@@ -51,8 +51,13 @@ export function repeatFixedReplies(app: FastifyInstance) {
   })
 }
 
+/** What belongs to one connection or request is not repeated. */
+const OF_ONE_REPLY = ['connection', 'x-request-id']
+
 const headersOf = (reply: FastifyReply) =>
-  Object.entries(reply.getHeaders()).flatMap(([name, value]) => (name === 'connection' ? [] : [name, String(value)]))
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    OF_ONE_REPLY.includes(name) ? [] : [name, String(value)],
+  )
 
 /**
  * Mounts an answer that is written once: no database, no session, no limit, and nothing to send to who has it already.
