@@ -117,6 +117,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     >
       <TextInput
         data-autofocus
+        className={classes.field ?? ''}
         role="combobox"
         aria-label="Seite oder Befehl"
         aria-expanded={hits.length > 0}

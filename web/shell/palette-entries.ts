@@ -3,7 +3,7 @@ import type { BaseData } from '#contract/account.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { paths } from '#web/paths.ts'
 import { changeSchool } from './change-school.ts'
-import { isHeldBack } from './drawer-entries.ts'
+import { isHeldBack, offeredEntries } from './drawer-entries.ts'
 import { openFrameDialog } from './frame-dialogs.ts'
 import { obstacleOf, type PageRoute } from './page-route.ts'
 
@@ -36,9 +36,18 @@ const mayOpen = (route: PageRoute, baseData: BaseData) => {
   return !obstacleOf(route, baseData) && (!offeredTo || baseData.permissions.includes(offeredTo))
 }
 
+/** As the menu orders them; what it does not have comes after, by name. */
+const inMenuOrder = (baseData: BaseData) => {
+  const { daily, administration, last } = offeredEntries(baseData, () => true)
+  const menu = [...daily, ...administration, ...last].map(({ to }) => to)
+  const rank = ({ path }: PageRoute) => (menu.includes(path) ? menu.indexOf(path) : menu.length)
+  return (a: PageRoute, b: PageRoute) => rank(a) - rank(b) || a.title.localeCompare(b.title, 'de')
+}
+
 const pages: PaletteSource = ({ baseData, routes, goTo }) =>
   routes
     .filter((route) => mayOpen(route, baseData))
+    .sort(inMenuOrder(baseData))
     .map(({ path, title }) => ({ id: `page-${path}`, group: 'Seiten', text: title, run: () => goTo(path) }))
 
 const otherSchools: PaletteSource = ({ baseData: { permissions, attachedSchools, school } }) =>
