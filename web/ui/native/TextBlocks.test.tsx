@@ -21,6 +21,7 @@ describe('TextBlocks', () => {
     ['- a\n- b\n\n- c', '<ul><li>a</li><li>b</li><li>c</li></ul>'],
     ['Bitte:\n- a\n  weiter', '<p>Bitte:</p><ul><li>a<br>weiter</li></ul>'],
     ['1. a\n2. b', '<ol start="1"><li>a</li><li>b</li></ol>'],
+    ['1. a\n\n2. b\n\n1. c', '<ol start="1"><li>a</li><li>b</li></ol><ol start="1"><li>c</li></ol>'],
     ['am\n20. November', '<p>am<br>20. November</p>'],
     ['**fett** und *kursiv*', '<p><strong>fett</strong> und <em>kursiv</em></p>'],
     ['***beides***', '<p><strong><em>beides</em></strong></p>'],

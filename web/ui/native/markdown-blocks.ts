@@ -21,17 +21,29 @@ interface Reading {
   isOpen: boolean
 }
 
-const itemOf = (line: string) => {
+interface Item {
+  isOrdered: boolean
+  start: number
+  text: string
+}
+
+const itemOf = (line: string): Item | undefined => {
   const bullet = BULLET.exec(line)
   if (bullet) return { isOrdered: false, start: 1, text: bullet[1] as string }
   const number = NUMBER.exec(line)
   return number ? { isOrdered: true, start: Number(number[1]), text: number[2] as string } : undefined
 }
 
-/** A list goes on over empty lines; inside a paragraph only `1.` begins one, so that '20. November' stays text. */
-const takeItem = ({ blocks, isOpen }: Reading, item: NonNullable<ReturnType<typeof itemOf>>) => {
+type ListBlock = Extract<OpenBlock, { kind: 'list' }>
+
+/** A list goes on over empty lines, a numbered one only with its next number. */
+const goesOn = ({ isOrdered, start, items }: ListBlock, item: Item, isOpen: boolean) =>
+  isOrdered === item.isOrdered && (isOpen || !isOrdered || item.start === start + items.length)
+
+/** Inside a paragraph only `1.` begins a list, so that '20. November' stays text. */
+const takeItem = ({ blocks, isOpen }: Reading, item: Item) => {
   const last = blocks.at(-1)
-  if (last?.kind === 'list' && last.isOrdered === item.isOrdered) {
+  if (last?.kind === 'list' && goesOn(last, item, isOpen)) {
     last.items.push([item.text])
     return true
   }
