@@ -1,4 +1,5 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import type { Role } from '#contract/permissions.ts'
 import { USER_TEXTS, type UserChange } from '#contract/users.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
@@ -47,17 +48,36 @@ function differencesTo(target: Account, { roles, email, version: _version, ...fo
   return Object.fromEntries(Object.entries(wanted).filter(differs))
 }
 
+interface Held {
+  actor: Actor
+  target: Account
+}
+
 const refuseOwnRole = (actor: Actor, target: Account, change: Partial<UserFields>) => {
   const isAboutRights = change.role !== undefined || RIGHTS.some((right) => change[right] !== undefined)
   if (actor.id === target.id && isAboutRights) throw invalid({ roles: [USER_TEXTS.ownRole] }, USER_TEXTS.ownRole)
 }
 
-const refuseRights = (actor: Actor, target: Account, change: Partial<UserFields>) => {
-  const role = change.role === undefined ? target.role : change.role
-  for (const right of RIGHTS.filter((name) => change[name] !== undefined)) {
-    if (change[right] && role !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
-    if (role === 'schooladmin' && !holdsRight(actor, right)) throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
+const refuseRights = (actor: Actor, role: Role | null, { form, change }: Wish) => {
+  for (const right of RIGHTS) {
+    if (form[right] && role !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
+    if (change[right] !== undefined && role === 'schooladmin' && !holdsRight(actor, right))
+      throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
   }
+}
+
+interface Wish {
+  form: UserChange
+  /** What of it differs from what is stored. */
+  change: Partial<UserFields>
+}
+
+async function refuseChange(tx: SchoolTransaction, { actor, target }: Held, { form, change }: Wish) {
+  if (change.role !== undefined) await refuseLastAdmin(tx, target, 'roles')
+  refuseOwnRole(actor, target, change)
+  if (change.role !== undefined) refuseHigherRole(actor, change.role)
+  refuseRights(actor, change.role === undefined ? target.role : change.role, { form, change })
+  if (change.email !== undefined && outranks(target, actor)) throw invalid({ email: [USER_TEXTS.accountTooHigh] })
 }
 
 /** 409 with who, when and what is stored, if a field that is to be changed was changed since the page's version. */
@@ -114,11 +134,7 @@ export async function changeUser(
   refuseUnlessEditable(actor, target)
   const change = differencesTo(target, form)
   if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
-  if (change.role !== undefined) await refuseLastAdmin(tx, target, 'roles')
-  refuseOwnRole(actor, target, change)
-  if (change.role !== undefined) refuseHigherRole(actor, change.role)
-  refuseRights(actor, target, change)
-  if (change.email !== undefined && outranks(target, actor)) throw invalid({ email: [USER_TEXTS.accountTooHigh] })
+  await refuseChange(tx, { actor, target }, { form, change })
   await refuseStale(tx, target, { change, version: form.version })
   await updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id })
   const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
