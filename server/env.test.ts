@@ -43,6 +43,7 @@ describe('the environment', () => {
     [{ SMTP_URL: 'https://h', MAIL_FROM: 'a@b.de' }, 'SMTP_URL'],
     [{ MAIL_FROM: 'Schule <a@b.de>\r\nBcc: x@y.z' }, 'MAIL_FROM'],
     [{ API_DOCS: 'ja' }, 'API_DOCS'],
+    [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS'],
   ])('%j is wrong in %s', (source, name) => {
     expect(faultsOf(source)).toEqual([name])
   })
@@ -57,6 +58,9 @@ describe('the environment', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { TRUST_PROXY: ['10.0.0.0/8', '::1'] }],
     [{ API_DOCS: '1' }, { API_DOCS: true }],
     [{ DATA_DIR: '/srv/schule' }, { DATA_DIR: '/srv/schule' }],
+    [{ DATA_DIR: '/srv/schule' }, { BACKUP_DIR: '/srv/schule/backups', BACKUP_KEEP_DAYS: 30 }],
+    [{ DATABASE_URL: 'postgres://h/d', SECRET_KEY: secretKey }, { BACKUP_DIR: undefined }],
+    [{ DATABASE_URL: 'postgres://h/d', SECRET_KEY: secretKey, BACKUP_DIR: '/mnt/b' }, { BACKUP_DIR: '/mnt/b' }],
     [{ XDG_DATA_HOME: '/srv' }, { DATA_DIR: '/srv/schulhof' }],
     [{ MAIL_FROM: 'Schule am Hof <a@b.de>' }, { MAIL_FROM: 'Schule am Hof <a@b.de>' }],
     [

@@ -49,6 +49,8 @@ const standardDataDir = (home: string | undefined) =>
 
 const port = 'erwartet wird eine Zahl von 0 bis 65535'
 
+const days = 'erwartet wird eine Zahl von Tagen, mindestens 1'
+
 const Environment = z.object({
   /** Where the server listens; 0 takes any free port. */
   PORT: z.coerce.number({ error: port }).int(port).min(0, port).max(65535, port).default(3000),
@@ -64,6 +66,10 @@ const Environment = z.object({
   DATABASE_APP_URL: postgresUrl('schulhof_app').optional(),
   /** Folder for database and key, when they are kept here. */
   DATA_DIR: z.string().optional(),
+  /** Folder of the nightly backups; missing: `backups` in DATA_DIR, and none with DATABASE_URL. */
+  BACKUP_DIR: z.string().optional(),
+  /** How long a nightly backup is kept (domain DP-24). */
+  BACKUP_KEEP_DAYS: z.coerce.number({ error: days }).int(days).min(1, days).max(3650, days).default(30),
   /** Mail server, with account if it needs one; missing: mails wait in the outbox. */
   SMTP_URL: schemes(['smtps?'], 'smtp://konto:kennwort@rechner:587').optional(),
   /** Sender of every mail, as `Name <address>` or the address alone. */
@@ -107,5 +113,8 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env => {
     .map(([name, beside]) => `${name}: fehlt, wird mit ${beside} gebraucht`)
   if (!success || missing.length > 0) throw new EnvError([...wrong, ...missing])
   const APP_URL = data.APP_URL ?? `http://localhost:${data.PORT}`
-  return { ...data, APP_URL, DATA_DIR: resolve(data.DATA_DIR ?? standardDataDir(source.XDG_DATA_HOME)) }
+  const DATA_DIR = resolve(data.DATA_DIR ?? standardDataDir(source.XDG_DATA_HOME))
+  // Who keeps the database elsewhere says where its backups go; without a word there are none.
+  const backups = data.BACKUP_DIR ?? (data.DATABASE_URL ? undefined : join(DATA_DIR, 'backups'))
+  return { ...data, APP_URL, DATA_DIR, BACKUP_DIR: backups === undefined ? undefined : resolve(backups) }
 }

@@ -135,7 +135,7 @@ test('the file is for its owner only, alone in its folder, and holds no readable
   expect(readdirSync(folder.path)).toEqual(['schule.backup'])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const bytes = readFileSync(file)
-  for (const word of ['Buchfink', 'example.org', 'pupil', 'argon2']) expect(bytes.includes(word), word).toBe(false)
+  for (const word of ['Buchfink', 'example.org', 'lastname', 'argon2']) expect(bytes.includes(word), word).toBe(false)
 })
 
 test('rights, row-level security and triggers are those of a fresh installation', async () => {

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Connection } from '#server/db/database.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { backupName, rotateBackups } from './rotate-backups.ts'
+import { writeBackup } from './write-backup.ts'
+
+interface NightlyBackup {
+  owner: Connection
+  ring: SecretRing
+  folder: string
+  keepDays: number
+  appVersion: string
+  log: Pick<FastifyBaseLogger, 'info'>
+  now?: () => Date
+}
+
+/** The job of the night: a checked backup into the folder, then the old ones go. What it throws is logged as an error. */
+export const nightlyBackup =
+  ({ owner, ring, folder, keepDays, appVersion, log, now: clock = () => new Date() }: NightlyBackup): Task =>
+  async () => {
+    const now = clock()
+    const start = performance.now()
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const newest = backupName(now)
+    const { rows, bytes } = await writeBackup(owner, { file: join(folder, newest), ring, appVersion, now })
+    const removed = rotateBackups({ folder, newest, keepDays, now })
+    log.info(
+      { backup: newest, rows, bytes, seconds: Math.round((performance.now() - start) / 1000), removed },
+      'backup',
+    )
+  }

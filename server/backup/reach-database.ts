@@ -1,0 +1,86 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { postgresFolders } from '#server/db/postgres-folders.ts'
+import type { Env } from '#server/env.ts'
+import { ArchiveError } from './archive-format.ts'
+
+export interface ReachedDatabase {
+  owner: Connection
+  /** Ends what was started for this, and nothing else. */
+  release(): Promise<void>
+}
+
+const CANNOT_CONNECT_NOW = '57P03'
+const TRIES = 50
+const PAUSE_MS = 100
+
+/** Whether PostgreSQL answers; one that is just starting is waited for. */
+async function answers(owner: pg.ClientConfig) {
+  for (let tries = 1; ; tries++) {
+    const client = new pg.Client(owner)
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch (error) {
+      if ((error as { code?: string }).code !== CANNOT_CONNECT_NOW || tries === TRIES) return false
+      await wait(PAUSE_MS)
+    }
+  }
+}
+
+const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** The owner's connection to the PostgreSQL that a running server holds on this folder; undefined when none does. */
+async function findRunning(dataDir: string) {
+  if (!exists(join(dataDir, 'postgres'))) return undefined
+  const { socket } = postgresFolders(dataDir)
+  const owner = { host: socket, port: 5432, ssl: false, user: 'schulhof_owner', database: 'schulhof' }
+  return (await answers(owner)) ? owner : undefined
+}
+
+async function start(dataDir: string): Promise<ReachedDatabase> {
+  const { owner, stop } = await startEmbeddedPostgres({ dataDir })
+  return { owner, release: stop }
+}
+
+const release = async () => {}
+
+/** The database as it is, whether the server runs or not; throws when there is none. */
+export async function reachDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
+  if (DATABASE_URL) return { owner: { connectionString: DATABASE_URL }, release }
+  const owner = await findRunning(DATA_DIR)
+  if (owner) return { owner, release }
+  if (!exists(join(DATA_DIR, 'postgres')))
+    throw new ArchiveError(`In ${DATA_DIR} ist keine Datenbank. Ist DATA_DIR richtig gesetzt?`)
+  return start(DATA_DIR)
+}
+
+const inUse = () =>
+  new ArchiveError('Der Server läuft noch mit dieser Datenbank. Bitte erst beenden, dann zurückspielen.')
+
+/** Whether a server is connected: it would go on with what it remembers of the old database. */
+async function isUsed(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ used: boolean }>(
+    `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and usename in (current_user, 'schulhof_app')) as used`,
+  )
+  await client.end()
+  return rows[0]?.used === true
+}
+
+/** The database to restore into, made when there is none; throws while a server works with it. */
+export async function reachIdleDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
+  if (DATABASE_URL) {
+    if (await isUsed(DATABASE_URL)) throw inUse()
+    return { owner: { connectionString: DATABASE_URL }, release }
+  }
+  if (await findRunning(DATA_DIR)) throw inUse()
+  return start(DATA_DIR)
+}

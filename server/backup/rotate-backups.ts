@@ -1,0 +1,37 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { UNFINISHED } from './write-backup.ts'
+
+const NAME = /^schulhof-(\d{4})-(\d{2})-(\d{2})T(\d{2})(\d{2})(\d{2})Z\.backup$/
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** schulhof-2026-11-20T013000Z.backup: sorted by name is sorted by time. */
+export const backupName = (now: Date) => `schulhof-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
+
+const madeAt = (name: string) => {
+  const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
+  return year ? Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) : undefined
+}
+
+/**
+ * Removes nightly backups older than so many days, and halves a crash left behind; files of other names are not ours.
+ * `newest` was just checked and stays, whatever the clock says.
+ */
+export function rotateBackups({
+  folder,
+  newest,
+  keepDays,
+  now,
+}: {
+  folder: string
+  newest: string
+  keepDays: number
+  now: Date
+}) {
+  const isOld = (at: number | undefined, days: number) => at !== undefined && at < now.getTime() - days * DAY_MS
+  const isOutdated = (name: string) =>
+    name.endsWith(UNFINISHED) ? isOld(statSync(join(folder, name)).mtimeMs, 1) : isOld(madeAt(name), keepDays)
+  const outdated = readdirSync(folder).filter((name) => name !== newest && isOutdated(name))
+  for (const name of outdated) rmSync(join(folder, name), { force: true })
+  return outdated.length
+}
