@@ -24,6 +24,9 @@ export const ChangePasswordForm = z
   .object({ current_password: z.string().min(1).max(1000), ...newPasswordFields })
   .refine(areSame, DIFFERENCE)
 
+/** Under the field that asks for the password somebody has now. */
+export const WRONG_PASSWORD = 'Dieses Passwort ist nicht richtig.'
+
 export const passwordEndpoints = {
   forgot: endpoint({
     method: 'POST',

@@ -61,6 +61,11 @@ export const TwoFactorAnswer = z
     message: MESSAGES.required,
   })
 
+export const WRONG_CODE = 'Dieser Code ist falsch oder abgelaufen.'
+
+/** Instead of it when there is nothing left to answer: the page leads back to the login. */
+export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
+
 export const REGISTER_CLOSED = 'Die Neuregistrierung am System wurde deaktiviert.'
 
 export const accountEndpoints = {

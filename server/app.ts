@@ -1,7 +1,10 @@
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
+import { passwordRoutes } from './domains/account/account.passwords.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
+import { sessionRoutes } from './domains/account/account.sessions.routes.ts'
+import { twoFactorRoutes } from './domains/account/account.two-factor.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
@@ -80,6 +83,9 @@ export async function buildApp(options: AppOptions) {
   })
   const routes = routesFor(app, platform)
   accountRoutes(routes, platform)
+  passwordRoutes(routes, platform)
+  sessionRoutes(routes)
+  twoFactorRoutes(routes, platform)
   userRoutes(routes, platform)
   schoolRoutes(routes, platform)
   registrationPublicRoutes(routes, platform)

@@ -1,4 +1,5 @@
 import { accountMails } from './domains/account/account.mails.ts'
+import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
 import { registrationMails } from './domains/registrations/registrations.mails.ts'
 import { tidyUp } from './domains/registrations/tidy-up.ts'
 import type { Platform } from './http/platform.ts'
@@ -7,12 +8,20 @@ import { accountMailbox } from './mail/account-outbox.ts'
 import { schoolMailbox } from './mail/school-mailbox.ts'
 import { sendMail } from './mail/send-mail.ts'
 
-/** Hourly, at twelve minutes past. */
-export const CRONTAB = '12 * * * * tidy_up'
+/** Hourly; at half past two in Berlin's winter (a crontab speaks UTC), or as soon as a server runs again. */
+const CRONTAB = { tidy_up: '12 * * * * tidy_up', backup: '30 1 * * * backup ?fill=23h&max=5' }
+
+/** When which of these tasks runs. */
+export const crontabOf = (tasks: Record<string, Task>) =>
+  Object.entries(CRONTAB)
+    .filter(([name]) => name in tasks)
+    .map(([, line]) => line)
+    .join('\n')
 
 /** Every kind of job. Without a mail server there are no jobs that send: they then wait. */
-export function tasksOf(platform: Platform) {
-  const tasks: Record<string, Task> = { tidy_up: tidyUp(platform) }
+export function tasksOf(platform: Platform, backup?: Task) {
+  const tasks: Record<string, Task> = { tidy_up: tidyUp(platform), [FORGOT_TASK]: forgottenPassword(platform) }
+  if (backup) tasks.backup = backup
   const { mailTransport: transport, appUrl, now, pool } = platform
   if (transport) {
     const sender = { transport, host: new URL(appUrl).hostname, now }

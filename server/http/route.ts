@@ -4,11 +4,12 @@ import { berlinToday } from '#contract/dates.ts'
 import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { openRequest, type SchoolTransaction, type SchoolViewer, type Viewer } from '#server/db/in-school.ts'
-import { conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
+import { ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
 import { checkCsrf } from './csrf.ts'
 import { type FixedEndpoint, mountFixed } from './fixed-reply.ts'
 import { type KeyRoom, once } from './idempotency.ts'
 import { householdOf, truncateAddress } from './ip-address.ts'
+import { logDenial } from './log-denial.ts'
 import type { Platform } from './platform.ts'
 import { PUBLIC_REQUESTS } from './rate-limit.ts'
 import { replySchema } from './reply-schema.ts'
@@ -22,7 +23,7 @@ type ViewerOf<A extends Access, S extends Scope> = A extends 'public'
     : SchoolViewer
 
 /** The browser's side of the request, for the few handlers that need it. */
-interface Visitor {
+export interface Visitor {
   /** The network address as limits count it: an IPv4 address or an IPv6 /64. */
   household: string
   userAgent: string
@@ -139,7 +140,11 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       schema: { response: { [status]: replySchema(endpoint.response) } },
       handler: async (request, reply) => {
         await countPublic(platform, endpoint, request)
-        const result = await answer(request, reply)
+        const result = await answer(request, reply).catch(async (error: unknown) => {
+          if (error instanceof ApiError && error.status === 403)
+            await logDenial(platform, { endpoint, request, origin: originOf(request, platform.appUrl) })
+          throw error
+        })
         if (platform.checkReplies) endpoint.response.parse(result)
         return reply.code(status).send(result)
       },
@@ -200,6 +205,9 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
   const routeFixed = <R extends z.ZodType>(endpoint: FixedEndpoint<R>, value: z.output<R>) =>
     mountFixed(app, endpoint, value)
 
-  return { route, routeDetached, routeFixed }
+  /** An endpoint that is closed: every call gets the same refusal, without a look at it. */
+  const routeClosed = (endpoint: Endpoint, refusal: () => ApiError) => mount(endpoint, () => Promise.reject(refusal()))
+
+  return { route, routeDetached, routeFixed, routeClosed }
 }
 export type Routes = ReturnType<typeof routesFor>

@@ -89,7 +89,7 @@ export const findPasswordOwner = (tx: Queries, userId: number) =>
 export const findLinkOwner = (tx: Queries, email: string) =>
   tx
     .selectFrom('app_user')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'email'])
     .where('email', '=', email.toLowerCase())
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
@@ -103,12 +103,20 @@ export const listSchoolWords = (tx: Queries, userId: number) =>
     .where('a.user_id', '=', userId)
     .execute()
 
-/** Sets the password and makes every link and half-done login of the account void. */
-export async function updatePassword(tx: Queries, userId: number, password_hash: string) {
-  await tx
+interface NewPassword {
+  password_hash: string
+  /** What it must still be. */
+  formerHash: string | null
+}
+
+/** Sets the password and makes every link and half-done login of the account void; false when it changed meanwhile. */
+export async function updatePassword(tx: Queries, userId: number, { password_hash, formerHash }: NewPassword) {
+  const { numUpdatedRows } = await tx
     .updateTable('app_user')
     .set({ password_hash, password_changed_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', userId)
-    .execute()
+    .where(sql<boolean>`password_hash is not distinct from ${formerHash}`)
+    .executeTakeFirst()
   await sql`select drop_password_link(${userId}), end_login_challenges_of(${userId})`.execute(tx)
+  return numUpdatedRows > 0n
 }

@@ -1,15 +1,14 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { type Accent, RegistrationSettings, SchoolLabels } from '#contract/schools.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
-import { hashToken } from '#server/db/in-school.ts'
 import type { AppUser } from '#server/db/schema.generated.ts'
 
 /** The account to check a password against; deactivated ones do not exist here. */
 export const findLogin = (tx: Queries, email: string) =>
   tx
     .selectFrom('app_user')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'two_factor_enabled_at'])
     .where('email', '=', email.toLowerCase())
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
@@ -38,17 +37,6 @@ export async function attachSchools(tx: Queries, userId: number, schoolIds: numb
     .where('id', '=', userId)
     .execute()
 }
-
-/** Starts a session; only the token's hash is stored. `expiresAt`: ISO 8601. */
-export const insertSession = (
-  tx: Queries,
-  session: { token: string; userId: number; remember: boolean; expiresAt: Date },
-) =>
-  sql`select start_session(${hashToken(session.token)}, ${session.userId}, ${session.remember}, ${session.expiresAt.toISOString()})`.execute(
-    tx,
-  )
-
-export const deleteSession = (tx: Queries, token: string) => sql`select end_session(${hashToken(token)})`.execute(tx)
 
 export const listAttachedSchools = (tx: Queries, userId: number) =>
   tx

@@ -1,13 +1,19 @@
-import { accountEndpoints } from '#contract/account.ts'
+import { accountEndpoints, REGISTER_CLOSED } from '#contract/account.ts'
 import { logEvent } from '#server/db/in-school.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { notAllowed, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { deleteSession, findBaseSchool, listAttachedSchools, updateActiveSchool } from './account.queries.ts'
-import { logIn } from './log-in.ts'
+import { findBaseSchool, listAttachedSchools, updateActiveSchool } from './account.queries.ts'
+import { deleteSession } from './account.sessions.queries.ts'
+import { answerChallenge } from './answer-challenge.ts'
+import { CHALLENGE_SECONDS, logIn } from './log-in.ts'
+
+/** Holds a login together between its two steps. */
+const CHALLENGE_COOKIE = 'login_challenge'
+const SIGNED_IN = 'Sie sind angemeldet.'
 
 /** Session, base data and the active school. */
-export function accountRoutes({ route, routeDetached }: Routes, platform: Platform) {
+export function accountRoutes({ route, routeDetached, routeClosed }: Routes, platform: Platform) {
   route(accountEndpoints.basedata, async ({ tx, viewer, today }) => {
     const school = await findBaseSchool(tx, viewer)
     return {
@@ -33,13 +39,26 @@ export function accountRoutes({ route, routeDetached }: Routes, platform: Platfo
   })
 
   routeDetached(accountEndpoints.login, async ({ body, visitor, inTransaction }) => {
-    const token = await logIn(
-      { form: body, household: visitor.household, formerToken: visitor.sessionToken },
-      { platform, inTransaction },
-    )
+    const { token, isChallenge } = await logIn({ form: body, arrival: visitor }, { platform, inTransaction })
+    if (isChallenge) {
+      visitor.cookies.set(CHALLENGE_COOKIE, token, CHALLENGE_SECONDS)
+      return { message: 'Bitte geben Sie den Code Ihrer App ein.', two_factor: true }
+    }
     visitor.cookies.signIn(token, body.remember)
-    return { message: 'Sie sind angemeldet.', two_factor: false }
+    return { message: SIGNED_IN, two_factor: false }
   })
+
+  routeDetached(accountEndpoints.answerTwoFactor, async ({ body, visitor, inTransaction }) => {
+    const challengeToken = visitor.cookies.get(CHALLENGE_COOKIE)
+    const attempt = { answer: body, challengeToken, arrival: visitor }
+    const { token, remember } = await answerChallenge(attempt, { platform, inTransaction })
+    visitor.cookies.clear(CHALLENGE_COOKIE)
+    visitor.cookies.signIn(token, remember)
+    return { message: SIGNED_IN }
+  })
+
+  // Spec §8: the status alone tells the page; accounts are made by the school.
+  routeClosed(accountEndpoints.register, () => notAllowed(REGISTER_CLOSED))
 
   route(accountEndpoints.logout, async ({ tx, viewer, visitor }) => {
     if (viewer && visitor.sessionToken) {

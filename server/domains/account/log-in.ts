@@ -1,31 +1,31 @@
-import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LoginForm } from '#contract/account.ts'
 import { bindUser, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { SESSION_SECONDS } from '#server/http/session.ts'
+import type { Limits } from '#server/http/rate-limit.ts'
 import { isPassword } from '#server/passwords.ts'
-import { deleteSession, findLogin, insertSession } from './account.queries.ts'
-import { LOGIN_FAILURES, LOGIN_FAILURES_OF_ACCOUNT } from './login-limits.ts'
+import { findLogin } from './account.queries.ts'
+import { insertLoginChallenge } from './account.two-factor.queries.ts'
+import { type Arrival, beginSession, inSeconds, makeToken } from './begin-session.ts'
+import { LOGIN_FAILURES, LOGIN_FAILURES_EVERYWHERE, LOGIN_FAILURES_OF_ACCOUNT, loginPauseMs } from './login-limits.ts'
 
 /** One answer for an unknown address and a wrong password (domain DP-15). */
 export const WRONG_LOGIN = 'Diese Kombination aus E-Mail und Passwort ist nicht bekannt.'
 const TOO_MANY = 'Zu viele Versuche. Bitte warten Sie einen Augenblick oder setzen Sie Ihr Passwort zurück.'
 
-/** 192 bits, as the cookie holds them. */
-const makeToken = () => randomBytes(24).toString('base64url')
+/** How long a login may wait for its second factor. */
+export const CHALLENGE_SECONDS = 5 * 60
+
+/** How handlers of this domain reach the database and the limits. */
+export interface Tools {
+  platform: Platform
+  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+}
 
 interface Attempt {
   form: LoginForm
-  /** The network address as limits count it. */
-  household: string
-  /** A session the browser still has: it ends, so that no one else's token survives a login. */
-  formerToken: string | undefined
-}
-
-interface Tools {
-  platform: Platform
-  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  arrival: Arrival
 }
 
 /** Under the account it was tried for, in its active school; an unknown address leaves no trace. */
@@ -34,27 +34,47 @@ const logFailure = async (tx: SchoolTransaction, userId: number) => {
   await logEvent(tx, { action: 'login_failed', entityType: 'user', entityId: userId, result: 'denied' })
 }
 
-/** Checks the password outside any transaction and returns the token of a new session; 422 or 429 otherwise. */
-export async function logIn({ form, household, formerToken }: Attempt, { platform: { limits }, inTransaction }: Tools) {
-  const accountKey = `${form.email.toLowerCase()}|${household}`
+interface Keys {
+  account: string
+  accountHere: string
+}
+
+/** Slower after many failures from other addresses, whether there is such an account or not. */
+const holdUp = async (limits: Limits, { account, accountHere }: Keys) => {
+  const everywhere = await limits.count(LOGIN_FAILURES_EVERYWHERE, account)
+  // The attempt under way is counted already.
+  const here = (await limits.count(LOGIN_FAILURES_OF_ACCOUNT, accountHere)) - 1
+  await pause(loginPauseMs(everywhere - here))
+}
+
+/**
+ * Checks the password outside any transaction; 422 or 429 when it is not to be. Returns the token of a new session, or of
+ * a challenge when the account asks for a second factor.
+ */
+export async function logIn({ form, arrival }: Attempt, { platform: { limits }, inTransaction }: Tools) {
+  const account = form.email.toLowerCase()
+  const accountHere = `${account}|${arrival.household}`
   // Used up before the password is looked at: attempts at the same moment count, too.
-  await limits.use(LOGIN_FAILURES, household, TOO_MANY)
-  await limits.use(LOGIN_FAILURES_OF_ACCOUNT, accountKey, TOO_MANY)
+  await limits.use(LOGIN_FAILURES, arrival.household, TOO_MANY)
+  await limits.use(LOGIN_FAILURES_OF_ACCOUNT, accountHere, TOO_MANY)
+  await holdUp(limits, { account, accountHere })
   const user = await inTransaction((tx) => findLogin(tx, form.email))
   if (!(await isPassword(user?.password_hash ?? null, form.password)) || !user) {
+    await limits.note(LOGIN_FAILURES_EVERYWHERE, account)
     if (user) await inTransaction((tx) => logFailure(tx, user.id))
     throw invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
   }
-  await Promise.all([limits.giveBack(LOGIN_FAILURES, household), limits.forget(LOGIN_FAILURES_OF_ACCOUNT, accountKey)])
+  await Promise.all([
+    limits.giveBack(LOGIN_FAILURES, arrival.household),
+    limits.forget(LOGIN_FAILURES_OF_ACCOUNT, accountHere),
+  ])
+  const { remember } = form
+  if (user.two_factor_enabled_at === null) {
+    const token = await inTransaction((tx) => beginSession(tx, { userId: user.id, remember, arrival }))
+    return { token, isChallenge: false }
+  }
   const token = makeToken()
-  await inTransaction(async (tx) => {
-    if (formerToken) await deleteSession(tx, formerToken)
-    const seconds = form.remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short
-    // Real time: the database asks its own clock, and that of a demo may stand on another day.
-    const expiresAt = new Date(Date.now() + seconds * 1000)
-    await insertSession(tx, { token, userId: user.id, remember: form.remember, expiresAt })
-    await bindUser(tx, user.id)
-    await logEvent(tx, { action: 'login', entityType: 'user', entityId: user.id })
-  })
-  return token
+  const expiresAt = inSeconds(CHALLENGE_SECONDS)
+  await inTransaction((tx) => insertLoginChallenge(tx, { token, userId: user.id, remember, expiresAt }))
+  return { token, isChallenge: true }
 }

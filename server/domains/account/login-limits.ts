@@ -1,11 +1,46 @@
 import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 
+const QUARTER_HOUR = 15 * MINUTE_SECONDS
+const HOUR = 60 * MINUTE_SECONDS
+
 /** Wrong logins from one network address (domain DP-15). */
-export const LOGIN_FAILURES: Limit = { name: 'loginFailures', points: 100, seconds: 15 * MINUTE_SECONDS }
+export const LOGIN_FAILURES: Limit = { name: 'loginFailures', points: 100, seconds: QUARTER_HOUR }
 
 /** Wrong logins for one account from one network address: elsewhere its owner may still sign in. */
-export const LOGIN_FAILURES_OF_ACCOUNT: Limit = {
-  name: 'loginFailuresOfAccount',
-  points: 5,
-  seconds: 15 * MINUTE_SECONDS,
-}
+export const LOGIN_FAILURES_OF_ACCOUNT: Limit = { name: 'loginFailuresOfAccount', points: 5, seconds: QUARTER_HOUR }
+
+/** Wrong logins for one account from everywhere; only counted, never refused, so that nobody can lock out another. */
+export const LOGIN_FAILURES_EVERYWHERE: Limit = { name: 'loginFailuresEverywhere', points: 1, seconds: QUARTER_HOUR }
+
+const CALM_FAILURES = 10
+const FAILURES_A_STEP = 5
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 2000
+
+/** How long an account's logins are held up after so many failures from other addresses (domain DP-15: ≤ 2 s). */
+export const loginPauseMs = (failuresElsewhere: number) =>
+  failuresElsewhere < CALM_FAILURES
+    ? 0
+    : Math.min(
+        LONGEST_PAUSE_MS,
+        FIRST_PAUSE_MS * 2 ** Math.floor((failuresElsewhere - CALM_FAILURES) / FAILURES_A_STEP),
+      )
+
+/** Wrong passwords of somebody who is signed in and asked for it once more. */
+export const PASSWORD_PROOFS: Limit = { name: 'passwordProofs', points: 5, seconds: QUARTER_HOUR }
+
+/** Tries for one login that waits for its code, and for one account over all such logins: who gets there knows the password. */
+export const CHALLENGE_TRIES = 5
+export const CODE_FAILURES: Limit = { name: 'codeFailures', points: 10, seconds: HOUR }
+
+/** Links asked for from one network address; refused beyond, whatever the address asked for. */
+export const LINK_REQUESTS: Limit = { name: 'linkRequests', points: 30, seconds: QUARTER_HOUR }
+
+/** Mails to one address; the rest is left unsent without a word (security case 18). */
+export const LINK_MAILS: Limit = { name: 'linkMails', points: 3, seconds: HOUR }
+
+/** Links tried from one network address: a whole staff may follow its invitations in one morning. */
+export const LINK_TRIES: Limit = { name: 'linkTries', points: 100, seconds: QUARTER_HOUR }
+
+/** Seconds stand in `Retry-After`; the page counts them down (ux §3.1). */
+export const TOO_MANY_TRIES = 'Zu viele Versuche. Bitte warten Sie einen Augenblick.'

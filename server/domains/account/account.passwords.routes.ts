@@ -1,0 +1,25 @@
+import { FORGOT_ANSWER, passwordEndpoints } from '#contract/account.passwords.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { changePassword } from './change-password.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { resetPassword } from './reset-password.ts'
+
+/** Forgotten, set by a link, changed. */
+export function passwordRoutes({ routeDetached }: Routes, platform: Platform) {
+  routeDetached(passwordEndpoints.forgot, async ({ body, visitor, inTransaction }) => {
+    await forgotPassword({ email: body.email, household: visitor.household }, { platform, inTransaction })
+    return { message: FORGOT_ANSWER }
+  })
+
+  routeDetached(passwordEndpoints.reset, async ({ body, visitor, inTransaction }) => {
+    await resetPassword({ form: body, household: visitor.household }, { platform, inTransaction })
+    return { message: 'Ihr neues Passwort gilt ab sofort. Bitte melden Sie sich damit an.' }
+  })
+
+  routeDetached(passwordEndpoints.change, async ({ body, viewer, visitor, inTransaction }) => {
+    const change = { userId: viewer.user_id, form: body, token: visitor.sessionToken }
+    await changePassword(change, { platform, inTransaction })
+    return { message: 'Ihr Passwort wurde geändert. Alle anderen Geräte wurden abgemeldet.' }
+  })
+}

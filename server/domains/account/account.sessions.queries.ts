@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Session } from '#contract/account.sessions.ts'
+import type { Queries } from '#server/db/database.ts'
+import { hashToken } from '#server/db/in-school.ts'
+
+interface NewSession {
+  token: string
+  userId: number
+  remember: boolean
+  expiresAt: Date
+  device: string
+  ipTrunc: string
+}
+
+/** Starts a session; only the token's hash is stored. */
+export const insertSession = (tx: Queries, { token, userId, remember, expiresAt, device, ipTrunc }: NewSession) =>
+  sql`select start_session(${hashToken(token)}, ${userId}, ${remember}, ${expiresAt.toISOString()}, ${device}, ${ipTrunc})`.execute(
+    tx,
+  )
+
+export const deleteSession = (tx: Queries, token: string) => sql`select end_session(${hashToken(token)})`.execute(tx)
+
+/** The account's running sessions; the one of the token first, then the newest. */
+export const listSessions = async (tx: Queries, userId: number, token: string) => {
+  const { rows } = await sql<Session>`select * from sessions_of(${userId}, ${hashToken(token)})`.execute(tx)
+  return rows
+}
+
+/** Ends one session of the account by its id, or all but the one of `keptToken`. Answers how many ended. */
+export async function deleteSessions(
+  tx: Queries,
+  userId: number,
+  { id, keptToken }: { id?: number; keptToken?: string | undefined } = {},
+) {
+  const keptHash = keptToken === undefined ? null : hashToken(keptToken)
+  const { rows } = await sql<{
+    count: number
+  }>`select end_sessions_of(${userId}, ${id ?? null}, ${keptHash}) as count`.execute(tx)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,27 @@
+import { sessionEndpoints } from '#contract/account.sessions.ts'
+import { logEvent } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Routes } from '#server/http/route.ts'
+import { deleteSessions, listSessions } from './account.sessions.queries.ts'
+
+/** The devices somebody is signed in on. */
+export function sessionRoutes({ route }: Routes) {
+  route(sessionEndpoints.list, ({ tx, viewer, visitor }) =>
+    listSessions(tx, viewer.user_id, visitor.sessionToken ?? ''),
+  )
+
+  route(sessionEndpoints.end, async ({ tx, viewer, visitor, params: { id } }) => {
+    const sessions = await listSessions(tx, viewer.user_id, visitor.sessionToken ?? '')
+    if ((await deleteSessions(tx, viewer.user_id, { id })) === 0) throw notFound()
+    await logEvent(tx, { action: 'session_ended', entityType: 'user', entityId: viewer.user_id })
+    if (sessions.find((session) => session.id === id)?.is_current) visitor.cookies.signOut()
+    return { message: 'Das Gerät wurde abgemeldet.' }
+  })
+
+  route(sessionEndpoints.endAll, async ({ tx, viewer, visitor }) => {
+    await deleteSessions(tx, viewer.user_id)
+    await logEvent(tx, { action: 'sessions_ended', entityType: 'user', entityId: viewer.user_id })
+    visitor.cookies.signOut()
+    return { message: 'Sie sind auf allen Geräten abgemeldet.' }
+  })
+}

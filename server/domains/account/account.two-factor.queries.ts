@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
+import { hashToken } from '#server/db/in-school.ts'
+
+/** The account's second factor as stored; undefined for a deactivated account. */
+export const findTwoFactor = (tx: Queries, userId: number) =>
+  tx
+    .selectFrom('app_user')
+    .select(['email', 'two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step'])
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+
+/** Keeps the key of a factor being set up; false when one is enabled already. */
+export async function updateTwoFactorSecret(tx: Queries, userId: number, two_factor_secret: Buffer) {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ two_factor_secret, two_factor_last_step: null })
+    .where('id', '=', userId)
+    .where('two_factor_enabled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Switches the factor on with the step of its first code; false when it is on already or has another key by now. */
+export async function enableTwoFactor(tx: Queries, userId: number, { secret, step }: { secret: Buffer; step: number }) {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ two_factor_enabled_at: sql`now()`, two_factor_last_step: step })
+    .where('id', '=', userId)
+    .where('two_factor_enabled_at', 'is', null)
+    .where('two_factor_secret', '=', secret)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets key and codes, enabled or not, and ends logins that wait for a code. False when it was not enabled. */
+export async function deleteTwoFactor(tx: Queries, userId: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
+    .where('id', '=', userId)
+    .where('two_factor_enabled_at', 'is not', null)
+    .executeTakeFirst()
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await sql`select end_login_challenges_of(${userId})`.execute(tx)
+  return numUpdatedRows > 0n
+}
+
+/** Takes the 30-second step of a code; false when it, or a later one, was taken before: no code works twice. */
+export async function takeStep(tx: Queries, userId: number, step: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ two_factor_last_step: step })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('two_factor_last_step', 'is', null), eb('two_factor_last_step', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function replaceRecoveryCodes(tx: Queries, userId: number, hashes: readonly Buffer[]) {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+/** Hashes of the codes that are still good. */
+export async function listRecoveryCodes(tx: Queries, userId: number) {
+  const rows = await tx
+    .selectFrom('recovery_code')
+    .select('code_hash')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  return rows.map(({ code_hash }) => code_hash)
+}
+
+/** Uses a recovery code up; false when somebody was faster. */
+export async function useRecoveryCode(tx: Queries, userId: number, codeHash: Buffer) {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+interface NewChallenge {
+  token: string
+  userId: number
+  remember: boolean
+  expiresAt: Date
+}
+
+export const insertLoginChallenge = (tx: Queries, { token, userId, remember, expiresAt }: NewChallenge) =>
+  sql`select start_login_challenge(${hashToken(token)}, ${userId}, ${remember}, ${expiresAt.toISOString()})`.execute(tx)
+
+/** Counts one try of a login that waits for its code; undefined when it is over or was tried too often. */
+export async function tryLoginChallenge(tx: Queries, token: string, mostTries: number) {
+  const { rows } = await sql<{
+    user_id: number
+    remember: boolean
+  }>`select user_id, remember from try_login_challenge(${hashToken(token)}, ${mostTries})`.execute(tx)
+  return rows[0]
+}
+
+export const deleteLoginChallenge = (tx: Queries, token: string) =>
+  sql`select end_login_challenge(${hashToken(token)})`.execute(tx)

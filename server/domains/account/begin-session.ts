@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { bindUser, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Visitor } from '#server/http/route.ts'
+import { SESSION_SECONDS } from '#server/http/session.ts'
+import { deviceOf } from '#server/http/user-agent-family.ts'
+import { deleteSession, insertSession } from './account.sessions.queries.ts'
+
+/** 192 bits, as a cookie holds them. */
+export const makeToken = () => randomBytes(24).toString('base64url')
+
+/** Real time: the database asks its own clock, and that of a demo may stand on another day. */
+export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+/** What a login knows of the browser it came from. */
+export type Arrival = Pick<Visitor, 'household' | 'ipTrunc' | 'userAgent' | 'sessionToken'>
+
+interface Beginning {
+  userId: number
+  remember: boolean
+  arrival: Arrival
+}
+
+/** Starts a session and ends the one the browser still had, so that no one else's token survives a login. */
+export async function beginSession(tx: SchoolTransaction, { userId, remember, arrival }: Beginning) {
+  const token = makeToken()
+  if (arrival.sessionToken) await deleteSession(tx, arrival.sessionToken)
+  await insertSession(tx, {
+    token,
+    userId,
+    remember,
+    expiresAt: inSeconds(remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short),
+    device: deviceOf(arrival.userAgent),
+    ipTrunc: arrival.ipTrunc,
+  })
+  await bindUser(tx, userId)
+  await logEvent(tx, { action: 'login', entityType: 'user', entityId: userId })
+  return token
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { type ChangePasswordForm, WRONG_PASSWORD } from '#contract/account.passwords.ts'
+import { COMMON_PASSWORD } from '#contract/passwords.ts'
+import { isEasilyGuessed } from '#server/common-passwords.ts'
+import { logEvent } from '#server/db/in-school.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { listSchoolWords, updatePassword } from './account.passwords.queries.ts'
+import { deleteSessions } from './account.sessions.queries.ts'
+import type { Tools } from './log-in.ts'
+import { provePassword } from './prove-password.ts'
+
+interface Change {
+  userId: number
+  form: z.output<typeof ChangePasswordForm>
+  /** The session that stays. */
+  token: string | undefined
+}
+
+/** A new password by who knows the old one. All other sessions end, and the owner is told by mail (domain DP-15). */
+export async function changePassword({ userId, form, token }: Change, tools: Tools) {
+  const owner = await provePassword({ userId, password: form.current_password, field: 'current_password' }, tools)
+  const schools = await tools.inTransaction((tx) => listSchoolWords(tx, userId))
+  if (await isEasilyGuessed(form.password, { ...owner, schools })) throw invalid({ password: [COMMON_PASSWORD] })
+  const password_hash = await hashPassword(form.password)
+  await tools.inTransaction(async (tx) => {
+    // While it was hashed, a reset may have made the old password void.
+    const isChanged = await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })
+    if (!isChanged) throw invalid({ current_password: [WRONG_PASSWORD] })
+    await deleteSessions(tx, userId, { keptToken: token })
+    await logEvent(tx, { action: 'password_changed', entityType: 'user', entityId: userId })
+    await queueAccountMail(tx, tools.platform.keys, { userId, template: 'password_changed', recipient: owner.email })
+  })
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
+import { inTransaction as inPoolTransaction } from '#server/db/database.ts'
+import { enqueue } from '#server/db/in-school.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { decrypt, encrypt } from '#server/secret-keys.ts'
+import { findLinkOwner } from './account.passwords.queries.ts'
+import type { Tools } from './log-in.ts'
+import { LINK_MAILS, LINK_REQUESTS, TOO_MANY_TRIES } from './login-limits.ts'
+
+export const FORGOT_TASK = 'forgot_password'
+const PURPOSE = 'forgotten password'
+
+interface Asked {
+  email: string
+  household: string
+}
+
+/**
+ * Takes the wish for a link. Whether there is such an account is looked up by a job: the request does the same work for
+ * every address, so that its time tells nothing either (domain DP-15).
+ */
+export async function forgotPassword(
+  { email, household }: Asked,
+  { platform: { keys, limits }, inTransaction }: Tools,
+) {
+  await limits.use(LINK_REQUESTS, household, TOO_MANY_TRIES)
+  const address = email.toLowerCase()
+  if ((await limits.note(LINK_MAILS, address)) > LINK_MAILS.points) return
+  const sealed = encrypt(keys, PURPOSE, address).toString('base64url')
+  await inTransaction((tx) => enqueue(tx, FORGOT_TASK, { sealed, asked_at: Date.now() }))
+}
+
+const Payload = z.object({ sealed: z.string(), asked_at: z.number() })
+
+/** The job behind it: an account gets its mail, and its older link is void from then on. */
+export const forgottenPassword =
+  ({ pool, keys }: Pick<Platform, 'pool' | 'keys'>): Task =>
+  async (input) => {
+    const { sealed, asked_at } = Payload.parse(input)
+    if (Date.now() - asked_at > PASSWORD_LINK_MINUTES * 60_000) return
+    const email = decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))
+    await inPoolTransaction(pool, async (tx) => {
+      const user = await findLinkOwner(tx, email)
+      if (user) await queueAccountMail(tx, keys, { userId: user.id, template: 'password_reset', recipient: user.email })
+    })
+  }

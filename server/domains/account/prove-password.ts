@@ -1,0 +1,25 @@
+import { WRONG_PASSWORD } from '#contract/account.passwords.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { isPassword } from '#server/passwords.ts'
+import { findPasswordOwner } from './account.passwords.queries.ts'
+import type { Tools } from './log-in.ts'
+import { PASSWORD_PROOFS, TOO_MANY_TRIES } from './login-limits.ts'
+
+interface Proof {
+  userId: number
+  password: string
+  /** Where the request's body holds it. */
+  field: string
+}
+
+/** Asks somebody who is signed in for the password once more: 422 when it is wrong, 429 after five wrong ones. */
+export async function provePassword(
+  { userId, password, field }: Proof,
+  { platform: { limits }, inTransaction }: Tools,
+) {
+  await limits.use(PASSWORD_PROOFS, String(userId), TOO_MANY_TRIES)
+  const owner = await inTransaction((tx) => findPasswordOwner(tx, userId))
+  if (!(await isPassword(owner.password_hash, password))) throw invalid({ [field]: [WRONG_PASSWORD] })
+  await limits.forget(PASSWORD_PROOFS, String(userId))
+  return owner
+}

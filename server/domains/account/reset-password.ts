@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { LINK_IS_OVER, type ResetPasswordForm } from '#contract/account.passwords.ts'
+import { COMMON_PASSWORD } from '#contract/passwords.ts'
+import { isEasilyGuessed } from '#server/common-passwords.ts'
+import { bindUser, logEvent } from '#server/db/in-school.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { findPasswordOwner, listSchoolWords, updatePassword, usePasswordLink } from './account.passwords.queries.ts'
+import { deleteSessions } from './account.sessions.queries.ts'
+import type { Tools } from './log-in.ts'
+import { LINK_TRIES, TOO_MANY_TRIES } from './login-limits.ts'
+
+interface Reset {
+  form: z.output<typeof ResetPasswordForm>
+  household: string
+}
+
+const refuseCommon = () => invalid({ password: [COMMON_PASSWORD] })
+
+/**
+ * Sets the password of the account a link belongs to, by invitation or because the old one was forgotten; ends all its
+ * sessions. One answer for every link that does not work; hashed before, so that they take the same time.
+ */
+export async function resetPassword(
+  { form: { email, password, token }, household }: Reset,
+  { platform: { keys, limits }, inTransaction }: Tools,
+) {
+  await limits.use(LINK_TRIES, household, TOO_MANY_TRIES)
+  if (await isEasilyGuessed(password, { email })) throw refuseCommon()
+  const password_hash = await hashPassword(password)
+  await inTransaction(async (tx) => {
+    const userId = await usePasswordLink(tx, { token, email })
+    if (userId === undefined) throw invalid({ email: [LINK_IS_OVER] }, LINK_IS_OVER)
+    const owner = await findPasswordOwner(tx, userId)
+    const schools = await listSchoolWords(tx, userId)
+    // Known only now whose it is; the link is not used up by a refusal, which rolls back.
+    if (await isEasilyGuessed(password, { ...owner, schools })) throw refuseCommon()
+    await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })
+    await deleteSessions(tx, userId)
+    await bindUser(tx, userId)
+    await logEvent(tx, { action: 'password_reset', entityType: 'user', entityId: userId })
+    await queueAccountMail(tx, keys, { userId, template: 'password_changed', recipient: owner.email })
+  })
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { WRONG_CODE } from '#contract/account.ts'
+import type { twoFactorEndpoints } from '#contract/account.two-factor.ts'
+import { logEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
+import { qrSvg } from '#server/documents/qr.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { conflict, invalid } from '#server/http/api-error.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { deleteSessions } from './account.sessions.queries.ts'
+import {
+  deleteTwoFactor,
+  enableTwoFactor,
+  findTwoFactor,
+  listRecoveryCodes,
+  replaceRecoveryCodes,
+  updateTwoFactorSecret,
+} from './account.two-factor.queries.ts'
+import { hashRecoveryCode, makeRecoveryCodes, makeSecret, sealSecret, stepOf } from './two-factor-codes.ts'
+
+const IS_ON = 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.'
+const IS_OFF = 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.'
+const NOT_BEGUN = 'Bitte beginnen Sie die Einrichtung noch einmal.'
+const IS_REQUIRED = 'Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Sie kann nicht ausgeschaltet werden.'
+
+/** Whether the active school asks its heads and admins for a second factor; as open_request decides it. */
+const isRequired = async (tx: SchoolTransaction, { role, school_id }: Viewer) =>
+  (role === 'admin' || role === 'schooladmin') &&
+  school_id !== null &&
+  (await getSetting(tx, 'LOGIN_RULES')).two_factor_for_heads
+
+/** Who asks, and with which session: it alone stays when the factor changes. */
+interface Owner {
+  viewer: Viewer
+  token: string | undefined
+}
+
+export async function readTwoFactor(
+  tx: SchoolTransaction,
+  viewer: Viewer,
+): Promise<z.output<typeof twoFactorEndpoints.state.response>> {
+  const enabled_at = (await findTwoFactor(tx, viewer.user_id))?.two_factor_enabled_at ?? null
+  return {
+    is_enabled: enabled_at !== null,
+    enabled_at,
+    recovery_codes_left: (await listRecoveryCodes(tx, viewer.user_id)).length,
+    is_required: await isRequired(tx, viewer),
+  }
+}
+
+/** A new key, which counts only when a code of it was given. */
+export async function beginTwoFactor(tx: SchoolTransaction, keys: SecretRing, { user_id, email }: Viewer) {
+  const { secret, otpauth_url } = makeSecret(email)
+  if (!(await updateTwoFactorSecret(tx, user_id, sealSecret(keys, secret)))) throw conflict(IS_ON)
+  return { secret, otpauth_url, qr_svg: await qrSvg(otpauth_url) }
+}
+
+const giveCodes = async (tx: SchoolTransaction, keys: SecretRing, userId: number) => {
+  const recovery_codes = makeRecoveryCodes()
+  const hashes = recovery_codes.map((code) => hashRecoveryCode(keys, userId, code))
+  await replaceRecoveryCodes(tx, userId, hashes)
+  return { recovery_codes }
+}
+
+const noteChange = async (tx: SchoolTransaction, action: string, { viewer: { user_id }, token }: Owner) => {
+  await deleteSessions(tx, user_id, { keptToken: token })
+  await logEvent(tx, { action, entityType: 'user', entityId: user_id })
+}
+
+/** Switches it on with a code of the new key; names the recovery codes, this once. */
+export async function confirmTwoFactor(
+  tx: SchoolTransaction,
+  keys: SecretRing,
+  { owner, code }: { owner: Owner; code: string },
+) {
+  const { user_id } = owner.viewer
+  const stored = await findTwoFactor(tx, user_id)
+  if (stored && stored.two_factor_enabled_at !== null) throw conflict(IS_ON)
+  const secret = stored?.two_factor_secret
+  if (!secret) throw conflict(NOT_BEGUN)
+  const step = stepOf(keys, secret, code)
+  if (step === undefined) throw invalid({ code: [WRONG_CODE] }, WRONG_CODE)
+  if (!(await enableTwoFactor(tx, user_id, { secret, step }))) throw conflict(NOT_BEGUN)
+  await noteChange(tx, 'two_factor_enabled', owner)
+  return giveCodes(tx, keys, user_id)
+}
+
+export async function renewRecoveryCodes(tx: SchoolTransaction, keys: SecretRing, { user_id }: Viewer) {
+  const stored = await findTwoFactor(tx, user_id)
+  if (!stored || stored.two_factor_enabled_at === null) throw conflict(IS_OFF)
+  await logEvent(tx, { action: 'recovery_codes_renewed', entityType: 'user', entityId: user_id })
+  return giveCodes(tx, keys, user_id)
+}
+
+export async function disableTwoFactor(tx: SchoolTransaction, owner: Owner) {
+  if (await isRequired(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
+  if (!(await deleteTwoFactor(tx, owner.viewer.user_id))) throw conflict(IS_OFF)
+  await noteChange(tx, 'two_factor_disabled', owner)
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { logEvent, type Origin, openRequest } from '#server/db/in-school.ts'
+import { ApiError } from './api-error.ts'
+import type { Platform } from './platform.ts'
+import { type Limit, MINUTE_SECONDS } from './rate-limit.ts'
+
+/** So many refusals of one account are written down; more tell nothing new and would only fill the log. */
+const LOGGED_DENIALS: Limit = { name: 'loggedDenials', points: 20, seconds: 60 * MINUTE_SECONDS }
+
+interface Denied {
+  endpoint: Pick<Endpoint, 'method' | 'path'>
+  request: FastifyRequest
+  origin: Origin & { token: string | undefined }
+}
+
+/**
+ * Writes down that somebody signed in asked for what their rights do not allow (ASVS 16.3.2), in a transaction of its
+ * own: the refused one is rolled back. What goes wrong here never changes the answer.
+ */
+export async function logDenial({ pool, limits }: Platform, { endpoint, request, origin }: Denied) {
+  try {
+    await openRequest(pool, origin, async (tx, viewer) => {
+      if (!viewer) return
+      await limits.spendIn(tx, { limit: LOGGED_DENIALS, key: String(viewer.user_id) })
+      // The path of the contract, so without ids and tokens.
+      const entityType = `${endpoint.method} ${endpoint.path}`
+      await logEvent(tx, { action: 'access_denied', entityType, entityId: null, result: 'denied' })
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) request.log.warn({ route: endpoint.path }, 'a refusal could not be logged')
+  }
+}
