@@ -108,6 +108,8 @@ export const UserSettingForm = z.object({
   value: z.array(Id).min(2, USER_TEXTS.atLeastTwoSchools).max(200),
 })
 
+export type UserSettingForm = z.output<typeof UserSettingForm>
+
 const UserIdParam = z.object({ userId: IdParam.shape.id })
 
 export const userEndpoints = {

@@ -24,6 +24,8 @@ const RIGHTS = [
   { right: 'may_manage_users', label: 'Darf Benutzer verwalten' },
 ] as const
 
+export type Right = (typeof RIGHTS)[number]['right']
+
 const labelOf = (role: Role | '', { roles }: RoleFacts) => (role ? (roles[role] ?? ROLE_LABELS[role]) : 'ohne Rolle')
 
 /** *Was darf diese Rolle?* in words (ux §3.11). */
@@ -53,11 +55,13 @@ interface RoleFieldProps {
   facts: RoleFacts
   /** The own account: nobody changes the own role. */
   isFixed: boolean
+  /** Rights the viewer has and so may give. */
+  mayGive: (right: Right) => boolean
   errors: Record<string, ReactNode>
 }
 
 /** One role at most, and the personal rights of a Schulleitung account (domain §4). */
-export const RoleField = ({ values, onChange, offered, facts, isFixed, errors }: RoleFieldProps) => {
+export const RoleField = ({ values, onChange, offered, facts, isFixed, mayGive, errors }: RoleFieldProps) => {
   const { role } = values
   const choices = [...new Set([...(role && isFixed ? [role] : []), ...offered, '' as const])]
   return (
@@ -89,7 +93,8 @@ export const RoleField = ({ values, onChange, offered, facts, isFixed, errors }:
             key={right}
             id={right}
             label={label}
-            disabled={isFixed}
+            disabled={isFixed || !mayGive(right)}
+            description={isFixed || mayGive(right) ? undefined : USER_TEXTS.rightTooHigh}
             checked={values[right]}
             onChange={(event) => onChange({ [right]: event.currentTarget.checked })}
             error={errors[right]}

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import { useSignedIn } from '#web/api/base-data.ts'
+import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { type RoleFacts, RoleField } from './RoleField.tsx'
 import { UserConflictCard } from './UserConflictCard.tsx'
 import classes from './UserDialog.module.css'
 import { type UserDialogProps, useUserDialog } from './use-user-dialog.ts'
-import { offeredRoles, USER_FIELDS, USER_NAME_LIMITS } from './user-form.ts'
+import { mayGive, offeredRoles, USER_FIELDS, USER_NAME_LIMITS } from './user-form.ts'
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
@@ -15,6 +15,7 @@ const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'in
 export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleFacts }) => {
   const { user } = props
   const own = useSignedIn()?.user.role ?? null
+  const may = useMay()
   const { form, attempt, submit, isRunning, conflict, leave, modal, ...answer } = useUserDialog(props)
   const { values, errors } = form
   return (
@@ -58,6 +59,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
             }}
             offered={offeredRoles(own)}
             facts={facts}
+            mayGive={(right) => mayGive(own, right, may)}
             isFixed={user?.is_self ?? false}
             errors={errors}
           />

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { History, LogOut, Mail, School, ShieldOff, Unlink } from 'lucide-react'
 import type { User } from '#contract/users.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
@@ -16,7 +17,10 @@ interface UserOptionsMenuProps {
 
 /** What is rarely done with an account (ux §3.11); of the own one only what the profile does not offer. */
 export const UserOptionsMenu = ({ button, user, onSchools }: UserOptionsMenuProps) => {
-  const { is_self, reach, invitation, has_two_factor } = user
+  const { is_self, reach, invitation, has_two_factor, schools } = user
+  const school = useSignedIn()?.school?.id
+  const isHere = schools.length > 1 && schools.some(({ id }) => id === school)
+  const mayDetach = !is_self && isHere && reach !== 'read'
   const mayHelp = reach === 'edit' && !is_self
   return (
     <OpenedMenu button={button} position="bottom-end" width={280}>
@@ -46,7 +50,7 @@ export const UserOptionsMenu = ({ button, user, onSchools }: UserOptionsMenuProp
           Zwei-Faktor zurücksetzen
         </Menu.Item>
       )}
-      {reach === 'detach' && (
+      {mayDetach && (
         <>
           <Menu.Divider />
           <Menu.Item

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#contract/permissions.ts'
+import { type Permission, ROLES, type Role } from '#contract/permissions.ts'
 import { NewUserForm, type User, type UserChange } from '#contract/users.ts'
 
 /** What the dialog holds; role '': without one. */
@@ -55,6 +55,15 @@ export const changesOf = (values: UserValues, before: UserValues): UserChange =>
     ...Object.fromEntries(changedRights),
   }
 }
+
+const RIGHT_PERMISSIONS = { may_view_sensitive: 'view pupil sensitive', may_manage_users: 'manage users' } as const
+
+/** A head gives the rights the head has, an admin all (domain §4). */
+export const mayGive = (
+  own: Role | null,
+  right: keyof typeof RIGHT_PERMISSIONS,
+  may: (permission: Permission) => boolean,
+) => own === 'admin' || may(RIGHT_PERMISSIONS[right])
 
 /** Own changes on top of what somebody else stored meanwhile. */
 export const rebased = (values: UserValues, before: UserValues, stored: UserValues): UserValues => ({

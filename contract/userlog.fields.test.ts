@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { changedFieldLabels } from './userlog.fields.ts'
+
+test('changed fields are named in German, each once', () => {
+  expect(changedFieldLabels(['email', 'mail', 'may_manage_users'])).toEqual(['E-Mail', 'Recht: Benutzer verwalten'])
+})
+
+test('bookkeeping is not what somebody changed', () => {
+  expect(changedFieldLabels(['status', 'status_changed_at', 'status_changed_by', 'rows:12', 'version'])).toEqual([
+    'Status',
+  ])
+})
+
+test('a field without a word keeps its name, whatever it is called', () => {
+  expect(changedFieldLabels(['new_column', 'constructor'])).toEqual(['new_column', 'constructor'])
+})

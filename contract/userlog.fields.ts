@@ -1,0 +1,76 @@
+/** Names of changed fields as the log keeps them, in the words of the pages; the same name means the same everywhere. */
+const FIELD_LABELS: Record<string, string> = {
+  name: 'Name',
+  email: 'E-Mail',
+  role: 'Rolle',
+  may_view_sensitive: 'Recht: besonders geschützte Angaben',
+  may_manage_users: 'Recht: Benutzer verwalten',
+  password_hash: 'Passwort',
+  school_id: 'Schule',
+  home_school_id: 'Heimatschule',
+  two_factor_enabled_at: 'Zwei-Faktor-Anmeldung',
+  firstname: 'Vorname',
+  lastname: 'Nachname',
+  lastname_prefix: 'Namenszusatz',
+  birthdate: 'Geburtsdatum',
+  gender: 'Geschlecht',
+  status: 'Status',
+  salutation: 'Anrede',
+  title: 'Titel',
+  street: 'Straße',
+  house_number: 'Hausnummer',
+  address_extra: 'Adresszusatz',
+  zip: 'PLZ',
+  city: 'Ort',
+  country: 'Land',
+  mail: 'E-Mail',
+  mail_verified_at: 'E-Mail bestätigt',
+  phone: 'Telefon',
+  phone_home: 'Telefon privat',
+  phone_mobile: 'Telefon mobil',
+  phone_work: 'Telefon dienstlich',
+  date_entry: 'Aufnahme',
+  date_exit: 'Abgang',
+  date_start: 'Beginn',
+  date_end: 'Ende',
+  pupil_number: 'Schülernummer',
+  afterschool_care: 'Hort',
+  relationship: 'Verhältnis zum Kind',
+  has_custody: 'Sorgerecht',
+  position: 'Reihenfolge',
+  desired_grade: 'gewünschte Stufe',
+  desired_start_date: 'gewünschter Beginn',
+  entry_type: 'Art der Aufnahme',
+  internal_note: 'interne Notiz',
+  meta: 'Angaben im Formular',
+  school_year_id: 'Schuljahr',
+  schoolclass_id: 'Klasse',
+  wait_rank: 'Rang',
+  decided_at: 'Entscheidung am',
+  withdrawn_at: 'zurückgezogen am',
+  transformed_at: 'übernommen am',
+  pupil_id: 'Kind',
+  optin_sent_at: 'Bestätigungsmail gesendet am',
+  setting_value: 'Wert',
+  description: 'Bezeichnung',
+  grade: 'Klassenstufe',
+  capacity: 'Plätze',
+  short: 'Kürzel',
+  official_number: 'Schulnummer',
+  carrier_name: 'Träger',
+  privacy_officer_contact: 'Kontakt für Datenschutz',
+  body_markdown: 'Text',
+}
+
+/** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
+const BOOKKEEPING =
+  /^(rows:\d+|version|updated_at|created_at|created_by|field_changes|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
+
+/** What was changed, in German where there is a word; what the entry says anyway is left out. */
+export const changedFieldLabels = (fields: readonly string[]) => [
+  ...new Set(
+    fields
+      .filter((field) => !BOOKKEEPING.test(field))
+      .map((field) => (Object.hasOwn(FIELD_LABELS, field) ? (FIELD_LABELS[field] ?? field) : field)),
+  ),
+]

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { isIsoDay } from '#contract/dates.ts'
+import { compareTexts } from '#contract/text-order.ts'
+import { LOG_RESULTS } from '#contract/userlog.ts'
+import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FilterMenu } from '#web/ui/FilterMenu.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import type { LogFilter, LogState } from './userlog-query.ts'
+
+const RESULT_OPTIONS = LOG_RESULTS.map((value) => ({ value, label: LOG_RESULT_LABELS[value] }))
+
+const optionsOf = (values: readonly string[] | undefined, labelOf: (value: string) => string) =>
+  (values ?? []).map((value) => ({ value, label: labelOf(value) })).sort((a, b) => compareTexts(a.label, b.label))
+
+interface DayFilterProps {
+  label: string
+  value: string | undefined
+  today: string
+  onChange: (day: string | undefined) => void
+}
+
+/** A day of the address; what is no day yet stays in the field alone. */
+const DayFilter = ({ label, value, today, onChange }: DayFilterProps) => {
+  const [typed, setTyped] = useState<string>()
+  const change = (text: string) => {
+    const isComplete = text === '' || isIsoDay(text)
+    setTyped(isComplete ? undefined : text)
+    if (isComplete) onChange(text || undefined)
+  }
+  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} />
+}
+
+interface UserlogFilterFormProps {
+  state: LogState
+  kinds: { actions: readonly string[]; entity_types: readonly string[] } | undefined
+  /** The day in Berlin. */
+  today: string
+}
+
+/** Filters of ux §3.12: person, action, object, result, period. */
+export const UserlogFilterForm = ({ state, kinds, today }: UserlogFilterFormProps) => {
+  const { filters, setFilter } = state
+  const menu = (filter: LogFilter, label: string, options: { value: string; label: string }[]) => (
+    <FilterMenu
+      label={label}
+      options={options}
+      chosen={filters[filter] ? [filters[filter]] : []}
+      // One at a time: choosing the chosen one again takes the filter away.
+      onChoose={(values) =>
+        setFilter(
+          filter,
+          values.find((value) => value !== filters[filter]),
+        )
+      }
+    />
+  )
+  return (
+    <>
+      <SearchField label="Person suchen" value={state.search} onSearch={state.setSearch} />
+      <DayFilter label="Von" value={filters.from} today={today} onChange={(day) => setFilter('from', day)} />
+      <DayFilter label="Bis" value={filters.until} today={today} onChange={(day) => setFilter('until', day)} />
+      {menu('action', 'Aktion', optionsOf(kinds?.actions, actionLabel))}
+      {menu('entity_type', 'Objekt', optionsOf(kinds?.entity_types, entityTypeLabel))}
+      {menu('result', 'Ergebnis', RESULT_OPTIONS)}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { changedFieldLabels } from '#contract/userlog.fields.ts'
+import type { LogEntry } from '#contract/userlog.ts'
+import { actionText, actorName, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
+import { paths } from '#web/paths.ts'
+import { linkTarget } from '#web/ui/link-target.ts'
+import { MarkedText } from '#web/ui/MarkedText.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { TableColumn } from '#web/ui/table-columns.ts'
+import classes from './UserlogPage.module.css'
+
+/** The page of an object, for the kinds that have one. */
+const PAGES: Record<string, (entry: { id: number; label: string }) => string> = {
+  pupil: ({ id }) => paths.pupil(id),
+  registration: ({ id }) => paths.registration(id),
+  user: ({ label }) => `${paths.users}?${new URLSearchParams({ search: label })}`,
+}
+
+const ObjectCell = ({ entry: { entity_type, entity_id, entity_label } }: { entry: LogEntry }) => {
+  const type = entityTypeLabel(entity_type)
+  if (entity_label === null) return type
+  const pageOf = Object.hasOwn(PAGES, entity_type) ? PAGES[entity_type] : undefined
+  return (
+    <>
+      {`${type}: `}
+      {pageOf && entity_id !== null ? (
+        <Link {...linkTarget(pageOf({ id: entity_id, label: entity_label }))}>{entity_label}</Link>
+      ) : (
+        entity_label
+      )}
+    </>
+  )
+}
+
+const ResultCell = ({ result }: Pick<LogEntry, 'result'>) => {
+  if (result === 'ok') return <span className={classes.quiet}>{LOG_RESULT_LABELS.ok}</span>
+  return (
+    <StatusChip tone={result === 'error' ? 'negative' : 'attention'} icon={result === 'error' ? 'cross' : 'alert'}>
+      {LOG_RESULT_LABELS[result]}
+    </StatusChip>
+  )
+}
+
+const roleOf = (role: string | null) => (role === null ? undefined : (ROLE_LABELS[role as Role] ?? role))
+
+/** Columns of ux §3.12. */
+export const userlogColumns = (search: string): TableColumn<LogEntry>[] => [
+  {
+    key: 'created_at',
+    title: 'Zeit',
+    sortKey: 'created_at',
+    render: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+  },
+  {
+    key: 'person',
+    title: 'Person',
+    render: (entry) => (
+      <span className={classes.person}>
+        <span>
+          <MarkedText text={actorName(entry)} search={search} />
+        </span>
+        {roleOf(entry.role) && <span className={classes.quiet}>{roleOf(entry.role)}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'action',
+    title: 'Aktion',
+    render: (entry) => <span className={classes.text}>{actionText(entry)}</span>,
+  },
+  {
+    key: 'object',
+    title: 'Objekt',
+    render: (entry) => (
+      <span className={classes.text}>
+        <ObjectCell entry={entry} />
+      </span>
+    ),
+  },
+  {
+    key: 'details',
+    title: 'Details',
+    render: ({ changed_fields }) => (
+      <span className={classes.text}>{changedFieldLabels(changed_fields).join(', ') || '–'}</span>
+    ),
+  },
+  { key: 'result', title: 'Ergebnis', render: (entry) => <ResultCell result={entry.result} /> },
+]
