@@ -51,12 +51,12 @@ export function repeatFixedReplies(app: FastifyInstance) {
   })
 }
 
-/** What belongs to one connection or request is not repeated. */
-const OF_ONE_REPLY = ['connection', 'x-request-id']
+/** What belongs to one request or connection and is not sent again. */
+const OF_ONE_REQUEST = ['connection', 'x-request-id']
 
 const headersOf = (reply: FastifyReply) =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-    OF_ONE_REPLY.includes(name) ? [] : [name, String(value)],
+    OF_ONE_REQUEST.includes(name) ? [] : [name, String(value)],
   )
 
 /**
@@ -73,6 +73,8 @@ export function mountFixed<R extends z.ZodType>(app: FastifyInstance, endpoint: 
     // Two lines for each poll would bury all others.
     logLevel: 'warn',
     onSend: async ({ method }, reply) => {
+      // Repeated, it would name the first request for ever.
+      reply.removeHeader('X-Request-Id')
       if (method === 'GET') fixed.headers.set(reply.statusCode, headersOf(reply))
     },
     handler: (request, reply) => {

@@ -8,19 +8,19 @@ import { type Limit, MINUTE_SECONDS } from './rate-limit.ts'
 /** So many refusals of one account are written down; more tell nothing new and would only fill the log. */
 const LOGGED_DENIALS: Limit = { name: 'loggedDenials', points: 20, seconds: 60 * MINUTE_SECONDS }
 
-interface Denied {
+interface Asked {
   endpoint: Pick<Endpoint, 'method' | 'path'>
   request: FastifyRequest
-  origin: Origin & { token: string | undefined }
+  origin(): Origin & { token: string | undefined }
 }
 
 /**
  * Writes down that somebody signed in asked for what their rights do not allow (ASVS 16.3.2), in a transaction of its
  * own: the refused one is rolled back. What goes wrong here never changes the answer.
  */
-export async function logDenial({ pool, limits }: Platform, { endpoint, request, origin }: Denied) {
+async function logDenial({ pool, limits }: Platform, { endpoint, request, origin }: Asked) {
   try {
-    await openRequest(pool, origin, async (tx, viewer) => {
+    await openRequest(pool, origin(), async (tx, viewer) => {
       if (!viewer) return
       await limits.spendIn(tx, { limit: LOGGED_DENIALS, key: String(viewer.user_id) })
       // The path of the contract, so without ids and tokens.
@@ -29,5 +29,15 @@ export async function logDenial({ pool, limits }: Platform, { endpoint, request,
     })
   } catch (error) {
     if (!(error instanceof ApiError)) request.log.warn({ route: endpoint.path }, 'a refusal could not be logged')
+  }
+}
+
+/** Does the work and passes on what it throws; a 403 is written down before. */
+export async function loggingDenials<T>(platform: Platform, asked: Asked, work: () => Promise<T>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) await logDenial(platform, asked)
+    throw error
   }
 }

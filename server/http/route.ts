@@ -4,12 +4,12 @@ import { berlinToday } from '#contract/dates.ts'
 import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { openRequest, type SchoolTransaction, type SchoolViewer, type Viewer } from '#server/db/in-school.ts'
-import { ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
+import { type ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
 import { checkCsrf } from './csrf.ts'
 import { type FixedEndpoint, mountFixed } from './fixed-reply.ts'
 import { type KeyRoom, once } from './idempotency.ts'
 import { householdOf, truncateAddress } from './ip-address.ts'
-import { logDenial } from './log-denial.ts'
+import { loggingDenials } from './log-denial.ts'
 import type { Platform } from './platform.ts'
 import { PUBLIC_REQUESTS } from './rate-limit.ts'
 import { replySchema } from './reply-schema.ts'
@@ -140,11 +140,8 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       schema: { response: { [status]: replySchema(endpoint.response) } },
       handler: async (request, reply) => {
         await countPublic(platform, endpoint, request)
-        const result = await answer(request, reply).catch(async (error: unknown) => {
-          if (error instanceof ApiError && error.status === 403)
-            await logDenial(platform, { endpoint, request, origin: originOf(request, platform.appUrl) })
-          throw error
-        })
+        const asked = { endpoint, request, origin: () => originOf(request, platform.appUrl) }
+        const result = await loggingDenials(platform, asked, () => answer(request, reply))
         if (platform.checkReplies) endpoint.response.parse(result)
         return reply.code(status).send(result)
       },

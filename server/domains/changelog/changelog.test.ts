@@ -99,7 +99,7 @@ describe('the version', () => {
       const fresh = await startTestApp()
       const askFresh = async () => {
         const reply = await fresh.visitor().inject('GET', changelogEndpoints.currentVersion.path, { headers })
-        const { date: _date, connection: _connection, ...others } = reply.headers
+        const { date: _date, connection: _connection, 'x-request-id': _request, ...others } = reply.headers
         return { status: reply.statusCode, body: reply.body, ...others }
       }
       const first = await askFresh()

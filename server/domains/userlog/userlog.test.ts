@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { userlogEndpoints } from '#contract/userlog.ts'
+import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { emptyLog, writeLog } from '#server/test/log-rows.ts'
+import { plantSchool } from '#server/test/planted-school.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+
+let app: TestApp
+let fsw: number
+let fow: number
+let planted: Awaited<ReturnType<typeof plantSchool>>
+beforeAll(async () => {
+  app = await startTestApp()
+  fsw = await makeSchool(app, 'fsw')
+  fow = await makeSchool(app, 'fow')
+  planted = await plantSchool(app, fsw, 'KANARIE')
+})
+afterAll(() => app.stop())
+
+const as = async (role: Role, schools: number[], change = {}) => {
+  const { id } = await makeUser(app, { role, schools, ...change })
+  return { id, browser: await app.signedIn(id) }
+}
+
+const list = async (browser: TestVisitor, query = {}) => {
+  const reply = await browser.call(userlogEndpoints.list, { query })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return userlogEndpoints.list.response.parse(reply.json())
+}
+
+describe('the list', () => {
+  let head: TestVisitor
+  beforeEach(async () => {
+    await emptyLog(app)
+    head = (await as('schooladmin', [fsw])).browser
+  })
+
+  test('shows the own school alone, newest first, and what can be filtered by', async () => {
+    await writeLog(app, fsw, [
+      { at: '2026-11-19T06:00:00Z', name: 'Alt' },
+      { name: 'Neu', action: 'logout' },
+    ])
+    await writeLog(app, fow, [{ name: 'Fremd', action: 'rollover', type: 'schoolyear' }])
+    await writeLog(app, null, [{ name: 'Niemand', action: 'school_changed' }])
+    const { data, total, actions, entity_types } = await list(head)
+    expect(data.map(({ user_name }) => user_name)).toEqual(['Neu', 'Alt'])
+    expect([total, actions, entity_types]).toEqual([2, ['login', 'logout'], ['user']])
+    const sorted = await list(head, { sort: 'created_at' })
+    expect(sorted.data.map(({ user_name }) => user_name)).toEqual(['Alt', 'Neu'])
+  })
+
+  test('counts days as Berlin does, both ends included, also on the day the clocks change', async () => {
+    await writeLog(app, fsw, [
+      { at: '2026-10-24T21:59:59Z', name: '24. Oktober' },
+      { at: '2026-10-24T22:00:00Z', name: '25. Oktober, Mitternacht' },
+      { at: '2026-10-25T22:59:59Z', name: '25. Oktober, kurz vor Mitternacht' },
+      { at: '2026-10-25T23:00:00Z', name: '26. Oktober' },
+    ])
+    const { data } = await list(head, { from: '2026-10-25', until: '2026-10-25', sort: 'created_at' })
+    expect(data.map(({ user_name }) => user_name)).toEqual([
+      '25. Oktober, Mitternacht',
+      '25. Oktober, kurz vor Mitternacht',
+    ])
+  })
+
+  test.each([
+    ['mueller', ['Jürgen Müller']],
+    ['mül jür', ['Jürgen Müller']],
+    ['anna', ['Anna Muster']],
+    ['%', []],
+    ['---', []],
+  ])('finds %j in names', async (search, names) => {
+    await writeLog(app, fsw, [{ name: 'Jürgen Müller' }, { name: 'Anna Muster' }, { name: null }])
+    const { data, total } = await list(head, { search })
+    expect([data.map(({ user_name }) => user_name), total]).toEqual([names, names.length])
+  })
+
+  test('is filtered by person, action, object and result, and comes in pages', async () => {
+    await writeLog(app, fsw, [
+      { user: 7, action: 'login_failed', result: 'denied' },
+      { user: 7, action: 'pupil_viewed', type: 'pupil', id: 3 },
+      { user: 8, action: 'pupil_viewed', type: 'pupil', id: 4 },
+      { user: 8, action: 'access_denied', type: 'PUT /api/admin/user/:id', id: null, result: 'denied' },
+    ])
+    const count = async (query: object) => (await list(head, query)).total
+    expect(await count({ user_id: 7 })).toBe(2)
+    expect(await count({ action: 'pupil_viewed' })).toBe(2)
+    expect(await count({ entity_type: 'pupil', entity_id: 4 })).toBe(1)
+    expect(await count({ entity_type: 'PUT /api/admin/user/:id' })).toBe(1)
+    expect(await count({ result: 'denied' })).toBe(2)
+    expect(await count({ user_id: 7, result: 'denied' })).toBe(1)
+    const page = await list(head, { page: 2, per_page: 3 })
+    expect([page.data.length, page.total, page.page, page.per_page]).toEqual([1, 4, 2, 3])
+    expect((await list(head, { per_page: 0 })).data.length).toBe(4)
+  })
+
+  test('cannot be written, changed or emptied by the application', async () => {
+    await writeLog(app, fsw, [{}])
+    for (const statement of [
+      'delete from user_log',
+      "update user_log set user_name = 'x'",
+      "insert into user_log (school_id, action, entity_type) values (current_school(), 'login', 'user')",
+    ]) {
+      const attempt = insideSchool(app, fsw, (tx) => sql.raw(statement).execute(tx))
+      await expect(attempt).rejects.toThrow('permission denied')
+    }
+  })
+})
+
+describe('the name of an object', () => {
+  const labelsFor = async (browser: TestVisitor) =>
+    Object.fromEntries((await list(browser, { per_page: 0 })).data.map((row) => [row.entity_type, row.entity_label]))
+
+  const writeAbout = (userId: number) =>
+    writeLog(app, fsw, [
+      { type: 'pupil', id: planted.pupil },
+      { type: 'guardian', id: planted.guardian },
+      { type: 'registration', id: planted.accepted },
+      { type: 'registration_contact', id: planted.contact },
+      { type: 'schoolclass', id: planted.schoolclass },
+      { type: 'schoolyear', id: planted.activeYear },
+      { type: 'schoolgrade', id: planted.grade },
+      { type: 'user', id: userId },
+      { type: 'school_setting', id: 1 },
+    ])
+
+  beforeEach(() => emptyLog(app))
+
+  test('is looked up when reading, for who may see the object', async () => {
+    const { id, browser } = await as('schooladmin', [fsw])
+    await writeAbout(id)
+    expect(await labelsFor(browser)).toEqual({
+      pupil: 'KANARIE KANARIE KANARIE',
+      guardian: 'KANARIE KANARIE',
+      registration: expect.stringMatching(/^KANARIE KANARIE \(KANARIE-/),
+      registration_contact: 'KANARIE KANARIE',
+      schoolclass: expect.stringContaining('KANARIE'),
+      schoolyear: '2026/2027',
+      schoolgrade: 'KANARIE',
+      user: expect.stringMatching(/^Person \d+$/),
+      school_setting: null,
+    })
+  })
+
+  test('is not told of a pupil in the bin, nor of an account of another school', async () => {
+    const stranger = await makeUser(app, { role: 'viewer', schools: [fow] })
+    await writeLog(app, fsw, [
+      { type: 'pupil', id: planted.pupil },
+      { type: 'user', id: stranger.id },
+    ])
+    const { browser } = await as('schooladmin', [fsw])
+    await insideSchool(app, fsw, (tx) =>
+      sql`update pupil set deleted_at = now() where id = ${planted.pupil}`.execute(tx),
+    )
+    expect(await labelsFor(browser)).toEqual({ pupil: null, user: null })
+    await insideSchool(app, fsw, (tx) =>
+      sql`update pupil set deleted_at = null where id = ${planted.pupil}`.execute(tx),
+    )
+    const { browser: admin } = await as('admin', [fsw])
+    expect((await labelsFor(admin)).user).toMatch(/^Person/)
+  })
+
+  test('costs one query for each kind, however many rows', async () => {
+    await writeLog(
+      app,
+      fsw,
+      Array.from({ length: 60 }, () => ({ type: 'pupil', id: planted.pupil })),
+    )
+    const { browser } = await as('schooladmin', [fsw])
+    const { pool } = app.platform
+    let statements = 0
+    const client = await pool.connect()
+    const prototype = Object.getPrototypeOf(client)
+    client.release()
+    const query = prototype.query
+    prototype.query = function count(...args: unknown[]) {
+      statements += 1
+      return query.apply(this, args)
+    }
+    try {
+      expect((await list(browser, { per_page: 50 })).data.length).toBe(50)
+    } finally {
+      prototype.query = query
+    }
+    expect(statements).toBeLessThan(10)
+  })
+})
