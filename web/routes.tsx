@@ -79,6 +79,14 @@ export const routes: readonly PageRoute[] = [
     page: () => import('./domains/users/UsersPage.tsx').then(({ UsersPage }) => ({ component: UsersPage })),
   },
   {
+    path: paths.userlog,
+    title: 'Benutzeraktionen',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage users'],
+    page: () => import('./domains/userlog/UserlogPage.tsx').then(({ UserlogPage }) => ({ component: UserlogPage })),
+  },
+  {
     path: paths.createUser,
     title: 'Neuen User Anlegen',
     access: 'auth',
