@@ -10,15 +10,16 @@ import classes from './SideDrawer.module.css'
 const DrawerTools = lazy(() => import('./DrawerTools.tsx').then((module) => ({ default: module.DrawerTools })))
 
 interface EntriesProps {
+  hasIcons?: boolean
   entries: readonly DrawerEntry[]
   onChosen: (() => void) | undefined
 }
 
-const Entries = ({ entries, onChosen }: EntriesProps) =>
+const Entries = ({ entries, hasIcons = true, onChosen }: EntriesProps) =>
   entries.map(({ text, to, icon: Icon }) => (
     <li key={to}>
       <Link to={to} activeOptions={{ exact: to === '/' }} className={classes.entry ?? ''} onClick={() => onChosen?.()}>
-        <Icon size={20} aria-hidden />
+        {hasIcons && <Icon size={20} aria-hidden />}
         {text}
       </Link>
     </li>
@@ -40,7 +41,7 @@ const Administration = ({ entries, onChosen }: EntriesProps) => {
       </button>
       {isOpen && (
         <ul className={classes.group}>
-          <Entries entries={entries} onChosen={onChosen} />
+          <Entries entries={entries} hasIcons={false} onChosen={onChosen} />
         </ul>
       )}
     </li>

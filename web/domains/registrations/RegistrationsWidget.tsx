@@ -54,7 +54,7 @@ export const RegistrationsWidget = () => {
   const rows = latest.data
   return (
     <Card component="section" aria-labelledby="latest-registrations">
-      <Group justify="space-between" mb="xs" wrap="nowrap">
+      <Group justify="space-between" mb="xs">
         <Title order={2} id="latest-registrations">
           Neueste Bewerbungen
         </Title>
