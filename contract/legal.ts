@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Lines } from './formats.ts'
+import { LEGAL_FIND, LEGAL_KEYS } from './legal.titles.ts'
 import { MessageReply } from './message-reply.ts'
-
-/** The texts every installation owes its visitors; each is a page. */
-export const LEGAL_KEYS = ['impressum', 'datenschutz', 'barrierefreiheit'] as const
-export type LegalKey = (typeof LEGAL_KEYS)[number]
-
-export const LEGAL_TITLES: Record<LegalKey, string> = {
-  impressum: 'Impressum',
-  datenschutz: 'Datenschutz',
-  barrierefreiheit: 'Barrierefreiheit',
-}
 
 const KeyParam = z.object({ key: z.enum(LEGAL_KEYS) })
 
@@ -33,8 +24,7 @@ export const LegalForm = z.object({
 
 export const legalEndpoints = {
   find: endpoint({
-    method: 'GET',
-    path: '/api/public/legal/:key',
+    ...LEGAL_FIND,
     access: 'public',
     params: KeyParam,
     response: LegalText,

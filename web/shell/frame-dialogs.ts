@@ -1,4 +1,4 @@
-import type { LegalKey } from '#contract/legal.ts'
+import type { LegalKey } from '#contract/legal.titles.ts'
 
 /** Dialogs of the frame itself; at most one is open. */
 export type FrameDialog = 'palette' | 'shortcuts' | 'mailtest' | LegalKey

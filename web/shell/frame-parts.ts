@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react'
-import type { LegalKey } from '#contract/legal.ts'
+import type { LegalKey } from '#contract/legal.titles.ts'
 
 interface OpenedDialog {
   /** Called once the dialog is closed; then it goes. */
