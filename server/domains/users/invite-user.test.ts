@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { USER_TEXTS, userEndpoints } from '#contract/users.ts'
+import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { storedAccount } from '#server/test/stored-account.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+
+let app: TestApp
+let head: TestVisitor
+beforeAll(async () => {
+  app = await startTestApp()
+  const fsw = await makeSchool(app, 'fsw')
+  head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+})
+afterAll(() => app.stop())
+
+let count = 0
+const addUser = async () => {
+  count += 1
+  const body = { name: `Frau Neu ${count}`, email: `neu${count}@example.org` }
+  return (await head.call(userEndpoints.add, { body })).json().id as number
+}
+const invite = (id: number) => head.call(userEndpoints.invite, { params: { id } })
+/** As if so many seconds had passed for every limit. */
+const pass = (seconds: number) =>
+  app.database.owner.query('update rate_limit set expire = expire - $1', [seconds * 1000])
+
+describe('inviting again', () => {
+  test('queues one more mail and makes the former link void', async () => {
+    const id = await addUser()
+    await app.database.owner.query(
+      `select put_password_link($1::int8, sha256($1::text::bytea), 'invitation', now() + interval '1 hour')`,
+      [id],
+    )
+    const reply = await invite(id)
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await storedAccount(app, id)).toMatchObject({ links: 0, mails: ['invitation', 'invitation'] })
+  })
+
+  test('is possible once a minute and three times an hour, for each account', async () => {
+    const [id, other] = [await addUser(), await addUser()]
+    expect((await invite(id)).statusCode).toBe(200)
+    await pass(58)
+    const soon = await invite(id)
+    expect([soon.statusCode, soon.json().message]).toEqual([429, USER_TEXTS.invitedJustNow])
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await invite(other)).statusCode).toBe(200)
+    for (let round = 2; round <= 3; round++) {
+      await pass(61)
+      expect((await invite(id)).statusCode, `invitation ${round}`).toBe(200)
+    }
+    await pass(61)
+    expect((await invite(id)).statusCode).toBe(429)
+    await pass(60 * 60)
+    expect((await invite(id)).statusCode).toBe(200)
+    expect((await storedAccount(app, id)).mails).toHaveLength(5)
+  })
+
+  test('of two clicks at once one goes through', async () => {
+    const id = await addUser()
+    const replies = await Promise.all([invite(id), invite(id), invite(id)])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429, 429])
+    expect((await storedAccount(app, id)).mails).toHaveLength(2)
+  })
+
+  test('is refused once a password is set, with the way to another link', async () => {
+    const id = await addUser()
+    await app.database.owner.query(`update app_user set password_hash = 'x' where id = $1`, [id])
+    const reply = await invite(id)
+    expect([reply.statusCode, reply.json().message]).toEqual([422, USER_TEXTS.hasPassword])
+    expect((await storedAccount(app, id)).mails).toEqual(['invitation'])
+  })
+})
