@@ -6,6 +6,7 @@ import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userl
 import { DateField } from '#web/ui/DateField.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import classes from './UserlogPage.module.css'
 import type { LogFilter, LogState } from './userlog-query.ts'
 
 const RESULT_OPTIONS = LOG_RESULTS.map((value) => ({ value, label: LOG_RESULT_LABELS[value] }))
@@ -58,11 +59,13 @@ export const UserlogFilterForm = ({ state, kinds, today }: UserlogFilterFormProp
   return (
     <>
       <SearchField label="Person suchen" value={state.search} onSearch={state.setSearch} />
-      <DayFilter label="Von" value={filters.from} today={today} onChange={(day) => setFilter('from', day)} />
-      <DayFilter label="Bis" value={filters.until} today={today} onChange={(day) => setFilter('until', day)} />
       {menu('action', 'Aktion', optionsOf(kinds?.actions, actionLabel))}
       {menu('entity_type', 'Objekt', optionsOf(kinds?.entity_types, entityTypeLabel))}
       {menu('result', 'Ergebnis', RESULT_OPTIONS)}
+      <div className={classes.period}>
+        <DayFilter label="Von" value={filters.from} today={today} onChange={(day) => setFilter('from', day)} />
+        <DayFilter label="Bis" value={filters.until} today={today} onChange={(day) => setFilter('until', day)} />
+      </div>
     </>
   )
 }
