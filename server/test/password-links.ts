@@ -1,0 +1,48 @@
+import { passwordEndpoints } from '#contract/account.passwords.ts'
+import type { PostOffice } from './post-office.ts'
+import type { TestApp } from './test-app.ts'
+
+let households = 0
+/** An address of its own, so that the limits of one network never meet. */
+export const anotherHousehold = () => {
+  households += 1
+  return `10.20.${Math.floor(households / 250)}.${(households % 250) + 1}`
+}
+
+export const askForLink = (app: TestApp, email: string, headers: Record<string, string> = {}) =>
+  app.visitor(anotherHousehold()).call(passwordEndpoints.forgot, { body: { email }, headers })
+
+/** Token and address of the link in a mail; undefined when it has none. */
+export const linkIn = (mail: { text?: string | undefined } | undefined) => {
+  const [, token = '', query = ''] = /\/app\/base\/reset-password\/([\w-]+)\?(\S+)/.exec(mail?.text ?? '') ?? []
+  return token ? { token, email: new URLSearchParams(query).get('email') ?? '' } : undefined
+}
+
+/** Asks for a link and takes it out of the mail that comes. */
+export async function receiveLink(app: TestApp, post: PostOffice, email: string) {
+  const before = post.mails.length
+  await askForLink(app, email)
+  await post.runDue()
+  const link = linkIn(post.mails[before])
+  if (!link) throw new Error(`no link came for ${email}`)
+  return link
+}
+
+export const NEW_PASSWORD = 'Wir pflanzen im Herbst Äpfel'
+
+export const usePasswordLink = (
+  app: TestApp,
+  link: { token: string; email: string },
+  { password = NEW_PASSWORD, household = anotherHousehold() } = {},
+) =>
+  app.visitor(household).call(passwordEndpoints.reset, { body: { ...link, password, password_confirmation: password } })
+
+/** What two answers must have in common, if one is not to tell more than the other. */
+export const sameForAll = ({ statusCode, body, headers }: Awaited<ReturnType<typeof askForLink>>) => {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers
+  return { statusCode, body, headers: rest }
+}
+
+/** The outbox' rows about an account, oldest first. */
+export const accountMailsOf = async (app: TestApp, userId: number) =>
+  (await app.database.owner.query('select * from account_mail where user_id = $1 order by id', [userId])).rows
