@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordEndpoints } from '#contract/account.passwords.ts'
+import { accountEndpoints } from '#contract/account.ts'
+import { MULTI_SCHOOL_KEY, userEndpoints, userSettingEndpoints } from '#contract/users.ts'
+import { formatKey } from '#server/secret-keys.ts'
+import { makeSchool, makeUser } from './factories.ts'
+import { openFetchBrowser } from './fetch-browser.ts'
+import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { TEST_PASSWORD } from './test-visitor.ts'
+
+// Two real processes on one database: what one of them changes acts at the next request of the other (issue 3).
+
+const LOGIN_FAILURES_ALLOWED = 5
+
+let app: TestApp
+let dataDir: string
+let processes: ServerProcess[]
+let fsw: number
+let fow: number
+beforeAll(async () => {
+  app = await startTestApp()
+  ;[fsw, fow] = [await makeSchool(app, 'fsw'), await makeSchool(app, 'fow')]
+  dataDir = mkdtempSync(join(tmpdir(), 'schulhof-two-'))
+  const { host, database } = app.database.connection
+  const env = {
+    DATABASE_URL: `postgres://schulhof_owner@/${database}?host=${encodeURIComponent(host)}`,
+    SECRET_KEY: formatKey({ id: 'k1', bytes: Buffer.alloc(32, 7) }),
+  }
+  const ports = [await freePort(), await freePort()]
+  processes = await Promise.all(ports.map((port) => startServerProcess({ dataDir, port, env })))
+}, 60_000)
+afterAll(async () => {
+  await Promise.all((processes ?? []).map((server) => server.signal('SIGTERM')))
+  await app?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}, 30_000)
+
+/** A browser on the first or second process. */
+const visit = (index: 0 | 1) => openFetchBrowser(processes[index]?.url ?? '')
+const signIn = async (index: 0 | 1, email: string, password = TEST_PASSWORD) => {
+  const browser = visit(index)
+  const { status } = await browser.call(accountEndpoints.login, { body: { email, password } })
+  return { browser, status }
+}
+/** The same person's session at the other process, as behind a balancer. */
+const follow = (browser: ReturnType<typeof visit>, index: 0 | 1) => {
+  const other = visit(index)
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+  return other
+}
+const makeTeacher = () => makeUser(app, { role: 'teacher_level_1', schools: [fsw] })
+const baseData = async (browser: ReturnType<typeof visit>) => {
+  const { status, json } = await browser.call(accountEndpoints.basedata)
+  return { status, ...(json as { permissions?: string[]; school?: { short: string }; attachedSchools?: object[] }) }
+}
+
+test('a session begun at one process is known to the other, and ended for both', async () => {
+  const { browser } = await signIn(0, (await makeTeacher()).email)
+  const other = follow(browser, 1)
+  expect((await baseData(other)).status).toBe(200)
+  expect((await other.call(accountEndpoints.logout)).status).toBe(200)
+  expect((await baseData(browser)).status).toBe(401)
+})
+
+test('role, schools and deactivation act at the next request of the other process', async () => {
+  const admin = await makeUser(app, { role: 'admin', schools: [fsw, fow] })
+  const { id, email } = await makeTeacher()
+  const [{ browser: boss }, { browser }] = [await signIn(0, admin.email), await signIn(1, email)]
+  expect((await baseData(browser)).permissions).not.toContain('manage pupil')
+
+  await boss.call(userEndpoints.change, { params: { id }, body: { roles: ['schooladmin'] } })
+  expect((await baseData(browser)).permissions).toContain('manage pupil')
+
+  await boss.call(userSettingEndpoints.save, { body: { key: MULTI_SCHOOL_KEY, user_id: id, value: [fsw, fow] } })
+  expect((await baseData(browser)).attachedSchools).toHaveLength(2)
+  await browser.call(accountEndpoints.changeSchool, { body: { school_id: fow } })
+  expect((await baseData(follow(browser, 0))).school?.short).toBe('fow')
+  await boss.call(userSettingEndpoints.reset, { params: { userId: id } })
+  expect((await baseData(browser)).school?.short).toBe('fsw')
+
+  await boss.call(userEndpoints.change, { params: { id }, body: { roles: [] } })
+  expect((await baseData(browser)).permissions).toEqual([])
+  await boss.call(userEndpoints.remove, { params: { id } })
+  expect((await baseData(browser)).status).toBe(401)
+  expect((await signIn(1, email)).status).toBe(422)
+})
+
+test('a changed password ends the sessions at the other process and opens new ones there', async () => {
+  const { email } = await makeTeacher()
+  const [{ browser: here }, { browser: there }] = [await signIn(0, email), await signIn(1, email)]
+  const password = 'Ein anderer langer Satz'
+  const body = { current_password: TEST_PASSWORD, password, password_confirmation: password }
+  expect((await here.call(passwordEndpoints.change, { body })).status).toBe(200)
+  expect((await baseData(there)).status).toBe(401)
+  expect((await baseData(here)).status).toBe(200)
+  expect([(await signIn(1, email)).status, (await signIn(1, email, password)).status]).toEqual([422, 200])
+})
+
+test('wrong passwords are counted together', async () => {
+  const { email } = await makeTeacher()
+  const statuses = []
+  for (let count = 0; count < LOGIN_FAILURES_ALLOWED; count++)
+    statuses.push((await signIn((count % 2) as 0 | 1, email, 'falsch')).status)
+  expect(statuses).toEqual(Array(LOGIN_FAILURES_ALLOWED).fill(422))
+  expect((await signIn(0, email)).status).toBe(429)
+  expect((await signIn(1, email)).status).toBe(429)
+})
+
+test('the last admin stays, also when two processes are asked at once', async () => {
+  await app.database.owner.query(`update app_user set role = 'viewer' where role = 'admin'`)
+  const [one, two] = [
+    await makeUser(app, { role: 'admin', schools: [fsw] }),
+    await makeUser(app, { role: 'admin', schools: [fsw] }),
+  ]
+  const [{ browser: first }, { browser: second }] = [await signIn(0, one.email), await signIn(1, two.email)]
+  const replies = await Promise.all([
+    first.call(userEndpoints.remove, { params: { id: two.id } }),
+    second.call(userEndpoints.remove, { params: { id: one.id } }),
+  ])
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+})
