@@ -73,8 +73,6 @@ export function mountFixed<R extends z.ZodType>(app: FastifyInstance, endpoint: 
     // Two lines for each poll would bury all others.
     logLevel: 'warn',
     onSend: async ({ method }, reply) => {
-      // Repeated, it would name the first request for ever.
-      reply.removeHeader('X-Request-Id')
       if (method === 'GET') fixed.headers.set(reply.statusCode, headersOf(reply))
     },
     handler: (request, reply) => {
