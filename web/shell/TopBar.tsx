@@ -50,11 +50,10 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
             className={classes.search}
             aria-haspopup="dialog"
             aria-keyshortcuts="Control+K"
-            aria-label="Seite oder Befehl suchen"
             onClick={() => openFrameDialog('palette')}
           >
             <Search size={20} aria-hidden />
-            <kbd aria-hidden>Strg+K</kbd>
+            <span className="sh-visually-hidden">Seite oder Befehl suchen</span> <kbd>Strg+K</kbd>
           </button>
           <SchoolSelector baseData={baseData} />
           <OnDemandMenu

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn, title } from './staff-calls.ts'
+
+const CHILDREN = 'Schülerinnen und Schüler'
+const SELECTOR = 'Aktive Schule'
+
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Seite oder Befehl' })
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeFocused()
+}
+
+const openHome = async (page: Page, account: string) => {
+  await signIn(page, account)
+  await page.goto('/app/')
+  await expect(title(page)).toBeVisible()
+}
+
+test('the palette finds a page by a few letters and opens it by keyboard alone', async ({ page }) => {
+  await openHome(page, 'leitung.fsw')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeFocused()
+  await page.keyboard.type('schueler')
+  const hit = page.getByRole('option', { name: CHILDREN })
+  await expect(hit).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toContainText(CHILDREN)
+  await expect(title(page)).toBeFocused()
+
+  await openPalette(page)
+  await page.keyboard.type('xyzxyz')
+  await expect(page.getByText('Keine Treffer für „xyzxyz“.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('Escape leaves the palette where one was; arrows go round; a press on the button opens it, too', async ({
+  page,
+}) => {
+  await openHome(page, 'leitung.fsw')
+  const button = page.getByRole('button', { name: 'Seite oder Befehl suchen' })
+  await button.click()
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Start')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Logout')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Start')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+
+  await page.goto('/app/admin/sus')
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeFocused()
+  await page.keyboard.type('dunkel')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toBeAttached()
+  await expect(search).toBeFocused()
+})
+
+test('the palette offers only what the person may do', async ({ page }) => {
+  await openHome(page, 'betrachter.fsw')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: CHILDREN })).toBeVisible()
+  for (const name of ['Bewerbungen', 'Schule anlegen', 'ChangeLog', 'Benutzer Verwaltung', /^Schule wechseln/])
+    await expect(page.getByRole('option', { name })).toHaveCount(0)
+  await page.keyboard.type('abmelden')
+  await expect(page.getByRole('option')).toHaveText(['Logout'])
+
+  await openHome(page, 'multi')
+  const other = await page.getByLabel(SELECTOR).locator('option:not(:checked)').textContent()
+  await openPalette(page)
+  await page.keyboard.type('wechseln')
+  await expect(page.getByRole('option')).toHaveText([`Schule wechseln zu ${other}`])
+})
+
+test('a question mark shows the keys, g and a letter go to a page, and single keys can be switched off', async ({
+  page,
+}) => {
+  await openHome(page, 'leitung.fsw')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Tastenkürzel' })
+  await expect(help.getByText('Zu: Bewerbungen')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(title(page)).toContainText('Bewerbungen')
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(title(page)).toContainText(CHILDREN)
+
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await page.keyboard.type('gb?')
+  await expect(search).toHaveValue('gb?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await title(page).focus()
+  await page.keyboard.press('?')
+  await help.getByLabel('Einzelne Tasten benutzen').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await title(page).focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(title(page)).toContainText(CHILDREN)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
