@@ -21,6 +21,7 @@ export const LegalForm = z.object({
   /** The version that was read before writing; 409 when there is a newer one. */
   version_number: z.int().min(0),
 })
+export type LegalForm = z.output<typeof LegalForm>
 
 export const legalEndpoints = {
   find: endpoint({

@@ -6,6 +6,7 @@ import { accountRoutes } from './domains/account/account.routes.ts'
 import { sessionRoutes } from './domains/account/account.sessions.routes.ts'
 import { twoFactorRoutes } from './domains/account/account.two-factor.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
+import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions) {
   pupilRoutes(routes)
   changelogRoutes(routes)
   userlogRoutes(routes)
+  legalRoutes(routes)
   if (options.hasApiDocs)
     await registerApiDocs(
       app,

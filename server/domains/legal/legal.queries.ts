@@ -1,0 +1,62 @@
+import type { LegalKey } from '#contract/legal.titles.ts'
+import type { Queries } from '#server/db/database.ts'
+
+/** The newest version somebody wrote; undefined while the text that comes with the product holds. */
+export const findNewestText = (tx: Queries, key: LegalKey) =>
+  tx
+    .selectFrom('legal_text')
+    .select(['body_markdown', 'version_number', 'created_at'])
+    .where('key', '=', key)
+    .orderBy('version_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const selectVersions = (tx: Queries, key: LegalKey) =>
+  tx
+    .selectFrom('legal_text as t')
+    .leftJoin('app_user as u', 'u.id', 't.created_by')
+    .select(['t.id', 't.body_markdown', 't.version_number', 't.created_at', 'u.name as created_by_name'])
+    .where('t.key', '=', key)
+    .orderBy('t.version_number', 'desc')
+
+export const listVersions = (tx: Queries, key: LegalKey) => selectVersions(tx, key).execute()
+
+export const findNewestVersion = (tx: Queries, key: LegalKey) => selectVersions(tx, key).limit(1).executeTakeFirst()
+
+interface NewText {
+  key: LegalKey
+  version_number: number
+  body_markdown: string
+  created_by: number
+}
+
+/** The new row's id, or undefined when somebody else was first with that number. */
+export async function insertText(tx: Queries, text: NewText) {
+  const row = await tx
+    .insertInto('legal_text')
+    .values(text)
+    .onConflict((conflict) => conflict.columns(['key', 'version_number']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The school that was set up first: its carrier is whom the texts of a fresh installation name. */
+export const findFirstSchool = (tx: Queries) =>
+  tx
+    .selectFrom('school')
+    .select([
+      'name',
+      'carrier_name',
+      'street',
+      'house_number',
+      'zip',
+      'city',
+      'phone',
+      'mail',
+      'privacy_officer_contact',
+    ])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+export type FirstSchool = NonNullable<Awaited<ReturnType<typeof findFirstSchool>>>

@@ -1,0 +1,38 @@
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import type { LegalKey } from '#contract/legal.titles.ts'
+import type { LegalForm } from '#contract/legal.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { conflict } from '#server/http/api-error.ts'
+import { findNewestVersion, insertText } from './legal.queries.ts'
+
+interface Saving {
+  key: LegalKey
+  form: LegalForm
+  userId: number
+}
+
+/** 409 with who wrote the newer version and when, and its text, so that the page can offer to compare. */
+async function refuseStale(tx: SchoolTransaction, key: LegalKey): Promise<never> {
+  const newest = await findNewestVersion(tx, key)
+  throw conflict(ERROR_TEXTS.stale, {
+    changed_by: newest?.created_by_name ?? null,
+    changed_at: newest?.created_at ?? null,
+    version: newest?.version_number ?? 0,
+    body_markdown: newest?.body_markdown ?? null,
+  })
+}
+
+/** Adds a version; those before stay as they were (spec §2: legal pages). What is said already is not said again. */
+export async function saveLegalText(tx: SchoolTransaction, { key, form, userId }: Saving) {
+  const newest = await findNewestVersion(tx, key)
+  if ((newest?.version_number ?? 0) !== form.version_number) return refuseStale(tx, key)
+  if (newest?.body_markdown === form.body_markdown) return
+  const id = await insertText(tx, {
+    key,
+    version_number: form.version_number + 1,
+    body_markdown: form.body_markdown,
+    created_by: userId,
+  })
+  if (id === undefined) return refuseStale(tx, key)
+  await logEvent(tx, { action: 'settings_changed', entityType: 'legal_text', entityId: id, fields: [key] })
+}
