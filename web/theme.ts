@@ -141,6 +141,7 @@ const shared = {
   '--mantine-color-disabled-color': 'var(--sh-ink-quiet)',
   '--mantine-color-gray-light-color': 'var(--sh-ink)',
   '--mantine-color-brand-light': 'var(--sh-brand-tint)',
+  '--mantine-color-brand-light-hover': 'var(--sh-brand-tint)',
   '--mantine-color-brand-light-color': 'var(--sh-link)',
   '--mantine-color-brand-outline': 'var(--sh-link)',
   '--mantine-color-red-light': 'var(--sh-negative-tint)',

@@ -49,12 +49,14 @@ const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void })
   return (
     <li>
       <div className={classes.device}>
-        <strong>{name}</strong>
-        {isCurrent && (
-          <StatusChip tone="positive" icon="check">
-            dieses Gerät
-          </StatusChip>
-        )}
+        <div className={classes.head}>
+          <strong>{name}</strong>
+          {isCurrent && (
+            <StatusChip tone="positive" icon="check">
+              dieses Gerät
+            </StatusChip>
+          )}
+        </div>
         <p>
           angemeldet seit <time dateTime={since}>{formatDateTime(since)}</time>
           {network && ` aus dem Netz ${network}`}

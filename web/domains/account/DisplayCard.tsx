@@ -65,7 +65,7 @@ export const DisplayCard = () => {
         </Radio.Group>
         <Checkbox
           label="Tastenkürzel mit einzelnen Tasten"
-          description="Zum Beispiel / für die Suche. Kürzel mit Strg gelten immer."
+          description="Zum Beispiel „/“ für die Suche. Kürzel mit Strg gelten immer."
           checked={hasSingleKeys}
           onChange={(event) => switchKeys(event.currentTarget.checked)}
         />

@@ -46,22 +46,24 @@ export const ForgotPasswordPage = () => {
             Bitte geben Sie die E-Mail-Adresse Ihres Kontos an. Sie erhalten dort einen Link, mit dem Sie ein neues
             Passwort festlegen.
           </Text>
-          <TextInput
-            id="email"
-            data-page-focus
-            label="E-Mail"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            {...form.getInputProps('email')}
-            error={throttled || form.errors.email}
-          />
-          <div role="status">
-            {answer && (
-              <Alert color="brand" title="Hinweis" icon={<MailCheck size={20} aria-hidden />}>
-                {answer}
-              </Alert>
-            )}
+          <div>
+            <TextInput
+              id="email"
+              data-page-focus
+              label="E-Mail"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              {...form.getInputProps('email')}
+              error={throttled || form.errors.email}
+            />
+            <div role="status">
+              {answer && (
+                <Alert mt="md" color="brand" title="Hinweis" icon={<MailCheck size={20} aria-hidden />}>
+                  {answer}
+                </Alert>
+              )}
+            </div>
           </div>
           <Group justify="space-between">
             <Button variant="default" size="md" onClick={() => void navigate({ to: paths.login })}>

@@ -55,7 +55,13 @@ const DeadLink = ({ message, email }: DeadLinkProps) => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <Alert color="red" title={message} icon={<CircleAlert size={20} aria-hidden />}>
+    <Alert
+      mt="md"
+      color="red"
+      title={message}
+      className={classes.deadLink ?? ''}
+      icon={<CircleAlert size={20} aria-hidden />}
+    >
       <Button ref={button} variant="default" onClick={() => goToForgotPassword(email)}>
         Neuen Link anfordern
       </Button>
@@ -74,15 +80,17 @@ export const ResetPasswordPage = ({ params }: PageProps) => {
       <form onSubmit={submit} ref={box} noValidate>
         <Stack gap="md">
           <Text>Bitte legen Sie das Passwort für Ihr Konto fest. Danach melden Sie sich damit an.</Text>
-          <TextInput
-            id="email"
-            label="E-Mail"
-            type="email"
-            disabled
-            value={email}
-            classNames={{ root: classes.readable ?? '' }}
-          />
-          <div role="alert">{refusal && <DeadLink message={String(refusal)} email={email} />}</div>
+          <div>
+            <TextInput
+              id="email"
+              label="E-Mail"
+              type="email"
+              disabled
+              value={email}
+              classNames={{ root: classes.readable ?? '' }}
+            />
+            <div role="alert">{refusal && <DeadLink message={String(refusal)} email={email} />}</div>
+          </div>
           <NewPasswordField id="password" label="Passwort" data-page-focus {...form.getInputProps('password')} />
           <SecretField
             id="password_confirmation"

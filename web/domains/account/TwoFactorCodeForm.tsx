@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { accountEndpoints } from '#contract/account.ts'
+import { accountEndpoints, CHALLENGE_OVER } from '#contract/account.ts'
 import { CodeForm, RecoveryCodeForm } from '#contract/account.two-factor.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure, hasFieldErrors } from '#web/api/errors.ts'
@@ -33,9 +33,11 @@ interface TwoFactorCodeFormProps {
   onBack: (reason?: string) => void
 }
 
-/** The server says that the login itself is over, not that the code is wrong. */
+/** Not the code is wrong, the login itself is over: too slow or too often. */
 const isOver = (failure: unknown): failure is ApiFailure =>
-  failure instanceof ApiFailure && failure.status === 422 && !hasFieldErrors(failure)
+  failure instanceof ApiFailure &&
+  failure.status === 422 &&
+  [failure.message, ...Object.values(failure.errors)].includes(CHALLENGE_OVER)
 
 const useCodeEntry = ({ onDone, onBack }: TwoFactorCodeFormProps) => {
   const field = useRef<HTMLInputElement>(null)
@@ -54,7 +56,7 @@ const useCodeEntry = ({ onDone, onBack }: TwoFactorCodeFormProps) => {
   }
   const refuse = async (failure: unknown) => {
     field.current?.focus()
-    if (isOver(failure)) return onBack(failure.message)
+    if (isOver(failure)) return onBack(CHALLENGE_OVER)
     setText('')
     if (hasFieldErrors(failure)) return setError(failure.errors[kind] ?? Object.values(failure.errors)[0])
     if (failure instanceof ApiFailure && failure.status === 429)

@@ -1,0 +1,61 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { askAs, openAs, uniqueName } from './staff-calls.ts'
+
+/** Accounts that a journey makes for itself, so that it may change their passwords and devices. */
+
+export interface OwnAccount {
+  name: string
+  email: string
+  password: string
+}
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** The link in the newest caught mail to an address whose subject is this one. */
+const linkIn = async (page: Page, { email, subject }: { email: string; subject: string }) => {
+  const mails = (await (await page.request.get('/demo/mails.json')).json()) as Mail[]
+  const mail = mails.findLast((one) => one.to.includes(email) && one.subject.includes(subject))
+  return /https?:\/\/\S+\/base\/reset-password\/\S+/.exec(mail?.text ?? '')?.[0]
+}
+
+export const mailedLink = async (page: Page, wanted: { email: string; subject: string }) => {
+  await expect.poll(() => linkIn(page, wanted), { timeout: 20_000 }).toBeTruthy()
+  return new URL((await linkIn(page, wanted)) ?? '')
+}
+
+/** A new account at the primary school, invited by its head, with a password. */
+export const makeAccount = async (browser: Browser, role: 'schooladmin' | 'viewer' = 'viewer'): Promise<OwnAccount> => {
+  const head = await openAs(browser, 'leitung.fsw')
+  const account = {
+    name: uniqueName('Konto '),
+    email: `${uniqueName('konto-')}@example.org`,
+    password: 'Ein Apfel am Morgen',
+  }
+  const { name, email, password } = account
+  const made = await askAs(head, { method: 'POST', path: '/api/admin/user', body: { name, email, roles: [role] } })
+  expect(made.status(), await made.text()).toBe(201)
+  const link = await mailedLink(head, { email, subject: 'Zugang' })
+  const token = link.pathname.split('/').at(-1) ?? ''
+  const body = { email, token, password, password_confirmation: password }
+  const set = await askAs(head, { method: 'POST', path: '/reset-password', body })
+  expect(set.ok(), await set.text()).toBe(true)
+  await head.context().close()
+  return account
+}
+
+export const typeLogin = async (page: Page, { email, password }: Pick<OwnAccount, 'email' | 'password'>) => {
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Signs in without the page; the open page is loaded anew by who calls. */
+export const logInAs = async (page: Page, { email, password }: OwnAccount, remember = false) => {
+  await page.request.get('/sanctum/csrf-cookie')
+  const reply = await askAs(page, { method: 'POST', path: '/login', body: { email, password, remember } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
