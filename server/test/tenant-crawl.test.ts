@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ROLES } from '#contract/permissions.ts'
+import { ROLES, type Role } from '#contract/permissions.ts'
 import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { plantSchool } from './planted-school.ts'
+import { storedAccount } from './stored-account.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
@@ -20,6 +21,9 @@ beforeAll(async () => {
   const fow = await makeSchool(app, 'fow')
   own = await plantSchool(app, fsw, OWN_WORD)
   foreign = await plantSchool(app, fow, FOREIGN_WORD)
+  // Accounts and sessions belong to no school: their ids must not be mistaken for those of the other school's rows.
+  for (const table of ['app_user', 'session'])
+    await app.database.owner.query(`alter table ${table} alter column id restart with 700000`)
 })
 afterAll(() => app.stop())
 
@@ -62,12 +66,23 @@ const ask = (browser: TestVisitor, endpoint: Endpoint, part: { params?: unknown;
 /** Public endpoints belong to the visitor of that school: the crawl asks those of signed-in users. */
 const inside = endpoints.filter(({ access }) => access !== 'public')
 
+/** Somebody of the other school only. An admin manages all accounts, so for one the name holds no word to be found. */
+async function makeStranger(role: Role) {
+  const { id } = await makeUser(app, { role: 'viewer', schools: [foreign.school] })
+  if (role !== 'admin')
+    await app.database.owner.query('update app_user set name = $2, email = lower($2) where id = $1', [
+      id,
+      `${FOREIGN_WORD}@${id}`,
+    ])
+  return { id, ids: role === 'admin' ? Object.values(foreign) : [...Object.values(foreign), id] }
+}
+
 describe.each(ROLES)('a user with the role %s', (role) => {
   test('never gets a word of the other school and never changes a row of it, whatever ids are sent', async () => {
     const user = await makeUser(app, { role, schools: [own.school] })
     const browser = await app.signedIn(user.id)
-    const before = await foreignRows()
-    const ids = Object.values(foreign)
+    const { id: strangerId, ids } = await makeStranger(role)
+    const before = [await foreignRows(), await storedAccount(app, strangerId)]
     let answers = ''
     for (const endpoint of inside) {
       const parts = fc.record({
@@ -81,7 +96,7 @@ describe.each(ROLES)('a user with the role %s', (role) => {
         answers += reply.body
       }
     }
-    const after = await foreignRows()
+    const after = [await foreignRows(), await storedAccount(app, strangerId)]
     // The pupil counter and log of the other school would show a write as well.
     expect(after).toStrictEqual(before)
     if (role === 'schooladmin') expect(answers.includes(OWN_WORD)).toBe(true)
@@ -90,11 +105,12 @@ describe.each(ROLES)('a user with the role %s', (role) => {
   test('gets the same answer for an object of the other school as for one that does not exist', async () => {
     const user = await makeUser(app, { role, schools: [own.school] })
     const browser = await app.signedIn(user.id)
+    const { ids } = await makeStranger(role)
     for (const endpoint of inside.filter(({ path }) => path.includes(':'))) {
       const [body] = fc.sample(sampleOf(endpoint.body, [1]), { numRuns: 1, seed: 7 })
       const askFor = (id: number) => ask(browser, endpoint, { params: { id, contactId: id, userId: id }, body })
       const unknown = await askFor(987_654_321)
-      for (const id of Object.values(foreign).filter((id) => !Object.values(own).includes(id))) {
+      for (const id of ids.filter((id) => !Object.values(own).includes(id))) {
         const reply = await askFor(id)
         expect([reply.statusCode, reply.body], `${nameOf(endpoint)} ${id}`).toEqual([unknown.statusCode, unknown.body])
       }
