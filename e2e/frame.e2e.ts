@@ -27,6 +27,20 @@ test('the day on the dashboard is the day of the server', async ({ page }) => {
   await expect(page.getByText('Freitag, 20. November 2026')).toBeVisible()
 })
 
+test('the user menu names the person and leads to the profile and out', async ({ page }) => {
+  await signIn(page, 'lehrer.fsw')
+  await page.goto('/app/')
+  const button = page.getByRole('button', { name: /^Benutzermenü/ })
+  await button.click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByText('lehrer.fsw@example.org')).toBeVisible()
+  await menu.getByRole('menuitem', { name: 'Profil' }).click()
+  await expect(title(page)).toHaveText('Profil')
+  await button.click()
+  await menu.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Zum Login' })).toBeVisible()
+})
+
 test('the menu leads an admin to a further school, and nobody else', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/app/')

@@ -73,7 +73,9 @@ test('the palette offers only what the person may do', async ({ page }) => {
   const other = await page.getByLabel(SELECTOR).locator('option:not(:checked)').textContent()
   await openPalette(page)
   await page.keyboard.type('wechseln')
-  await expect(page.getByRole('option')).toHaveText([`Schule wechseln zu ${other}`])
+  await expect(page.getByRole('listbox', { name: 'Treffer' }).getByRole('option')).toHaveText([
+    `Schule wechseln zu ${other}`,
+  ])
 })
 
 test('a question mark shows the keys, g and a letter go to a page, and single keys can be switched off', async ({
