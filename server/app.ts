@@ -7,6 +7,7 @@ import { sessionRoutes } from './domains/account/account.sessions.routes.ts'
 import { twoFactorRoutes } from './domains/account/account.two-factor.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
+import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions) {
   changelogRoutes(routes)
   userlogRoutes(routes)
   legalRoutes(routes)
+  mailtestRoutes(routes, platform)
   if (options.hasApiDocs)
     await registerApiDocs(
       app,

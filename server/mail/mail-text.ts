@@ -33,3 +33,11 @@ export function renderMail(mail: MailText) {
   const text = [mail.greeting, ...mail.paragraphs, ...action, ...mail.closing, mail.schoolName].join('\n\n')
   return { subject: mail.subject, text: `${text}\n`, html: eta.renderString(HTML, mail) }
 }
+
+const PLAIN_HTML = `<!doctype html>
+<html lang="de"><head><meta charset="utf-8"><title><%= it.subject %></title></head>
+<body style="font:16px/1.5 'Source Sans 3',Arial,sans-serif;white-space:pre-wrap"><%= it.content %></body></html>
+`
+
+/** HTML that shows a text exactly as it was typed. */
+export const htmlOfText = (mail: { subject: string; content: string }) => eta.renderString(PLAIN_HTML, mail)

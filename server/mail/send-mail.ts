@@ -46,7 +46,7 @@ export interface Sender {
 const pauseSeconds = (tries: number) => (tries < 30 ? 60 : 600)
 
 /** Where the answer of a mail server names the address, the log must not. */
-const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 300)
+export const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 300)
 
 /**
  * The job behind every mail: compose, hand over, note how it went. In vain, it is handed over to a later job, for as

@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server'
 /** `busy`: not now (4xx); `refuse`: never to that recipient (5xx); `no sender`: our account may not send (5xx). */
 type Mood = 'accept' | 'busy' | 'refuse' | 'no sender'
 
-const smtpError = (responseCode: number) => Object.assign(new Error('says the mail server'), { responseCode })
+const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
 /** A mail server for tests: keeps what it accepts, can refuse, be stopped and started again at the same port. */
 export async function startMailServer() {
   const mails: (Email & { raw: string; envelope: string[] })[] = []
-  const state = { mood: 'accept' as Mood }
+  const state = { mood: 'accept' as Mood, words: 'says the mail server' }
   let server: SMTPServer | undefined
   let port = 0
 
@@ -19,10 +19,10 @@ export async function startMailServer() {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       closeTimeout: 100,
-      onMailFrom: (_address, _session, done) => done(state.mood === 'no sender' ? smtpError(550) : null),
+      onMailFrom: (_address, _session, done) => done(state.mood === 'no sender' ? smtpError(550, state.words) : null),
       onRcptTo(_address, _session, done) {
-        if (state.mood === 'busy') return done(smtpError(451))
-        return done(state.mood === 'refuse' ? smtpError(550) : null)
+        if (state.mood === 'busy') return done(smtpError(451, state.words))
+        return done(state.mood === 'refuse' ? smtpError(550, state.words) : null)
       },
       async onData(stream, session, done) {
         const chunks: Buffer[] = []

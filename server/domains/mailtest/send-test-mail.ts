@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { MAIL_TEST_FAILED, MAIL_TEST_SENT, type MailTestForm } from '#contract/mailtest.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { ApiError, invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { htmlOfText } from '#server/mail/mail-text.ts'
+import { withoutAddresses } from '#server/mail/send-mail.ts'
+import type { MailTransport } from '#server/mail/transport.ts'
+
+const TEST_MAILS: Limit = { name: 'testMails', points: 10, seconds: 60 * MINUTE_SECONDS }
+
+/** Longer than the steps of one delivery may take; nobody waits before a page for more. */
+const PATIENCE_MS = 20_000
+
+export const MAIL_TEST_TEXTS = {
+  notConfigured:
+    'Es ist kein Mailserver eingerichtet. E-Mails warten, bis beim Betrieb des Servers SMTP_URL und MAIL_FROM gesetzt sind.',
+  otherSender: (from: string) => `Der Absender ist fest eingestellt: ${from}.`,
+  unreachable: 'Der Mailserver ist nicht zu erreichen.',
+  silent: 'Der Mailserver antwortet nicht.',
+  tooMany: 'Sie haben in der letzten Stunde zehn Testmails gesendet. Bitte warten Sie etwas.',
+  answer: (text: string) => `Der Mailserver antwortet: ${text}`,
+} as const
+
+const UNREACHABLE = ['ECONNECTION', 'ECONNREFUSED', 'EDNS', 'ENOTFOUND', 'ESOCKET', 'ETLS']
+
+/** What an admin may read of a failure: the mail server's words without addresses, else what kind of failure it is. */
+const textOf = (error: unknown) => {
+  const { response, code = '' } = error as { response?: unknown; code?: string }
+  if (typeof response === 'string' && response.trim() !== '')
+    return MAIL_TEST_TEXTS.answer(withoutAddresses(response.replace(/\s+/g, ' ').trim()))
+  if (code === 'ETIMEDOUT') return MAIL_TEST_TEXTS.silent
+  return UNREACHABLE.includes(code) ? MAIL_TEST_TEXTS.unreachable : MAIL_TEST_FAILED
+}
+
+/** Undefined when the mail server took it, else why not, in words for the page. */
+async function deliver(transport: MailTransport, { form, appUrl }: { form: MailTestForm; appUrl: string }) {
+  const { promise: late, resolve } = Promise.withResolvers<string>()
+  const timer = setTimeout(() => resolve(MAIL_TEST_TEXTS.silent), PATIENCE_MS)
+  const sent = transport
+    .send({
+      messageId: `<test-${randomUUID()}@${new URL(appUrl).hostname}>`,
+      to: form.to,
+      fromName: 'Schulhof',
+      replyTo: form.from,
+      subject: form.subject,
+      text: `${form.content}\n`,
+      html: htmlOfText(form),
+    })
+    .then(() => undefined, textOf)
+  const outcome = await Promise.race([sent, late])
+  clearTimeout(timer)
+  return outcome
+}
+
+interface Asking {
+  form: MailTestForm
+  userId: number
+  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+}
+
+/**
+ * Hands one mail to the mail server at once, the only one that does not wait in the outbox, so that its answer can be
+ * shown (domain §9c). No transaction is open meanwhile. From the one sender to one address: no relay (security case 26).
+ */
+export async function sendTestMail(platform: Platform, { form, userId, inTransaction }: Asking) {
+  const { mailTransport: transport, mailFrom, limits, appUrl } = platform
+  if (form.from.toLowerCase() !== mailFrom.toLowerCase())
+    throw invalid({ from: [MAIL_TEST_TEXTS.otherSender(mailFrom)] })
+  if (!transport) throw new ApiError(422, { message: MAIL_TEST_TEXTS.notConfigured })
+  await limits.use(TEST_MAILS, String(userId), MAIL_TEST_TEXTS.tooMany)
+  const failure = await deliver(transport, { form, appUrl })
+  const result = failure === undefined ? 'ok' : 'error'
+  await inTransaction((tx) => logEvent(tx, { action: 'mail_tested', entityType: 'mail', entityId: null, result }))
+  // Not 502: proxies replace such answers by pages of their own.
+  if (failure !== undefined) throw new ApiError(422, { message: failure })
+  return { message: MAIL_TEST_SENT }
+}
