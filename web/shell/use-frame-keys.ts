@@ -1,14 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { BaseData } from '#contract/account.ts'
-import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { isOverlayOpen, usePageKeys } from '#web/ui/use-page-keys.ts'
 import { openFrameDialog } from './frame-dialogs.ts'
 import { goTargets } from './go-targets.ts'
 
 /** After `g` the letter must follow this soon. */
 const GO_MS = 1500
-
-const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
 
 /** Strg+K works in fields, too; not while a dialog waits for its answer. */
 const usePaletteKey = (isOn: boolean) => {
@@ -18,7 +16,7 @@ const usePaletteKey = (isOn: boolean) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
       event.preventDefault()
-      if (!isDialogOpen()) openFrameDialog('palette')
+      if (!isOverlayOpen()) openFrameDialog('palette')
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

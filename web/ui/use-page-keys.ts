@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { areSingleKeysOn } from './single-keys.ts'
 
-const TAKES_KEYS = 'input, select, textarea, [contenteditable="true"], [role="menu"], [role="dialog"]'
+/** Open, they have the keys for themselves. */
+const OVERLAYS = '[role="menu"], [role="dialog"], dialog[open]'
+const TAKES_KEYS = `input, select, textarea, [contenteditable="true"], ${OVERLAYS}`
+
+export const isOverlayOpen = () => document.querySelector(OVERLAYS) !== null
 
 /** Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits, and not for who has switched them off. */
 export const usePageKeys = (keys: Record<string, () => void>) => {
@@ -15,7 +19,7 @@ export const usePageKeys = (keys: Record<string, () => void>) => {
       const run = latest.current[key]
       if (!run || ctrlKey || metaKey || altKey || defaultPrevented || !areSingleKeysOn()) return
       const isTaken = target instanceof Element && target.closest(TAKES_KEYS)
-      if (isTaken || document.querySelector('[role="dialog"], [role="menu"]')) return
+      if (isTaken || isOverlayOpen()) return
       event.preventDefault()
       run()
     }
