@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
+import { nightlyBackup } from './backup/nightly-backup.ts'
 import { type Connection, openOwnerPool, openPool } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
+import { readVersion } from './domains/changelog/read-version.ts'
 import type { Env } from './env.ts'
 import type { Platform } from './http/platform.ts'
 import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Catcher } from './mail/catcher.ts'
 import { openTransport, senderAddress } from './mail/transport.ts'
-import { openSecretRing } from './secret-keys.ts'
-import { CRONTAB, tasksOf } from './tasks.ts'
+import { openSecretRing, type SecretRing } from './secret-keys.ts'
+import { crontabOf, tasksOf } from './tasks.ts'
 
 /** Made by the build; while developing Vite serves the pages instead. */
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
@@ -79,6 +82,27 @@ const transportOf = (env: Env, catcher: Catcher | undefined) => {
   return url ? openTransport(url, env.MAIL_FROM ?? STANDARD_SENDER) : undefined
 }
 
+interface BackupOptions {
+  env: Env
+  catcher: Catcher | undefined
+  owner: Connection
+  keys: SecretRing
+  log: FastifyBaseLogger
+}
+
+/** The job of the night; a demo has nothing to lose. */
+const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
+  env.BACKUP_DIR && !catcher
+    ? nightlyBackup({
+        owner,
+        ring: keys,
+        folder: env.BACKUP_DIR,
+        keepDays: env.BACKUP_KEEP_DAYS,
+        appVersion: readVersion().name,
+        log,
+      })
+    : undefined
+
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
@@ -110,11 +134,12 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
     ...(catcher ? { catcher } : {}),
   })
+  const tasks = tasksOf(platform, backupOf({ env, catcher, owner: database.owner, keys, log: app.log }))
   const worker = await startWorker({
     ownerPool,
-    tasks: tasksOf(platform),
+    tasks,
     isAlone: !env.DATABASE_URL,
-    crontab: CRONTAB,
+    crontab: crontabOf(tasks),
     log: app.log,
   })
   await app.listen({ host: env.HOST, port: env.PORT })
