@@ -8,7 +8,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
-import { routes } from './routes.tsx'
+import { frameParts, routes } from './routes.tsx'
+import { FramePartsContext } from './shell/frame-parts.ts'
 import { createAppRouter } from './shell/router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
@@ -22,7 +23,9 @@ const App = () => (
     defaultColorScheme="auto"
   >
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <FramePartsContext value={frameParts}>
+        <RouterProvider router={router} />
+      </FramePartsContext>
     </QueryClientProvider>
   </MantineProvider>
 )

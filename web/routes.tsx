@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import { paths } from './paths.ts'
+import type { FrameParts } from './shell/frame-parts.ts'
 import type { PageRoute } from './shell/page-route.ts'
 
 /** Every page of the staff app (spec §2); a page is reachable and offered in the menu once it stands here. */
@@ -159,4 +161,32 @@ export const routes: readonly PageRoute[] = [
         load: loadFormFacts,
       })),
   },
+  {
+    path: paths.legalNotice,
+    title: 'Impressum',
+    access: 'public',
+    page: () => import('./domains/legal/LegalPage.tsx').then(({ legalPages }) => legalPages.impressum),
+  },
+  {
+    path: paths.dataPrivacyNotice,
+    title: 'Datenschutz',
+    access: 'public',
+    page: () => import('./domains/legal/LegalPage.tsx').then(({ legalPages }) => legalPages.datenschutz),
+  },
+  {
+    path: paths.accessibility,
+    title: 'Barrierefreiheit',
+    access: 'public',
+    page: () => import('./domains/legal/LegalPage.tsx').then(({ legalPages }) => legalPages.barrierefreiheit),
+  },
 ]
+
+/** What the frame shows of domains; each comes with its first use. */
+export const frameParts: FrameParts = {
+  MailTest: lazy(() =>
+    import('./domains/mailtest/MailTestDialog.tsx').then(({ MailTestDialog }) => ({ default: MailTestDialog })),
+  ),
+  LegalText: lazy(() =>
+    import('./domains/legal/LegalDialog.tsx').then(({ LegalDialog }) => ({ default: LegalDialog })),
+  ),
+}

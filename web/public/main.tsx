@@ -3,10 +3,12 @@ import '#web/ui/tokens.css'
 import './public-look.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { LegalLinksWidget } from '#web/domains/legal/LegalLinksWidget.tsx'
 import { OptinPage } from '#web/domains/registrations/OptinPage.tsx'
 import { PublicNotFoundCard } from '#web/domains/registrations/PublicNotFoundCard.tsx'
 import { PublicRegistrationPage } from '#web/domains/registrations/PublicRegistrationPage.tsx'
 import { BASE } from '#web/paths.ts'
+import { FooterLinks } from '#web/ui/native/footer-links.ts'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { pageAt } from './public-page-at.ts'
 
@@ -29,7 +31,9 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Page />
+      <FooterLinks value={<LegalLinksWidget />}>
+        <Page />
+      </FooterLinks>
     </StrictMode>,
   )
 }

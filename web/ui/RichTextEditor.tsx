@@ -12,6 +12,7 @@ interface RichTextEditorProps {
   value: string
   onChange: (markdown: string) => void
   isDisabled: boolean
+  takesFocus: boolean
   /** ARIA of the field around it. */
   attributes: Record<string, string>
 }
@@ -19,12 +20,14 @@ interface RichTextEditorProps {
 const extensions = [richTextKit]
 
 /** The editor itself; loaded by `RichTextField` with its first use. */
-export const RichTextEditor = ({ id, value, onChange, isDisabled, attributes }: RichTextEditorProps) => {
+export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditorProps) => {
+  const { isDisabled, takesFocus, attributes } = props
   const written = useRef(value)
   const editor = useEditor({
     extensions,
     content: documentOf(value),
     editable: !isDisabled,
+    autofocus: takesFocus ? 'start' : false,
     // Its few styles stand in the module.
     injectCSS: false,
     shouldRerenderOnTransaction: false,

@@ -17,6 +17,8 @@ interface RichTextFieldProps {
   max?: number
   isRequired?: boolean
   isDisabled?: boolean
+  /** Somebody asked for it: the cursor is there when it appears. */
+  takesFocus?: boolean
 }
 
 const loadEditor = () => import('./RichTextEditor.tsx')
@@ -30,7 +32,7 @@ const describedBy = ({ id, description, error }: Pick<RichTextFieldProps, 'id' |
 
 /** Text with Fett, Kursiv, Liste and Aufzählung (spec §2): Markdown in, Markdown out. */
 export const RichTextField = ({ id, label, value, onChange, ...field }: RichTextFieldProps) => {
-  const { description, error, max, isRequired = false, isDisabled = false } = field
+  const { description, error, max, isRequired = false, isDisabled = false, takesFocus = false } = field
   const left = max === undefined ? undefined : max - value.length
   const descriptions = describedBy({ id, description, error })
   return (
@@ -52,6 +54,7 @@ export const RichTextField = ({ id, label, value, onChange, ...field }: RichText
             value={value}
             onChange={onChange}
             isDisabled={isDisabled}
+            takesFocus={takesFocus}
             attributes={{
               'aria-labelledby': `${id}-label`,
               ...(descriptions ? { 'aria-describedby': descriptions } : {}),

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { Accent } from '#contract/schools.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
+import { FooterLinks } from './footer-links.ts'
 import { NativeButton } from './NativeButton.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
 import classes from './PublicPage.module.css'
@@ -33,33 +34,38 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
   </a>
 )
 
-const SchoolFooter = ({ school, notice }: Pick<PublicPageProps, 'notice'> & { school: SchoolContact }) => {
+const SchoolAddress = ({ school }: { school: SchoolContact }) => (
+  <address className={classes.address}>
+    <strong>{school.name}</strong>
+    <br />
+    {school.carrier_name && (
+      <>
+        {school.carrier_name}
+        <br />
+      </>
+    )}
+    {school.street} {school.house_number}, {school.zip} {school.city}
+    <br />
+    Telefon <PhoneLink phone={school.phone} />
+    <br />
+    E-Mail{' '}
+    <a className={classes.contactLink} href={`mailto:${school.mail}`}>
+      {school.mail}
+    </a>
+  </address>
+)
+
+const PublicFooter = ({ school, notice }: Pick<PublicPageProps, 'school' | 'notice'>) => {
   const [isNoticeOpen, setNoticeOpen] = useState(false)
   return (
     <footer className={classes.footer}>
-      <address className={classes.address}>
-        <strong>{school.name}</strong>
-        <br />
-        {school.carrier_name && (
-          <>
-            {school.carrier_name}
-            <br />
-          </>
-        )}
-        {school.street} {school.house_number}, {school.zip} {school.city}
-        <br />
-        Telefon <PhoneLink phone={school.phone} />
-        <br />
-        E-Mail{' '}
-        <a className={classes.contactLink} href={`mailto:${school.mail}`}>
-          {school.mail}
-        </a>
-      </address>
-      {notice && (
+      {school && <SchoolAddress school={school} />}
+      {school && notice && (
         <NativeButton look="link" onClick={() => setNoticeOpen(true)}>
           Datenschutzhinweise
         </NativeButton>
       )}
+      {use(FooterLinks)}
       {notice && isNoticeOpen && (
         <NativeDialog title="Datenschutzhinweise" onClose={() => setNoticeOpen(false)}>
           <TextBlocks text={notice} />
@@ -99,7 +105,7 @@ export const PublicPage = ({ school, notice, children }: PublicPageProps) => {
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      {school && <SchoolFooter school={school} notice={notice} />}
+      <PublicFooter school={school} notice={notice} />
     </>
   )
 }

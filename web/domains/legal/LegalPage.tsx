@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { History, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import { LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
+import type { LegalText } from '#contract/legal.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { focusTitle } from '#web/ui/focus-field.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import classes from './LegalPage.module.css'
+import { LegalTextCard } from './LegalTextCard.tsx'
+import { LegalTextForm } from './LegalTextForm.tsx'
+import { LegalVersionsCard } from './LegalVersionsCard.tsx'
+import { legalQuery } from './legal-query.ts'
+import { useLegalDraft } from './use-legal-draft.ts'
+
+const StateLine = ({ text: { created_at } }: { text: LegalText }) =>
+  created_at && <p className={classes.state}>Stand: {formatDateTime(created_at).slice(0, 10)}</p>
+
+/** For admins: the text, what it was before, and a form in its place. */
+const EditableText = ({ text }: { text: LegalText }) => {
+  const draft = useLegalDraft(text)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const isEditing = draft.draft !== undefined
+  return (
+    <>
+      <PageTitle
+        actions={
+          !isEditing && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<History size={20} aria-hidden />}
+                aria-expanded={isHistoryOpen}
+                onClick={() => setHistoryOpen(!isHistoryOpen)}
+              >
+                Fassungen
+              </Button>
+              <Button leftSection={<Pencil size={20} aria-hidden />} onClick={() => draft.edit()}>
+                Bearbeiten
+              </Button>
+            </>
+          )
+        }
+      >
+        {LEGAL_TITLES[text.key]}
+      </PageTitle>
+      {isHistoryOpen && !isEditing && <LegalVersionsCard legalKey={text.key} onTakeOver={draft.edit} />}
+      {isEditing ? (
+        <LegalTextForm draft={draft} onClosed={focusTitle} />
+      ) : (
+        <>
+          <StateLine text={text} />
+          <LegalTextCard text={text.body_markdown} />
+        </>
+      )}
+    </>
+  )
+}
+
+const ReadText = ({ text }: { text: LegalText }) => (
+  <>
+    <PageTitle>{LEGAL_TITLES[text.key]}</PageTitle>
+    <StateLine text={text} />
+    <LegalTextCard text={text.body_markdown} />
+  </>
+)
+
+const LegalPage = ({ legalKey }: { legalKey: LegalKey }) => {
+  const text = useQuery(legalQuery(legalKey)).data
+  const mayEdit = useMay()('debug view')
+  if (!text) return null
+  return mayEdit ? <EditableText text={text} /> : <ReadText text={text} />
+}
+
+const pageOf = (legalKey: LegalKey) => ({
+  component: () => <LegalPage key={legalKey} legalKey={legalKey} />,
+  load: () => queryClient.ensureQueryData(legalQuery(legalKey)),
+})
+
+/** Spec §2: legal_notice and data_privacy_notice, and the statement on accessibility beside them (ux §1). */
+export const legalPages = {
+  impressum: pageOf('impressum'),
+  datenschutz: pageOf('datenschutz'),
+  barrierefreiheit: pageOf('barrierefreiheit'),
+}

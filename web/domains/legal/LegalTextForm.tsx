@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useState } from 'react'
+import { LEGAL_TITLES } from '#contract/legal.titles.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { RichTextField } from '#web/ui/RichTextField.tsx'
+import classes from './LegalPage.module.css'
+import { TextChangesCard } from './TextChangesCard.tsx'
+import { LEGAL_FIELD, type LegalDraft } from './use-legal-draft.ts'
+
+const LONGEST = 60_000
+
+const HINT =
+  'Eine Überschrift beginnt mit ## und einem Leerzeichen am Anfang der Zeile, eine kleinere mit ###. Vollständige Adressen mit https:// werden zu Links.'
+
+const askToDiscard = () =>
+  confirmDialog({
+    title: 'Ungespeicherte Änderungen',
+    message: 'Ihre Änderungen an diesem Text sind noch nicht gespeichert.',
+    accept: 'Verwerfen',
+    dismiss: 'Weiter bearbeiten',
+    type: 'attention',
+    prefers: 'dismiss',
+  })
+
+const ConflictNotice = ({ draft }: { draft: LegalDraft }) =>
+  draft.conflict && (
+    <Alert color="red" title={draft.conflict.text} role="alert">
+      <p>Unten sehen Sie, was Ihre Fassung am jetzt gespeicherten Text ändern würde.</p>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" onClick={() => void draft.keepMine()}>
+          Meine übernehmen
+        </Button>
+        <Button variant="default" onClick={draft.takeTheirs}>
+          Gespeicherte behalten
+        </Button>
+      </Group>
+    </Alert>
+  )
+
+/** Changes a legal text in place; what will change can be looked at before it is published. */
+export const LegalTextForm = ({ draft, onClosed }: { draft: LegalDraft; onClosed: () => void }) => {
+  const [isPreviewed, setPreviewed] = useState(false)
+  if (!draft.draft) return null
+  const { base, typed } = draft.draft
+  const before = draft.conflict?.theirs ?? base
+  const submit = async () => {
+    await draft.send()
+  }
+  const cancel = async () => {
+    if (draft.isDirty && !(await askToDiscard())) return
+    draft.close()
+    onClosed()
+  }
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onKeyDown={getHotkeyHandler([['mod+S', () => void submit()]])}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        <RichTextField
+          id={LEGAL_FIELD}
+          label={`Text der Seite ${LEGAL_TITLES[base.key]}`}
+          description={HINT}
+          value={typed}
+          onChange={draft.type}
+          max={LONGEST}
+          error={draft.error}
+          isRequired
+          takesFocus
+        />
+        <ConflictNotice draft={draft} />
+        <Group gap="xs">
+          <ActionButton type="submit" isRunning={draft.isRunning} aria-disabled={!draft.isDirty || undefined}>
+            Veröffentlichen
+          </ActionButton>
+          <Button variant="default" onClick={() => void cancel()}>
+            Abbrechen
+          </Button>
+          <Button variant="subtle" aria-expanded={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+            {isPreviewed ? 'Änderungen ausblenden' : 'Änderungen ansehen'}
+          </Button>
+        </Group>
+        {(isPreviewed || draft.conflict) && (
+          <TextChangesCard title="Das ändert sich" before={before.body_markdown} after={typed} />
+        )}
+      </Stack>
+    </form>
+  )
+}

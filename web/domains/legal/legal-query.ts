@@ -1,0 +1,7 @@
+import type { LegalKey } from '#contract/legal.titles.ts'
+import { legalEndpoints } from '#contract/legal.ts'
+import { queryFor } from '#web/api/queries.ts'
+
+export const legalQuery = (key: LegalKey) => queryFor(legalEndpoints.find, { params: { key } }, { quiet: true })
+
+export const versionsQuery = (key: LegalKey) => queryFor(legalEndpoints.versions, { params: { key } }, { quiet: true })

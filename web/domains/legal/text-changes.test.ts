@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changedLines, compareTexts } from './text-changes.ts'
+
+const without = (kind: 'removed' | 'added', changes: ReturnType<typeof compareTexts>) =>
+  changes.filter((change) => change.kind !== kind).map(({ text }) => text)
+
+describe('compareTexts', () => {
+  it('holds both texts, whatever they are', () => {
+    const texts = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 })
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        const changes = compareTexts(before, after)
+        expect(without('added', changes)).toEqual(before)
+        expect(without('removed', changes)).toEqual(after)
+      }),
+    )
+  })
+
+  it('answers also for texts that are too long for an exact answer', () => {
+    const before = Array.from({ length: 1000 }, (_, at) => `a${at}`)
+    const after = Array.from({ length: 1000 }, (_, at) => `b${at}`)
+    expect(compareTexts(['x', ...before], ['x', ...after])).toHaveLength(2001)
+  })
+})
+
+describe('changedLines', () => {
+  it('names only the lines that differ, word by word', () => {
+    expect(changedLines('## Titel\n\nTelefon 1234\n\nEnde', '## Titel\n\nTelefon 5678\n\nNeu\n\nEnde')).toEqual([
+      [
+        { kind: 'same', text: 'Telefon ' },
+        { kind: 'removed', text: '1234' },
+        { kind: 'added', text: '5678' },
+      ],
+      [{ kind: 'added', text: 'Neu' }],
+    ])
+  })
+
+  it('finds nothing where nothing changed', () => {
+    expect(changedLines('a\n\nb', 'a\nb')).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+/** A stretch of a text that stayed, went or came. */
+export interface Change {
+  kind: 'same' | 'removed' | 'added'
+  text: string
+}
+
+/** Above this the exact comparison would take too long; then everything between the equal ends counts as changed. */
+const CELLS_MAX = 400_000
+
+/** Lengths of the longest common part of both rests, by the places where the rests begin. */
+const commonLengths = (before: readonly string[], after: readonly string[]) => {
+  const width = after.length + 1
+  const lengths = new Uint32Array((before.length + 1) * width)
+  for (let i = before.length - 1; i >= 0; i -= 1) {
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      const below = lengths[(i + 1) * width + j] ?? 0
+      const right = lengths[i * width + j + 1] ?? 0
+      const both = (lengths[(i + 1) * width + j + 1] ?? 0) + 1
+      lengths[i * width + j] = before[i] === after[j] ? both : Math.max(below, right)
+    }
+  }
+  return (i: number, j: number) => lengths[i * width + j] ?? 0
+}
+
+const compareMiddle = (before: readonly string[], after: readonly string[]): Change[] => {
+  const removed = (text: string): Change => ({ kind: 'removed', text })
+  const added = (text: string): Change => ({ kind: 'added', text })
+  if (before.length * after.length > CELLS_MAX) return [...before.map(removed), ...after.map(added)]
+  const lengthAt = commonLengths(before, after)
+  const changes: Change[] = []
+  let i = 0
+  let j = 0
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
+      changes.push({ kind: 'same', text: before[i++] as string })
+      j += 1
+    } else if (lengthAt(i + 1, j) >= lengthAt(i, j + 1)) changes.push(removed(before[i++] as string))
+    else changes.push(added(after[j++] as string))
+  }
+  return [...changes, ...before.slice(i).map(removed), ...after.slice(j).map(added)]
+}
+
+const countEqual = (before: readonly string[], after: readonly string[]) => {
+  const shorter = Math.min(before.length, after.length)
+  let count = 0
+  while (count < shorter && before[count] === after[count]) count += 1
+  return count
+}
+
+/** What to leave out and what to put in so that one row of texts becomes the other. */
+export const compareTexts = (before: readonly string[], after: readonly string[]): Change[] => {
+  const head = countEqual(before, after)
+  const restBefore = before.slice(head)
+  const restAfter = after.slice(head)
+  const tail = countEqual(restBefore.toReversed(), restAfter.toReversed())
+  const same = (text: string): Change => ({ kind: 'same', text })
+  const middle = compareMiddle(
+    restBefore.slice(0, restBefore.length - tail),
+    restAfter.slice(0, restAfter.length - tail),
+  )
+  return [...before.slice(0, head).map(same), ...middle, ...restAfter.slice(restAfter.length - tail).map(same)]
+}
+
+const wordsOf = (line: string) => line.split(/(?<=\s)/)
+
+/** A line that went and the one in its place, word by word; without a partner all of it went or came. */
+const compareLines = (removed: string | undefined, added: string | undefined): Change[] => {
+  if (removed === undefined) return [{ kind: 'added', text: added ?? '' }]
+  return added === undefined ? [{ kind: 'removed', text: removed }] : compareTexts(wordsOf(removed), wordsOf(added))
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+/** The lines that differ, each as what stayed, went and came in it. */
+export const changedLines = (before: string, after: string): Change[][] => {
+  const lines: Change[][] = []
+  let removed: string[] = []
+  let added: string[] = []
+  const settle = () => {
+    for (let at = 0; at < Math.max(removed.length, added.length); at += 1)
+      lines.push(compareLines(removed[at], added[at]))
+    removed = []
+    added = []
+  }
+  for (const { kind, text } of compareTexts(linesOf(before), linesOf(after))) {
+    if (kind === 'removed') removed.push(text)
+    else if (kind === 'added') added.push(text)
+    else settle()
+  }
+  settle()
+  return lines
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { LegalForm, type LegalText, legalEndpoints } from '#contract/legal.ts'
+import type { ApiFailure } from '#web/api/client.ts'
+import { conflictText } from '#web/api/conflict-text.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { focusField } from '#web/ui/focus-field.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
+import { legalQuery } from './legal-query.ts'
+
+/** The field's name and id. */
+export const LEGAL_FIELD = 'body_markdown'
+
+interface Conflict {
+  text: string
+  theirs: LegalText
+}
+
+const checked = schemaErrors(LegalForm)
+
+/** What is being written over the version that was read: undefined while nobody writes. */
+interface Draft {
+  base: LegalText
+  typed: string
+}
+
+/** A legal text being changed; a version that somebody else published meanwhile is shown first (ux §2). */
+export const useLegalDraft = (stored: LegalText) => {
+  const { key } = stored
+  const { kept, remember } = useKeptInput<Draft>()
+  const [draft, setDraft] = useState(kept)
+  const [conflict, setConflict] = useState<Conflict>()
+  const [error, setError] = useState<string>()
+  const isDirty = draft !== undefined && draft.typed !== draft.base.body_markdown
+  useEffect(() => remember(isDirty ? draft : undefined))
+
+  const showConflict = async (failure: ApiFailure) => {
+    if (failure.status !== 409) return explainFailure(failure)
+    const theirs = await queryClient.fetchQuery({ ...legalQuery(key), staleTime: 0 }).catch(() => undefined)
+    return theirs ? setConflict({ text: conflictText(failure), theirs }) : explainFailure(failure)
+  }
+  const save = useCall(legalEndpoints.save, {
+    invalidates: [legalEndpoints.versions],
+    onFailure: showConflict,
+    onFieldErrors: (errors) => setError(errors[LEGAL_FIELD]),
+  })
+  useUnsavedChanges(isDirty)
+
+  const close = () => {
+    setDraft(undefined)
+    setConflict(undefined)
+    setError(undefined)
+  }
+  const send = async ({ base, typed }: Draft) => {
+    const body = { body_markdown: typed, version_number: base.version_number }
+    const refused = checked(body)[LEGAL_FIELD]
+    setError(refused)
+    if (refused) return focusField(LEGAL_FIELD)
+    const reply = await save.run({ params: { key }, body })
+    if (!reply) return
+    await queryClient.fetchQuery({ ...legalQuery(key), staleTime: 0 }).catch(() => undefined)
+    close()
+    await notify(reply.message)
+  }
+  return {
+    draft,
+    isDirty,
+    error,
+    conflict,
+    isRunning: save.isRunning,
+    edit: (typed = stored.body_markdown) => setDraft({ base: stored, typed }),
+    type: (typed: string) => draft && setDraft({ ...draft, typed }),
+    close,
+    send: async () => draft && isDirty && !conflict && send(draft),
+    keepMine: async () => {
+      if (!draft || !conflict) return
+      const mine = { base: conflict.theirs, typed: draft.typed }
+      setDraft(mine)
+      setConflict(undefined)
+      await send(mine)
+    },
+    takeTheirs: () => {
+      if (conflict) setDraft({ base: conflict.theirs, typed: conflict.theirs.body_markdown })
+      setConflict(undefined)
+    },
+  }
+}
+
+export type LegalDraft = ReturnType<typeof useLegalDraft>
