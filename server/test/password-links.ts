@@ -23,7 +23,8 @@ export async function receiveLink(app: TestApp, post: PostOffice, email: string)
   const before = post.mails.length
   await askForLink(app, email)
   await post.runDue()
-  const link = linkIn(post.mails[before])
+  const mail = post.mails.slice(before).find(({ envelope, text }) => envelope[0] === email && linkIn({ text }))
+  const link = linkIn(mail)
   if (!link) throw new Error(`no link came for ${email}`)
   return link
 }

@@ -44,7 +44,7 @@ const INVITATION: Texts = {
 const PASSWORD_CHANGED: Texts = {
   subject: 'Ihr Passwort wurde geändert',
   greeting: 'Guten Tag,',
-  paragraphs: ['das Passwort Ihres Kontos wurde soeben geändert. Wenn Sie das waren, ist nichts weiter zu tun.'],
+  paragraphs: ['das Passwort Ihres Kontos wurde geändert. Wenn Sie das waren, ist nichts weiter zu tun.'],
   button: 'Passwort zurücksetzen',
   closing: [
     'Wenn Sie das nicht waren, setzen Sie Ihr Passwort bitte gleich zurück und sagen Sie Ihrer Schulleitung Bescheid.',
