@@ -30,6 +30,7 @@ async function restore(file: string, keyFile: string | undefined) {
     const start = performance.now()
     const { rows } = await restoreBackup(owner, {
       file,
+      header,
       ring,
       onTable: (name) => showProgress(name),
       beforeCommit: () => installRing(env, ring),

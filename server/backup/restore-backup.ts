@@ -12,6 +12,8 @@ import { applyCopySettings } from './table-rows.ts'
 
 interface Restore {
   file: string
+  /** What `checkArchive` found in the file. */
+  header: Header
   ring: SecretRing
   onTable?: (name: string) => void
   /** Runs when all is loaded, before the commit; what it throws undoes the restore. */
@@ -33,7 +35,7 @@ export async function checkArchive(file: string, ring: SecretRing) {
   return archive
 }
 
-async function load(client: pg.Client, { file, ring, onTable }: Restore) {
+async function load(client: pg.Client, { file, ring, onTable }: Omit<Restore, 'header'>) {
   const tables = await readCatalogue(client)
   await openTables(client, tables)
   const { header, footer } = await readArchive(file, ring, loadInto(client, tables, onTable))
@@ -47,9 +49,8 @@ async function load(client: pg.Client, { file, ring, onTable }: Restore) {
  * Restores a checked archive into an empty database, as the owner and in one transaction: schema as it was at the backup,
  * rows, then the migrations since. Until the commit the database is as before.
  */
-export async function restoreBackup(owner: Connection, restore: Restore) {
-  const { header } = await checkArchive(restore.file, restore.ring)
-  return whileNobodyMigrates(owner as pg.ClientConfig, async (client) => {
+export const restoreBackup = (owner: Connection, { header, ...restore }: Restore) =>
+  whileNobodyMigrates(owner as pg.ClientConfig, async (client) => {
     await applyCopySettings(client)
     await client.query('begin')
     await rebuildEmptySchema(client, header.migrations)
@@ -65,4 +66,3 @@ export async function restoreBackup(owner: Connection, restore: Restore) {
     await client.query('analyze').catch(() => {})
     return { rows: loaded.footer.tables.reduce((sum, { rows }) => sum + rows, 0) }
   })
-}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { makeFolder } from '#server/test/backup-drill.ts'
+import { ArchiveError, CHUNK_HEAD, FORMAT, MAGIC, TAG_LENGTH } from './archive-format.ts'
+import { readArchive } from './archive-reader.ts'
+import { type ArchiveSource, writeArchive } from './archive-writer.ts'
+import { checkArchive } from './restore-backup.ts'
+
+const folder = makeFolder()
+afterAll(folder.remove)
+
+const ring: SecretRing = [{ id: 'k1', bytes: randomBytes(32) }]
+const about = { app_version: '1.2.3', created_at: '2026-11-20T01:30:00.000Z', migrations: ['0001-platform.sql'] }
+
+async function* only<T>(...values: T[]) {
+  yield* values
+}
+
+/** Text that does not shrink, in rows of 1 kB: enough for three chunks. */
+const rows = () => Array.from({ length: 3000 }, () => Buffer.from(`${randomBytes(768).toString('base64')}\n`))
+
+const sourceOf = (parts: Buffer[]): ArchiveSource => ({
+  tables: only(
+    { name: 'school', columns: ['id'], rows: only(Buffer.from('1\n2\n')) },
+    { name: 'empty', columns: ['id', 'name'], rows: only() },
+    { name: 'pupil', columns: ['text'], rows: only(...parts) },
+  ),
+  identities: async () => [{ table: 'school', column: 'id', value: 7, is_called: true }],
+})
+
+let count = 0
+const freshPath = () => {
+  count += 1
+  return join(folder.path, `${count}.backup`)
+}
+
+const write = async (parts: Buffer[], change: Partial<typeof about> = {}) => {
+  const path = freshPath()
+  await writeArchive(sourceOf(parts), { path, ring, about: { ...about, ...change } })
+  return path
+}
+
+let whole: Buffer
+let other: Buffer
+/** Where each sealed chunk begins, and the end of the file. */
+let borders: number[]
+beforeAll(async () => {
+  whole = readFileSync(await write(rows()))
+  other = readFileSync(await write(rows()))
+  borders = [MAGIC.length + 4 + whole.readUInt32BE(MAGIC.length)]
+  for (let at = borders[0] as number; at < whole.length; borders.push(at))
+    at += CHUNK_HEAD + TAG_LENGTH + whole.readUInt32BE(at)
+})
+
+const chunk = (number: number, from = whole) => from.subarray(borders[number], borders[number + 1])
+const head = () => whole.subarray(0, borders[0])
+const readBytes = (bytes: Buffer, keys = ring) => {
+  const path = freshPath()
+  writeFileSync(path, bytes)
+  return readArchive(path, keys)
+}
+const expectRefused = (bytes: Buffer, keys?: SecretRing) => expect(readBytes(bytes, keys)).rejects.toThrow(ArchiveError)
+
+test('gives back what was put in, table by table', async () => {
+  const parts = rows()
+  const read: Record<string, Buffer> = {}
+  const { header, footer } = await readArchive(await write(parts), ring, async ({ name, columns }, content) => {
+    const pieces: Buffer[] = []
+    for await (const piece of content) pieces.push(piece)
+    read[`${name}(${columns})`] = Buffer.concat(pieces)
+  })
+  expect(header).toMatchObject({ format: FORMAT, key_id: 'k1', ...about })
+  expect(footer.tables.map((table) => [table.name, table.rows])).toEqual([
+    ['school', 2],
+    ['empty', 0],
+    ['pupil', 3000],
+  ])
+  expect(footer.identities).toEqual([{ table: 'school', column: 'id', value: 7, is_called: true }])
+  expect(Object.keys(read)).toEqual(['school(id)', 'empty(id,name)', 'pupil(text)'])
+  expect(read['pupil(text)']?.equals(Buffer.concat(parts))).toBe(true)
+})
+
+describe('refused is', () => {
+  test('one changed bit, wherever it stands', async () => {
+    expect(borders.length).toBeGreaterThan(3)
+    // The edges of every part, and places anywhere.
+    const edges = borders.flatMap((at) => [at - 1, at, at + 3, at + CHUNK_HEAD, at + CHUNK_HEAD + TAG_LENGTH])
+    const places = [0, MAGIC.length, MAGIC.length + 3, MAGIC.length + 4, ...edges].filter((at) => at < whole.length)
+    const anywhere = fc.sample(fc.nat(whole.length - 1), 40)
+    for (const place of [...places, ...anywhere]) {
+      const changed = Buffer.from(whole)
+      changed[place] = (changed[place] as number) ^ (1 << (place % 8))
+      await expectRefused(changed)
+    }
+  })
+
+  test('a file that ends too early, also between two chunks', async () => {
+    const anywhere = fc.sample(fc.nat(whole.length - 1), 15)
+    for (const length of [0, 5, MAGIC.length + 2, 60, whole.length - 1, ...borders.slice(0, -1), ...anywhere])
+      await expectRefused(whole.subarray(0, length))
+  })
+
+  test('a file that goes on after its end', async () => {
+    await expectRefused(Buffer.concat([whole, Buffer.from([0])]))
+    await expectRefused(Buffer.concat([whole, chunk(0)]))
+  })
+
+  test('chunks that were moved, repeated, left out or taken from another archive', async () => {
+    const last = borders.length - 2
+    const middle = Array.from({ length: last - 2 }, (_, index) => chunk(index + 2))
+    await expectRefused(Buffer.concat([head(), chunk(1), chunk(0), ...middle, chunk(last)]))
+    await expectRefused(Buffer.concat([head(), chunk(0), chunk(0), ...middle, chunk(last)]))
+    await expectRefused(Buffer.concat([head(), chunk(0), ...middle, chunk(last)]))
+    await expectRefused(Buffer.concat([head(), chunk(0, other), whole.subarray(borders[1])]))
+    await expectRefused(Buffer.concat([other.subarray(0, borders[0]), whole.subarray(borders[0])]))
+  })
+
+  test('a header that says another day, however valid it looks', async () => {
+    const forged = Buffer.from(whole.toString('latin1').replace('2026-11-20T01', '2026-11-21T01'), 'latin1')
+    expect(forged.length).toBe(whole.length)
+    await expect(readBytes(forged)).rejects.toThrow('beschädigt oder unvollständig')
+  })
+
+  test('another key, of the same name or of another', async () => {
+    await expect(readBytes(whole, [{ id: 'k1', bytes: randomBytes(32) }])).rejects.toThrow('Der Schlüssel passt nicht')
+    await expect(readBytes(whole, [{ id: 'k2', bytes: randomBytes(32) }])).rejects.toThrow('Schlüssel k1 von damals')
+  })
+
+  test('any other file', async () => {
+    await expect(readBytes(Buffer.from('PK\u0003\u0004'))).rejects.toThrow('keine Sicherung von Schulhof')
+    await expect(readBytes(Buffer.alloc(0))).rejects.toThrow('keine Sicherung von Schulhof')
+  })
+
+  test('a newer format, and a newer program', async () => {
+    const newer = Buffer.from(whole.toString('latin1').replace('{"format":1', '{"format":2'), 'latin1')
+    await expect(readBytes(newer)).rejects.toThrow('neueres Format')
+    const path = await write([], { migrations: ['0001-platform.sql', '9999-more.sql'] })
+    await expect(checkArchive(path, ring)).rejects.toThrow('neueren Version von Schulhof (1.2.3)')
+  })
+})
+
+test('an older key of a rotated ring still reads', async () => {
+  const rotated: SecretRing = [{ id: 'k2', bytes: randomBytes(32) }, ...ring]
+  expect((await readBytes(whole, rotated)).footer.tables).toHaveLength(3)
+})

@@ -1,0 +1,96 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseCrontab } from 'graphile-worker'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account.ts'
+import { setupEndpoints } from '#contract/schools.setup.ts'
+import { postgresFolders } from '#server/db/postgres-folders.ts'
+import { crontabOf } from '#server/tasks.ts'
+import { makeFolder } from '#server/test/backup-drill.ts'
+import { startCommand } from '#server/test/command-process.ts'
+import { newSchool } from '#server/test/factories.ts'
+import { openFetchBrowser } from '#server/test/fetch-browser.ts'
+import { freePort, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
+
+const ADMIN = {
+  name: 'Alex Berg',
+  email: 'alex@example.org',
+  password: 'Ein langer Satz',
+  password_confirmation: 'Ein langer Satz',
+}
+
+const folder = makeFolder()
+// As root PostgreSQL runs as another account, which must reach its folder here.
+chmodSync(folder.path, 0o755)
+const dataDir = join(folder.path, 'schule')
+const newDir = join(folder.path, 'neu')
+const file = join(folder.path, 'schule.backup')
+let server: ServerProcess
+const run = (script: string, args: string[], dir: string) =>
+  startCommand(`scripts/${script}.ts`, args, { DATA_DIR: dir, INIT_CWD: folder.path }).ended
+
+beforeAll(async () => {
+  server = await startServerProcess({ dataDir, port: await freePort() })
+  const reply = await openFetchBrowser(server.url).call(setupEndpoints.setUp, {
+    params: { token: server.setupToken() ?? '' },
+    body: { admin: ADMIN, school: newSchool('fsw') },
+  })
+  expect(reply.status).toBe(201)
+}, 90_000)
+afterAll(async () => {
+  await server.signal('SIGKILL')
+  folder.remove()
+})
+
+test('the job of the night writes into the data folder', async () => {
+  const { socket } = postgresFolders(dataDir)
+  const owner = new pg.Client({ host: socket, user: 'schulhof_owner', database: 'schulhof' })
+  await owner.connect()
+  await owner.query(`select graphile_worker.add_job('backup')`)
+  await owner.end()
+  const finished = () => {
+    const backups = join(dataDir, 'backups')
+    return existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.backup')).length : 0
+  }
+  await expect.poll(finished, { timeout: 30_000 }).toBe(1)
+}, 60_000)
+
+test('a running server is backed up, restored into another folder, and everyone can sign in there', async () => {
+  expect(await run('backup', ['schule.backup'], dataDir)).toMatchObject({ code: 0 })
+  expect(await run('restore', ['schule.backup'], dataDir)).toMatchObject({
+    code: 1,
+    output: 'Der Server läuft noch mit dieser Datenbank. Bitte erst beenden, dann zurückspielen.\n',
+  })
+  // Without the key nothing is made.
+  expect(await run('restore', ['schule.backup'], newDir)).toMatchObject({ code: 1 })
+  expect(existsSync(newDir)).toBe(false)
+  expect(await run('restore', ['schule.backup', '--key', 'schule.backup.key'], newDir)).toMatchObject({ code: 0 })
+  expect(readFileSync(join(newDir, 'secret.key'))).toEqual(readFileSync(join(dataDir, 'secret.key')))
+  expect(statSync(join(newDir, 'secret.key')).mode & 0o777).toBe(0o600)
+
+  await server.signal('SIGTERM')
+  server = await startServerProcess({ dataDir: newDir, port: await freePort() })
+  expect(server.setupToken()).toBeUndefined()
+  const browser = openFetchBrowser(server.url)
+  const { email, password } = ADMIN
+  expect((await browser.call(accountEndpoints.login, { body: { email, password, remember: false } })).status).toBe(200)
+  // The server that was stopped left a database that can be backed up all the same.
+  expect(await run('backup', ['spaeter.backup', '--no-key'], dataDir)).toMatchObject({ code: 0 })
+  expect(existsSync(`${file}.key`)).toBe(true)
+  expect(existsSync(join(folder.path, 'spaeter.backup.key'))).toBe(false)
+}, 120_000)
+
+test('a folder without a database is not backed up, and none is made', async () => {
+  const { code, output } = await run('backup', ['leer.backup'], join(folder.path, 'leer'))
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('ist keine Datenbank') })
+  expect(existsSync(join(folder.path, 'leer'))).toBe(false)
+})
+
+test('the crontab names the backup only where there is such a job', () => {
+  const task = async () => {}
+  const identifiers = (tasks: Parameters<typeof crontabOf>[0]) =>
+    parseCrontab(crontabOf(tasks)).map(({ task: name }) => name)
+  expect(identifiers({ tidy_up: task, send_mail: task })).toEqual(['tidy_up'])
+  expect(identifiers({ tidy_up: task, backup: task })).toEqual(['tidy_up', 'backup'])
+})
