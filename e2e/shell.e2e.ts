@@ -148,6 +148,58 @@ test('the debug view is for admins and is kept in the browser', async ({ page })
   await expect(panel).toHaveCount(0)
 })
 
+test('the footer leads to every page of its own, also signed out', async ({ page }) => {
+  await page.goto('/app/')
+  await expect(title(page)).toHaveText('Willkommen')
+  expect(await textsOf(footer(page).getByRole('link'))).toEqual([
+    'Start',
+    'Impressum',
+    'Datenschutz',
+    'ChangeLog',
+    'Barrierefreiheit',
+  ])
+  await expect(footer(page).getByRole('button', { name: /^VERSION v\d+\.\d+\.\d+$/ })).toBeVisible()
+  for (const name of ['Impressum', 'Datenschutz', 'Barrierefreiheit']) {
+    await footer(page).getByRole('link', { name }).click()
+    await expect(title(page)).toHaveText(name)
+  }
+  await footer(page).getByRole('link', { name: 'Start' }).click()
+  await expect(title(page)).toHaveText('Willkommen')
+})
+
+test('where something is typed, legal texts open as dialogs and leave it alone', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/admin/bewerbungen/neu')
+  await page.getByLabel('Vorname').first().fill('Mia')
+  const button = footer(page).getByRole('button', { name: 'Impressum' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Impressum' })
+  await expect(dialog).toBeVisible()
+  expect((await dialog.boundingBox())?.width).toBe(800)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await expect(page.getByLabel('Vorname').first()).toHaveValue('Mia')
+})
+
+test('an admin opens the e-mail test from the menu, also on a phone', async ({ page }) => {
+  await openHome(page, 'admin')
+  await menu(page).getByRole('button', { name: 'E-Mail-Test' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Test Email erstellen' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await menu(page).getByRole('button', { name: 'E-Mail-Test' }).click()
+  await expect(dialog).toBeVisible()
+  await expect(menu(page)).toHaveCount(0)
+})
+
 test('on paper there is no frame, but the day overview', async ({ page }) => {
   await openHome(page, 'leitung.fsw')
   await expect(page.getByText('Tagesübersicht')).toBeHidden()

@@ -19,8 +19,8 @@ const LINKS: FooterLink[] = [
   { text: 'Start', to: paths.home },
   { text: 'Impressum', to: paths.legalNotice, dialog: 'impressum' },
   { text: 'Datenschutz', to: paths.dataPrivacyNotice, dialog: 'datenschutz' },
-  { text: 'Barrierefreiheit', to: paths.accessibility },
   { text: 'ChangeLog', to: paths.changelog },
+  { text: 'Barrierefreiheit', to: paths.accessibility },
 ]
 
 /** Spec §2: a dialog leaves the page and what was typed there alone. */

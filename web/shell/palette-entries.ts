@@ -75,6 +75,11 @@ const schemes: PaletteSource = ({ setColorScheme }) =>
     run: () => setColorScheme(scheme),
   }))
 
+const adminTools: PaletteSource = ({ baseData: { permissions } }) =>
+  permissions.includes('debug view')
+    ? [{ id: 'mailtest', group: 'Aktionen', text: 'E-Mail-Test', run: () => openFrameDialog('mailtest') }]
+    : []
+
 const others: PaletteSource = ({ goTo }) => [
   {
     id: 'shortcuts',
@@ -92,7 +97,7 @@ const others: PaletteSource = ({ goTo }) => [
   },
 ]
 
-const SOURCES: readonly PaletteSource[] = [pages, otherSchools, schemes, others]
+const SOURCES: readonly PaletteSource[] = [pages, otherSchools, schemes, adminTools, others]
 
 export const paletteEntries = (facts: PaletteFacts) => SOURCES.flatMap((source) => source(facts))
 
