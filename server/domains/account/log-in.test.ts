@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountEndpoints, REGISTER_CLOSED } from '#contract/account.ts'
+import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { anotherHousehold, sameForAll } from '#server/test/password-links.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
+import { WRONG_LOGIN } from './log-in.ts'
+import { loginPauseMs } from './login-limits.ts'
+
+let app: TestApp
+let fsw: number
+beforeAll(async () => {
+  app = await startTestApp()
+  fsw = await makeSchool(app, 'fsw')
+})
+afterAll(() => app.stop())
+
+const anyone = () => makeUser(app, { role: 'viewer', schools: [fsw] })
+const tryWrong = (email: string, household = anotherHousehold()) => app.visitor(household).logIn(email, 'ganz falsch')
+
+describe('what a wrong login tells', () => {
+  test('is the same for a known, an unknown, a deactivated address and one without a password', async () => {
+    const known = await anyone()
+    const gone = await anyone()
+    const invited = await anyone()
+    await app.database.owner.query('update app_user set deactivated_at = now() where id = $1', [gone.id])
+    await app.database.owner.query('update app_user set password_hash = null where id = $1', [invited.id])
+    const replies = []
+    for (const email of [known.email, 'niemand@example.org', gone.email, invited.email]) {
+      replies.push(sameForAll(await tryWrong(email)))
+    }
+    expect(replies[0]).toMatchObject({ statusCode: 422, body: expect.stringContaining(WRONG_LOGIN) })
+    for (const reply of replies) expect(reply).toEqual(replies[0])
+    expect((await app.visitor(anotherHousehold()).logIn(gone.email)).statusCode).toBe(422)
+  })
+
+  test('is worked for as long with an unknown address as with a known one', async () => {
+    const { email } = await anyone()
+    const timeOf = async (address: string) => {
+      const visitor = app.visitor(anotherHousehold())
+      await visitor.inject('GET', '/sanctum/csrf-cookie')
+      const start = performance.now()
+      await visitor.inject('POST', '/login', { body: { email: address, password: 'ganz falsch' } })
+      return performance.now() - start
+    }
+    await timeOf(email)
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+    for (let i = 0; i < 9; i++) {
+      times.known.push(await timeOf(email))
+      times.unknown.push(await timeOf(`niemand${i}@example.org`))
+    }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[4] ?? 0
+    // Without a hash of its own the unknown one would take a tenth.
+    expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 3)
+  })
+
+  test('counts against limits alike, known or not', async () => {
+    const { email } = await anyone()
+    for (const address of [email, 'niemand.anders@example.org']) {
+      const visitor = app.visitor(anotherHousehold())
+      const statuses = []
+      for (let i = 0; i < 6; i++) statuses.push((await visitor.logIn(address, 'falsch')).statusCode)
+      expect(statuses, address).toEqual([422, 422, 422, 422, 422, 429])
+    }
+  })
+})
+
+describe('guessing', () => {
+  test('of fifty at the same moment from one address gets five answers', async () => {
+    const { email } = await anyone()
+    const visitor = app.visitor(anotherHousehold())
+    await visitor.inject('GET', '/sanctum/csrf-cookie')
+    const guess = () => visitor.inject('POST', '/login', { body: { email, password: 'falsch' } })
+    const replies = await Promise.all(Array.from({ length: 50 }, guess))
+    expect(replies.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5)
+    expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(45)
+  })
+
+  test('one password for many accounts is refused after a hundred', async () => {
+    const visitor = app.visitor('10.97.0.1')
+    await visitor.inject('GET', '/sanctum/csrf-cookie')
+    const guess = (index: number) =>
+      visitor.inject('POST', '/login', { body: { email: `nr${index}@example.org`, password: 'falsch' } })
+    const first = await Promise.all(Array.from({ length: 100 }, (_, index) => guess(index)))
+    expect(first.every(({ statusCode }) => statusCode === 422)).toBe(true)
+    expect((await guess(100)).statusCode).toBe(429)
+  })
+
+  test('an address a proxy we do not trust names is not believed', async () => {
+    const { email } = await anyone()
+    const visitor = app.visitor(anotherHousehold())
+    await visitor.inject('GET', '/sanctum/csrf-cookie')
+    const statuses = []
+    for (let i = 0; i < 6; i++) {
+      const headers = { 'x-forwarded-for': `192.0.2.${i}` }
+      const body = { email, password: 'falsch' }
+      statuses.push((await visitor.inject('POST', '/login', { body, headers })).statusCode)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('from everywhere only makes the login slower: its owner is never locked out', async () => {
+    const { email } = await anyone()
+    for (let i = 0; i < 11; i++) expect((await tryWrong(email)).statusCode).toBe(422)
+    const start = performance.now()
+    expect((await app.visitor(anotherHousehold()).logIn(email)).statusCode).toBe(200)
+    expect(performance.now() - start).toBeGreaterThanOrEqual(250)
+  })
+
+  test.each([
+    [0, 0],
+    [9, 0],
+    [10, 250],
+    [14, 250],
+    [15, 500],
+    [20, 1000],
+    [25, 2000],
+    [10_000, 2000],
+    [-3, 0],
+  ])('%i failures elsewhere hold a login up by %i ms', (failures, pause) => {
+    expect(loginPauseMs(failures)).toBe(pause)
+  })
+})
+
+test('a password is compared whatever way its letters are composed', async () => {
+  const { email } = await anyone()
+  expect((await app.visitor().logIn(email, TEST_PASSWORD.normalize('NFD'))).statusCode).toBe(200)
+})
+
+describe('/register', () => {
+  test('is closed for everyone, whatever is sent', async () => {
+    const { id } = await anyone()
+    const calls = [
+      app.visitor().call(accountEndpoints.register),
+      app.visitor().inject('POST', '/register', { body: { email: 'a@example.org', password: 'x' } }),
+      (await app.signedIn(id)).call(accountEndpoints.register, { body: {} }),
+    ]
+    for (const reply of await Promise.all(calls)) {
+      expect([reply.statusCode, reply.json()]).toEqual([405, { message: REGISTER_CLOSED }])
+    }
+  })
+})
