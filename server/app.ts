@@ -18,7 +18,7 @@ import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
 import { answerError, setErrorHandlers } from './http/error-handler.ts'
 import { repeatFixedReplies } from './http/fixed-reply.ts'
-import { registerSecurityHeaders } from './http/headers.ts'
+import { BARE_HEADERS, registerSecurityHeaders } from './http/headers.ts'
 import { type Lifecycle, registerHealth } from './http/health.ts'
 import { refuseDeepJson } from './http/json-depth.ts'
 import { type LogStream, logOptions } from './http/log.ts'
@@ -64,7 +64,7 @@ export async function buildApp(options: AppOptions) {
     // What comes in while stopping is still answered; new ones are kept away by /readyz.
     return503OnClosing: false,
     // Addresses that cannot be read (%zz, far too long) are refused before any handler.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(BARE_HEADERS)),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },

@@ -33,3 +33,11 @@ export async function registerSecurityHeaders(app: FastifyInstance, appUrl: stri
     if (!request.url.startsWith('/app/assets/')) reply.header('X-Robots-Tag', 'noindex, nofollow')
   })
 }
+
+/** For refusals that come before any hook, of addresses nobody can read: a line of JSON, to be shown and kept nowhere. */
+export const BARE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}

@@ -9,9 +9,9 @@ const isServed = (file: string) => !/\.(html|br|map)$/.test(file)
 
 const LONGEST_PATH = 500
 
-/** Files the build did not make (.env, source maps) and climbing paths are no pages. */
+/** Files the build did not make (.env, .git, source maps) and climbing paths are no pages. */
 const isNoPage = (path: string) =>
-  path.length > LONGEST_PATH || /\.\.|\0/.test(path) || path.slice(path.lastIndexOf('/') + 1).includes('.')
+  path.length > LONGEST_PATH || /\.\.|\0|(^|\/)\./.test(path) || path.slice(path.lastIndexOf('/') + 1).includes('.')
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
