@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makeAccount } from './own-account.ts'
+import { notice, openAs, signIn } from './staff-calls.ts'
+
+const SETTINGS = '**/api/admin/user_settings/**'
+const access = (page: Page) => page.getByRole('dialog', { name: 'Zugriff auf mehrere Schulen' })
+const opener = (page: Page, name: string) => page.getByRole('button', { name: `Zugriff auf mehrere Schulen: ${name}` })
+
+const openFor = async (page: Page, name: string) => {
+  await page.goto(`/app/user-management?${new URLSearchParams({ search: name })}`)
+  await opener(page, name).click()
+}
+
+const addSchool = async (page: Page, label: string) => {
+  await access(page).getByRole('combobox', { name: 'Schule hinzufügen' }).click()
+  await page.getByRole('option', { name: label }).click()
+}
+
+test('an admin gives an account a second school and takes it back', async ({ page, browser }) => {
+  const { name } = await makeAccount(browser)
+  await signIn(page, 'admin')
+  await openFor(page, name)
+  const dialog = access(page)
+  const chosen = dialog.getByRole('list', { name: 'Gewählte Schulen' }).getByRole('listitem')
+  await addSchool(page, '[fow]Freie Oberschule Wacholderhain')
+  await expect(chosen).toHaveText(['[fow]Freie Oberschule Wacholderhain'])
+  await dialog.getByRole('button', { name: 'übernehmen', exact: true }).click()
+  await expect(dialog.getByText('Mindestens zwei Schulen müssen ausgewählt werden.')).toBeVisible()
+  await addSchool(page, '[fow]Freie Oberschule Wacholderhain')
+  await expect(chosen).toHaveCount(1)
+  await addSchool(page, '[fsw]Freie Schule Wacholderhain')
+  await expect(chosen).toHaveCount(2)
+  await expect(dialog.getByText('Mindestens zwei Schulen müssen ausgewählt werden.')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'übernehmen', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('fow, fsw')
+
+  // The head of one of them can no longer edit it, and says why.
+  const head = await openAs(browser, 'leitung.fsw')
+  await head.goto(`/app/user-management?${new URLSearchParams({ search: name })}`)
+  await expect(head.getByRole('row', { name: new RegExp(name) })).toContainText('fsw, auch an: fow')
+  await head.getByRole('button', { name: new RegExp(`^${name} bearbeiten`) }).click({ force: true })
+  await expect(notice(head, 'Dieses Konto gehört auch zu Schulen, die nicht Ihre sind.')).toBeVisible()
+  await head.context().close()
+
+  await opener(page, name).click()
+  await expect(chosen).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Zurücksetzen' }).click()
+  await page.getByRole('dialog', { name: 'Zugriff zurücksetzen' }).getByRole('button', { name: 'Zurücksetzen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: new RegExp(name) })).not.toContainText('fow')
+})
+
+test('a head takes an account of several schools off the own one', async ({ page, browser }) => {
+  const { name } = await makeAccount(browser)
+  await signIn(page, 'admin')
+  await openFor(page, name)
+  for (const school of ['[fow]Freie Oberschule Wacholderhain', '[fsw]Freie Schule Wacholderhain'])
+    await addSchool(page, school)
+  await access(page).getByRole('button', { name: 'übernehmen', exact: true }).click()
+  await expect(access(page)).toHaveCount(0)
+  await signIn(page, 'leitung.fsw')
+  await page.goto(`/app/user-management?${new URLSearchParams({ search: name })}`)
+  await expect(opener(page, name)).toHaveCount(0)
+  await page.getByRole('button', { name: `Aktionen: ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'von dieser Schule lösen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Von dieser Schule lösen' }).click()
+  await expect(page.getByText(`Keine Treffer für „${name}“.`)).toBeVisible()
+})
+
+test('schools that cannot be loaded or reset say so in their words', async ({ page }) => {
+  await signIn(page, 'admin')
+  const failed = (text: string) => page.getByRole('dialog', { name: 'Fehler' }).getByText(text, { exact: true })
+  await page.route(SETTINGS, (route) => route.fulfill({ status: 500, json: { message: '' } }))
+  await openFor(page, 'Miriam Doppel')
+  await expect(failed('Fehler beim Laden der Benutzereinstellungen')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(access(page)).toHaveCount(0)
+
+  await page.unroute(SETTINGS)
+  await opener(page, 'Miriam Doppel').click()
+  await expect(access(page).getByRole('listitem')).toHaveCount(2)
+  await page.route(SETTINGS, (route) => route.fulfill({ status: 500, json: { message: '' } }))
+  await access(page).getByRole('button', { name: 'Zurücksetzen' }).click()
+  await page.getByRole('dialog', { name: 'Zugriff zurücksetzen' }).getByRole('button', { name: 'Zurücksetzen' }).click()
+  await expect(failed('Fehler beim Zurücksetzen der Benutzereinstellungen')).toBeVisible()
+})
