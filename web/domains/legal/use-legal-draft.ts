@@ -8,7 +8,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
-import { focusField } from '#web/ui/focus-field.ts'
+import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { legalQuery } from './legal-query.ts'
 
@@ -64,6 +64,8 @@ export const useLegalDraft = (stored: LegalText) => {
     if (!reply) return
     await queryClient.fetchQuery({ ...legalQuery(key), staleTime: 0 }).catch(() => undefined)
     close()
+    // Its button goes with the form.
+    focusTitle()
     await notify(reply.message)
   }
   return {

@@ -8,6 +8,7 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { MailTestSendForm } from './MailTestSendForm.tsx'
+import classes from './mailtest.module.css'
 
 const defaultsQuery = queryFor(mailtestEndpoints.defaults, {}, { quiet: true })
 
@@ -26,7 +27,14 @@ export const MailTestDialog = ({ onClose }: { onClose: () => void }) => {
     focusTitleIfLost()
   }
   return (
-    <Modal opened={isOpen} onClose={close} onExitTransitionEnd={end} size={600} title="Test Email erstellen">
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={end}
+      size={600}
+      title="Test Email erstellen"
+      classNames={{ title: classes.title ?? '' }}
+    >
       {isError && <NotLoaded onRetry={() => void refetch()} />}
       {!defaults && !isError && <LoadingText />}
       {defaults && <MailTestSendForm defaults={defaults} onCancel={close} />}

@@ -9,7 +9,7 @@ import { alertDialog } from '#web/shell/dialogs.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
-import classes from './MailTestSendForm.module.css'
+import classes from './mailtest.module.css'
 
 const FIELDS = { from: 'Von', to: 'An', subject: 'Betreff', content: 'Inhalt' } as const
 
