@@ -24,7 +24,7 @@ const FILE_FAULTS: Record<string, string> = {
 export function explain(error: unknown) {
   if (error instanceof ArchiveError || error instanceof EnvError) return error.message
   const { code = '', path, message } = error as NodeJS.ErrnoException
-  if (FILE_FAULTS[code]) return `${FILE_FAULTS[code]}${path ? `: ${path}` : '.'}`
+  if (FILE_FAULTS[code]) return `${FILE_FAULTS[code]}${path ? `: ${path.replace(/\.\d+\.unfertig$/, '')}` : '.'}`
   if (code.startsWith('ERR_PARSE_ARGS')) return `Diese Angaben werden nicht verstanden. Mehr mit --help.`
   if (error instanceof pg.DatabaseError || code.startsWith('E')) return `Die Datenbank meldet einen Fehler: ${message}`
   return message
