@@ -33,6 +33,15 @@ test.each([
   )
 })
 
+test('a changed status says to what', () => {
+  const action = 'registration_status_changed'
+  const changed_fields = ['status', 'status:new>accepted']
+  expect(actionText({ ...entry, action, changed_fields })).toBe(
+    'hat den Status einer Bewerbung auf Angenommen geändert',
+  )
+  expect(actionText({ ...entry, action })).toBe('hat den Status einer Bewerbung geändert')
+})
+
 test('a test mail that did not go is not said to be sent', () => {
   expect(actionText({ ...entry, action: 'mail_tested', result: 'error' })).toBe(
     'hat vergeblich versucht, eine Testmail zu senden',

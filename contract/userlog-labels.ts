@@ -1,3 +1,4 @@
+import { statusChange } from './userlog.fields.ts'
 import type { LogEntry } from './userlog.ts'
 
 /** What an entry is about: as a heading, and as the object of a sentence. */
@@ -114,7 +115,8 @@ type Action = Pick<LogEntry, 'action' | 'entity_type' | 'changed_fields' | 'resu
 export const actionText = (entry: Action) => {
   if (entry.action === 'export_created') return exportText(entry)
   if (entry.action === 'mail_tested' && entry.result !== 'ok') return 'hat vergeblich versucht, eine Testmail zu senden'
-  return actionLabel(entry.action)
+  const change = entry.action === 'registration_status_changed' ? statusChange(entry.changed_fields) : undefined
+  return change ? `hat den Status einer Bewerbung auf ${change.to} geändert` : actionLabel(entry.action)
 }
 
 /** What an entry is about: „Bewerbung“. A refused call is about its address, which stays as it is. */

@@ -14,3 +14,12 @@ test('bookkeeping is not what somebody changed', () => {
 test('a field without a word keeps its name, whatever it is called', () => {
   expect(changedFieldLabels(['new_column', 'constructor'])).toEqual(['new_column', 'constructor'])
 })
+
+test('of a status it is told what it was and became', () => {
+  expect(changedFieldLabels(['decided_at', 'status', 'status:new>waiting'])).toEqual([
+    'Entscheidung am',
+    'Status: Neu → Warteliste',
+  ])
+  expect(changedFieldLabels(['state', 'state:planned>active'])).toEqual(['Status: geplant → aktiv'])
+  expect(changedFieldLabels(['status'])).toEqual(['Status'])
+})

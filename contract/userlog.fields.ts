@@ -1,3 +1,6 @@
+import { PUPIL_STATUS_LABELS } from './pupils.ts'
+import { STATUS_LABELS } from './registrations.status.ts'
+
 /** Names of changed fields as the log keeps them, in the words of the pages; the same name means the same everywhere. */
 const FIELD_LABELS: Record<string, string> = {
   name: 'Name',
@@ -15,6 +18,7 @@ const FIELD_LABELS: Record<string, string> = {
   birthdate: 'Geburtsdatum',
   gender: 'Geschlecht',
   status: 'Status',
+  state: 'Status',
   salutation: 'Anrede',
   title: 'Titel',
   street: 'Straße',
@@ -66,11 +70,37 @@ const FIELD_LABELS: Record<string, string> = {
 const BOOKKEEPING =
   /^(rows:\d+|version|updated_at|created_at|created_by|field_changes|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
 
+/** States that have a name on the pages; of two kinds with one name both call it the same. */
+const STATE_LABELS: Record<string, string> = {
+  ...PUPIL_STATUS_LABELS,
+  ...STATUS_LABELS,
+  planned: 'geplant',
+  closed: 'abgeschlossen',
+}
+
+/** A status with what it was and became, as the log keeps it. */
+const TRANSITION = /^(status|state):(\w+)>(\w+)$/
+
+const wordFor = (labels: Record<string, string>, key: string) =>
+  Object.hasOwn(labels, key) ? (labels[key] ?? key) : key
+
+/** From what to what a status went, in the words of the pages; undefined when the entry says nothing of it. */
+export const statusChange = (fields: readonly string[]) => {
+  for (const field of fields) {
+    const [, key, from = '', to = ''] = TRANSITION.exec(field) ?? []
+    if (key) return { from: wordFor(STATE_LABELS, from), to: wordFor(STATE_LABELS, to) }
+  }
+  return undefined
+}
+
 /** What was changed, in German where there is a word; what the entry says anyway is left out. */
-export const changedFieldLabels = (fields: readonly string[]) => [
-  ...new Set(
-    fields
-      .filter((field) => !BOOKKEEPING.test(field))
-      .map((field) => (Object.hasOwn(FIELD_LABELS, field) ? (FIELD_LABELS[field] ?? field) : field)),
-  ),
-]
+export const changedFieldLabels = (fields: readonly string[]) => {
+  const change = statusChange(fields)
+  const others = fields.filter((field) => !BOOKKEEPING.test(field) && !TRANSITION.test(field))
+  const labels = others.map((field) =>
+    change && (field === 'status' || field === 'state')
+      ? `Status: ${change.from} → ${change.to}`
+      : wordFor(FIELD_LABELS, field),
+  )
+  return [...new Set(labels)]
+}

@@ -160,6 +160,29 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select user_id, kind, expires_at from public.password_link where user_id = any(_user_ids)
 $$;
 
+-- As in 0001; of a status the log also keeps what it was and became, as `status:new>accepted` (domain §1.12).
+create or replace function log_change() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  named text := current_setting('app.action', true);
+  is_named boolean := coalesce(split_part(named, ':', 1) = tg_table_name, false);
+  action text := case when is_named then split_part(named, ':', 2) else tg_table_name || case tg_op when 'INSERT' then '_created' when 'UPDATE' then '_updated' else '_deleted' end end;
+begin
+  if tg_op = 'INSERT' then
+    perform public.log_entry(tg_table_name, n.id, action, '{}', is_named) from new_rows n;
+  elsif tg_op = 'DELETE' then
+    perform public.log_entry(tg_table_name, o.id, action, '{}', is_named) from old_rows o;
+  else
+    perform public.log_entry(tg_table_name, changed.id, action, changed.fields, is_named) from (
+      select n.id, array(
+        select f.name from jsonb_each(to_jsonb(n)) a join jsonb_each(to_jsonb(o)) b using (key) cross join lateral unnest(
+          case when a.key in ('status', 'state') then array[a.key, format('%s:%s>%s', a.key, b.value #>> '{}', a.value #>> '{}')] else array[a.key] end) f (name)
+        where a.value is distinct from b.value and a.key not in ('updated_at', 'version', 'search_name', 'search_contact') order by f.name) as fields
+      from new_rows n join old_rows o using (school_id, id)) changed
+    where changed.fields <> '{}';
+  end if;
+  return null;
+end $$;
+
 -- The log read by object and by action, also in the order of time; actions and objects that occur are found by skipping.
 create index user_log_by_object on user_log (school_id, entity_type, entity_id, created_at desc, id desc);
 create index user_log_by_action on user_log (school_id, action, created_at desc, id desc);

@@ -72,7 +72,7 @@ describe('changing the status', () => {
     })
   })
 
-  test('is logged by its name, with fields and without values', async () => {
+  test('is logged by its name, with fields and no value but that of the status', async () => {
     const { id } = await makeApplication(app, fsw)
     await change(id, 'rejected')
     const rows = await insideSchool(app, fsw, (tx) =>
@@ -87,7 +87,7 @@ describe('changing the status', () => {
     expect(rows[1]).toEqual({
       action: 'registration_status_changed',
       user_name: headName,
-      changed_fields: ['decided_at', 'status', 'status_changed_at', 'status_changed_by'],
+      changed_fields: ['decided_at', 'status', 'status:new>rejected', 'status_changed_at', 'status_changed_by'],
     })
   })
 

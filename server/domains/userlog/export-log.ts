@@ -1,5 +1,6 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { changedFieldLabels } from '#contract/userlog.fields.ts'
 import type { LogEntry, LogFilters } from '#contract/userlog.ts'
 import { actionText, actorName, entityTypeLabel, exportedRows, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
@@ -18,7 +19,7 @@ const COLUMNS: Record<string, (entry: LogEntry) => string> = {
   Objekt: ({ entity_type }) => entityTypeLabel(entity_type),
   Nummer: ({ entity_id }) => String(entity_id ?? ''),
   Name: ({ entity_label }) => entity_label ?? '',
-  'Geänderte Felder': ({ changed_fields }) => changed_fields.join(', '),
+  'Geänderte Felder': ({ changed_fields }) => changedFieldLabels(changed_fields).join(', '),
   Ergebnis: ({ result }) => LOG_RESULT_LABELS[result],
   Netz: ({ ip_trunc }) => ip_trunc ?? '',
 }
