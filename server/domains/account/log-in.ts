@@ -28,9 +28,12 @@ interface Attempt {
   arrival: Arrival
 }
 
-/** Under the account it was tried for, in its active school; an unknown address leaves no trace. */
-const logFailure = async (tx: SchoolTransaction, userId: number) => {
-  await bindUser(tx, userId)
+/**
+ * Under the account it was tried for, in its active school. An unknown address leaves a row of no account and no school:
+ * both take the same time, and nothing of what was typed is kept.
+ */
+const logFailure = async (tx: SchoolTransaction, userId: number | null) => {
+  await bindUser(tx, userId ?? 0)
   await logEvent(tx, { action: 'login_failed', entityType: 'user', entityId: userId, result: 'denied' })
 }
 
@@ -61,7 +64,7 @@ export async function logIn({ form, arrival }: Attempt, { platform: { limits }, 
   const user = await inTransaction((tx) => findLogin(tx, form.email))
   if (!(await isPassword(user?.password_hash ?? null, form.password)) || !user) {
     await limits.note(LOGIN_FAILURES_EVERYWHERE, account)
-    if (user) await inTransaction((tx) => logFailure(tx, user.id))
+    await inTransaction((tx) => logFailure(tx, user?.id ?? null))
     throw invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
   }
   await Promise.all([
