@@ -41,7 +41,9 @@ ${contact(controller)}
 
 ## Vertretung und Register
 
-Wer den Träger vertritt und in welchem Register er steht, nennt er Ihnen auf Anfrage.
+Vertreten durch: *noch nicht eingetragen*
+
+Register und Nummer: *noch nicht eingetragen*
 
 ## Haftung für Inhalte
 
