@@ -32,7 +32,7 @@ test('all sessions of an account end at once', async () => {
   const reply = await (await app.signedIn(head.id)).call(userEndpoints.endSessions, { params: { id } })
   expect(reply.statusCode, reply.body).toBe(200)
   for (const browser of browsers) expect((await browser.call(accountEndpoints.basedata)).statusCode).toBe(401)
-  expect(await loggedAbout(app, fsw, id)).toMatchObject([{ action: 'sessions_ended' }])
+  expect(await loggedAbout(app, fsw, id)).toMatchObject([{ action: 'user_sessions_ended' }])
 })
 
 describe('resetting the second factor', () => {

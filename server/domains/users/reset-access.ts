@@ -14,7 +14,7 @@ export async function endSessionsOfUser(tx: SchoolTransaction, { viewer, id }: C
   const { actor, target } = await holdAccount(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   await deleteSessions(tx, id)
-  await logEvent(tx, { action: 'sessions_ended', entityType: 'user', entityId: id })
+  await logEvent(tx, { action: 'user_sessions_ended', entityType: 'user', entityId: id })
   return { message: `${target.name} ist auf allen Geräten abgemeldet.` }
 }
 
