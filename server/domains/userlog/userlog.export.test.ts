@@ -6,6 +6,7 @@ import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
+import { changedFieldLabels } from '#contract/userlog.fields.ts'
 import { userlogEndpoints } from '#contract/userlog.ts'
 import { isKnownAction } from '#contract/userlog-labels.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
@@ -165,6 +166,15 @@ describe('every action', () => {
     )
     expect(named.length).toBeGreaterThan(10)
     expect(named.filter((action) => !isKnownAction(String(action)))).toEqual([])
+  })
+
+  test('tells fields of every logged table in German, or leaves them out as bookkeeping', async () => {
+    const { rows } = await app.database.owner.query<{ field: string }>(
+      `select distinct a.attname as field from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid
+       where t.tgname = 'log_update' and a.attnum > 0 and not a.attisdropped`,
+    )
+    expect(rows.length).toBeGreaterThan(80)
+    expect(rows.filter(({ field }) => changedFieldLabels([field])[0] === field)).toEqual([])
   })
 
   test('of every logged table has German words', async () => {
