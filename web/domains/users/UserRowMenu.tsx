@@ -1,6 +1,5 @@
 import { EllipsisVertical, type LucideIcon, Pencil, School, Trash2 } from 'lucide-react'
 import type { User } from '#contract/users.ts'
-import { useMay } from '#web/api/base-data.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import classes from './UserRowMenu.module.css'
@@ -35,13 +34,13 @@ const RowButton = ({ text, icon: Icon, className = '', refusal, onPress }: RowBu
 interface UserRowMenuProps {
   user: User
   onEdit: (user: User) => void
-  onSchools: (user: User) => void
+  /** Missing: the viewer may not attach users to several schools. */
+  onSchools: ((user: User) => void) | undefined
 }
 
 /** The column 'Aktion': edit and delete in each row (spec §2), everything rarer in a menu. */
 export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
   const { name } = user
-  const mayAttach = useMay()('attach user to multiple schools')
   return (
     <div className={classes.row}>
       <RowButton text={`${name} bearbeiten`} icon={Pencil} refusal={editRefusal(user)} onPress={() => onEdit(user)} />
@@ -51,7 +50,7 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
         refusal={removeRefusal(user)}
         onPress={() => void removeUser(user)}
       />
-      {mayAttach && (
+      {onSchools && (
         <RowButton
           text={`Zugriff auf mehrere Schulen: ${name}`}
           icon={School}
@@ -61,7 +60,7 @@ export const UserRowMenu = ({ user, onEdit, onSchools }: UserRowMenuProps) => {
       )}
       <OnDemandMenu
         load={loadOptions}
-        content={{ user, onSchools: mayAttach ? onSchools : undefined }}
+        content={{ user, onSchools }}
         button={
           <button type="button" className={classes.button} aria-label={`Aktionen: ${name}`}>
             <EllipsisVertical size={20} aria-hidden />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { History, Plus, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import type { User } from '#contract/users.ts'
-import { useSignedIn, useToday } from '#web/api/base-data.ts'
+import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
@@ -67,6 +67,7 @@ export const UsersPage = () => {
   const list = useQuery(userListQuery)
   const attached = useSignedIn()?.attachedSchools
   const today = useToday()
+  const mayAttach = useMay()('attach user to multiple schools')
   const dialog = useAccountDialog(list.data?.users)
   const users = list.data?.users
   const { search, sort } = state
@@ -80,7 +81,9 @@ export const UsersPage = () => {
     ownSchools: attached?.map(({ id }) => id) ?? [],
     now: new Date(),
   })
-  const rowMenu = (user: User) => <UserRowMenu user={user} onEdit={dialog.openEdit} onSchools={dialog.openSchools} />
+  const rowMenu = (user: User) => (
+    <UserRowMenu user={user} onEdit={dialog.openEdit} onSchools={mayAttach ? dialog.openSchools : undefined} />
+  )
   return (
     <>
       <PageTitle
