@@ -42,6 +42,8 @@ test('class, sort and page stand in the address and survive back', async ({ page
   await page.getByRole('button', { name: 'Nächste Seite' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('status').filter({ hasText: /^11–20 von \d+$/ })).toBeVisible()
+  // The rows of the first page stay until those of the second are there.
+  await expect(page.locator('section[aria-busy="false"]').filter({ has: table(page) })).toBeVisible()
   await expect(table(page).getByRole('row').nth(1)).toContainText(/3[ab]/)
   const shown = await names(page).allInnerTexts()
   await pupilLinks(page).first().click()
