@@ -22,6 +22,8 @@ export const SecretField = ({ description, ...input }: PasswordInputProps) => {
   return (
     <PasswordInput
       {...input}
+      // The kit says so for all other fields, but not for this one.
+      aria-invalid={input.error ? true : undefined}
       description={hints}
       onKeyDown={look}
       onKeyUp={look}

@@ -1,10 +1,11 @@
 import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ChangePasswordForm, passwordEndpoints } from '#contract/account.passwords.ts'
 import { sessionEndpoints } from '#contract/account.sessions.ts'
 import { useCall } from '#web/api/queries.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { NewPasswordField } from '#web/ui/NewPasswordField.tsx'
 import { SecretField } from '#web/ui/SecretField.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -14,10 +15,15 @@ const EMPTY = { current_password: '', password: '', password_confirmation: '' }
 
 interface ChangePasswordProps {
   email: string
+  /** Shown again by its button, which has gone. */
+  hasFocus: boolean
   onDone: (message: string) => void
 }
 
-const Fields = ({ email, onDone }: ChangePasswordProps) => {
+const Fields = ({ email, hasFocus, onDone }: ChangePasswordProps) => {
+  useEffect(() => {
+    if (hasFocus) focusField('current_password')
+  }, [hasFocus])
   const { form, attempt, onSubmit, refuse } = useCheckedForm(ChangePasswordForm, EMPTY)
   const change = useCall(passwordEndpoints.change, { onFieldErrors: refuse, invalidates: [sessionEndpoints.list] })
   const submit = onSubmit(async (values) => {
@@ -52,35 +58,36 @@ const Fields = ({ email, onDone }: ChangePasswordProps) => {
   )
 }
 
+/** Takes the focus from the button that went with the form. */
+const Done = ({ answer, onAgain }: { answer: string; onAgain: () => void }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <>
+      <Alert ref={box} tabIndex={-1} color="green" mb="md" icon={<CircleCheck size={20} aria-hidden />}>
+        {answer}
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onAgain}>
+          Noch einmal ändern
+        </Button>
+      </Group>
+    </>
+  )
+}
+
 /** Spec §4: success hides the form and says so. */
 export const ChangePasswordCard = ({ email }: { email: string }) => {
-  const [answer, setAnswer] = useState<string>()
-  const box = useRef<HTMLDivElement>(null)
-  const finish = (message: string) => {
-    setAnswer(message)
-    // The button that was pressed goes with the form.
-    box.current?.focus()
-  }
+  const [step, setStep] = useState<{ answer?: string; isAgain?: boolean }>({})
   return (
     <Card component="section" aria-labelledby="passwort-aendern">
       <Title order={2} id="passwort-aendern" mb="md">
         Passwort ändern
       </Title>
-      <div role="status" ref={box} tabIndex={-1}>
-        {answer && (
-          <Alert color="green" mb="md" icon={<CircleCheck size={20} aria-hidden />}>
-            {answer}
-          </Alert>
-        )}
-      </div>
-      {answer ? (
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setAnswer(undefined)}>
-            Noch einmal ändern
-          </Button>
-        </Group>
+      {step.answer ? (
+        <Done answer={step.answer} onAgain={() => setStep({ isAgain: true })} />
       ) : (
-        <Fields email={email} onDone={finish} />
+        <Fields email={email} hasFocus={step.isAgain === true} onDone={(answer) => setStep({ answer })} />
       )}
     </Card>
   )

@@ -36,8 +36,10 @@ const useDevices = () => {
     })
     const reply = isWanted ? await endAll.run() : undefined
     if (!reply) return
-    await navigate({ to: paths.login })
+    // Forgotten before the login shows: it leads everybody home who is logged in.
+    const isThere = navigate({ to: paths.login })
     forgetUser()
+    await isThere
     await notify(reply.message)
   }
   return { endOne, endEverywhere, isEndingAll: endAll.isRunning }

@@ -57,13 +57,11 @@ export const ForgotPasswordPage = () => {
               {...form.getInputProps('email')}
               error={throttled || form.errors.email}
             />
-            <div role="status">
-              {answer && (
-                <Alert mt="md" color="brand" title="Hinweis" icon={<MailCheck size={20} aria-hidden />}>
-                  {answer}
-                </Alert>
-              )}
-            </div>
+            {answer && (
+              <Alert mt="md" color="brand" title="Hinweis" icon={<MailCheck size={20} aria-hidden />}>
+                {answer}
+              </Alert>
+            )}
           </div>
           <Group justify="space-between">
             <Button variant="default" size="md" onClick={() => void navigate({ to: paths.login })}>

@@ -85,11 +85,12 @@ export const ResetPasswordPage = ({ params }: PageProps) => {
               id="email"
               label="E-Mail"
               type="email"
+              autoComplete="username"
               disabled
               value={email}
               classNames={{ root: classes.readable ?? '' }}
             />
-            <div role="alert">{refusal && <DeadLink message={String(refusal)} email={email} />}</div>
+            {refusal && <DeadLink message={String(refusal)} email={email} />}
           </div>
           <NewPasswordField id="password" label="Passwort" data-page-focus {...form.getInputProps('password')} />
           <SecretField

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { NewPasswordField } from '#web/ui/NewPasswordField.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SecretField } from '#web/ui/SecretField.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -71,11 +72,7 @@ const SetupCard = ({ token }: { token: string }) => {
           <Stack gap="md">
             <TextInput {...admin('name')} autoComplete="name" />
             <TextInput {...admin('email')} type="email" inputMode="email" autoComplete="username" />
-            <SecretField
-              {...admin('password')}
-              description="Mindestens 8 Zeichen, gern ein ganzer Satz"
-              autoComplete="new-password"
-            />
+            <NewPasswordField {...admin('password')} />
             <SecretField {...admin('password_confirmation')} autoComplete="new-password" />
           </Stack>
         </Card>
