@@ -18,7 +18,7 @@ export const LegalTextCard = ({ text }: { text: string }) => {
           <ul>
             {headings.map(({ level, text: heading, anchor }) => (
               <li key={anchor} data-level={level}>
-                <Link to="." hash={anchor} onClick={() => focusHeading(anchor)}>
+                <Link to="." hash={anchor} activeOptions={{ includeHash: true }} onClick={() => focusHeading(anchor)}>
                   {heading}
                 </Link>
               </li>

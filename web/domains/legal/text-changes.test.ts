@@ -26,13 +26,31 @@ describe('compareTexts', () => {
 
 describe('changedLines', () => {
   it('names only the lines that differ, word by word', () => {
-    expect(changedLines('## Titel\n\nTelefon 1234\n\nEnde', '## Titel\n\nTelefon 5678\n\nNeu\n\nEnde')).toEqual([
+    expect(changedLines('## A\n\nTelefon: 1234\n\nEnde', '## A\n\nTelefon: 5678\n\nNeu\n\nEnde')).toEqual([
       [
-        { kind: 'same', text: 'Telefon ' },
+        { kind: 'same', text: 'Telefon: ' },
         { kind: 'removed', text: '1234' },
         { kind: 'added', text: '5678' },
       ],
       [{ kind: 'added', text: 'Neu' }],
+    ])
+  })
+
+  it('shows lines that have little in common whole', () => {
+    expect(changedLines('Alter Satz hier', 'Ganz neue Zeile')).toEqual([
+      [{ kind: 'removed', text: 'Alter Satz hier' }],
+      [{ kind: 'added', text: 'Ganz neue Zeile' }],
+    ])
+  })
+
+  it('joins words that went and words that came', () => {
+    expect(changedLines('Wir sind gern für Sie alle da', 'Wir sind nie mehr für Sie alle da')).toEqual([
+      [
+        { kind: 'same', text: 'Wir sind ' },
+        { kind: 'removed', text: 'gern ' },
+        { kind: 'added', text: 'nie mehr ' },
+        { kind: 'same', text: 'für Sie alle da' },
+      ],
     ])
   })
 

@@ -63,10 +63,35 @@ export const compareTexts = (before: readonly string[], after: readonly string[]
 
 const wordsOf = (line: string) => line.split(/(?<=\s)/)
 
-/** A line that went and the one in its place, word by word; without a partner all of it went or came. */
-const compareLines = (removed: string | undefined, added: string | undefined): Change[] => {
-  if (removed === undefined) return [{ kind: 'added', text: added ?? '' }]
-  return added === undefined ? [{ kind: 'removed', text: removed }] : compareTexts(wordsOf(removed), wordsOf(added))
+/** Neighbours of one kind read as one; between two equal stretches what went stands before what came. */
+const joinRuns = (changes: readonly Change[]) => {
+  const runs: Change[] = []
+  for (const change of changes) {
+    const last = runs.at(-1)
+    const before = runs.at(-2)
+    if (last?.kind === change.kind) last.text += change.text
+    else if (change.kind === 'removed' && last?.kind === 'added' && before?.kind === 'removed')
+      before.text += change.text
+    else if (change.kind === 'removed' && last?.kind === 'added') runs.splice(-1, 0, { ...change })
+    else runs.push({ ...change })
+  }
+  return runs
+}
+
+const lengthOf = (changes: readonly Change[], kind: Change['kind']) =>
+  changes.reduce((sum, change) => (change.kind === kind ? sum + change.text.length : sum), 0)
+
+/** Less in common than that, and the words of two lines would be a riddle. */
+const LEAST_IN_COMMON = 0.4
+
+/** A line that went and the one in its place, word by word where they are alike; else all of it went and came. */
+const compareLines = (removed: string | undefined, added: string | undefined): Change[][] => {
+  const gone: Change[][] = removed === undefined ? [] : [[{ kind: 'removed', text: removed }]]
+  const come: Change[][] = added === undefined ? [] : [[{ kind: 'added', text: added }]]
+  if (removed === undefined || added === undefined) return [...gone, ...come]
+  const changes = joinRuns(compareTexts(wordsOf(removed), wordsOf(added)))
+  const common = lengthOf(changes, 'same') / Math.max(removed.length, added.length)
+  return common < LEAST_IN_COMMON ? [...gone, ...come] : [changes]
 }
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
@@ -78,7 +103,7 @@ export const changedLines = (before: string, after: string): Change[][] => {
   let added: string[] = []
   const settle = () => {
     for (let at = 0; at < Math.max(removed.length, added.length); at += 1)
-      lines.push(compareLines(removed[at], added[at]))
+      lines.push(...compareLines(removed[at], added[at]))
     removed = []
     added = []
   }

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { askAs, signIn, uniqueName } from './staff-calls.ts'
+
+const CALL = '/api/admin/doMailTest'
+
+/** The menu is an overlay on a phone. */
+const openDialog = async (page: Page) => {
+  await signIn(page, 'admin')
+  await page.goto('/app/')
+  const button = page.getByRole('button', { name: 'E-Mail-Test', exact: true })
+  const menu = page.getByRole('button', { name: 'Menü öffnen' })
+  await expect(button.or(menu).first()).toBeVisible()
+  if (await menu.isVisible()) await menu.click()
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Test Email erstellen' })
+  await expect(dialog.getByLabel('An', { exact: true })).toBeVisible()
+  return dialog
+}
+
+interface CaughtMail {
+  to: string
+  subject: string
+  text: string
+}
+
+test('an admin sends a test mail and reads what the mail server said', async ({ page }) => {
+  const to = `${uniqueName('test-')}@example.org`
+  const dialog = await openDialog(page)
+  await expect(dialog.getByLabel('Von', { exact: true })).toHaveAttribute('readonly', '')
+  await expect(dialog.getByText(/„Senden als“.*kann ein Tag vergehen/)).toBeVisible()
+  await expect(dialog.getByLabel('Betreff')).toHaveValue('Testmail SMTP-Test')
+  await expect(dialog.getByLabel('Inhalt')).toHaveValue(/^Guten Tag,/)
+  await dialog.getByLabel('An', { exact: true }).fill(to)
+  await dialog.getByLabel('Betreff').fill('Kommt das an?')
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  const message = page.getByRole('dialog', { name: 'Hinweis' })
+  await expect(message).toContainText('E-Mail wurde erfolgreich gesendet')
+  await message.getByRole('button', { name: 'OK' }).click()
+  await dialog.getByText('Antwort des Servers').click()
+  await expect(dialog.getByText('Status 200: E-Mail wurde erfolgreich gesendet')).toBeVisible()
+
+  const mails = (await (await page.request.get('/demo/mails.json')).json()) as CaughtMail[]
+  const caught = mails.filter((mail) => mail.to === to)
+  expect(caught).toHaveLength(1)
+  expect(caught[0]?.subject).toBe('Kommt das an?')
+  expect(caught[0]?.text).toContain('Testnachricht')
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('what is missing or refused is said, by field and in the words of the server', async ({ page }) => {
+  const dialog = await openDialog(page)
+  for (const name of ['An', 'Betreff', 'Inhalt']) await dialog.getByLabel(name, { exact: true }).fill('')
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await expect(dialog.getByText('Bitte prüfen Sie 3 Angaben:')).toBeVisible()
+  await expect(dialog.getByLabel('An', { exact: true })).toHaveAccessibleDescription('Dieses Feld ist ein Pflichtfeld.')
+
+  await dialog.getByLabel('An', { exact: true }).fill('anna@example.org')
+  await dialog.getByLabel('Betreff').fill('Test')
+  await dialog.getByLabel('Inhalt').fill('Test')
+  const refuse = (status: number, json: unknown) =>
+    page.route(`**${CALL}`, (route) => route.fulfill({ status, json }), { times: 1 })
+  const message = page.getByRole('dialog', { name: 'Fehler' })
+  await refuse(422, { message: 'Der Mailserver antwortet: 550 No such user' })
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await expect(message).toContainText('Der Mailserver antwortet: 550 No such user')
+  await message.getByRole('button', { name: 'OK' }).click()
+  await refuse(500, {})
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await expect(message).toContainText('Es ist ein unbekannter Fehler aufgetreten')
+  await message.getByRole('button', { name: 'OK' }).click()
+  await refuse(422, {
+    message: 'Bitte prüfen Sie Ihre Angaben.',
+    errors: { to: ['Dies ist keine gültige E-Mail-Adresse.'] },
+  })
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await expect(dialog.getByLabel('An', { exact: true })).toHaveAccessibleDescription(
+    'Dies ist keine gültige E-Mail-Adresse.',
+  )
+  await expect(dialog.getByLabel('Inhalt')).toHaveValue('Test')
+})
+
+test('nobody but an admin finds it or may call it', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/')
+  await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'E-Mail-Test' })).toHaveCount(0)
+  const body = { from: 'schulhof@localhost', to: 'anna@example.org', subject: 'Test', content: 'Test' }
+  expect((await askAs(page, { method: 'POST', path: CALL, body })).status()).toBe(403)
+})
+
+const sound = async (page: Page) => {
+  const dialog = await openDialog(page)
+  await expectSound(page, 'E-Mail-Test')
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await expect(dialog.getByText('Bitte prüfen Sie 1 Angabe:')).toBeVisible()
+  await expectSound(page, 'E-Mail-Test mit Fehlern')
+}
+
+test('the dialog is sound on a desk', ({ page }) => sound(page))
+test('the dialog is sound on a phone @phone', ({ page }) => sound(page))

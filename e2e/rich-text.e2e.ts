@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { signIn } from './staff-calls.ts'
+
+// Nothing is saved here: the texts of other journeys stay as they are.
+const openEditor = async (page: Page) => {
+  await signIn(page, 'admin')
+  await page.goto('/app/datenschutz')
+  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  const box = page.getByRole('textbox', { name: 'Text der Seite Datenschutz' })
+  await expect(box).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  // An emptied heading is still one.
+  await page.keyboard.press('ControlOrMeta+Alt+0')
+  return box
+}
+
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The Markdown as it would be published. */
+const expectMarkdown = async (page: Page, lines: string[]) => {
+  const changes = page.getByRole('region', { name: 'Das ändert sich' })
+  if (!(await changes.isVisible())) await tool(page, 'Änderungen ansehen').click()
+  for (const line of lines) await expect(changes).toContainText(line)
+}
+
+test('the keyboard alone writes bold, italic, lists and headings', async ({ page }) => {
+  const box = await openEditor(page)
+  await page.keyboard.type('Wir sind ')
+  await page.keyboard.press('ControlOrMeta+B')
+  await expect(tool(page, 'Fett')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.type('gern')
+  await page.keyboard.press('ControlOrMeta+B')
+  await page.keyboard.type(' ')
+  await page.keyboard.press('ControlOrMeta+I')
+  await page.keyboard.type('da')
+  await page.keyboard.press('ControlOrMeta+I')
+  await page.keyboard.press('Enter')
+
+  await page.keyboard.press('Shift+Tab')
+  await expect(tool(page, 'Fett')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Liste')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('eins')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('zwei')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('## Titel')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1. Schritt')
+
+  await expect(box.getByRole('listitem')).toHaveText(['eins', 'zwei', 'Schritt'])
+  await expect(box.getByRole('heading', { level: 2 })).toHaveText('Titel')
+  await expect(tool(page, 'Aufzählung')).toHaveAttribute('aria-pressed', 'true')
+  await expectMarkdown(page, ['**gern** ', '*da*', '- eins', '- zwei', '## Titel', '1. Schritt'])
+  await box.focus()
+  await page.keyboard.press('Tab')
+  await expect(box).not.toBeFocused()
+})
+
+test('one look follows another: a list becomes numbered, then text again', async ({ page }) => {
+  const box = await openEditor(page)
+  await tool(page, 'Liste').click()
+  await page.keyboard.type('eins')
+  await tool(page, 'Aufzählung').click()
+  await expect(box.locator('ol > li')).toHaveText(['eins'])
+  await tool(page, 'Aufzählung').click()
+  await expect(box.getByRole('listitem')).toHaveCount(0)
+  await expect(box).toHaveText('eins')
+})
+
+test('what is typed as Markdown or HTML stays what was typed', async ({ page }) => {
+  const box = await openEditor(page)
+  await page.keyboard.type('3 * 4 <b>nicht</b> [x](javascript:alert(1)) C:\\Pfad')
+  await expect(box).toHaveText('3 * 4 <b>nicht</b> [x](javascript:alert(1)) C:\\Pfad')
+  await expect(box.locator('b, a')).toHaveCount(0)
+  await expectMarkdown(page, ['3 * 4 <b>nicht</b> [x]\\(javascript:alert(1)) C:\\Pfad'])
+})
+
+test('a whole address becomes a link that leads nowhere while one writes', async ({ page }) => {
+  const box = await openEditor(page)
+  await page.keyboard.type('Siehe https://www.brandenburg.de und ')
+  const link = box.getByRole('link', { name: 'https://www.brandenburg.de' })
+  await expect(link).toHaveAttribute('href', 'https://www.brandenburg.de')
+  await link.click()
+  await expect(page).toHaveURL(/\/app\/datenschutz$/)
+  await expectMarkdown(page, ['[https://www.brandenburg.de](https://www.brandenburg.de) und'])
+})
+
+const sound = async (page: Page) => {
+  const box = await openEditor(page)
+  await tool(page, 'Liste').click()
+  await page.keyboard.type('eins')
+  await expect(box.getByRole('listitem')).toHaveText(['eins'])
+  await expectSound(page, 'Editor')
+}
+
+test('the editor is sound on a desk', ({ page }) => sound(page))
+test('the editor is sound on a phone @phone', ({ page }) => sound(page))
