@@ -1,5 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import classes from './DialogStack.module.css'
 
 const WIDTH = 400 // spec §9
 /** Above every other dialog. */
@@ -27,7 +29,18 @@ export const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) =>
   const seconds = secondsLeft ?? 0
   const saidSeconds = Math.ceil(seconds / SAID_EACH_SECONDS) * SAID_EACH_SECONDS
   return (
-    <Modal opened={isOpen} onClose={onStay} size={WIDTH} zIndex={ON_TOP} title="Sind Sie noch da?">
+    <Modal
+      opened={isOpen}
+      onClose={onStay}
+      size={WIDTH}
+      zIndex={ON_TOP}
+      title={
+        <span className={classes.title} data-type="attention">
+          <Clock size={20} aria-hidden />
+          Sind Sie noch da?
+        </span>
+      }
+    >
       <Text>
         Zum Schutz der Daten werden Sie in{' '}
         <span role="timer" className="sh-figures">
