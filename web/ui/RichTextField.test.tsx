@@ -75,6 +75,8 @@ describe('RichTextField', () => {
     render(<Form initial="Hallo" error="Dieses Feld ist ein Pflichtfeld." />)
     const box = await screen.findByRole('textbox', { name: 'Text' })
     expect(box.textContent).toBe('Hallo')
+    // Where a list of errors leads.
+    expect(document.getElementById('body')).toBe(box)
     expect(box.getAttribute('aria-invalid')).toBe('true')
     const described = box.getAttribute('aria-describedby')?.split(' ') ?? []
     expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([

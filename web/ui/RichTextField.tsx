@@ -37,7 +37,6 @@ export const RichTextField = ({ id, label, value, onChange, ...field }: RichText
   const descriptions = describedBy({ id, description, error })
   return (
     <Input.Wrapper
-      id={id}
       label={label}
       labelElement="div"
       labelProps={{ id: `${id}-label`, onClick: () => document.getElementById(id)?.focus() }}
