@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
-import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { focusOrTitle } from '#web/ui/focus-field.ts'
 
 const askToDiscard = () =>
   confirmDialog({
@@ -18,7 +18,15 @@ const askToDiscard = () =>
 export const useLeavableDialog = (isDirty: boolean, onGone: () => void) => {
   // Opened after the first render: only then does the kit remember where the focus goes back to.
   const [isOpen, setOpen] = useState(false)
+  const [opener] = useState(() => document.activeElement)
   useEffect(() => setOpen(true), [])
+  // The question on top may have given the focus back to what went with this dialog.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusOrTitle(opener)
+    },
+    [opener],
+  )
   useUnsavedChanges(isDirty && isOpen)
   const close = () => setOpen(false)
   const leave = async () => {
@@ -26,9 +34,5 @@ export const useLeavableDialog = (isDirty: boolean, onGone: () => void) => {
     if (dialogRequests.get().length > 0) return
     if (!isDirty || (await askToDiscard())) close()
   }
-  const end = () => {
-    onGone()
-    focusTitleIfLost()
-  }
-  return { close, leave, modal: { opened: isOpen, onClose: () => void leave(), onExitTransitionEnd: end } }
+  return { close, leave, modal: { opened: isOpen, onClose: () => void leave(), onExitTransitionEnd: onGone } }
 }
