@@ -45,9 +45,6 @@ export const LegalTextForm = ({ draft, onClosed }: { draft: LegalDraft; onClosed
   if (!draft.draft) return null
   const { base, typed } = draft.draft
   const before = draft.conflict?.theirs ?? base
-  const submit = async () => {
-    await draft.send()
-  }
   const cancel = async () => {
     if (draft.isDirty && !(await askToDiscard())) return
     draft.close()
@@ -57,10 +54,10 @@ export const LegalTextForm = ({ draft, onClosed }: { draft: LegalDraft; onClosed
     <form
       className={classes.form}
       noValidate
-      onKeyDown={getHotkeyHandler([['mod+S', () => void submit()]])}
+      onKeyDown={getHotkeyHandler([['mod+S', () => void draft.send()]])}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void draft.send()
       }}
     >
       <Stack gap="md">
@@ -77,9 +74,11 @@ export const LegalTextForm = ({ draft, onClosed }: { draft: LegalDraft; onClosed
         />
         <ConflictNotice draft={draft} />
         <Group gap="xs">
-          <ActionButton type="submit" isRunning={draft.isRunning} aria-disabled={!draft.isDirty || undefined}>
-            Veröffentlichen
-          </ActionButton>
+          {!draft.conflict && (
+            <ActionButton type="submit" isRunning={draft.isRunning}>
+              Veröffentlichen
+            </ActionButton>
+          )}
           <Button variant="default" onClick={() => void cancel()}>
             Abbrechen
           </Button>

@@ -55,6 +55,12 @@ export const useLegalDraft = (stored: LegalText) => {
     setConflict(undefined)
     setError(undefined)
   }
+  const leave = async (message: string) => {
+    close()
+    // The button that was pressed goes with the form.
+    focusTitle()
+    await notify(message)
+  }
   const send = async ({ base, typed }: Draft) => {
     const body = { body_markdown: typed, version_number: base.version_number }
     const refused = checked(body)[LEGAL_FIELD]
@@ -63,10 +69,7 @@ export const useLegalDraft = (stored: LegalText) => {
     const reply = await save.run({ params: { key }, body })
     if (!reply) return
     await queryClient.fetchQuery({ ...legalQuery(key), staleTime: 0 }).catch(() => undefined)
-    close()
-    // Its button goes with the form.
-    focusTitle()
-    await notify(reply.message)
+    await leave(reply.message)
   }
   return {
     draft,
@@ -77,7 +80,10 @@ export const useLegalDraft = (stored: LegalText) => {
     edit: (typed = stored.body_markdown) => setDraft({ base: stored, typed }),
     type: (typed: string) => draft && setDraft({ ...draft, typed }),
     close,
-    send: async () => draft && isDirty && !conflict && send(draft),
+    send: async () => {
+      if (!draft || conflict) return
+      await (isDirty ? send(draft) : leave('Es war nichts geändert.'))
+    },
     keepMine: async () => {
       if (!draft || !conflict) return
       const mine = { base: conflict.theirs, typed: draft.typed }
