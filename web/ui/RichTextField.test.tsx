@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Editor } from '@tiptap/core'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { markdownOf } from './markdown-writer.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
 import { RichTextField } from './RichTextField.tsx'
@@ -21,6 +21,8 @@ vi.stubGlobal('matchMedia', (media: string) => ({
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
+// Its code comes on demand; under load that takes longer than a search for an element waits.
+beforeAll(() => import('./RichTextEditor.tsx'))
 afterEach(cleanup)
 
 const editorWith = (content: Editor['options']['content']) =>
