@@ -75,7 +75,10 @@ const chunkLength = (head: Buffer) => {
 async function* unseal(source: AsyncIterable<Buffer>, chunkKey: ChunkKey) {
   const reader = new ByteReader(source)
   for (let number = 0, isLast = false; !isLast; number += 1) {
-    const text = await reader.read(chunkLength(await reader.read(CHUNK_HEAD)))
+    const length = chunkLength(await reader.read(CHUNK_HEAD))
+    const text = await reader.read(length)
+    // The tag does not cover the length: a last chunk that claims more than there is would open.
+    if (text.length < length) throw damaged()
     isLast = await reader.isAtEnd()
     yield openChunk(chunkKey, { number, isLast, text })
   }
