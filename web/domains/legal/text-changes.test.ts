@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedLines, compareTexts } from './text-changes.ts'
+import { changedLines, diffTexts } from './text-changes.ts'
 
-const without = (kind: 'removed' | 'added', changes: ReturnType<typeof compareTexts>) =>
+const without = (kind: 'removed' | 'added', changes: ReturnType<typeof diffTexts>) =>
   changes.filter((change) => change.kind !== kind).map(({ text }) => text)
 
-describe('compareTexts', () => {
+describe('diffTexts', () => {
   it('holds both texts, whatever they are', () => {
     const texts = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 })
     fc.assert(
       fc.property(texts, texts, (before, after) => {
-        const changes = compareTexts(before, after)
+        const changes = diffTexts(before, after)
         expect(without('added', changes)).toEqual(before)
         expect(without('removed', changes)).toEqual(after)
       }),
@@ -20,7 +20,7 @@ describe('compareTexts', () => {
   it('answers also for texts that are too long for an exact answer', () => {
     const before = Array.from({ length: 1000 }, (_, at) => `a${at}`)
     const after = Array.from({ length: 1000 }, (_, at) => `b${at}`)
-    expect(compareTexts(['x', ...before], ['x', ...after])).toHaveLength(2001)
+    expect(diffTexts(['x', ...before], ['x', ...after])).toHaveLength(2001)
   })
 })
 

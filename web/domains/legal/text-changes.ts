@@ -48,7 +48,7 @@ const countEqual = (before: readonly string[], after: readonly string[]) => {
 }
 
 /** What to leave out and what to put in so that one row of texts becomes the other. */
-export const compareTexts = (before: readonly string[], after: readonly string[]): Change[] => {
+export const diffTexts = (before: readonly string[], after: readonly string[]): Change[] => {
   const head = countEqual(before, after)
   const restBefore = before.slice(head)
   const restAfter = after.slice(head)
@@ -89,7 +89,7 @@ const compareLines = (removed: string | undefined, added: string | undefined): C
   const gone: Change[][] = removed === undefined ? [] : [[{ kind: 'removed', text: removed }]]
   const come: Change[][] = added === undefined ? [] : [[{ kind: 'added', text: added }]]
   if (removed === undefined || added === undefined) return [...gone, ...come]
-  const changes = joinRuns(compareTexts(wordsOf(removed), wordsOf(added)))
+  const changes = joinRuns(diffTexts(wordsOf(removed), wordsOf(added)))
   const common = lengthOf(changes, 'same') / Math.max(removed.length, added.length)
   return common < LEAST_IN_COMMON ? [...gone, ...come] : [changes]
 }
@@ -107,7 +107,7 @@ export const changedLines = (before: string, after: string): Change[][] => {
     removed = []
     added = []
   }
-  for (const { kind, text } of compareTexts(linesOf(before), linesOf(after))) {
+  for (const { kind, text } of diffTexts(linesOf(before), linesOf(after))) {
     if (kind === 'removed') removed.push(text)
     else if (kind === 'added') added.push(text)
     else settle()
