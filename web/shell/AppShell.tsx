@@ -9,19 +9,19 @@ import { useDebugView } from './debug-view.ts'
 import { DialogHost } from './dialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
-import { IdleWarning } from './IdleWarning.tsx'
+import { IdleDialogHost } from './IdleDialogHost.tsx'
 import { NoticeHost } from './notify.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
-import { TwoFactorNotice } from './TwoFactorNotice.tsx'
+import { TwoFactorNoticeCard } from './TwoFactorNoticeCard.tsx'
 import { useDrawer } from './use-drawer.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
 import { useAccent, useFocusOnTitle } from './use-page-effects.ts'
 import { useVersionPoll } from './use-version.ts'
 
 const OverlayDrawer = lazy(() => import('./OverlayDrawer.tsx').then((module) => ({ default: module.OverlayDrawer })))
-const DebugPanel = lazy(() => import('./DebugPanel.tsx').then((module) => ({ default: module.DebugPanel })))
+const DebugCard = lazy(() => import('./DebugCard.tsx').then((module) => ({ default: module.DebugCard })))
 
 const MAIN_ID = 'inhalt'
 
@@ -50,7 +50,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       <DemoBanner />
       <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
       <OfflineBanner />
-      <TwoFactorNotice />
+      <TwoFactorNoticeCard />
       <div className={classes.body}>
         {baseData && drawer.isColumn && drawer.isOpen && (
           <div className={classes.column}>
@@ -70,7 +70,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
           </main>
           {debug.isActive && (
             <Suspense fallback={null}>
-              <DebugPanel />
+              <DebugCard />
             </Suspense>
           )}
           <Footer />
@@ -78,7 +78,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       </div>
       <DialogHost />
       <FrameDialogHost />
-      <IdleWarning />
+      <IdleDialogHost />
       <NoticeHost />
     </TitleSuffix>
   )

@@ -7,7 +7,9 @@ import { May } from '#web/api/May.tsx'
 import { type DrawerEntry, offeredEntries } from './drawer-entries.ts'
 import classes from './SideDrawer.module.css'
 
-const DrawerTools = lazy(() => import('./DrawerTools.tsx').then((module) => ({ default: module.DrawerTools })))
+const DrawerToolsMenu = lazy(() =>
+  import('./DrawerToolsMenu.tsx').then((module) => ({ default: module.DrawerToolsMenu })),
+)
 
 interface EntriesProps {
   hasIcons?: boolean
@@ -63,7 +65,7 @@ export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChose
       </ul>
       <May do="debug view">
         <Suspense fallback={null}>
-          <DrawerTools onChosen={onChosen} />
+          <DrawerToolsMenu onChosen={onChosen} />
         </Suspense>
       </May>
     </nav>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { callLog } from '#web/api/call-log.ts'
-import classes from './DebugPanel.module.css'
+import classes from './DebugCard.module.css'
 
 /** The debug view: what the page asked the server last, and what this person may do. */
-export const DebugPanel = () => {
+export const DebugCard = () => {
   const calls = useSyncExternalStore(callLog.subscribe, callLog.get)
   const baseData = useSignedIn()
   if (!baseData) return null

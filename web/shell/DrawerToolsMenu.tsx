@@ -7,7 +7,7 @@ import { FramePartsContext } from './frame-parts.ts'
 import classes from './SideDrawer.module.css'
 
 /** Spec §2: what admins additionally find in the menu. */
-export const DrawerTools = ({ onChosen }: { onChosen: (() => void) | undefined }) => {
+export const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefined }) => {
   const debug = useDebugView()
   const { MailTest } = use(FramePartsContext)
   const testMail = () => {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
-import classes from './CommandPalette.module.css'
+import classes from './PaletteDialog.module.css'
 import type { PageRoute } from './page-route.ts'
 import { matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
 import { useOpened } from './use-opened.ts'
@@ -68,7 +68,7 @@ const Hits = ({ id, hits, active, onPoint, onChoose }: HitsProps) => (
 const countText = (count: number) => (count === 1 ? '1 Treffer' : `${count} Treffer`)
 
 /** Strg+K: pages one may open and things to do, by a few letters and the keyboard (ux §2). */
-export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const entries = useEntries()
   const [typed, setTyped] = useState('')

@@ -50,7 +50,7 @@ const IdleWatch = () => {
 }
 
 /** Domain §9c: the client warns and signs out, because polls keep a session alive; not with „Eingeloggt bleiben“. */
-export const IdleWarning = () => {
+export const IdleDialogHost = () => {
   const session = useSignedIn()?.session
   return session && !session.stays_signed_in && <IdleWatch />
 }
