@@ -270,6 +270,6 @@ test('the page for a new user makes an account without a role and says so', asyn
   await alert.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('E-Mail')).toHaveValue('')
-  await page.getByRole('link', { name: 'Mitarbeiter-Verwaltung' }).click()
+  await page.getByRole('button', { name: 'Mitarbeiter-Verwaltung' }).click()
   await expect(row(page, name)).toBeVisible()
 })

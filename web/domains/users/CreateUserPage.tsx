@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { userEndpoints } from '#contract/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
@@ -21,6 +21,7 @@ const TITLE = 'Neuen User Anlegen'
 const EMPTY = { name: '', email: '' }
 
 const CreateUserForm = () => {
+  const navigate = useNavigate()
   const { kept, remember } = useKeptInput<typeof EMPTY>()
   const { form, attempt, onSubmit, refuse } = useCheckedForm(TypedFields, kept ?? EMPTY)
   const { values } = form
@@ -62,7 +63,7 @@ const CreateUserForm = () => {
           setzen.
         </Text>
         <Group justify="space-between">
-          <Button variant="default" size="md" renderRoot={(props) => <Link {...props} to={paths.users} />}>
+          <Button variant="default" size="md" onClick={() => void navigate({ to: paths.users })}>
             Mitarbeiter-Verwaltung
           </Button>
           <ActionButton type="submit" size="md" isRunning={add.isRunning}>

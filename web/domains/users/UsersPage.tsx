@@ -1,6 +1,6 @@
 import { Button, Checkbox, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { History, Plus, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import type { User } from '#contract/users.ts'
@@ -43,23 +43,26 @@ const FilterForm = ({ state }: { state: UserListState }) => (
   </>
 )
 
-const PageActions = ({ onNew }: { onNew: () => void }) => (
-  <>
-    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => printPart('users')}>
-      Drucken
-    </Button>
-    <Button
-      variant="default"
-      leftSection={<History size={20} aria-hidden />}
-      renderRoot={(props) => <Link {...props} to={paths.userlog} />}
-    >
-      Benutzeraktionen
-    </Button>
-    <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
-      neuen Benutzer erzeugen
-    </Button>
-  </>
-)
+const PageActions = ({ onNew }: { onNew: () => void }) => {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => printPart('users')}>
+        Drucken
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<History size={20} aria-hidden />}
+        onClick={() => void navigate({ to: paths.userlog })}
+      >
+        Benutzeraktionen
+      </Button>
+      <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
+        neuen Benutzer erzeugen
+      </Button>
+    </>
+  )
+}
 
 /** Spec §2: accounts, their roles, and what each role may do. */
 export const UsersPage = () => {
