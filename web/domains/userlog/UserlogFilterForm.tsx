@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { compareTexts } from '#contract/text-order.ts'
-import { LOG_RESULTS } from '#contract/userlog.ts'
+import { LOG_RESULTS, type LogEntry } from '#contract/userlog.ts'
 import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
+import { userEndpoints } from '#contract/users.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { LogChipField } from './LogChipField.tsx'
 import classes from './UserlogPage.module.css'
-import type { LogFilter, LogState } from './userlog-query.ts'
+import { type LogFilter, type LogState, objectOf, personOf } from './userlog-query.ts'
 
 const RESULT_OPTIONS = LOG_RESULTS.map((value) => ({ value, label: LOG_RESULT_LABELS[value] }))
 
@@ -32,15 +36,45 @@ const DayFilter = ({ label, value, today, onChange }: DayFilterProps) => {
   return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} />
 }
 
+type Rows = readonly LogEntry[] | undefined
+
+/** What a person is called: as in the list of accounts, or in the log, where accounts that are gone still stand. */
+const usePersonName = (id: number | undefined, rows: Rows) => {
+  const accounts = useQuery({ ...queryFor(userEndpoints.list, {}, { quiet: true }), enabled: id !== undefined })
+  const account = accounts.data?.users.find((user) => user.id === id)
+  return account?.name ?? rows?.find(({ user_id }) => user_id === id)?.user_name ?? `Nr. ${id}`
+}
+
+const PersonChip = ({ state, rows }: { state: LogState; rows: Rows }) => {
+  const id = personOf(state)
+  const name = usePersonName(id, rows)
+  if (id === undefined) return null
+  return <LogChipField text={`Person: ${name}`} onRemove={() => state.setFilter('user_id', undefined)} />
+}
+
+const ObjectChip = ({ state, rows }: { state: LogState; rows: Rows }) => {
+  const object = objectOf(state)
+  if (!object) return null
+  const { entity_type, entity_id } = object
+  const row = rows?.find((one) => one.entity_type === entity_type && one.entity_id === entity_id)
+  return (
+    <LogChipField
+      text={`${entityTypeLabel(entity_type)}: ${row?.entity_label ?? `Nr. ${entity_id}`}`}
+      onRemove={() => state.setFilters({ entity_type: undefined, entity_id: undefined })}
+    />
+  )
+}
+
 interface UserlogFilterFormProps {
   state: LogState
+  rows: Rows
   kinds: { actions: readonly string[]; entity_types: readonly string[] } | undefined
   /** The day in Berlin. */
   today: string
 }
 
 /** Filters of ux §3.12: person, action, object, result, period. */
-export const UserlogFilterForm = ({ state, kinds, today }: UserlogFilterFormProps) => {
+export const UserlogFilterForm = ({ state, rows, kinds, today }: UserlogFilterFormProps) => {
   const { filters, setFilter } = state
   const menu = (filter: LogFilter, label: string, options: { value: string; label: string }[]) => (
     <FilterMenu
@@ -60,12 +94,14 @@ export const UserlogFilterForm = ({ state, kinds, today }: UserlogFilterFormProp
     <>
       <SearchField label="Person suchen" value={state.search} onSearch={state.setSearch} />
       {menu('action', 'Aktion', optionsOf(kinds?.actions, actionLabel))}
-      {menu('entity_type', 'Objekt', optionsOf(kinds?.entity_types, entityTypeLabel))}
+      {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(kinds?.entity_types, entityTypeLabel))}
       {menu('result', 'Ergebnis', RESULT_OPTIONS)}
       <div className={classes.period}>
         <DayFilter label="Von" value={filters.from} today={today} onChange={(day) => setFilter('from', day)} />
         <DayFilter label="Bis" value={filters.until} today={today} onChange={(day) => setFilter('until', day)} />
       </div>
+      <PersonChip state={state} rows={rows} />
+      <ObjectChip state={state} rows={rows} />
     </>
   )
 }

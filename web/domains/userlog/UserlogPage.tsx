@@ -1,38 +1,41 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
-import { useState } from 'react'
-import { userlogEndpoints } from '#contract/userlog.ts'
+import { LOG_EXPORT_ROWS, userlogEndpoints } from '#contract/userlog.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
+import { alertDialog } from '#web/shell/dialogs.tsx'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { focusTitle } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { OTHER_ROWS } from '#web/ui/table-state.ts'
 import { usePrintAll } from '#web/ui/use-print-all.ts'
 import { saveLog } from './save-log.ts'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
-import { userlogColumns } from './userlog-columns.tsx'
-import { type LogState, logFilters, userlogState } from './userlog-query.ts'
+import { type OneObject, userlogColumns } from './userlog-columns.tsx'
+import { LOG_ROWS, type LogState, logFilters, MOST_ROWS, objectOf, userlogState } from './userlog-query.ts'
 
 const TITLE = 'Benutzeraktionen'
 
-/** A year of a school has tens of thousands of entries: more than a browser shows or anybody prints at once. */
-const MOST_AT_ONCE = 1000
-const MOST_OF_MANY = 200
-const ROWS_OF_MANY = [10, 50, MOST_OF_MANY]
+const figures = (count: number) => count.toLocaleString('de-DE')
 
-const ExportButton = ({ state }: { state: LogState }) => {
+const ExportButton = ({ state, total = 0 }: { state: LogState; total: number | undefined }) => {
   const { run, isRunning } = useCall(userlogEndpoints.export)
   const save = async () => {
     const file = await run({ body: logFilters(state) })
-    if (file) saveLog(file)
+    if (!file) return
+    saveLog(file)
+    if (total <= LOG_EXPORT_ROWS) return
+    await alertDialog({
+      message: `Die Datei enthält die neuesten ${figures(LOG_EXPORT_ROWS)} von ${figures(total)} Einträgen: Mehr passen nicht hinein. Bitte grenzen Sie für die älteren den Zeitraum ein.`,
+      type: 'attention',
+    })
   }
   return (
     <ActionButton
@@ -46,24 +49,27 @@ const ExportButton = ({ state }: { state: LogState }) => {
   )
 }
 
-/** The list as the address says it; all rows at once only where they are known to be few enough. */
+/** The list as the address says it. */
 const useLog = () => {
-  const asked = userlogState(useUrlSearch())
-  const [total, setTotal] = useState<number>()
-  const isLong = total === undefined || total > MOST_AT_ONCE
-  const state = { ...asked, perPage: asked.perPage === 0 && isLong ? MOST_OF_MANY : asked.perPage }
+  const state = userlogState(useUrlSearch())
   const query = { page: state.page, per_page: state.perPage, sort: state.sort, ...logFilters(state) }
   const list = useQuery(queryFor(userlogEndpoints.list, { query }, { keepPrevious: true }))
-  if (list.data && list.data.total !== total) setTotal(list.data.total)
-  return { state, list, isLong }
+  return { state, list }
 }
 
 /** Who did what at this school (ux §3.12); read only. */
 export const UserlogPage = () => {
-  const { state, list, isLong } = useLog()
+  const { state, list } = useLog()
   const today = useToday()
+  const isLong = (list.data?.total ?? 0) > MOST_ROWS
   // Of a long log the rows that are shown: for all there is the export.
   const print = usePrintAll(state, list.data && (isLong ? { ...list.data, total: list.data.data.length } : list.data))
+  const onlyObject = ({ entity_type, entity_id }: OneObject) => {
+    state.setFilters({ entity_type, entity_id: String(entity_id) })
+    // The button goes with the choice.
+    focusTitle()
+  }
+  const columns = userlogColumns({ search: state.search, onOnlyObject: objectOf(state) ? undefined : onlyObject })
   return (
     <>
       <PageTitle
@@ -74,7 +80,7 @@ export const UserlogPage = () => {
             <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={print}>
               Drucken
             </Button>
-            <ExportButton state={state} />
+            <ExportButton state={state} total={list.data?.total} />
           </>
         }
       >
@@ -88,7 +94,7 @@ export const UserlogPage = () => {
         <DataTable
           name="userlog"
           caption={TITLE}
-          columns={userlogColumns(state.search)}
+          columns={columns}
           rowKey={({ id }) => id}
           state={state}
           rows={list.data?.data}
@@ -96,9 +102,9 @@ export const UserlogPage = () => {
           isFetching={list.isFetching}
           hasFailed={list.isError}
           onRetry={() => void list.refetch()}
-          rowOptions={isLong ? ROWS_OF_MANY : OTHER_ROWS}
+          rowOptions={LOG_ROWS}
           empty={<EmptyState title="Noch keine Einträge." />}
-          toolbar={<UserlogFilterForm state={state} kinds={list.data} today={today} />}
+          toolbar={<UserlogFilterForm state={state} rows={list.data?.data} kinds={list.data} today={today} />}
         />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ListFilter } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { changedFieldLabels } from '#contract/userlog.fields.ts'
@@ -34,6 +35,27 @@ const ObjectCell = ({ entry: { entity_type, entity_id, entity_label } }: { entry
   )
 }
 
+export type OneObject = Pick<LogEntry, 'entity_type'> & { entity_id: number }
+
+interface OnlyObjectProps {
+  entry: LogEntry
+  onOnlyObject: (object: OneObject) => void
+}
+
+// A native button: a page has up to two hundred of them.
+const OnlyObjectButton = ({ entry: { entity_type, entity_id, entity_label }, onOnlyObject }: OnlyObjectProps) =>
+  entity_id !== null && (
+    <button
+      type="button"
+      className={classes.only}
+      title="nur dieses Objekt"
+      aria-label={`nur dieses Objekt: ${entityTypeLabel(entity_type)} ${entity_label ?? `Nr. ${entity_id}`}`}
+      onClick={() => onOnlyObject({ entity_type, entity_id })}
+    >
+      <ListFilter size={16} aria-hidden />
+    </button>
+  )
+
 const ResultCell = ({ result }: Pick<LogEntry, 'result'>) => {
   if (result === 'ok') return <span className={classes.quiet}>{LOG_RESULT_LABELS.ok}</span>
   return (
@@ -45,8 +67,14 @@ const ResultCell = ({ result }: Pick<LogEntry, 'result'>) => {
 
 const roleOf = (role: string | null) => (role === null ? undefined : (ROLE_LABELS[role as Role] ?? role))
 
+interface UserlogColumnsFor {
+  search: string
+  /** Narrows the list to one object; missing: it is narrowed to one already. */
+  onOnlyObject: OnlyObjectProps['onOnlyObject'] | undefined
+}
+
 /** Columns of ux §3.12. */
-export const userlogColumns = (search: string): TableColumn<LogEntry>[] => [
+export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): TableColumn<LogEntry>[] => [
   {
     key: 'created_at',
     title: 'Zeit',
@@ -74,8 +102,11 @@ export const userlogColumns = (search: string): TableColumn<LogEntry>[] => [
     key: 'object',
     title: 'Objekt',
     render: (entry) => (
-      <span className={classes.text}>
-        <ObjectCell entry={entry} />
+      <span className={classes.object}>
+        <span className={classes.text}>
+          <ObjectCell entry={entry} />
+        </span>
+        {onOnlyObject && <OnlyObjectButton entry={entry} onOnlyObject={onOnlyObject} />}
       </span>
     ),
   },

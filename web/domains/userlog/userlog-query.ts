@@ -3,26 +3,50 @@ import { LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog.t
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
 
 /** Filters of the log as they stand in the address. */
-const FILTERS = ['action', 'entity_type', 'result', 'from', 'until'] as const
+const FILTERS = ['action', 'entity_type', 'entity_id', 'user_id', 'result', 'from', 'until'] as const
 export type LogFilter = (typeof FILTERS)[number]
 export type LogState = TableState<LogFilter>
 
-const ROWS_PER_PAGE = 10 // spec §9
+// domain §3.6
+const ROWS_PER_PAGE = 50
 
-export const userlogState = (seam: SearchSeam): LogState =>
-  tableState(seam, { sort: '-created_at', perPage: ROWS_PER_PAGE, filters: FILTERS })
+/** A year of a school has tens of thousands of entries: for all of them there is the export. */
+export const MOST_ROWS = 200
+export const LOG_ROWS = [10, ROWS_PER_PAGE, MOST_ROWS]
+
+export const userlogState = (seam: SearchSeam): LogState => {
+  const state = tableState(seam, { sort: '-created_at', perPage: ROWS_PER_PAGE, filters: FILTERS })
+  return { ...state, perPage: Math.min(state.perPage || MOST_ROWS, MOST_ROWS) }
+}
 
 const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
+
+const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 const resultOf = (text: string | undefined) =>
   LOG_RESULTS.find((result): result is LogEntry['result'] => result === text)
 
+/** The one person the list is narrowed to. */
+export const personOf = ({ filters }: Pick<LogState, 'filters'>) => idOf(filters.user_id)
+
+/** The one object the list is narrowed to; a number alone is none. */
+export const objectOf = ({ filters: { entity_type, entity_id } }: Pick<LogState, 'filters'>) => {
+  const id = idOf(entity_id)
+  return entity_type && id !== undefined ? { entity_type, entity_id: id } : undefined
+}
+
 /** What list and export are asked for; old links with values that do not exist filter nothing. */
-export const logFilters = ({ search, filters }: LogState): Partial<LogFilters> & { search: string } => ({
-  search,
-  ...(filters.action ? { action: filters.action } : {}),
-  ...(filters.entity_type ? { entity_type: filters.entity_type } : {}),
-  ...(resultOf(filters.result) ? { result: resultOf(filters.result) } : {}),
-  ...(dayOf(filters.from) ? { from: dayOf(filters.from) } : {}),
-  ...(dayOf(filters.until) ? { until: dayOf(filters.until) } : {}),
-})
+export const logFilters = (state: Pick<LogState, 'search' | 'filters'>): Partial<LogFilters> & { search: string } => {
+  const { search, filters } = state
+  const { action, entity_type } = filters
+  const given: Partial<LogFilters> = {
+    user_id: personOf(state),
+    action,
+    entity_type,
+    ...objectOf(state),
+    result: resultOf(filters.result),
+    from: dayOf(filters.from),
+    until: dayOf(filters.until),
+  }
+  return { search, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
+}

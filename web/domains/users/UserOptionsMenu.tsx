@@ -36,7 +36,7 @@ export const UserOptionsMenu = ({ button, user, onSchools }: UserOptionsMenuProp
       )}
       <Menu.Item
         leftSection={<History size={20} aria-hidden />}
-        renderRoot={(props) => <Link {...props} to={paths.userlog} search={{ search: user.name }} />}
+        renderRoot={(props) => <Link {...props} to={paths.userlog} search={{ user_id: String(user.id) }} />}
       >
         Benutzeraktionen ansehen
       </Menu.Item>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { logFilters, objectOf, personOf, userlogState } from './userlog-query.ts'
+
+const stateOf = (query: string) => {
+  const search = new URLSearchParams(query)
+  return userlogState({ get: (key) => search.get(key) ?? undefined, set: () => {} })
+}
+
+test.each([
+  ['', 50],
+  ['per_page=10', 10],
+  ['per_page=200', 200],
+  ['per_page=0', 200],
+  ['per_page=5000', 200],
+  ['per_page=x', 50],
+])('%j shows %d rows a page', (query, rows) => {
+  expect(stateOf(query).perPage).toBe(rows)
+})
+
+test.each([
+  ['user_id=12', { user_id: 12 }],
+  ['user_id=anna', {}],
+  ['user_id=-3', {}],
+  ['entity_type=pupil', { entity_type: 'pupil' }],
+  ['entity_type=pupil&entity_id=7', { entity_type: 'pupil', entity_id: 7 }],
+  ['entity_type=pupil&entity_id=all', { entity_type: 'pupil' }],
+  ['entity_id=7', {}],
+  ['result=denied&from=2026-11-01&until=gestern', { result: 'denied', from: '2026-11-01' }],
+  ['result=maybe', {}],
+])('the address %j asks for %j', (query, asked) => {
+  expect(logFilters(stateOf(query))).toEqual({ search: '', ...asked })
+})
+
+test('one person and one object narrow the list', () => {
+  const state = stateOf('user_id=12&entity_type=pupil&entity_id=7')
+  expect([personOf(state), objectOf(state)]).toEqual([12, { entity_type: 'pupil', entity_id: 7 }])
+  expect(state.isFiltered).toBe(true)
+})
