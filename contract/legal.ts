@@ -16,8 +16,11 @@ const LegalText = z.object({
 })
 export type LegalText = z.output<typeof LegalText>
 
+/** Letters of a text, its Markdown counted. */
+export const LEGAL_TEXT_MAX = 60_000
+
 export const LegalForm = z.object({
-  body_markdown: Lines(60_000),
+  body_markdown: Lines(LEGAL_TEXT_MAX),
   /** The version that was read before writing; 409 when there is a newer one. */
   version_number: z.int().min(0),
 })

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useOpenState } from '#web/ui/use-opened.ts'
 import classes from './DialogStack.module.css'
 import { type DialogRequest, dialogRequests } from './dialog-requests.ts'
 
@@ -9,11 +10,9 @@ const ICONS = { info: Info, positive: CircleCheck, negative: CircleAlert, attent
 /** One generic dialog (spec §2): persistent, so only its buttons, Enter and where there is a dismiss button Escape close it. */
 const Dialog = ({ request }: { request: DialogRequest }) => {
   const { kind, title, message, type, accept, dismiss, width, label, initial } = request
-  // Opened after the first render: only then does the kit remember where the focus goes back to.
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useOpenState()
   const [text, setText] = useState(initial)
   const isAnswered = useRef(false)
-  useEffect(() => setOpen(true), [])
 
   const close = (answer: string | undefined) => {
     if (isAnswered.current) return

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useOpenState } from '#web/ui/use-opened.ts'
 import classes from './DialogStack.module.css'
 
 const WIDTH = 400 // spec §9
@@ -23,9 +23,7 @@ export interface IdleDialogProps {
 /** Asks whether somebody is still there; the screen reader hears the time each half minute, not each second. */
 export const IdleDialog = ({ secondsLeft, onStay, onLeave }: IdleDialogProps) => {
   const isWarning = secondsLeft !== undefined
-  // Opened after the first render: only then does the kit remember where the focus goes back to.
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(isWarning), [isWarning])
+  const [isOpen] = useOpenState(isWarning)
   const seconds = secondsLeft ?? 0
   const saidSeconds = Math.ceil(seconds / SAID_EACH_SECONDS) * SAID_EACH_SECONDS
   return (

@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PaletteDialog.module.css'
 import type { PageRoute } from './page-route.ts'
 import { matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
-import { useOpened } from './use-opened.ts'
 
 const useEntries = () => {
   const router = useRouter()

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { goTargets } from './go-targets.ts'
 import classes from './ShortcutDialog.module.css'
-import { useOpened } from './use-opened.ts'
 
 interface Shortcut {
   keys: readonly string[]

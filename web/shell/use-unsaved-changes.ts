@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useUnsavedMark } from '#web/ui/unsaved-mark.ts'
-import { confirmDialog } from './dialogs.tsx'
+import { askToDiscard } from './ask-to-discard.ts'
 
 /** While something is not saved, leaving the page asks first (ux §2). */
 export const useUnsavedChanges = (isDirty: boolean) => {
@@ -10,15 +10,7 @@ export const useUnsavedChanges = (isDirty: boolean) => {
     enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname) return false
-      const mayLeave = await confirmDialog({
-        title: 'Ungespeicherte Änderungen',
-        message: 'Sie haben ungespeicherte Änderungen. Seite trotzdem verlassen?',
-        accept: 'Verwerfen',
-        dismiss: 'Weiter bearbeiten',
-        type: 'attention',
-        prefers: 'dismiss',
-      })
-      return !mayLeave
+      return !(await askToDiscard('Sie haben ungespeicherte Änderungen. Seite trotzdem verlassen?'))
     },
   })
 }

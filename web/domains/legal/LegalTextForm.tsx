@@ -2,27 +2,18 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
 import { LEGAL_TITLES } from '#contract/legal.titles.ts'
-import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { LEGAL_TEXT_MAX } from '#contract/legal.ts'
+import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { RichTextField } from '#web/ui/RichTextField.tsx'
 import classes from './LegalPage.module.css'
 import { TextChangesCard } from './TextChangesCard.tsx'
 import { LEGAL_FIELD, type LegalDraft } from './use-legal-draft.ts'
 
-const LONGEST = 60_000
-
 const HINT =
   'Eine Überschrift beginnt mit ## und einem Leerzeichen am Anfang der Zeile, eine kleinere mit ###. Vollständige Adressen mit https:// werden zu Links.'
 
-const askToDiscard = () =>
-  confirmDialog({
-    title: 'Ungespeicherte Änderungen',
-    message: 'Ihre Änderungen an diesem Text sind noch nicht gespeichert.',
-    accept: 'Verwerfen',
-    dismiss: 'Weiter bearbeiten',
-    type: 'attention',
-    prefers: 'dismiss',
-  })
+const QUESTION = 'Ihre Änderungen an diesem Text sind noch nicht gespeichert.'
 
 const ConflictNotice = ({ draft }: { draft: LegalDraft }) =>
   draft.conflict && (
@@ -46,7 +37,7 @@ export const LegalTextForm = ({ draft, onClosed }: { draft: LegalDraft; onClosed
   const { base, typed } = draft.draft
   const before = draft.conflict?.theirs ?? base
   const cancel = async () => {
-    if (draft.isDirty && !(await askToDiscard())) return
+    if (draft.isDirty && !(await askToDiscard(QUESTION))) return
     draft.close()
     onClosed()
   }
@@ -67,7 +58,7 @@ export const LegalTextForm = ({ draft, onClosed }: { draft: LegalDraft; onClosed
           description={HINT}
           value={typed}
           onChange={draft.type}
-          max={LONGEST}
+          max={LEGAL_TEXT_MAX}
           error={draft.error}
           isRequired
           takesFocus

@@ -14,10 +14,10 @@ import { useCall } from '#web/api/queries.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
+import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import classes from './UserDialog.module.css'
-import { useLeavableDialog } from './use-leavable-dialog.ts'
 
 export type SchoolSetting = Reply<typeof userSettingEndpoints.find>
 type School = SchoolSetting['schools'][number]
