@@ -33,7 +33,7 @@ export const formatKey = ({ id, bytes }: SecretKey) => `${id}:${bytes.toString('
 export const openSecretRing = (env: { SECRET_KEY?: SecretRing | undefined; DATA_DIR: string }): SecretRing => {
   if (env.SECRET_KEY) return env.SECRET_KEY
   const file = join(env.DATA_DIR, 'secret.key')
-  mkdirSync(env.DATA_DIR, { recursive: true })
+  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
   try {
     // wx: of two processes at a first start only one makes the key, and both read it.
     writeFileSync(file, `${formatKey({ id: 'k1', bytes: randomBytes(32) })}\n`, { mode: 0o600, flag: 'wx' })

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Env } from '#server/env.ts'
 import { formatKey, parseSecretRing, type SecretRing } from '#server/secret-keys.ts'
 import { ArchiveError } from './archive-format.ts'
@@ -11,6 +11,14 @@ const formatRing = (ring: SecretRing) => `${ring.map(formatKey).join(',')}\n`
 export const writeKeyFile = (path: string, ring: SecretRing) =>
   writeFileSync(path, formatRing(ring), { mode: 0o600, flag: 'wx', flush: true })
 
+/** Who copies or loses the folder of the backup must not have the key with it. */
+export const assertApart = (keyFile: string, backup: string) => {
+  if (realpathSync(dirname(keyFile)) === realpathSync(dirname(backup)))
+    throw new ArchiveError(
+      'Der Schlüssel gehört nicht in denselben Ordner wie die Sicherung: Zusammen liest sie jeder. Bitte einen anderen Ort nennen.',
+    )
+}
+
 export const readKeyFile = (path: string): SecretRing => {
   try {
     return parseSecretRing(readFileSync(path, 'utf8').trim())
@@ -20,6 +28,9 @@ export const readKeyFile = (path: string): SecretRing => {
 }
 
 const ringFileOf = ({ DATA_DIR }: Env) => join(DATA_DIR, 'secret.key')
+
+/** What to keep apart from the backups, in the operator's words. */
+export const whereRingIs = (env: Env) => (env.SECRET_KEY ? 'dem Inhalt von SECRET_KEY' : `der Datei ${ringFileOf(env)}`)
 
 /** The key for a backup of this installation; throws when there is none, for nothing is made in passing. */
 export const findRing = (env: Env): SecretRing => {

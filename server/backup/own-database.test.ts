@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCrontab } from 'graphile-worker'
 import pg from 'pg'
@@ -25,7 +25,7 @@ const folder = makeFolder()
 chmodSync(folder.path, 0o755)
 const dataDir = join(folder.path, 'schule')
 const newDir = join(folder.path, 'neu')
-const file = join(folder.path, 'schule.backup')
+const keyFile = join(folder.path, 'tresor', 'schule.key')
 let server: ServerProcess
 const run = (script: string, args: string[], dir: string) =>
   startCommand(`scripts/${script}.ts`, args, { DATA_DIR: dir, INIT_CWD: folder.path }).ended
@@ -57,7 +57,8 @@ test('the job of the night writes into the data folder', async () => {
 }, 60_000)
 
 test('a running server is backed up, restored into another folder, and everyone can sign in there', async () => {
-  expect(await run('backup', ['schule.backup'], dataDir)).toMatchObject({ code: 0 })
+  mkdirSync(join(folder.path, 'tresor'))
+  expect(await run('backup', ['schule.backup', '--key', keyFile], dataDir)).toMatchObject({ code: 0 })
   expect(await run('restore', ['schule.backup'], dataDir)).toMatchObject({
     code: 1,
     output: 'Der Server läuft noch mit dieser Datenbank. Bitte erst beenden, dann zurückspielen.\n',
@@ -65,7 +66,7 @@ test('a running server is backed up, restored into another folder, and everyone 
   // Without the key nothing is made.
   expect(await run('restore', ['schule.backup'], newDir)).toMatchObject({ code: 1 })
   expect(existsSync(newDir)).toBe(false)
-  expect(await run('restore', ['schule.backup', '--key', 'schule.backup.key'], newDir)).toMatchObject({ code: 0 })
+  expect(await run('restore', ['schule.backup', '--key', keyFile], newDir)).toMatchObject({ code: 0 })
   expect(readFileSync(join(newDir, 'secret.key'))).toEqual(readFileSync(join(dataDir, 'secret.key')))
   expect(statSync(join(newDir, 'secret.key')).mode & 0o777).toBe(0o600)
 
@@ -76,10 +77,15 @@ test('a running server is backed up, restored into another folder, and everyone 
   const { email, password } = ADMIN
   expect((await browser.call(accountEndpoints.login, { body: { email, password, remember: false } })).status).toBe(200)
   // The server that was stopped left a database that can be backed up all the same.
-  expect(await run('backup', ['spaeter.backup', '--no-key'], dataDir)).toMatchObject({ code: 0 })
-  expect(existsSync(`${file}.key`)).toBe(true)
-  expect(existsSync(join(folder.path, 'spaeter.backup.key'))).toBe(false)
+  const later = await run('backup', ['spaeter.backup'], dataDir)
+  expect(later).toMatchObject({ code: 0, output: expect.stringContaining(join(dataDir, 'secret.key')) })
 }, 120_000)
+
+test('nobody else of the machine looks into the folder of data', () => {
+  // As root PostgreSQL's own account must be able to pass through.
+  const passing = process.getuid?.() === 0 ? 0o001 : 0
+  for (const dir of [dataDir, newDir]) expect(statSync(dir).mode & 0o077 & ~passing, dir).toBe(0)
+})
 
 test('a folder without a database is not backed up, and none is made', async () => {
   const { code, output } = await run('backup', ['leer.backup'], join(folder.path, 'leer'))

@@ -96,7 +96,7 @@ export interface PostgresFolders {
 
 /** The folders of one database below `dataDir`, made as needed. */
 export const postgresFolders = (dataDir: string): PostgresFolders => {
-  mkdirSync(resolve(dataDir), { recursive: true, mode: isRoot ? 0o755 : 0o700 })
+  mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 })
   // Nobody, who owns only what lies in it, must be able to pass through, but neither to list nor to write.
   if (isRoot) chmodSync(resolve(dataDir), statSync(dataDir).mode | 0o001)
   const wishedHome = resolve(dataDir, 'postgres')
