@@ -3,15 +3,17 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { CircleUser, LogOut, Monitor, Moon, School, Sun } from 'lucide-react'
 import { May } from '#web/api/May.tsx'
 import { paths } from '#web/paths.ts'
+import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
 import classes from './TopBar.module.css'
 
-const SCHEMES: { scheme: MantineColorScheme; text: string; icon: typeof Sun }[] = [
-  { scheme: 'light', text: 'Hell', icon: Sun },
-  { scheme: 'dark', text: 'Dunkel', icon: Moon },
-  { scheme: 'auto', text: 'Wie das System', icon: Monitor },
-]
+const SCHEME_ICONS = { light: Sun, dark: Moon, auto: Monitor } as const
+
+const SchemeIcon = ({ scheme }: { scheme: MantineColorScheme }) => {
+  const Icon = SCHEME_ICONS[scheme]
+  return <Icon size={20} aria-hidden />
+}
 
 interface UserMenuProps {
   button: MenuButton
@@ -31,10 +33,10 @@ export const UserMenu = ({ button, name, email }: UserMenuProps) => {
       </div>
       <Menu.Divider />
       <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-        {SCHEMES.map(({ scheme, text, icon: Icon }) => (
+        {COLOR_SCHEMES.map(({ scheme, text }) => (
           <Menu.RadioItem key={scheme} value={scheme}>
             <span className={classes.scheme}>
-              <Icon size={20} aria-hidden />
+              <SchemeIcon scheme={scheme} />
               {text}
             </span>
           </Menu.RadioItem>

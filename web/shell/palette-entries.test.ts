@@ -13,7 +13,7 @@ const ENTRIES = [
   entry('Seiten', 'Schülerinnen und Schüler'),
   entry('Seiten', 'Neue Bewerbung'),
   entry('Seiten', 'Bewerbungen'),
-  entry('Aktionen', 'Darstellung: hell', 'Farben'),
+  entry('Aktionen', 'Darstellung: Hell', 'Farben'),
   entry('Aktionen', 'Logout', 'Abmelden'),
 ]
 
@@ -36,7 +36,7 @@ describe('the palette', () => {
   it('finds words in any order and by other names', () => {
     expect(found('bewerbung neu')).toEqual(['Neue Bewerbung'])
     expect(found('abmelden')).toEqual(['Logout'])
-    expect(found('farb')).toEqual(['Darstellung: hell'])
+    expect(found('farb')).toEqual(['Darstellung: Hell'])
   })
 
   it('finds nothing by what is nowhere', () => {

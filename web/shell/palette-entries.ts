@@ -2,6 +2,7 @@ import type { MantineColorScheme } from '@mantine/core'
 import type { BaseData } from '#contract/account.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { paths } from '#web/paths.ts'
+import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import { changeSchool } from './change-school.ts'
 import { isHeldBack, offeredEntries } from './drawer-entries.ts'
 import { openFrameDialog } from './frame-dialogs.ts'
@@ -60,17 +61,11 @@ const otherSchools: PaletteSource = ({ baseData: { permissions, attachedSchools,
       run: () => void changeSchool(one),
     }))
 
-const SCHEMES: { scheme: MantineColorScheme; text: string }[] = [
-  { scheme: 'light', text: 'Darstellung: hell' },
-  { scheme: 'dark', text: 'Darstellung: dunkel' },
-  { scheme: 'auto', text: 'Darstellung: wie das System' },
-]
-
 const schemes: PaletteSource = ({ setColorScheme }) =>
-  SCHEMES.map(({ scheme, text }) => ({
+  COLOR_SCHEMES.map(({ scheme, text }) => ({
     id: `scheme-${scheme}`,
     group: 'Aktionen',
-    text,
+    text: `Darstellung: ${text}`,
     alsoFoundBy: 'Farben Modus',
     run: () => setColorScheme(scheme),
   }))

@@ -9,14 +9,9 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useState } from 'react'
+import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import { areSingleKeysOn, setSingleKeys } from '#web/ui/single-keys.ts'
 import { useDensity } from '#web/ui/table-columns.ts'
-
-const SCHEMES: { scheme: MantineColorScheme; text: string }[] = [
-  { scheme: 'light', text: 'Hell' },
-  { scheme: 'dark', text: 'Dunkel' },
-  { scheme: 'auto', text: 'Wie das System' },
-]
 
 const DENSITIES = [
   { density: 'normal', text: 'Normal' },
@@ -47,7 +42,7 @@ export const DisplayCard = () => {
           onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
         >
           <Stack gap="xs" mt={4}>
-            {SCHEMES.map(({ scheme, text }) => (
+            {COLOR_SCHEMES.map(({ scheme, text }) => (
               <Radio key={scheme} value={scheme} label={text} />
             ))}
           </Stack>

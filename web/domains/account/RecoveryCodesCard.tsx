@@ -4,19 +4,13 @@ import { useEffect, useRef } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { useSignedIn, useToday } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { copyText } from './copy-text.ts'
 import classes from './TwoFactorCard.module.css'
 
 const FILE_NAME = 'schulhof-wiederherstellungscodes.txt'
 
-const download = (text: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = FILE_NAME
-  link.click()
-  URL.revokeObjectURL(address)
-}
+const download = (content: string) => saveFile({ name: FILE_NAME, mediaType: 'text/plain', content })
 
 interface RecoveryCodesCardProps {
   codes: readonly string[]

@@ -14,8 +14,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { usePrintAll } from '#web/ui/use-print-all.ts'
-import { saveLog } from './save-log.ts'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
@@ -30,7 +30,7 @@ const ExportButton = ({ state, total = 0 }: { state: LogState; total: number | u
   const save = async () => {
     const file = await run({ body: logFilters(state) })
     if (!file) return
-    saveLog(file)
+    saveFile({ name: file.filename, mediaType: 'text/csv', content: file.content })
     if (total <= LOG_EXPORT_ROWS) return
     await alertDialog({
       message: `Die Datei enthält die neuesten ${figures(LOG_EXPORT_ROWS)} von ${figures(total)} Einträgen: Mehr passen nicht hinein. Bitte grenzen Sie für die älteren den Zeitraum ein.`,
