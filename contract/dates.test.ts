@@ -7,6 +7,7 @@ import {
   berlinToday,
   formatDate,
   formatDateTime,
+  formatDayOf,
   isIsoDay,
   parseDateInput,
   weekday,
@@ -85,6 +86,7 @@ describe('Berlin time', () => {
   ])('%s is %s', (instant, today, shown) => {
     expect(berlinToday(new Date(instant))).toBe(today)
     expect(formatDateTime(instant)).toBe(shown)
+    expect(formatDayOf(instant)).toBe(shown.split(' ')[0])
   })
 })
 

@@ -50,6 +50,9 @@ export const formatDateTime = (instant: string | Date) => {
   return `${formatDate(day)} ${time}`
 }
 
+/** The day in Europe/Berlin of an instant as dd.MM.yyyy. */
+export const formatDayOf = (instant: string | Date) => formatDate(berlinToday(new Date(instant)))
+
 /** Spec §5: a two-digit year greater than the current one is 19xx, otherwise 20xx. */
 const fullYear = (digits: string, today: string) => {
   const year = Number(digits)

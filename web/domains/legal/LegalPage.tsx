@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDayOf } from '#contract/dates.ts'
 import { LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
 import type { LegalText } from '#contract/legal.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -17,7 +17,7 @@ import { legalQuery } from './legal-query.ts'
 import { useLegalDraft } from './use-legal-draft.ts'
 
 const StateLine = ({ text: { created_at } }: { text: LegalText }) =>
-  created_at && <p className={classes.state}>Stand: {formatDateTime(created_at).slice(0, 10)}</p>
+  created_at && <p className={classes.state}>Stand: {formatDayOf(created_at)}</p>
 
 /** For admins: the text, what it was before, and a form in its place. */
 const EditableText = ({ text }: { text: LegalText }) => {

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDayOf } from '#contract/dates.ts'
 import { STATUS_LABELS } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { type RegistrationRow, registrationEndpoints } from '#contract/registrations.ts'
@@ -41,7 +41,7 @@ const LatestRow = ({ row }: { row: RegistrationRow }) => (
         {childName(row)}
       </Link>
       <time dateTime={row.created_at} className={classes.day}>
-        {formatDateTime(row.created_at).slice(0, 10)}
+        {formatDayOf(row.created_at)}
       </time>
     </span>
     <StatusMenu registration={row} />
