@@ -46,7 +46,8 @@ const VersionButton = () => {
   const mayRead = useMay()('view changelog') && paths.changelog in routesByPath
   if (!initial) return null
   const { name, build_date: builtAt } = initial
-  const built = builtAt === null ? '' : formatDateTime(builtAt)
+  const isTold = builtAt !== null && isDevelopmentHost(window.location.hostname)
+  const built = isTold ? formatDateTime(builtAt) : ''
   const tell = () => alertDialog({ message: `Sie arbeiten mit Version ${name}${built && `, gebaut am ${built} Uhr`}.` })
   return (
     <span className={classes.version}>
@@ -57,7 +58,7 @@ const VersionButton = () => {
       >
         VERSION v{name}
       </button>
-      {built && isDevelopmentHost(window.location.hostname) && <span>gebaut {built}</span>}
+      {built && <span>gebaut {built}</span>}
     </span>
   )
 }

@@ -16,7 +16,7 @@ const readVersion = () => state
 
 export const useVersion = () => useSyncExternalStore(subscribe, readVersion)
 
-/** Spec §8: stays until it is closed; the newest one takes the place of an older one. */
+/** Spec §8: stays until it is closed; while it stands a further version says nothing new. */
 const announce = () =>
   notify(NEW_VERSION_TEXT, {
     id: 'new-version',
