@@ -234,10 +234,10 @@ test('the overview shows every permission and role, and finds some', async ({ pa
   ])
   await expect(table.getByRole('rowheader')).toHaveCount(18)
   await expect(table.getByRole('row', { name: /^debug view/ }).getByRole('cell')).toHaveText([
-    'ja',
-    /nein/,
-    /nein/,
-    /nein/,
+    'Admin darf: debug view',
+    /Schulleitung darf nicht: debug view$/,
+    /Lehrer Level 1 darf nicht: debug view$/,
+    /Betrachter darf nicht: debug view$/,
   ])
   await page.getByRole('searchbox', { name: 'Rechte suchen' }).fill('bewerbung')
   await expect(table.getByRole('rowheader')).toHaveText([/^manage pupil application/])

@@ -17,10 +17,12 @@ const isFound = ({ name }: Permission, search: string) =>
 
 const RightCell = ({ role, permission }: { role: string; permission: Permission & { isHeld: boolean } }) => {
   const { name, isHeld } = permission
+  const sentence = `${role} darf${isHeld ? '' : ' nicht'}: ${name}`
   return (
-    <td title={`${role} darf${isHeld ? '' : ' nicht'}: ${name}`}>
+    <td title={sentence}>
       {isHeld ? <Check size={20} aria-hidden className={classes.held} /> : <span aria-hidden>–</span>}
-      <span className="sh-visually-hidden">{isHeld ? 'ja' : 'nein'}</span>
+      {/* The whole sentence (ux §3.11): a title is for pointers alone. */}
+      <span className="sh-visually-hidden">{sentence}</span>
     </td>
   )
 }

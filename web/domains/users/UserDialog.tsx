@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -25,7 +24,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
       title={user ? 'Benutzer bearbeiten' : 'Benutzer erstellen'}
       classNames={{ title: classes.title ?? '' }}
     >
-      <form onSubmit={submit} noValidate onKeyDown={getHotkeyHandler([['mod+S', () => submit()]])}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={errors} labels={USER_FIELDS} attempt={attempt} />
           <TextInput

@@ -1,11 +1,13 @@
 import { USER_TEXTS, type User } from '#contract/users.ts'
 
+type Refused = Pick<User, 'is_self' | 'isAdmin' | 'reach'>
+
 /** Why an account cannot be edited or deleted from here (domain §4); undefined: it can. */
-const reachRefusal = ({ reach }: User) => {
-  if (reach === 'detach') return USER_TEXTS.otherSchools
-  return reach === 'read' ? 'Dieses Konto kann nur ein Admin bearbeiten.' : undefined
+const reachRefusal = ({ reach, isAdmin }: Refused) => {
+  if (reach === 'edit') return undefined
+  return isAdmin ? 'Dieses Konto kann nur ein Admin bearbeiten.' : USER_TEXTS.otherSchools
 }
 
-export const editRefusal = (user: User) => (user.is_self ? undefined : reachRefusal(user))
+export const editRefusal = (user: Refused) => (user.is_self ? undefined : reachRefusal(user))
 
-export const removeRefusal = (user: User) => (user.is_self ? USER_TEXTS.ownAccount : reachRefusal(user))
+export const removeRefusal = (user: Refused) => (user.is_self ? USER_TEXTS.ownAccount : reachRefusal(user))
