@@ -94,7 +94,7 @@ export const TwoFactorCodeForm = (props: TwoFactorCodeFormProps) => {
       }}
     >
       <Stack gap="md">
-        <Text>Ihr Passwort stimmt. Dieses Konto ist zusätzlich mit einem zweiten Faktor geschützt.</Text>
+        <Text>Ihr Passwort stimmt. Für dieses Konto gilt zusätzlich die Zwei-Faktor-Anmeldung.</Text>
         <TextInput
           ref={field}
           id={kind}

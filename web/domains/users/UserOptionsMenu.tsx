@@ -23,7 +23,7 @@ export const UserOptionsMenu = ({ button, user, onSchools }: UserOptionsMenuProp
   const mayDetach = !is_self && isHere && reach !== 'read'
   const mayHelp = reach === 'edit' && !is_self
   return (
-    <OpenedMenu button={button} position="bottom-end" width={280}>
+    <OpenedMenu button={button} position="bottom-end" width={320}>
       {mayHelp && invitation.state !== 'none' && (
         <Menu.Item leftSection={<Mail size={20} aria-hidden />} onClick={() => void inviteUser(user)}>
           Einladung erneut senden
@@ -47,7 +47,7 @@ export const UserOptionsMenu = ({ button, user, onSchools }: UserOptionsMenuProp
       )}
       {mayHelp && has_two_factor && (
         <Menu.Item leftSection={<ShieldOff size={20} aria-hidden />} onClick={() => void resetTwoFactor(user)}>
-          Zwei-Faktor zurücksetzen
+          Zwei-Faktor-Anmeldung zurücksetzen
         </Menu.Item>
       )}
       {mayDetach && (

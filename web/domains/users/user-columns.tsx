@@ -44,7 +44,7 @@ const AccessCell = ({ user: { last_login_at, invitation, has_two_factor }, now }
           {invited.text}
         </StatusChip>
       )}
-      {has_two_factor && <span className={classes.quiet}>mit zweitem Faktor</span>}
+      {has_two_factor && <span className={classes.quiet}>mit Zwei-Faktor-Anmeldung</span>}
     </span>
   )
 }
