@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import classes from './DataTable.module.css'
+import classes from './CardList.module.css'
+import tableClasses from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { linkTarget } from './link-target.ts'
 
@@ -25,7 +26,7 @@ export const CardList = <T,>({ caption, columns, rows, rowKey, rowLink, rowActio
         <li key={rowKey(row)}>
           <div className={classes.cardHead}>
             {rowLink ? (
-              <Link {...linkTarget(rowLink(row))} className={classes.rowLink ?? ''} data-row-link>
+              <Link {...linkTarget(rowLink(row))} className={tableClasses.rowLink ?? ''} data-row-link>
                 {first?.render(row)}
               </Link>
             ) : (

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DataTable } from './DataTable.tsx'
 import { tableState } from './table-state.ts'
@@ -98,4 +99,18 @@ test('what is only for cards or only for tables stands nowhere else', () => {
   show('', { rows: ['Ada'], total: 1 })
   expect(screen.getByText('Kurz')).toBeTruthy()
   expect(screen.queryByText('Länge')).toBeNull()
+})
+
+test('keys go from row to row also where no row is a link', async () => {
+  const keys = userEvent.setup()
+  show('', { rows: ['Ada', 'Bea', 'Cem'], total: 3 })
+  const focused = () => document.activeElement?.querySelector('th')?.textContent
+  await keys.keyboard('j')
+  expect(focused()).toBe('Ada')
+  await keys.keyboard('j{ArrowDown}')
+  expect(focused()).toBe('Cem')
+  await keys.keyboard('j')
+  expect(focused()).toBe('Cem')
+  await keys.keyboard('k{ArrowUp}k')
+  expect(focused()).toBe('Ada')
 })

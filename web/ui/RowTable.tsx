@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { linkTarget } from './link-target.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
+import { usePageKeys } from './use-page-keys.ts'
 
 const SKELETON_ROWS = 8
 
@@ -52,7 +53,6 @@ const openRow = (event: MouseEvent<HTMLTableRowElement>) => {
 }
 
 const ARROW_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-const LETTER_STEPS: Record<string, number> = { j: 1, k: -1 }
 
 /** Keys without Ctrl and the like, pressed where nothing else takes them. */
 const isForTheRow = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -64,22 +64,33 @@ const isForTheRow = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
     target.closest('input, select, textarea, [aria-expanded="true"], [role="menu"], [role="dialog"]')
   )
 
-/** ↑ ↓ and j k go from row to row; Enter opens, because the row's link has the focus. */
-const stepThroughRows = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-  const step = ARROW_STEPS[event.key] ?? (areSingleKeysOn() ? LETTER_STEPS[event.key] : undefined)
-  if (!step || !isForTheRow(event)) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row-link]')]
-  const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
-  links[here + step]?.focus()
-  event.preventDefault()
+/** From row to row, from elsewhere to the first; Enter opens where the row has a link, because the link takes the focus. */
+const stepThroughRows = (body: HTMLTableSectionElement | null, step: number) => {
+  const rows = [...(body?.rows ?? [])]
+  const here = rows.findIndex((row) => row.contains(document.activeElement))
+  const row = rows[Math.max(here + step, 0)]
+  const target = row?.querySelector<HTMLElement>('a[data-row-link]') ?? row
+  target?.focus()
+}
+
+/** j and k work wherever the focus is, ↓ and ↑ within the rows (ux §2). */
+const useRowKeys = () => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  usePageKeys({ j: () => stepThroughRows(body.current, 1), k: () => stepThroughRows(body.current, -1) })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = ARROW_STEPS[event.key]
+    if (!step || !isForTheRow(event)) return
+    event.preventDefault()
+    stepThroughRows(body.current, step)
+  }
+  return { ref: body, onKeyDown }
 }
 
 type RowProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'onRowKey'> & { row: T }
 
 const Row = <T,>({ row, columns, rowLink, rowActions, onRowKey }: RowProps<T>) => (
   <tr
-    onClick={openRow}
-    onAuxClick={openRow}
+    {...(rowLink ? { onClick: openRow, onAuxClick: openRow } : { tabIndex: -1 })}
     onKeyDown={(event) =>
       isForTheRow(event) && areSingleKeysOn() && onRowKey?.(row, event.key) && event.preventDefault()
     }
@@ -130,30 +141,33 @@ export const RowTable = <T,>({
   state,
   actionsTitle,
   ...rowProps
-}: DataTableProps<T>) => (
-  <div className={classes.scroll}>
-    <table>
-      <caption className="sh-visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <HeadCell key={column.key} column={column} state={state} />
-          ))}
-          {rowProps.rowActions && (
-            <th scope="col" className={classes.actions}>
-              {actionsTitle ?? <span className="sh-visually-hidden">Aktion</span>}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody onKeyDown={stepThroughRows}>
-        {rows
-          ? rows.map((row) => <Row key={rowKey(row)} {...rowProps} row={row} columns={columns} />)
-          : Array.from({ length: SKELETON_ROWS }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-              <SkeletonRow key={row} cells={columns.length + (rowProps.rowActions ? 1 : 0)} />
+}: DataTableProps<T>) => {
+  const rowKeys = useRowKeys()
+  return (
+    <div className={classes.scroll}>
+      <table>
+        <caption className="sh-visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} state={state} />
             ))}
-      </tbody>
-    </table>
-  </div>
-)
+            {rowProps.rowActions && (
+              <th scope="col" className={classes.actions}>
+                {actionsTitle ?? <span className="sh-visually-hidden">Aktion</span>}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody {...rowKeys}>
+          {rows
+            ? rows.map((row) => <Row key={rowKey(row)} {...rowProps} row={row} columns={columns} />)
+            : Array.from({ length: SKELETON_ROWS }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+                <SkeletonRow key={row} cells={columns.length + (rowProps.rowActions ? 1 : 0)} />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -5,7 +5,10 @@ import { areSingleKeysOn } from './single-keys.ts'
 const OVERLAYS = '[role="menu"], [role="dialog"], dialog[open]'
 const TAKES_KEYS = `input, select, textarea, [contenteditable="true"], ${OVERLAYS}`
 
-export const isOverlayOpen = () => document.querySelector(OVERLAYS) !== null
+/** The newest one stands last. */
+export const topOverlay = () => [...document.querySelectorAll(OVERLAYS)].at(-1)
+
+export const isOverlayOpen = () => topOverlay() !== undefined
 
 /** Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits, and not for who has switched them off. */
 export const usePageKeys = (keys: Record<string, () => void>) => {
