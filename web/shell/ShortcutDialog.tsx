@@ -22,6 +22,7 @@ const EVERYWHERE: readonly Shortcut[] = [
 const SINGLE: readonly Shortcut[] = [
   { keys: ['?'], text: 'Diese Übersicht' },
   { keys: ['/'], text: 'In das Suchfeld der Liste' },
+  { keys: ['N'], text: 'Neuer Eintrag, wo die Seite einen anbietet' },
   { keys: ['J', 'K'], text: 'Zur nächsten oder vorigen Zeile der Liste (auch ↓ ↑)' },
   { keys: ['←', '→'], text: 'Zum vorigen oder nächsten Eintrag' },
 ]

@@ -1,33 +1,58 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { BaseData } from '#contract/account.ts'
-import { isOverlayOpen, usePageKeys } from '#web/ui/use-page-keys.ts'
+import { isOverlayOpen, topOverlay, usePageKeys } from '#web/ui/use-page-keys.ts'
+import { dialogRequests } from './dialog-requests.ts'
 import { openFrameDialog } from './frame-dialogs.ts'
 import { goTargets } from './go-targets.ts'
 
 /** After `g` the letter must follow this soon. */
 const GO_MS = 1500
 
-/** Strg+K works in fields, too; not while a dialog waits for its answer. */
-const usePaletteKey = (isOn: boolean) => {
+/** Strg or ⌘ with a letter: works in fields, too, and takes the letter from the browser. */
+const useControlKey = (letter: string, isOn: boolean, run: () => void) => {
   useEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+      if (key.toLowerCase() !== letter || !(ctrlKey || metaKey) || altKey || shiftKey) return
       event.preventDefault()
-      if (!isOverlayOpen()) openFrameDialog('palette')
+      run()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [isOn])
+  }, [letter, isOn, run])
 }
 
-/** The frame's shortcuts for who is logged in (ux §2): Strg+K, `?`, and `g` with the letter of a page. */
+/** Not while a dialog waits for its answer. */
+const openPalette = () => {
+  if (!isOverlayOpen()) openFrameDialog('palette')
+}
+
+const SUBMITS = 'form button[type="submit"]'
+
+/** Of the form with the focus, else of the only one: in the dialog on top, else on the page. */
+const savingButton = () => {
+  const place = topOverlay() ?? document.querySelector('main')
+  const buttons = [...(place?.querySelectorAll<HTMLButtonElement>(SUBMITS) ?? [])]
+  const own = buttons.find(({ form }) => form?.contains(document.activeElement))
+  return own ?? (buttons.length === 1 ? buttons[0] : undefined)
+}
+
+/** Strg+S for every form; a question is answered by its own buttons only. */
+const pressSave = () => {
+  if (dialogRequests.get().length === 0) savingButton()?.click()
+}
+
+/** What a page offers first, mostly a new entry (`PageTitle`). */
+const pressPrimary = () => document.querySelector<HTMLElement>('main [data-primary]')?.click()
+
+/** The frame's shortcuts for who is logged in (ux §2): Strg+K, Strg+S, `?`, `n`, and `g` with the letter of a page. */
 export const useFrameKeys = (baseData: BaseData | false) => {
   const router = useRouter()
   const stopWaiting = useRef(() => {})
-  usePaletteKey(baseData !== false)
+  useControlKey('k', baseData !== false, openPalette)
+  useControlKey('s', baseData !== false, pressSave)
   useEffect(() => () => stopWaiting.current(), [])
 
   const waitForLetter = (signedIn: BaseData) => {
@@ -51,5 +76,6 @@ export const useFrameKeys = (baseData: BaseData | false) => {
     document.addEventListener('keydown', press, { capture: true })
   }
 
-  usePageKeys(baseData ? { '?': () => openFrameDialog('shortcuts'), g: () => waitForLetter(baseData) } : {})
+  const help = () => openFrameDialog('shortcuts')
+  usePageKeys(baseData ? { '?': help, n: pressPrimary, g: () => waitForLetter(baseData) } : {})
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
 import { LEGAL_TITLES } from '#contract/legal.titles.ts'
 import { LEGAL_TEXT_MAX } from '#contract/legal.ts'
@@ -45,7 +44,6 @@ export const LegalTextForm = ({ draft, onClosed }: { draft: LegalDraft; onClosed
     <form
       className={classes.form}
       noValidate
-      onKeyDown={getHotkeyHandler([['mod+S', () => void draft.send()]])}
       onSubmit={(event) => {
         event.preventDefault()
         void draft.send()

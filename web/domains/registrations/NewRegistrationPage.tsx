@@ -1,5 +1,4 @@
 import { Button, Card, Checkbox, Group, NativeSelect, Stack, Title } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormContext, FormFacts } from '#contract/registrations.form.ts'
@@ -67,7 +66,6 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
     <form
       className={classes.form}
       noValidate
-      onKeyDown={getHotkeyHandler([['mod+S', () => void entry.submit()]])}
       onSubmit={(event) => {
         event.preventDefault()
         void entry.submit()

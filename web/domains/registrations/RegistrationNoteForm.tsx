@@ -1,5 +1,4 @@
 import { Alert, Button, Card, Group, Textarea, Title } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
@@ -94,7 +93,6 @@ export const RegistrationNoteForm = ({ details }: { details: RegistrationDetails
         Interne Notiz
       </Title>
       <form
-        onKeyDown={getHotkeyHandler([['mod+S', () => note.isDirty && !note.conflict && void note.send()]])}
         onSubmit={(event) => {
           event.preventDefault()
           void note.send()
