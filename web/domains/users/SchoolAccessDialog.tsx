@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Modal, Select, Stack } from '@mantine/core'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   MULTI_SCHOOL_KEY,
   USER_TEXTS,
@@ -28,12 +28,25 @@ const RESET_FAILED = 'Fehler beim Zurücksetzen der Benutzereinstellungen' // sp
 /** Spec §3: without a blank. */
 const labelOf = ({ short, name }: School) => `[${short}]${name}`
 
+interface SchoolAccessDialogProps {
+  user: User
+  setting: SchoolSetting
+  /** What was chosen when a session ended. */
+  kept: readonly number[] | undefined
+  remember: (chosen: readonly number[] | undefined) => void
+  onGone: () => void
+}
+
 /** Chosen schools in the order they were added, and how they are stored. */
-const useSchoolAccess = (user: User, setting: SchoolSetting, onGone: () => void) => {
-  const [chosen, setChosen] = useState<readonly number[]>(setting.setting_value)
+const useSchoolAccess = ({ user, setting, kept, remember, onGone }: SchoolAccessDialogProps) => {
+  const [chosen, setChosen] = useState<readonly number[]>(kept ?? setting.setting_value)
   const [error, setError] = useState<string>()
   const isDirty = chosen.join() !== setting.setting_value.join()
   const dialog = useLeavableDialog(isDirty, onGone)
+  useEffect(() => {
+    remember(isDirty ? chosen : undefined)
+    return () => remember(undefined)
+  })
   const invalidates = [userEndpoints.list]
   const saving = useCall(userSettingEndpoints.save, {
     invalidates,
@@ -129,30 +142,33 @@ const SchoolAccessForm = ({
   )
 }
 
-interface SchoolAccessDialogProps {
-  user: User
-  setting: SchoolSetting
-  onGone: () => void
-}
-
 /** Spec §2: 'Zugriff auf mehrere Schulen'. */
-export const SchoolAccessDialog = ({ user, setting, onGone }: SchoolAccessDialogProps) => {
-  const access = useSchoolAccess(user, setting, onGone)
+export const SchoolAccessDialog = (props: SchoolAccessDialogProps) => {
+  const { user, setting } = props
+  const access = useSchoolAccess(props)
   return (
     <Modal {...access.modal} size={560} title="Zugriff auf mehrere Schulen" classNames={{ title: classes.title ?? '' }}>
       <p className={classes.quiet}>{`${user.name} (${user.email})`}</p>
       <SchoolAccessForm access={access} schools={setting.schools} />
-      <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
-        <Button variant="default" onClick={() => void access.leave()}>
-          Abbrechen
-        </Button>
-        <ActionButton variant="default" isRunning={access.isResetting} onClick={() => void access.reset()}>
-          Zurücksetzen
-        </ActionButton>
-        <ActionButton isRunning={access.isSaving} onClick={() => void access.save()}>
-          übernehmen
-        </ActionButton>
-      </Group>
+      {/* Without the picker: there Enter chooses a school. */}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void access.save()
+        }}
+      >
+        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+          <Button variant="default" onClick={() => void access.leave()}>
+            Abbrechen
+          </Button>
+          <ActionButton variant="default" isRunning={access.isResetting} onClick={() => void access.reset()}>
+            Zurücksetzen
+          </ActionButton>
+          <ActionButton type="submit" isRunning={access.isSaving}>
+            übernehmen
+          </ActionButton>
+        </Group>
+      </form>
     </Modal>
   )
 }
