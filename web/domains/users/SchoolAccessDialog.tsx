@@ -152,12 +152,13 @@ export const SchoolAccessDialog = (props: SchoolAccessDialogProps) => {
       <SchoolAccessForm access={access} schools={setting.schools} />
       {/* Without the picker: there Enter chooses a school. */}
       <form
+        className={classes.buttons}
         onSubmit={(event) => {
           event.preventDefault()
           void access.save()
         }}
       >
-        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+        <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => void access.leave()}>
             Abbrechen
           </Button>
