@@ -10,8 +10,7 @@ export const PASSWORD_LINK_MINUTES = 60
 export const ForgotPasswordForm = z.object({ email: Email })
 
 /** Always the same, whether the address has an account or not (ux §3.1). */
-export const FORGOT_ANSWER =
-  'Wenn zu dieser Adresse ein Konto besteht, haben wir Ihnen soeben einen Link geschickt. Er gilt 60 Minuten. Bitte sehen Sie auch im Spam-Ordner nach.'
+export const FORGOT_ANSWER = `Wenn zu dieser Adresse ein Konto besteht, haben wir Ihnen soeben einen Link geschickt. Er gilt ${PASSWORD_LINK_MINUTES} Minuten. Bitte sehen Sie auch im Spam-Ordner nach.`
 
 export const ResetPasswordForm = z
   .object({ email: Email, token: z.string().min(1).max(100), ...newPasswordFields })

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParam, Instant } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 
+/** A browser that tells neither its family nor its system. */
+export const UNKNOWN_DEVICE = 'Unbekanntes Gerät'
+
 /** One device somebody is logged in on. */
 export const Session = z.object({
   id: Id,

@@ -4,10 +4,14 @@ import { Email, Id, IdParam, Instant, MESSAGES, Text, Version } from './formats.
 import { MessageReply } from './message-reply.ts'
 import { PERMISSIONS, ROLES } from './permissions.ts'
 
-const NAME_MIN = 3
+/** Spec §9. */
+export const USER_NAME_LENGTH = { min: 3, max: 40 } as const
 
-/** Spec §9: user names have 3 to 40 characters. An emoji counts once, as the database counts. */
-export const UserName = Text(40).refine((name) => [...name].length >= NAME_MIN, MESSAGES.minLength(NAME_MIN))
+/** An emoji counts once, as the database counts. */
+export const UserName = Text(USER_NAME_LENGTH.max).refine(
+  (name) => [...name].length >= USER_NAME_LENGTH.min,
+  MESSAGES.minLength(USER_NAME_LENGTH.min),
+)
 
 /** How far the invitation to set a password has come; `none`: a password is set. */
 export const INVITATION_STATES = ['none', 'queued', 'sent', 'expired', 'failed'] as const
@@ -64,6 +68,8 @@ export const UserChange = z.object({
   roles: RoleList.optional(),
   may_view_sensitive: z.boolean().optional(),
   may_manage_users: z.boolean().optional(),
+  /** For the own address, by which the password can be set anew. */
+  current_password: z.string().min(1).max(1000).optional(),
   version: Version.optional(),
 })
 export type UserChange = z.output<typeof UserChange>
@@ -87,6 +93,10 @@ export const USER_TEXTS = {
   hasPassword:
     'Für dieses Konto ist schon ein Passwort gesetzt. Wer es vergessen hat, bekommt auf der Anmeldeseite über „Passwort vergessen?“ einen neuen Link.',
   invitedJustNow: 'Für dieses Konto wurde gerade erst eine Einladung angefordert. Bitte warten Sie etwas.',
+  ownPassword: 'Bitte bestätigen Sie die neue Adresse mit Ihrem Passwort.',
+  mailedOften:
+    'An diese Adresse gingen in der letzten Stunde schon mehrere E-Mails. Bitte versuchen Sie es später noch einmal.',
+  changedOften: 'Das waren sehr viele Änderungen in kurzer Zeit. Bitte warten Sie etwas.',
   twoFactorFirst: 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung für Ihr eigenes Konto ein.',
 } as const
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { logInAs, mailedLink, makeAccount, typeLogin } from './own-account.ts'
-import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, notice, openAs, PASSWORD, signIn, title, uniqueName } from './staff-calls.ts'
 
 const PAGE = '/app/user-management'
 const USERS = '/api/admin/user'
@@ -201,7 +201,7 @@ test('what is typed is checked beside its field, not lost by Escape, and waits f
   await page.context().clearCookies()
   await form.getByRole('button', { name: 'Anlegen' }).click()
   await expect(title(page)).toHaveText('Login')
-  await typeLogin(page, { email: 'leitung.fsw@example.org', password: 'Schulhof-Demo-2026' })
+  await typeLogin(page, { email: 'leitung.fsw@example.org', password: PASSWORD })
   await page.getByRole('button', { name: 'Weiter zu: Benutzer Verwaltung' }).click()
   await expect(name).toHaveValue('Jo Wald')
   await form.getByRole('button', { name: 'Abbrechen' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { makeAccount } from './own-account.ts'
-import { notice, openAs, signIn } from './staff-calls.ts'
+import { makeAccount, typeLogin } from './own-account.ts'
+import { notice, openAs, PASSWORD, signIn, title } from './staff-calls.ts'
 
 const SETTINGS = '**/api/admin/user_settings/**'
 const access = (page: Page) => page.getByRole('dialog', { name: 'Zugriff auf mehrere Schulen' })
@@ -79,6 +79,24 @@ test('schools are chosen by keys alone; Escape closes the list first, then asks'
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(opener(page, name)).toBeFocused()
+})
+
+test('what was chosen waits for the next login', async ({ page, browser }) => {
+  const { name } = await makeAccount(browser)
+  await signIn(page, 'admin')
+  await openFor(page, name)
+  const chosen = access(page).getByRole('listitem')
+  for (const school of ['[fow]Freie Oberschule Wacholderhain', '[fsw]Freie Schule Wacholderhain'])
+    await addSchool(page, school)
+  await page.context().clearCookies()
+  await access(page).getByRole('button', { name: 'übernehmen', exact: true }).click()
+  await expect(title(page)).toHaveText('Login')
+  await typeLogin(page, { email: 'admin@example.org', password: PASSWORD })
+  await page.getByRole('button', { name: 'Weiter zu: Benutzer Verwaltung' }).click()
+  await expect(chosen).toHaveText(['[fow]Freie Oberschule Wacholderhain', '[fsw]Freie Schule Wacholderhain'])
+  await access(page).getByRole('button', { name: 'übernehmen', exact: true }).click()
+  await expect(access(page)).toHaveCount(0)
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('fow, fsw')
 })
 
 test('a head takes an account of several schools off the own one', async ({ page, browser }) => {

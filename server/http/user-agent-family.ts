@@ -1,3 +1,5 @@
+import { UNKNOWN_DEVICE } from '#contract/account.sessions.ts'
+
 /** In this order: Edge calls itself Chrome too, and Chrome calls itself Safari. */
 const FAMILIES: [string, RegExp][] = [
   ['Edge', /\bEdgA?(iOS)?\//],
@@ -30,7 +32,7 @@ export const userAgentFamily = (userAgent: string) => nameIn(FAMILIES, userAgent
 export function deviceOf(userAgent: string) {
   const browser = userAgentFamily(userAgent)
   const system = nameIn(SYSTEMS, userAgent)
-  if (browser === UNKNOWN && system === UNKNOWN) return 'Unbekanntes Gerät'
+  if (browser === UNKNOWN && system === UNKNOWN) return UNKNOWN_DEVICE
   if (browser === UNKNOWN) return system
   return system === UNKNOWN ? browser : `${browser} unter ${system}`
 }

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type Session, sessionEndpoints } from '#contract/account.sessions.ts'
+import { type Session, sessionEndpoints, UNKNOWN_DEVICE } from '#contract/account.sessions.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { forgetUser } from '#web/api/base-data.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
@@ -13,8 +13,6 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './DevicesCard.module.css'
-
-const UNKNOWN_DEVICE = 'Unbekanntes Gerät'
 
 const useDevices = () => {
   const navigate = useNavigate()

@@ -19,7 +19,6 @@ export const ProfilePage = () => {
         <div>
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
-          {/* Nobody is an employee yet, so nobody has classes. */}
           <ClassAssignmentCard responsible={[]} assigned={[]} />
         </div>
         <div>

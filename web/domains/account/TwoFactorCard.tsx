@@ -10,7 +10,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
-import { BeginTwoFactorForm, DisableTwoFactorForm, RenewCodesForm } from './TwoFactorProofForm.tsx'
+import { PROOFS, TwoFactorProofForm } from './TwoFactorProofForm.tsx'
 import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx'
 
 type TwoFactorState = Reply<typeof twoFactorEndpoints.state>
@@ -101,14 +101,24 @@ export const TwoFactorCard = () => {
       <Stack gap="md">
         {step.kind === 'rest' && <RestingState onStep={(kind) => setStep({ kind })} />}
         {step.kind === 'begin' && (
-          <BeginTwoFactorForm onDone={(begun) => setStep({ kind: 'setup', begun })} onCancel={rest} />
+          <TwoFactorProofForm
+            proof={PROOFS.begin}
+            onDone={(begun) => setStep({ kind: 'setup', begun })}
+            onCancel={rest}
+          />
         )}
         {step.kind === 'setup' && <TwoFactorSetupForm begun={step.begun} onDone={showCodes} onCancel={rest} />}
         {step.kind === 'codes' && <RecoveryCodesCard codes={step.codes} onDone={rest} />}
         {step.kind === 'renew' && (
-          <RenewCodesForm onDone={({ recovery_codes: codes }) => showCodes(codes)} onCancel={rest} />
+          <TwoFactorProofForm
+            proof={PROOFS.renew}
+            onDone={({ recovery_codes: codes }) => showCodes(codes)}
+            onCancel={rest}
+          />
         )}
-        {step.kind === 'disable' && <DisableTwoFactorForm onDone={finishDisabling} onCancel={rest} />}
+        {step.kind === 'disable' && (
+          <TwoFactorProofForm proof={PROOFS.disable} onDone={finishDisabling} onCancel={rest} />
+        )}
       </Stack>
     </Card>
   )

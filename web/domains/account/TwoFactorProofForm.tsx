@@ -10,31 +10,54 @@ import { SecretField } from '#web/ui/SecretField.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 
-interface StepProps<T> {
-  onDone: (reply: T) => void
-  onCancel: () => void
-}
-
 const FIELD = 'two-factor-password'
 
-interface ProofFieldsProps {
-  proof: ReturnType<typeof useProof>
-  text: string
-  submitText: string
-  color?: string
-  isRunning: boolean
-  onSend: (password: string) => Promise<void>
+const { begin, renewCodes, disable, state } = twoFactorEndpoints
+
+/** The changes of the second factor that ask for the password once more. */
+export const PROOFS = {
+  begin: {
+    endpoint: begin,
+    text: 'Zum Einrichten bestätigen Sie bitte Ihr Passwort.',
+    submitText: 'Weiter',
+    color: 'brand',
+    invalidates: [],
+  },
+  renew: {
+    endpoint: renewCodes,
+    text: 'Die bisherigen Wiederherstellungscodes gelten danach nicht mehr.',
+    submitText: 'Neue Codes erzeugen',
+    color: 'brand',
+    invalidates: [state],
+  },
+  disable: {
+    endpoint: disable,
+    text: 'Danach genügt zur Anmeldung wieder das Passwort. Die Wiederherstellungscodes gelten nicht mehr.',
+    submitText: 'Ausschalten',
+    color: 'red',
+    invalidates: [state, sessionEndpoints.list],
+  },
+} as const
+
+type Proof = (typeof PROOFS)[keyof typeof PROOFS]
+
+interface TwoFactorProofFormProps<P extends Proof> {
+  proof: P
+  onDone: (reply: Reply<P['endpoint']>) => void
   onCancel: () => void
 }
 
-const useProof = () => useCheckedForm(PasswordProof, { password: '' })
-
-/** Each change of the second factor asks for the password once more. */
-const ProofFields = ({ proof, text, submitText, color = 'brand', isRunning, onSend, onCancel }: ProofFieldsProps) => {
-  const { form, attempt, onSubmit } = proof
+export const TwoFactorProofForm = <P extends Proof>({ proof, onDone, onCancel }: TwoFactorProofFormProps<P>) => {
+  const { endpoint, text, submitText, color, invalidates }: Proof = proof
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(PasswordProof, { password: '' })
+  const { run, isRunning } = useCall<Proof['endpoint']>(endpoint, { onFieldErrors: refuse, invalidates })
+  const submit = onSubmit(async ({ password }) => {
+    const reply = await run({ body: { password } })
+    if (reply) onDone(reply as Reply<P['endpoint']>)
+  })
   useEffect(() => focusField(FIELD), [])
   return (
-    <form onSubmit={onSubmit(({ password }) => onSend(password))} ref={useFocusOnError(attempt)} noValidate>
+    <form onSubmit={submit} ref={useFocusOnError(attempt)} noValidate>
       <Stack gap="md">
         <Text>{text}</Text>
         <SecretField
@@ -53,69 +76,5 @@ const ProofFields = ({ proof, text, submitText, color = 'brand', isRunning, onSe
         </Group>
       </Stack>
     </form>
-  )
-}
-
-export const BeginTwoFactorForm = ({ onDone, onCancel }: StepProps<Reply<typeof twoFactorEndpoints.begin>>) => {
-  const proof = useProof()
-  const { run, isRunning } = useCall(twoFactorEndpoints.begin, { onFieldErrors: proof.refuse })
-  const send = async (password: string) => {
-    const reply = await run({ body: { password } })
-    if (reply) onDone(reply)
-  }
-  return (
-    <ProofFields
-      proof={proof}
-      text="Zum Einrichten bestätigen Sie bitte Ihr Passwort."
-      submitText="Weiter"
-      isRunning={isRunning}
-      onSend={send}
-      onCancel={onCancel}
-    />
-  )
-}
-
-export const RenewCodesForm = ({ onDone, onCancel }: StepProps<Reply<typeof twoFactorEndpoints.renewCodes>>) => {
-  const proof = useProof()
-  const { run, isRunning } = useCall(twoFactorEndpoints.renewCodes, {
-    onFieldErrors: proof.refuse,
-    invalidates: [twoFactorEndpoints.state],
-  })
-  const send = async (password: string) => {
-    const reply = await run({ body: { password } })
-    if (reply) onDone(reply)
-  }
-  return (
-    <ProofFields
-      proof={proof}
-      text="Die bisherigen Wiederherstellungscodes gelten danach nicht mehr."
-      submitText="Neue Codes erzeugen"
-      isRunning={isRunning}
-      onSend={send}
-      onCancel={onCancel}
-    />
-  )
-}
-
-export const DisableTwoFactorForm = ({ onDone, onCancel }: StepProps<Reply<typeof twoFactorEndpoints.disable>>) => {
-  const proof = useProof()
-  const { run, isRunning } = useCall(twoFactorEndpoints.disable, {
-    onFieldErrors: proof.refuse,
-    invalidates: [twoFactorEndpoints.state, sessionEndpoints.list],
-  })
-  const send = async (password: string) => {
-    const reply = await run({ body: { password } })
-    if (reply) onDone(reply)
-  }
-  return (
-    <ProofFields
-      proof={proof}
-      text="Danach genügt zur Anmeldung wieder das Passwort. Die Wiederherstellungscodes gelten nicht mehr."
-      submitText="Ausschalten"
-      color="red"
-      isRunning={isRunning}
-      onSend={send}
-      onCancel={onCancel}
-    />
   )
 }

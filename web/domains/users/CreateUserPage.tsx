@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -15,7 +16,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useSendKey } from './use-send-key.ts'
-import { TypedFields, USER_FIELDS, USER_NAME_LIMITS } from './user-form.ts'
+import { nameLengthText, TypedFields, USER_FIELDS } from './user-form.ts'
 
 const TITLE = 'Neuen User Anlegen'
 const EMPTY = { name: '', email: '' }
@@ -46,7 +47,7 @@ const CreateUserForm = () => {
           id="name"
           label={USER_FIELDS.name}
           autoComplete="off"
-          description={`${USER_NAME_LIMITS}, jetzt ${values.name.length}`}
+          description={nameLengthText(values.name)}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...form.getInputProps('name')}
         />
@@ -59,8 +60,8 @@ const CreateUserForm = () => {
           {...form.getInputProps('email')}
         />
         <Text c="dimmed">
-          Das Konto hat zunächst keine Rolle. An die Adresse geht ein Link, um innerhalb von 60 Minuten ein Passwort zu
-          setzen.
+          Das Konto hat zunächst keine Rolle. An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES}{' '}
+          Minuten ein Passwort zu setzen.
         </Text>
         <Group justify="space-between">
           <Button variant="default" size="md" onClick={() => void navigate({ to: paths.users })}>

@@ -6,7 +6,7 @@ import { type RoleFacts, RoleField } from './RoleField.tsx'
 import { UserConflictCard } from './UserConflictCard.tsx'
 import classes from './UserDialog.module.css'
 import { type UserDialogProps, useUserDialog } from './use-user-dialog.ts'
-import { mayGive, offeredRoles, USER_FIELDS, USER_NAME_LIMITS } from './user-form.ts'
+import { mayGive, nameLengthText, offeredRoles, USER_FIELDS } from './user-form.ts'
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
@@ -32,7 +32,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
             label={USER_FIELDS.name}
             autoComplete="off"
             data-autofocus
-            description={`${USER_NAME_LIMITS}, jetzt ${values.name.length}`}
+            description={nameLengthText(values.name)}
             inputWrapperOrder={HINT_LAST}
             {...form.getInputProps('name')}
           />

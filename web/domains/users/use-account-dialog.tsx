@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type User, userSettingEndpoints } from '#contract/users.ts'
 import { call } from '#web/api/client.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
@@ -17,43 +17,52 @@ const LOAD_FAILED = 'Fehler beim Laden der Benutzereinstellungen' // spec §8
 type Opened =
   | { kind: 'new'; kept?: UserValues }
   | { kind: 'edit'; user: User; kept?: UserValues }
-  | { kind: 'schools'; user: User; setting: SchoolSetting }
+  | { kind: 'schools'; user: User; setting: SchoolSetting; kept?: readonly number[] | undefined }
 
-/** What was being typed into the dialog when a session ended, and about whom; null: a new account. */
-interface KeptUser {
-  userId: number | null
-  values: UserValues
+/** What was being chosen or typed when a session ended, and about whom; null: a new account. */
+type Kept = { userId: number | null; values: UserValues } | { userId: number; chosen: readonly number[] }
+
+/** Opens anew, once the list is there, what a session took with it (ux §2). */
+const useReopening = (kept: Kept | undefined, users: readonly User[] | undefined, reopen: (user?: User) => void) => {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!kept || !users || isDone.current) return
+    isDone.current = true
+    const user = users.find(({ id }) => id === kept.userId)
+    if (user || kept.userId === null) reopen(user)
+  })
 }
 
-const reopened = ({ userId, values }: KeptUser, users: readonly User[]): Opened | undefined => {
-  if (userId === null) return { kind: 'new', kept: values }
-  const user = users.find(({ id }) => id === userId)
-  return user && { kind: 'edit', user, kept: values }
-}
-
-/** The dialogs of the page; their code comes with the first one. What a session took with it opens again (ux §2). */
+/** The dialogs of the page; their code comes with the first one. */
 export const useAccountDialog = (users: readonly User[] | undefined) => {
-  const place = useKeptInput<KeptUser>()
+  const place = useKeptInput<Kept>()
   const [opened, setOpened] = useState<Opened>()
-  const [isKeptShown, setKeptShown] = useState(false)
-  if (place.kept && users && !isKeptShown) {
-    setKeptShown(true)
-    setOpened(reopened(place.kept, users))
-  }
   const close = () => setOpened(undefined)
 
-  const openSchools = async (user: User) => {
+  const openSchools = async (user: User, kept?: readonly number[]) => {
     try {
       const setting = await call(userSettingEndpoints.find, { params: { userId: user.id } })
-      setOpened({ kind: 'schools', user, setting })
+      setOpened({ kind: 'schools', user, setting, kept })
     } catch (failure) {
       await refuseAction(failure, LOAD_FAILED)
     }
   }
 
+  useReopening(place.kept, users, (user) => {
+    if (!place.kept) return
+    if ('values' in place.kept) {
+      const { values: kept } = place.kept
+      setOpened(user ? { kind: 'edit', user, kept } : { kind: 'new', kept })
+    } else if (user) void openSchools(user, place.kept.chosen)
+  })
+
   const dialog = (facts: RoleFacts) => {
     if (!opened) return null
-    if (opened.kind === 'schools') return <SchoolAccessDialog {...opened} onGone={close} />
+    if (opened.kind === 'schools') {
+      const { user, setting, kept } = opened
+      const remember = (chosen: readonly number[] | undefined) => place.remember(chosen && { userId: user.id, chosen })
+      return <SchoolAccessDialog user={user} setting={setting} kept={kept} remember={remember} onGone={close} />
+    }
     const user = opened.kind === 'edit' ? opened.user : undefined
     const remember = (values: UserValues | undefined) => place.remember(values && { userId: user?.id ?? null, values })
     return <UserDialog user={user} kept={opened.kept} remember={remember} facts={facts} onGone={close} />

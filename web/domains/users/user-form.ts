@@ -1,5 +1,5 @@
 import { type Permission, ROLES, type Role } from '#contract/permissions.ts'
-import { NewUserForm, type User, type UserChange } from '#contract/users.ts'
+import { NewUserForm, USER_NAME_LENGTH, type User, type UserChange } from '#contract/users.ts'
 
 /** What the dialog holds; role '': without one. */
 export interface UserValues extends Record<string, unknown> {
@@ -20,8 +20,9 @@ export const NO_USER: UserValues = {
 
 export const USER_FIELDS = { name: 'Name', email: 'E-Mail', roles: 'Rolle' } as const
 
-/** Spec §9. */
-export const USER_NAME_LIMITS = '3 bis 40 Zeichen'
+/** What a name may have and has by now, counted as the contract does: an emoji once. */
+export const nameLengthText = (name: string) =>
+  `${USER_NAME_LENGTH.min} bis ${USER_NAME_LENGTH.max} Zeichen, jetzt ${[...name].length}`
 
 /** The typed fields; role and rights can only be chosen. */
 export const TypedFields = NewUserForm.pick({ name: true, email: true })
