@@ -3,6 +3,7 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { paths } from '#web/paths.ts'
 import { currentPath, goToLogin } from '#web/shell/app-history.ts'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
+import { frameDialogs } from '#web/shell/frame-dialogs.ts'
 import { keepTyped } from '#web/shell/kept-input.ts'
 import { ApiFailure } from './client.ts'
 
@@ -48,6 +49,7 @@ export const onSessionEnded = (forget: () => void) => {
 /** The session is over: to the login, which says so. Spec §8: any 401 except on base data comes here. */
 export const leadToLogin = () => {
   keepTyped()
+  frameDialogs.close()
   const target = currentPath()
   if (!target.startsWith(paths.login)) goToLogin(paths.loginThenTo(target))
   forgetUser()

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { MailCheck } from 'lucide-react'
 import { use } from 'react'
 import { useDebugView } from './debug-view.ts'
-import { openFrameDialog } from './frame-dialogs.ts'
+import { MAIL_TEST, openFrameDialog } from './frame-dialogs.ts'
 import { FramePartsContext } from './frame-parts.ts'
 import classes from './SideDrawer.module.css'
 
@@ -12,7 +12,7 @@ export const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefin
   const { MailTest } = use(FramePartsContext)
   const testMail = () => {
     onChosen?.()
-    openFrameDialog('mailtest')
+    openFrameDialog(MAIL_TEST)
   }
   return (
     <ul className={classes.separated}>

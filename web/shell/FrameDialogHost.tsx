@@ -1,6 +1,8 @@
-import { lazy, Suspense, use, useSyncExternalStore } from 'react'
-import { type FrameDialog, frameDialogs } from './frame-dialogs.ts'
+import { lazy, Suspense, use, useEffect, useSyncExternalStore } from 'react'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { type FrameDialog, frameDialogs, MAIL_TEST, openFrameDialog } from './frame-dialogs.ts'
 import { FramePartsContext } from './frame-parts.ts'
+import { isKept } from './kept-input.ts'
 
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog })))
 const ShortcutDialog = lazy(() => import('./ShortcutDialog.tsx').then((module) => ({ default: module.ShortcutDialog })))
@@ -10,12 +12,21 @@ const Opened = ({ dialog }: { dialog: FrameDialog }) => {
   const { close } = frameDialogs
   if (dialog === 'palette') return <PaletteDialog onClose={close} />
   if (dialog === 'shortcuts') return <ShortcutDialog onClose={close} />
-  if (dialog === 'mailtest') return MailTest && <MailTest onClose={close} />
+  if (dialog === MAIL_TEST) return MailTest && <MailTest onClose={close} />
   return LegalText && <LegalText legalKey={dialog} onClose={close} />
+}
+
+/** A mail that the end of a session took with it is shown again after the login (ux §2). */
+const useReopened = () => {
+  const user = useSignedIn()?.user.id
+  useEffect(() => {
+    if (user !== undefined && isKept(user, MAIL_TEST)) openFrameDialog(MAIL_TEST)
+  }, [user])
 }
 
 /** Where the frame's own dialogs appear; the code of each is fetched when it opens. */
 export const FrameDialogHost = () => {
+  useReopened()
   const dialog = useSyncExternalStore(frameDialogs.subscribe, frameDialogs.get)
   return (
     dialog && (

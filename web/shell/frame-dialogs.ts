@@ -1,7 +1,10 @@
 import type { LegalKey } from '#contract/legal.titles.ts'
 
+/** Also the name of what is kept of it (`use-kept-input.ts`). */
+export const MAIL_TEST = 'mailtest'
+
 /** Dialogs of the frame itself; at most one is open. */
-export type FrameDialog = 'palette' | 'shortcuts' | 'mailtest' | LegalKey
+export type FrameDialog = 'palette' | 'shortcuts' | typeof MAIL_TEST | LegalKey
 
 let open: FrameDialog | undefined
 const listeners = new Set<() => void>()

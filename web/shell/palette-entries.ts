@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import { changeSchool } from './change-school.ts'
 import { isHeldBack, offeredEntries } from './drawer-entries.ts'
-import { openFrameDialog } from './frame-dialogs.ts'
+import { MAIL_TEST, openFrameDialog } from './frame-dialogs.ts'
 import { obstacleOf, type PageRoute } from './page-route.ts'
 
 export interface PaletteEntry {
@@ -72,7 +72,7 @@ const schemes: PaletteSource = ({ setColorScheme }) =>
 
 const adminTools: PaletteSource = ({ baseData: { permissions } }) =>
   permissions.includes('debug view')
-    ? [{ id: 'mailtest', group: 'Aktionen', text: 'E-Mail-Test', run: () => openFrameDialog('mailtest') }]
+    ? [{ id: 'mailtest', group: 'Aktionen', text: 'E-Mail-Test', run: () => openFrameDialog(MAIL_TEST) }]
     : []
 
 const others: PaletteSource = ({ goTo }) => [

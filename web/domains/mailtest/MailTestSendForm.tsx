@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { MAIL_TEST_FAILED, MailTestForm, mailtestEndpoints } from '#contract/mailtest.ts'
 import type { ApiFailure, Reply } from '#web/api/client.ts'
 import { FAILURE_TITLE, failureText } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
+import { MAIL_TEST } from '#web/shell/frame-dialogs.ts'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -37,15 +39,28 @@ const ServerAnswer = ({ answer }: { answer: Answer }) => (
   </details>
 )
 
+type TypedMail = Pick<MailTestForm, 'to' | 'subject' | 'content'>
+
+const isSame = (one: TypedMail, other: TypedMail) =>
+  one.to === other.to && one.subject === other.subject && one.content === other.content
+
 interface MailTestSendFormProps {
   defaults: Reply<typeof mailtestEndpoints.defaults>
+  /** Whether something typed is not sent. */
+  onDirty: (isDirty: boolean) => void
   onCancel: () => void
 }
 
 /** One mail to one address, sent at once; what became of it is said (domain §9c). */
-export const MailTestSendForm = ({ defaults, onCancel }: MailTestSendFormProps) => {
+export const MailTestSendForm = ({ defaults, onDirty, onCancel }: MailTestSendFormProps) => {
   const { from, subject, content, is_configured: isConfigured } = defaults
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(MailTestForm, { from, to: '', subject, content })
+  const { kept, remember } = useKeptInput<TypedMail>(MAIL_TEST)
+  const [sent, setSent] = useState<TypedMail>({ to: '', subject, content })
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(MailTestForm, { from, ...(kept ?? sent) })
+  const { values } = form
+  const isDirty = !isSame(values, sent)
+  useEffect(() => remember(isDirty ? { to: values.to, subject: values.subject, content: values.content } : undefined))
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const [answer, setAnswer] = useState<Answer>()
   const send = useCall(mailtestEndpoints.send, {
     onFieldErrors: refuse,
@@ -55,10 +70,11 @@ export const MailTestSendForm = ({ defaults, onCancel }: MailTestSendFormProps) 
       await alertDialog({ title: FAILURE_TITLE, message, type: 'negative' })
     },
   })
-  const submit = onSubmit(async (values) => {
+  const submit = onSubmit(async (mail) => {
     setAnswer(undefined)
-    const reply = await send.run({ body: values })
+    const reply = await send.run({ body: mail })
     if (!reply) return
+    setSent(mail)
     setAnswer({ status: 'Status 200', message: reply.message })
     await alertDialog({ message: reply.message, type: 'positive' })
   })
