@@ -10,6 +10,7 @@ import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { type insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { openVisitor } from '#server/test/test-visitor.ts'
 import { setErrorHandlers } from './error-handler.ts'
 import { routesFor } from './route.ts'
 
@@ -22,6 +23,12 @@ beforeAll(async () => {
   fow = await makeSchool(app, 'fow')
 })
 afterAll(() => app.stop())
+
+const signedOutToken = async () => {
+  const visitor = app.visitor()
+  await visitor.inject('GET', '/sanctum/csrf-cookie')
+  return visitor.cookies.get('XSRF-TOKEN')
+}
 
 const signedIn = async (schools: number[], role: 'schooladmin' | 'viewer' = 'schooladmin') => {
   const { id } = await makeUser(app, { role, schools })
@@ -88,6 +95,56 @@ test('what the contract does not name cannot leave, and personal replies are not
   expect(Object.keys(reply.json().user).sort()).toEqual(['email', 'id', 'name', 'role', 'school_id'])
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(reply.headers['x-robots-tag']).toBe('noindex, nofollow')
+})
+
+describe('detached work', () => {
+  const call = { method: 'POST', response: z.object({}), summary: 'x' } as const
+  /** A server whose one endpoint lets something happen before its transaction. */
+  const serverWith = async (access: 'signed in' | 'manage users' | 'public', meanwhile: () => Promise<unknown>) => {
+    const server = fastify()
+    setErrorHandlers(server)
+    await server.register(cookie)
+    const { routeDetached } = routesFor(server, app.platform)
+    for (const [path, name] of [
+      ['/once', 'inTransactionOnce'],
+      ['/work', 'inTransaction'],
+    ] as const)
+      routeDetached(endpoint({ ...call, path, access }), async (detached) => {
+        await meanwhile()
+        return detached[name](async () => ({}))
+      })
+    return server
+  }
+  const browserOf = (server: ReturnType<typeof fastify>, like: Awaited<ReturnType<typeof signedIn>>['browser']) => {
+    const browser = openVisitor(server)
+    for (const [name, value] of like.cookies) browser.cookies.set(name, value)
+    return browser
+  }
+  const sql = (text: string, id: number) => app.database.owner.query(text, [id])
+
+  test.each([
+    ['whose session ended', 401, 'delete from session where user_id = $1'],
+    ['who was deleted', 401, 'update app_user set deactivated_at = now() where id = $1'],
+    ['who lost the right', 403, "update app_user set role = 'viewer' where id = $1"],
+    ['who went to another school', 409, 'update app_user set school_id = null where id = $1'],
+  ] as const)('of somebody %s meanwhile is refused by %i', async (_name, status, change) => {
+    for (const path of ['/once', '/work']) {
+      const { id, browser } = await signedIn([fsw])
+      const server = await serverWith('manage users', () => sql(change, id))
+      expect((await browserOf(server, browser).inject('POST', path)).statusCode).toBe(status)
+      await server.close()
+    }
+  })
+
+  test('without a login goes on, also when one was there and stayed', async () => {
+    const server = await serverWith('public', async () => {})
+    const stranger = browserOf(server, app.visitor())
+    stranger.cookies.set('XSRF-TOKEN', (await signedOutToken()) ?? '')
+    expect((await stranger.inject('POST', '/work')).statusCode).toBe(200)
+    const { browser } = await signedIn([fsw])
+    expect((await browserOf(server, browser).inject('POST', '/work')).statusCode).toBe(200)
+    await server.close()
+  })
 })
 
 test('a GET that would change something fails in the database; one that is logged may', async () => {

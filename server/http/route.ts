@@ -81,6 +81,14 @@ const checkSchool = (request: FastifyRequest, endpoint: Endpoint, viewer: Viewer
   if (loadedFor !== undefined && loadedFor !== String(viewer.school_id)) throw conflict(ERROR_TEXTS.otherSchool)
 }
 
+/** Detached work was slow: 401, 403 or 409 when who asked is no longer signed in, may not any more, or went elsewhere. */
+const checkStill = (endpoint: Endpoint, before: Viewer | null, now: Viewer | null) => {
+  if (!before) return
+  if (now?.user_id !== before.user_id) throw unauthenticated()
+  if (!mayCall(endpoint.access, now)) throw forbidden()
+  if (needsSchool(endpoint) && now.school_id !== before.school_id) throw conflict(ERROR_TEXTS.otherSchool)
+}
+
 /** The order of architecture §5: 401, 419, 403, 422, 409. */
 function ask(
   platform: Platform,
@@ -191,7 +199,10 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
         ask(platform, endpoint, { request, reply, viewer }),
       )
       const inTransaction = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
-        openRequest(platform.pool, origin, (tx) => work(tx))
+        openRequest(platform.pool, origin, (tx, viewer) => {
+          checkStill(endpoint, asked.viewer, viewer)
+          return work(tx)
+        })
       const inTransactionOnce: typeof inTransaction = (work) =>
         inTransaction((tx) => once({ tx, request, room: roomOf(asked) }, () => work(tx)))
       return handler({ ...asked, inTransaction, inTransactionOnce } as never)
