@@ -30,6 +30,11 @@ test.each([
   'Schulhof-fsw-1',
   'Passwort123',
   'P@ssw0rt99',
+  'aaaaaaaaaaaaaaaaaaaa',
+  'abcabcabcabc',
+  '17.04.1983',
+  '83461927',
+  '!? !? ,.;:',
 ])('%s is easily guessed', async (password) => {
   expect(await isEasilyGuessed(password, owner)).toBe(true)
 })
@@ -41,7 +46,7 @@ test.each([
   'Schulhof-Demo-2026',
   'wir treffen uns am Zaun',
   'Äpfel, Öl und Übermut',
-  '',
+  '4711 0815 2026 31',
 ])('%s is not', async (password) => {
   expect(await isEasilyGuessed(password, owner)).toBe(false)
 })

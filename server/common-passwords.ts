@@ -1,3 +1,5 @@
+import { isTooSimple } from '#contract/passwords.ts'
+
 /** What a person's password should not be: their own name, address or school. */
 export interface PasswordOwner {
   name?: string
@@ -68,10 +70,11 @@ const isMadeOf = (text: string, words: ReadonlySet<string>) => {
 }
 
 /**
- * Whether a password is among the commonest, in whatever case, or nothing but the person's name, address or school with
+ * Whether a password is too simple, among the commonest, in whatever case, or nothing but the person's name, address or school with
  * digits around it (domain DP-15).
  */
 export async function isEasilyGuessed(password: string, owner: PasswordOwner) {
+  if (isTooSimple(password)) return true
   commonOnes ??= loadCommonOnes()
   if ((await commonOnes).has(password.toLowerCase())) return true
   const words = personalWords(owner)
