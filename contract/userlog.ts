@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, IsoDate, Page, PerPage, QueryId, Search, Sort } from './formats.ts'
+import { Id, Instant, IsoDate, Page, QueryFlag, QueryId, Search, Sort } from './formats.ts'
 
 export const LOG_RESULTS = ['ok', 'denied', 'error'] as const
 
@@ -35,12 +35,17 @@ export const LogFilters = z.object({
   /** Days in Berlin, both included. */
   from: IsoDate.optional(),
   until: IsoDate.optional(),
+  /** Instead of the school's log what belongs to none, such as the login of a user without school; needs 'debug view'. */
+  without_school: QueryFlag.optional(),
 })
 export type LogFilters = z.output<typeof LogFilters>
 
+/** The list shows a page at a time; all rows leave with the export, which is logged. */
+export const LOG_PAGE_ROWS = 200
+
 export const LogQuery = LogFilters.extend({
   page: Page,
-  per_page: PerPage,
+  per_page: z.coerce.number().int().min(1).max(LOG_PAGE_ROWS).default(50),
   sort: Sort(['created_at'], '-created_at'),
 })
 export type LogQuery = z.output<typeof LogQuery>

@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions) {
   registrationRoutes(routes, platform)
   pupilRoutes(routes)
   changelogRoutes(routes)
-  userlogRoutes(routes)
+  userlogRoutes(routes, platform)
   legalRoutes(routes)
   mailtestRoutes(routes, platform)
   if (options.hasApiDocs)

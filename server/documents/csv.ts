@@ -5,16 +5,20 @@ interface Table {
   rows: readonly (readonly string[])[]
 }
 
+const FORM = {
+  delimiter: ';',
+  record_delimiter: '\r\n',
+  escape_formulas: true,
+  // The library quotes its own line end only; a single LF would end the row as well.
+  quoted_match: /[\r\n]/,
+}
+
+/** More rows of the same file. */
+export const spreadsheetRows = (rows: Table['rows']) => stringify(rows as string[][], FORM)
+
 /**
  * A file that spreadsheet programs open as a table (ux §4): byte order mark, semicolons, CRLF. What would begin a formula
  * gets an apostrophe before it (domain DP-18).
  */
 export const spreadsheetCsv = ({ columns, rows }: Table) =>
-  stringify([columns, ...rows] as string[][], {
-    bom: true,
-    delimiter: ';',
-    record_delimiter: '\r\n',
-    escape_formulas: true,
-    // The library quotes its own line end only; a single LF would end the row as well.
-    quoted_match: /[\r\n]/,
-  })
+  stringify([columns, ...rows] as string[][], { ...FORM, bom: true })

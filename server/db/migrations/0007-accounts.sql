@@ -190,6 +190,20 @@ create index user_log_by_action on user_log (school_id, action, created_at desc,
 -- time: row-level security holds the owner like everyone.
 create policy installation on user_log to current_user using (school_id is null and (select current_school()) is null);
 
+-- What belongs to no school, the newest 50,000 events; only for an admin. The school is unbound inside, as the policy asks.
+create function installation_log() returns setof user_log
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  bound text := coalesce(current_setting('app.school_id', true), '');
+begin
+  perform set_config('app.school_id', '', true);
+  return query select l.* from public.user_log l where l.school_id is null
+    and exists (select from public.app_user u where u.id = public.current_actor() and u.role = 'admin' and u.deactivated_at is null)
+    order by l.created_at desc, l.id desc limit 50000;
+  perform set_config('app.school_id', bound, true);
+end $$;
+grant execute on function installation_log() to schulhof_app;
+
 -- Lets old rows of the log go and takes the names of deleted accounts out of the rest (domain §5.2).
 create function tidy_log(_before timestamptz, _gone bigint[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

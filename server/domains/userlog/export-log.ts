@@ -1,12 +1,15 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { changedFieldLabels } from '#contract/userlog.fields.ts'
-import type { LogEntry, LogFilters } from '#contract/userlog.ts'
+import { LOG_EXPORT_ROWS, type LogEntry, type LogFilters } from '#contract/userlog.ts'
 import { actionText, actorName, entityTypeLabel, exportedRows, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
-import { spreadsheetCsv } from '#server/documents/csv.ts'
+import { spreadsheetCsv, spreadsheetRows } from '#server/documents/csv.ts'
+import { tooMany } from '#server/http/api-error.ts'
+import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { assertMayRead } from './log-reach.ts'
 import { withLabels } from './userlog.labels.queries.ts'
-import { listLogForExport } from './userlog.queries.ts'
+import { holdExport, type LogRow, listLogAfter } from './userlog.queries.ts'
 
 const roleName = (role: string | null) => (role === null ? '' : (ROLE_LABELS[role as Role] ?? role))
 
@@ -24,6 +27,18 @@ const COLUMNS: Record<string, (entry: LogEntry) => string> = {
   Netz: ({ ip_trunc }) => ip_trunc ?? '',
 }
 
+const EXPORTS: Limit = { name: 'userlogExports', points: 10, seconds: 60 * MINUTE_SECONDS }
+const TOO_OFTEN = 'Sie haben in der letzten Stunde schon zehn Mal exportiert. Bitte später noch einmal.'
+const STILL_RUNNING = 'Ihr letzter Export läuft noch. Bitte warten Sie, bis er fertig ist.'
+const WAIT_SECONDS = 10
+
+/** An export costs a second of the database and a file in memory: one at a time for each person, and not without end. */
+async function takeTurn(tx: SchoolTransaction, limits: Limits, userId: number) {
+  // First: who waits for the counter of one that runs would not be refused.
+  if (!(await holdExport(tx, userId))) throw tooMany(WAIT_SECONDS, STILL_RUNNING)
+  await limits.spendIn(tx, { limit: EXPORTS, key: String(userId), message: TOO_OFTEN })
+}
+
 interface Asking {
   viewer: SchoolViewer
   filters: LogFilters
@@ -31,22 +46,44 @@ interface Asking {
   today: string
 }
 
-/**
- * The log as a file for a spreadsheet program; the export itself is logged with number and columns (domain DP-18). Names
- * leave only with who may take personal data out.
- */
-export async function exportLog(tx: SchoolTransaction, { viewer, filters, today }: Asking) {
-  const found = await listLogForExport(tx, filters)
-  const entries = viewer.permissions.includes('export personal data')
-    ? await withLabels(tx, viewer, found)
-    : found.map((row) => ({ ...row, entity_label: null }))
+/** So many rows are read and written at once; between two pieces others get their turn. */
+const PIECE_ROWS = 1000
+
+/** Names leave only with who may take personal data out. */
+const named = (tx: SchoolTransaction, viewer: SchoolViewer, rows: LogRow[]): Promise<LogEntry[]> | LogEntry[] =>
+  viewer.permissions.includes('export personal data')
+    ? withLabels(tx, viewer, rows)
+    : rows.map((row) => ({ ...row, entity_label: null }))
+
+/** The text of all rows that match, as far as one file holds them, and their number. */
+async function writeRows(tx: SchoolTransaction, { viewer, filters }: Asking) {
+  const pieces: string[] = []
+  let count = 0
+  let last: LogRow | undefined
+  do {
+    const found = await listLogAfter(tx, filters, { last, limit: Math.min(PIECE_ROWS, LOG_EXPORT_ROWS - count) })
+    const entries = await named(tx, viewer, found)
+    pieces.push(spreadsheetRows(entries.map((entry) => Object.values(COLUMNS).map((cell) => cell(entry)))))
+    count += found.length
+    last = found.length === PIECE_ROWS ? found.at(-1) : undefined
+  } while (last && count < LOG_EXPORT_ROWS)
+  return { text: pieces.join(''), count }
+}
+
+/** The log as a file for a spreadsheet program; the export itself is logged with number and columns (domain DP-18). */
+export async function exportLog(tx: SchoolTransaction, limits: Limits, asking: Asking) {
+  assertMayRead(asking.viewer, asking.filters)
+  await takeTurn(tx, limits, asking.viewer.user_id)
+  const { text, count } = await writeRows(tx, asking)
   const columns = Object.keys(COLUMNS)
   await logEvent(tx, {
     action: 'export_created',
     entityType: 'user_log',
     entityId: null,
-    fields: [exportedRows(entries.length), ...columns],
+    fields: [exportedRows(count), ...columns],
   })
-  const rows = entries.map((entry) => Object.values(COLUMNS).map((cell) => cell(entry)))
-  return { filename: `benutzeraktionen-${today}.csv`, content: spreadsheetCsv({ columns, rows }) }
+  return {
+    filename: `benutzeraktionen-${asking.today}.csv`,
+    content: spreadsheetCsv({ columns, rows: [] }) + text,
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import { LOG_EXPORT_ROWS, type LogEntry, type LogFilters, type LogQuery } from '#contract/userlog.ts'
+import type { LogEntry, LogFilters, LogQuery } from '#contract/userlog.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
 const COLUMNS = [
@@ -21,12 +21,19 @@ const COLUMNS = [
 /** When the day (YYYY-MM-DD) begins in Berlin. */
 const beginOf = (day: string) => sql<string>`(${day}::date::timestamp at time zone 'Europe/Berlin')`
 
+/** The bound school's log, or the newest 50,000 events of none, which the database shows to admins alone. */
+function logOf(tx: SchoolTransaction, { without_school }: Pick<LogFilters, 'without_school'>) {
+  const ofSchool = tx.selectFrom('user_log')
+  const ofNone = tx.selectFrom(sql`installation_log()`.as('user_log'))
+  return without_school ? (ofNone as unknown as typeof ofSchool) : ofSchool
+}
+
 /**
  * Names of which every word of the search begins a word, in any order. Folded once for each name and not for each row: there
  * are far fewer (100,000 rows: 40 instead of 170 ms).
  */
-function namesLike(tx: SchoolTransaction, search: string) {
-  const names = tx.selectFrom('user_log').select('user_name').distinct().as('n')
+function namesLike(tx: SchoolTransaction, { search, ...filters }: LogFilters) {
+  const names = logOf(tx, filters).select('user_name').distinct().as('n')
   const words = searchWords(search)
   return tx
     .selectFrom(names)
@@ -38,10 +45,9 @@ function namesLike(tx: SchoolTransaction, search: string) {
     )
 }
 
-/** The bound school's log; of the installation's own events none is seen here. */
 function filtered(tx: SchoolTransaction, filters: LogFilters) {
   const { user_id, action, entity_type, entity_id, result, from, until } = filters
-  let found = tx.selectFrom('user_log')
+  let found = logOf(tx, filters)
   if (user_id !== undefined) found = found.where('user_id', '=', user_id)
   if (action !== undefined) found = found.where('action', '=', action)
   if (entity_type !== undefined) found = found.where('entity_type', '=', entity_type)
@@ -49,7 +55,7 @@ function filtered(tx: SchoolTransaction, filters: LogFilters) {
   if (result !== undefined) found = found.where('result', '=', result)
   if (from !== undefined) found = found.where('created_at', '>=', beginOf(from))
   if (until !== undefined) found = found.where('created_at', '<', beginOf(addDays(until, 1)))
-  return filters.search === '' ? found : found.where('user_name', 'in', namesLike(tx, filters.search))
+  return filters.search === '' ? found : found.where('user_name', 'in', namesLike(tx, filters))
 }
 type Found = ReturnType<typeof filtered>
 
@@ -65,13 +71,29 @@ export async function listLog(tx: SchoolTransaction, { page, per_page, sort, ...
   const found = filtered(tx, filters)
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const sorted = sort === 'created_at' ? oldestFirst(found) : newestFirst(found)
-  const rows = sorted.limit(per_page || LOG_EXPORT_ROWS).offset(per_page * (page - 1))
+  const rows = sorted.limit(per_page).offset(per_page * (page - 1))
   return { rows: await rowsOf(rows).execute(), total }
 }
 
-/** All rows that match, newest first, as far as one file holds them. */
-export const listLogForExport = (tx: SchoolTransaction, filters: LogFilters) =>
-  rowsOf(newestFirst(filtered(tx, filters)).limit(LOG_EXPORT_ROWS)).execute()
+/** The rows after `last`, or the first ones, newest first: a long log is read piece by piece. */
+export function listLogAfter(
+  tx: SchoolTransaction,
+  filters: LogFilters,
+  { last, limit }: { last: Pick<LogRow, 'created_at' | 'id'> | undefined; limit: number },
+) {
+  const found = filtered(tx, filters)
+  const rest = last
+    ? found.where(sql<boolean>`(created_at, id) < (${last.created_at}::timestamptz, ${last.id}::bigint)`)
+    : found
+  return rowsOf(newestFirst(rest).limit(limit)).execute()
+}
+
+/** Whether nobody else holds the export of this person; it is held until the transaction ends. */
+export const holdExport = async (tx: SchoolTransaction, userId: number) => {
+  const { rows } = await sql<{ is_held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('userlog export', ${userId}::bigint)) as is_held`.execute(tx)
+  return rows[0]?.is_held === true
+}
 
 /** Values of a column that occur, in order. Each step asks the index for the next one: few values, many rows. */
 const listOccurring = async (tx: SchoolTransaction, column: 'action' | 'entity_type') => {
@@ -85,8 +107,16 @@ const listOccurring = async (tx: SchoolTransaction, column: 'action' | 'entity_t
   return rows.map((row) => row.value)
 }
 
-/** What occurs in the bound school's log, to filter by. */
-export const listKinds = async (tx: SchoolTransaction) => ({
-  actions: await listOccurring(tx, 'action'),
-  entity_types: await listOccurring(tx, 'entity_type'),
-})
+/** The same for what belongs to no school, read once: it is no table with an index. */
+async function listKindsOfNone(tx: SchoolTransaction) {
+  const { rows } = await sql<{ actions: string[] | null; entity_types: string[] | null }>`
+    select array_agg(distinct action) as actions, array_agg(distinct entity_type) as entity_types
+    from installation_log()`.execute(tx)
+  return { actions: rows[0]?.actions ?? [], entity_types: rows[0]?.entity_types ?? [] }
+}
+
+/** What occurs in the log, to filter by. */
+export const listKinds = async (tx: SchoolTransaction, { without_school }: Pick<LogFilters, 'without_school'>) =>
+  without_school
+    ? listKindsOfNone(tx)
+    : { actions: await listOccurring(tx, 'action'), entity_types: await listOccurring(tx, 'entity_type') }

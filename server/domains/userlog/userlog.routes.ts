@@ -1,16 +1,21 @@
 import { userlogEndpoints } from '#contract/userlog.ts'
+import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { exportLog } from './export-log.ts'
+import { assertMayRead } from './log-reach.ts'
 import { withLabels } from './userlog.labels.queries.ts'
 import { listKinds, listLog } from './userlog.queries.ts'
 
 /** Benutzeraktionen: read and taken out, never written. */
-export function userlogRoutes({ route }: Routes) {
+export function userlogRoutes({ route }: Routes, { limits }: Platform) {
   route(userlogEndpoints.list, async ({ tx, viewer, query }) => {
+    assertMayRead(viewer, query)
     const { rows, total } = await listLog(tx, query)
     const data = await withLabels(tx, viewer, rows)
-    return { data, total, page: query.page, per_page: query.per_page, ...(await listKinds(tx)) }
+    return { data, total, page: query.page, per_page: query.per_page, ...(await listKinds(tx, query)) }
   })
 
-  route(userlogEndpoints.export, ({ tx, viewer, body, today }) => exportLog(tx, { viewer, filters: body, today }))
+  route(userlogEndpoints.export, ({ tx, viewer, body, today }) =>
+    exportLog(tx, limits, { viewer, filters: body, today }),
+  )
 }

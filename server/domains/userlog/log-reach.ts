@@ -1,0 +1,8 @@
+import type { LogFilters } from '#contract/userlog.ts'
+import type { SchoolViewer } from '#server/db/in-school.ts'
+import { forbidden } from '#server/http/api-error.ts'
+
+/** What belongs to no school is for who looks after the installation. */
+export const assertMayRead = (viewer: SchoolViewer, { without_school }: Pick<LogFilters, 'without_school'>) => {
+  if (without_school && !viewer.permissions.includes('debug view')) throw forbidden()
+}
