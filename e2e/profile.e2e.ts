@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expectSound } from './accessibility.ts'
+import { stepToAndPress } from './keyboard.ts'
 import { logInAs, makeAccount, type OwnAccount, typeLogin } from './own-account.ts'
 import { askAs, notice, signIn, title } from './staff-calls.ts'
 
@@ -87,7 +88,7 @@ const setUpTwoFactor = async (page: Page, account: OwnAccount) => {
   await code.fill('12345')
   await box.getByRole('button', { name: 'Einschalten' }).click()
   await expect(code).toHaveAccessibleDescription(/Bitte die sechs Ziffern aus der App angeben\./)
-  await code.fill(codeAt(secret, -30))
+  await code.fill(codeAt(secret, 0))
   await box.getByRole('button', { name: 'Einschalten' }).click()
   const list = box.getByRole('list', { name: 'Wiederherstellungscodes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
@@ -196,6 +197,19 @@ test('devices: one is signed out from another, then all of them', async ({ page,
   await question.getByRole('button', { name: 'Überall abmelden' }).click()
   await expect(title(page)).toHaveText('Login')
   expect((await page.request.get('/api/basedata')).status()).toBe(401)
+  expect((await other.request.get('/api/basedata')).status()).toBe(401)
+  await other.context().close()
+})
+
+test('a device is signed out by keys alone', async ({ page, browser }) => {
+  const account = await makeAccount(browser)
+  const other = await openDevice(browser, account)
+  await openProfile(page, account)
+  const devices = card(page, 'Angemeldete Geräte').getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await stepToAndPress(page, devices.last().getByRole('button', { name: /^Abmelden/ }))
+  await expect(devices).toHaveCount(1)
+  await expect(title(page)).toBeFocused()
   expect((await other.request.get('/api/basedata')).status()).toBe(401)
   await other.context().close()
 })

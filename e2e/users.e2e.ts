@@ -153,6 +153,21 @@ test('an account is deleted after the question and comes back, by keys alone', a
   await expect(row(page, name)).toBeVisible()
 })
 
+test('the columns stand in their order', async ({ page }) => {
+  await signIn(page, 'admin')
+  await openList(page)
+  await expect(page.getByRole('table', { name: 'Benutzer', exact: true }).getByRole('columnheader')).toHaveText([
+    'E-Mail / Name',
+    'Admin',
+    'Schulleitung',
+    'Lehrer Level 1',
+    'Betrachter',
+    'Letzte Anmeldung',
+    'Schulen',
+    'Aktion',
+  ])
+})
+
 test('two people change one account: both versions are shown before one is taken', async ({ page, browser }) => {
   await signIn(page, 'leitung.fsw')
   const { id, name } = await addUser(page, ['viewer'])

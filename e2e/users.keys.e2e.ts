@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test'
+import { stepTo, stepToAndPress } from './keyboard.ts'
+import { signIn, title, uniqueName } from './staff-calls.ts'
+
+test('an account is made and edited by keys alone', async ({ page }) => {
+  const name = uniqueName('Tasten ')
+  const button = (text: string) => page.getByRole('button', { name: text, exact: true })
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/user-management')
+  await stepToAndPress(page, button('neuen Benutzer erzeugen'))
+  const added = page.getByRole('dialog', { name: 'Benutzer erstellen' })
+  await expect(added.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.type(name)
+  await stepTo(page, added.getByLabel('E-Mail'))
+  await page.keyboard.type(`${uniqueName('tasten-')}@example.org`)
+  await stepTo(page, added.getByRole('radio', { name: 'ohne Rolle' }))
+  await page.keyboard.press('ArrowUp')
+  await expect(added.getByRole('radio', { name: 'Betrachter' })).toBeChecked()
+  await stepToAndPress(page, added.getByRole('button', { name: 'Anlegen' }))
+  await expect(added).toHaveCount(0)
+  await expect(button('neuen Benutzer erzeugen')).toBeFocused()
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Benutzer suchen' })).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(title(page)).toHaveText('Benutzer Verwaltung 1')
+  await stepToAndPress(page, button(`${name} bearbeiten`))
+  const edited = page.getByRole('dialog', { name: 'Benutzer bearbeiten' })
+  await expect(edited.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Zwei')
+  await stepToAndPress(page, edited.getByRole('button', { name: 'Übernehmen' }))
+  await expect(edited).toHaveCount(0)
+  await expect(button(`${name} Zwei bearbeiten`)).toBeFocused()
+})
