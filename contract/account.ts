@@ -37,7 +37,7 @@ export const BaseData = z.object({
   session: z.object({
     /** „Eingeloggt bleiben“: then no idle warning (domain §9c). */
     stays_signed_in: z.boolean(),
-    /** The active school asks its heads for a second factor, and this account has none: until then it has no rights. */
+    /** A second factor is asked for that this account lacks: until it has one it may only go to another school. */
     lacks_two_factor: z.boolean(),
   }),
 })
@@ -62,6 +62,10 @@ export const TwoFactorAnswer = z
   })
 
 export const WRONG_CODE = 'Dieser Code ist falsch oder abgelaufen.'
+
+/** Instead of it when the server's key was lost, so that no code of the app can be checked. */
+export const CODE_UNREADABLE =
+  'Codes Ihrer App können gerade nicht geprüft werden. Bitte nehmen Sie einen Wiederherstellungscode, oder bitten Sie Ihre Schulleitung, die Zwei-Faktor-Anmeldung zurückzusetzen.'
 
 /** Instead of it when there is nothing left to answer: the page leads back to the login. */
 export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'

@@ -18,7 +18,7 @@ export interface Viewer {
   school_id: number | null
   /** „Eingeloggt bleiben“. */
   stays_signed_in: boolean
-  /** The active school asks heads for a second factor this account lacks: no permissions until it has one. */
+  /** A second factor is asked for that this account lacks: until it has one it may only go to another school. */
   lacks_two_factor: boolean
 }
 
@@ -49,7 +49,9 @@ interface ViewerRow {
 
 const toViewer = ({ may_view_sensitive, may_manage_users, ...row }: ViewerRow): Viewer => ({
   ...row,
-  permissions: row.lacks_two_factor ? [] : permissionsOf(row.role, { may_view_sensitive, may_manage_users }),
+  permissions: permissionsOf(row.role, { may_view_sensitive, may_manage_users }).filter(
+    (permission) => !row.lacks_two_factor || permission === 'change user school',
+  ),
 })
 
 interface RequestOrigin extends Origin {
@@ -136,6 +138,18 @@ interface LogEvent {
 /** Logs an event that changes no row of a school table, such as a login or an export. */
 export const logEvent = async (tx: Queries, { action, entityType, entityId, fields = [], result = 'ok' }: LogEvent) => {
   await sql`select log_entry(${entityType}, ${entityId}, ${action}, ${fields}::text[], true, ${result})`.execute(tx)
+}
+
+interface AccountEvent {
+  userId: number
+  action: string
+  fields?: readonly string[]
+  result?: 'ok' | 'denied'
+}
+
+/** Logs what happened to an account, in every school it is attached to. */
+export const logAccountEvent = async (tx: Queries, { userId, action, fields = [], result = 'ok' }: AccountEvent) => {
+  await sql`select log_account(${userId}, ${action}, ${fields}::text[], ${result})`.execute(tx)
 }
 
 interface JobPayload {

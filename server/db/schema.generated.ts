@@ -24,6 +24,10 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export interface AccountMail {
   created_at: Generated<string>;
   error: string | null;
+  /**
+   * What a notice about the second factor tells; null in all others.
+   */
+  event: string | null;
   id: Generated<number>;
   message_id: string | null;
   /**
@@ -167,6 +171,10 @@ export interface NumberSequence {
 }
 
 export interface PasswordLink {
+  /**
+   * SHA-256 of the address it was made for: it opens nothing once the account has another.
+   */
+  email_hash: Buffer;
   expires_at: string;
   kind: string;
   token_hash: Buffer;

@@ -5,6 +5,7 @@ import type { MailState } from './send-mail.ts'
 interface NewAccountMail {
   user_id: number
   template: string
+  event: string | null
   recipient_encrypted: Buffer
   recipient_masked: string
 }
@@ -21,7 +22,7 @@ export const deletePasswordLink = (tx: Queries, userId: number) => sql`select dr
 export const findWaitingAccountMail = (tx: Queries, id: number) =>
   tx
     .selectFrom('account_mail')
-    .select(['id', 'user_id', 'template', 'recipient_encrypted', 'created_at'])
+    .select(['id', 'user_id', 'template', 'event', 'recipient_encrypted', 'created_at'])
     .select(sql<number>`(extract(epoch from now() - created_at) / 60)::float8`.as('minutes_waiting'))
     .where('id', '=', id)
     .where('state', '=', 'queued')

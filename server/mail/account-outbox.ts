@@ -16,24 +16,34 @@ const TASK = 'send_account_mail'
 
 /** Mails with a link to set a password. */
 export const LINK_TEMPLATES = ['password_reset', 'invitation'] as const
-export type AccountTemplateName = (typeof LINK_TEMPLATES)[number] | 'email_changed' | 'password_changed'
+export type AccountTemplateName =
+  | (typeof LINK_TEMPLATES)[number]
+  | 'email_changed'
+  | 'password_changed'
+  | 'two_factor_changed'
+
+/** What a mail `two_factor_changed` tells. */
+export type TwoFactorEvent = 'enabled' | 'disabled' | 'reset' | 'codes_renewed'
 
 interface NewMail {
   userId: number
   template: AccountTemplateName
   /** Where it goes: not always the account's address, for a changed one is told to the old. */
   recipient: string
+  event?: TwoFactorEvent
 }
 
 /**
  * Puts a mail about an account into the outbox inside the transaction: it is sent if and only if the transaction
  * commits. Text and link are made when sending; who asks for a new link makes the older one void at once.
  */
-export async function queueAccountMail(tx: Queries, keys: SecretRing, { userId, template, recipient }: NewMail) {
+export async function queueAccountMail(tx: Queries, keys: SecretRing, mail: NewMail) {
+  const { userId, template, recipient, event = null } = mail
   if (LINK_TEMPLATES.some((name) => name === template)) await deletePasswordLink(tx, userId)
   const id = await insertAccountMail(tx, {
     user_id: userId,
     template,
+    event,
     recipient_encrypted: encrypt(keys, PURPOSE, recipient),
     recipient_masked: maskMail(recipient),
   })
@@ -46,6 +56,7 @@ export interface WaitingAccountMail {
   id: number
   user_id: number
   recipient: string
+  event: string | null
   created_at: string
   minutes_waiting: number
 }

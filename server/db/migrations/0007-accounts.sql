@@ -39,14 +39,17 @@ comment on table login_challenge is 'A login whose password was right and whose 
 create table password_link (
   user_id bigint primary key references app_user on delete cascade,
   token_hash bytea not null unique,
+  email_hash bytea not null,
   kind text not null check (kind in ('reset', 'invitation')),
   expires_at timestamptz not null);
 comment on table password_link is 'The newest link of an account to set a password; one row each, so that an older one is void.';
+comment on column password_link.email_hash is 'SHA-256 of the address it was made for: it opens nothing once the account has another.';
 
 create table account_mail (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user on delete cascade,
   template text not null,
+  event text check (event in ('enabled', 'disabled', 'reset', 'codes_renewed')),
   recipient_encrypted bytea,
   recipient_masked text not null,
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'dropped')),
@@ -54,6 +57,7 @@ create table account_mail (
   message_id text,
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(), sent_at timestamptz);
 comment on table account_mail is 'Outbox of mails about accounts, which belong to no school; bodies are made when sending.';
+comment on column account_mail.event is 'What a notice about the second factor tells; null in all others.';
 comment on column account_mail.recipient_encrypted is 'The address while the mail waits, null afterwards: a changed address is told to the old one.';
 comment on column account_mail.state is 'dropped: no longer wanted when its turn came, such as a reset asked for more than an hour ago.';
 create index account_mail_by_user on account_mail (user_id, id desc);
@@ -68,7 +72,27 @@ create table legal_text (
   primary key (key, version_number));
 comment on table legal_text is 'Legal pages of the installation; rows are never changed. Without one the text that comes with the product is shown.';
 
--- What a request learns about who asks; a head without the second factor the active school asks for has no rights there.
+-- Whether a second factor is asked of an account: of a head by the active school, of an admin, who reaches all accounts
+-- from anywhere, by any of the own schools. Leaves the transaction bound as it was.
+create function is_two_factor_asked(_user_id bigint, _role text, _school_id bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  bound text := coalesce(current_setting('app.school_id', true), '');
+  school bigint;
+  is_asked boolean := false;
+begin
+  if _role not in ('admin', 'schooladmin') then return false; end if;
+  for school in select a.school_id from public.user_school a where a.user_id = _user_id and (_role = 'admin' or a.school_id = _school_id) loop
+    perform set_config('app.school_id', school::text, true);
+    select (r.setting_value ->> 'two_factor_for_heads')::boolean into is_asked from public.school_setting r
+      where r.school_id = school and r.key = 'LOGIN_RULES';
+    exit when is_asked;
+  end loop;
+  perform set_config('app.school_id', bound, true);
+  return coalesce(is_asked, false);
+end $$;
+
+-- What a request learns about who asks; who lacks a second factor that is asked for has next to no rights.
 drop function open_request(bytea, text, text);
 create function open_request(_token_hash bytea, _request_id text, _ip_trunc text)
 returns table (user_id bigint, name text, email text, role text, may_view_sensitive boolean, may_manage_users boolean, school_id bigint,
@@ -85,9 +109,7 @@ begin
     where s.token_hash = _token_hash and s.expires_at > now();
   if found then
     perform set_config('app.user_id', user_id::text, true), set_config('app.school_id', coalesce(school_id::text, ''), true);
-    lacks_two_factor := not has_two_factor and role in ('admin', 'schooladmin') and coalesce((
-      select (r.setting_value ->> 'two_factor_for_heads')::boolean from public.school_setting r
-      where r.school_id = open_request.school_id and r.key = 'LOGIN_RULES'), false);
+    lacks_two_factor := not has_two_factor and public.is_two_factor_asked(user_id, role, school_id);
     return next;
   end if;
 end $$;
@@ -118,9 +140,12 @@ create function start_login_challenge(_token_hash bytea, _user_id bigint, _remem
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.login_challenge (token_hash, user_id, remember, expires_at) values (_token_hash, _user_id, _remember, _expires_at)
 $$;
--- Counts one try and says whose login it is; no row when it is unknown, over or tried too often. Locks it for the caller.
+-- Counts one try and says whose login it is; no row when it is unknown, over or tried too often. Locks the account, as
+-- whoever changes it does first, and then the login for the caller.
 create function try_login_challenge(_token_hash bytea, _most_tries int) returns table (user_id bigint, remember boolean)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  select from public.app_user u where u.id = (select c.user_id from public.login_challenge c where c.token_hash = _token_hash)
+    for no key update;
   update public.login_challenge c set failures = c.failures + 1
     where c.token_hash = _token_hash and c.expires_at > now() and c.failures < _most_tries returning c.user_id, c.remember
 $$;
@@ -133,10 +158,13 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from public.login_challenge where user_id = _user_id
 $$;
 
+-- For the address the account has now; who calls has locked the account.
 create function put_password_link(_user_id bigint, _token_hash bytea, _kind text, _expires_at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into public.password_link as l (user_id, token_hash, kind, expires_at) values (_user_id, _token_hash, _kind, _expires_at)
-    on conflict (user_id) do update set token_hash = excluded.token_hash, kind = excluded.kind, expires_at = excluded.expires_at
+  insert into public.password_link as l (user_id, token_hash, email_hash, kind, expires_at)
+    select _user_id, _token_hash, sha256(convert_to(u.email, 'UTF8')), _kind, _expires_at from public.app_user u where u.id = _user_id
+    on conflict (user_id) do update set token_hash = excluded.token_hash, email_hash = excluded.email_hash, kind = excluded.kind,
+      expires_at = excluded.expires_at
 $$;
 -- The 60 minutes begin when the mail server took the mail.
 create function extend_password_link(_user_id bigint, _expires_at timestamptz) returns void
@@ -147,12 +175,15 @@ create function drop_password_link(_user_id bigint) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from public.password_link where user_id = _user_id
 $$;
--- Uses a link up: whose it was, or no row. Of several at once only one gets the row.
-create function use_password_link(_token_hash bytea, _email text) returns table (user_id bigint)
+-- Uses a link up: whose it was, or no row. Of several at once only one gets the row. Locks the account before the link.
+create function use_password_link(_token_hash bytea, _email text) returns table (user_id bigint, kind text)
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  select from public.app_user u where u.id = (select l.user_id from public.password_link l where l.token_hash = _token_hash)
+    for no key update;
   delete from public.password_link l using public.app_user u
     where l.token_hash = _token_hash and l.expires_at > now() and u.id = l.user_id and u.email = _email and u.deactivated_at is null
-    returning l.user_id
+      and l.email_hash = sha256(convert_to(u.email, 'UTF8'))
+    returning l.user_id, l.kind
 $$;
 -- When the link of each of these accounts ends; for the list of users, without the token.
 create function password_links_of(_user_ids bigint[]) returns table (user_id bigint, kind text, expires_at timestamptz)
@@ -181,6 +212,22 @@ begin
     where changed.fields <> '{}';
   end if;
   return null;
+end $$;
+
+-- Logs what happened to an account in each of its schools, as each answers for its own log; without one where the
+-- transaction is bound. Leaves the transaction bound as it was.
+create function log_account(_user_id bigint, _action text, _fields text[], _result text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  bound text := coalesce(current_setting('app.school_id', true), '');
+  school bigint;
+begin
+  for school in select a.school_id from public.user_school a where a.user_id = _user_id order by a.school_id loop
+    perform set_config('app.school_id', school::text, true);
+    perform public.log_entry('user', _user_id, _action, _fields, true, _result);
+  end loop;
+  if school is null then perform public.log_entry('user', _user_id, _action, _fields, true, _result); end if;
+  perform set_config('app.school_id', bound, true);
 end $$;
 
 -- The log read by object and by action, also in the order of time; actions and objects that occur are found by skipping.
@@ -235,7 +282,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from public.rate_limit where expire < extract(epoch from _now - interval '1 hour') * 1000;
 $$;
 
-grant execute on function open_request(bytea, text, text), start_session(bytea, bigint, boolean, timestamptz, text, text),
+grant execute on function is_two_factor_asked(bigint, text, bigint), log_account(bigint, text, text[], text), open_request(bytea, text, text), start_session(bytea, bigint, boolean, timestamptz, text, text),
   sessions_of(bigint, bytea), end_sessions_of(bigint, bigint, bytea),
   start_login_challenge(bytea, bigint, boolean, timestamptz), try_login_challenge(bytea, int), end_login_challenge(bytea), end_login_challenges_of(bigint),
   put_password_link(bigint, bytea, text, timestamptz), extend_password_link(bigint, timestamptz), drop_password_link(bigint),

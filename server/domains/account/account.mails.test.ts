@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/db/database.ts'
-import { type AccountTemplateName, queueAccountMail } from '#server/mail/account-outbox.ts'
+import { type AccountTemplateName, queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { accountMailsOf, askForLink, linkIn, receiveLink, usePasswordLink } from '#server/test/password-links.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
@@ -132,6 +132,24 @@ describe('a link in a mail', () => {
     expect(post.mails).toEqual([])
   })
 
+  test('is not made while the address changes: the old mailbox gets none', async () => {
+    const { id, email } = await anyone()
+    await queue(id, email, 'password_reset')
+    const changing = await app.database.owner.connect()
+    await changing.query('begin')
+    await changing.query('update app_user set email = $2 where id = $1', [id, `neu.${email}`])
+    const sending = post.runDue()
+    const waiting =
+      'select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted'
+    await vi.waitUntil(async () => (await ask(waiting)).rowCount !== 0, { interval: 5, timeout: 5000 })
+    await changing.query('select drop_password_link($1)', [id])
+    await changing.query('commit')
+    changing.release()
+    await sending
+    expect(post.mails).toEqual([])
+    expect((await ask('select 1 from password_link where user_id = $1', [id])).rowCount).toBe(0)
+  })
+
   test('is the same in both copies when a crash sends it twice, under one Message-ID', async () => {
     const { id, email } = await anyone()
     const link = await receiveLink(app, post, email)
@@ -176,6 +194,29 @@ describe('a notice', () => {
     expect(post.mails[0]?.envelope).toEqual(['frueher@example.org'])
     expect(post.mails[0]?.subject).toBe('Die E-Mail-Adresse Ihres Kontos wurde geändert')
     expect(linkIn(post.mails[0])).toBeUndefined()
+  })
+
+  test('of the second factor says what happened to it', async () => {
+    const { id, email } = await anyone()
+    for (const [event, words] of Object.entries({
+      enabled: 'wurde eingeschaltet',
+      disabled: 'wurde ausgeschaltet',
+      reset: 'von Ihrer Schulverwaltung zurückgesetzt',
+      codes_renewed: 'neue Wiederherstellungscodes',
+    })) {
+      await inTransaction(app.platform.pool, (tx) =>
+        queueAccountMail(tx, app.platform.keys, {
+          userId: id,
+          template: 'two_factor_changed',
+          recipient: email,
+          event: event as TwoFactorEvent,
+        }),
+      )
+      await post.runDue()
+      const mail = post.mails.at(-1)
+      expect(mail?.subject).toBe('Ihre Zwei-Faktor-Anmeldung wurde geändert')
+      expect(mail?.text?.replace(/\s+/g, ' ')).toContain(words)
+    }
   })
 
   test('exists if and only if the transaction commits', async () => {

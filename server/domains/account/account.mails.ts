@@ -1,7 +1,12 @@
 import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Platform } from '#server/http/platform.ts'
-import type { AccountTemplate, AccountTemplateName, WaitingAccountMail } from '#server/mail/account-outbox.ts'
+import type {
+  AccountTemplate,
+  AccountTemplateName,
+  TwoFactorEvent,
+  WaitingAccountMail,
+} from '#server/mail/account-outbox.ts'
 import { type MailText, renderMail } from '#server/mail/mail-text.ts'
 import { hmac, type SecretRing } from '#server/secret-keys.ts'
 import {
@@ -9,6 +14,7 @@ import {
   findMailedUser,
   hasLaterLinkMail,
   hasSetPasswordSince,
+  holdLinkOwner,
   putPasswordLink,
 } from './account.passwords.queries.ts'
 
@@ -61,6 +67,25 @@ const EMAIL_CHANGED: Texts = {
   closing: ['Wenn Sie davon nichts wissen, wenden Sie sich bitte an Ihre Schulleitung.'],
 }
 
+const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
+  enabled: 'die Zwei-Faktor-Anmeldung Ihres Kontos wurde eingeschaltet. Alle anderen Geräte wurden abgemeldet.',
+  disabled:
+    'die Zwei-Faktor-Anmeldung Ihres Kontos wurde ausgeschaltet. Für die Anmeldung genügt jetzt Ihr Passwort. Alle anderen Geräte wurden abgemeldet.',
+  reset:
+    'die Zwei-Faktor-Anmeldung Ihres Kontos wurde von Ihrer Schulverwaltung zurückgesetzt. Für die Anmeldung genügt jetzt Ihr Passwort. Alle angemeldeten Geräte wurden abgemeldet.',
+  codes_renewed: 'für Ihr Konto wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.',
+}
+
+const twoFactorChanged = (news: string): Texts => ({
+  subject: 'Ihre Zwei-Faktor-Anmeldung wurde geändert',
+  greeting: 'Guten Tag,',
+  paragraphs: [news, 'Wenn Sie davon wissen, ist nichts weiter zu tun.'],
+  button: 'Passwort zurücksetzen',
+  closing: [
+    'Wenn Sie davon nichts wissen, setzen Sie Ihr Passwort bitte gleich zurück und sagen Sie Ihrer Schulleitung Bescheid.',
+  ],
+})
+
 /**
  * 192 bits, the same at each try of one mail: a mail sent twice after a crash has one good link in both copies. Nobody
  * can work it out without the key, and the moment in it keeps a restored backup from making the same link twice.
@@ -72,7 +97,7 @@ type Post = Pick<Platform, 'appUrl' | 'keys' | 'mailFrom'>
 
 /** Whether the link is still wanted: the account and its address are as they were, and nothing has happened since. */
 async function isLinkWanted(tx: SchoolTransaction, mail: WaitingAccountMail) {
-  const user = await findMailedUser(tx, mail.user_id)
+  const user = await holdLinkOwner(tx, mail.user_id)
   if (!user || user.deactivated_at !== null || user.email !== mail.recipient) return false
   if (await hasSetPasswordSince(tx, mail.user_id, mail.created_at)) return false
   return !(await hasLaterLinkMail(tx, mail))
@@ -126,5 +151,9 @@ export const accountMails = (post: Post): Record<AccountTemplateName, AccountTem
     invitation: linkMail(post, 'invitation', INVITATION),
     password_changed: notice(post, PASSWORD_CHANGED, 'forgot-password'),
     email_changed: notice(post, EMAIL_CHANGED, 'login'),
+    two_factor_changed: (tx, mail) => {
+      const texts = twoFactorChanged(TWO_FACTOR_NEWS[mail.event as TwoFactorEvent])
+      return notice(post, texts, 'forgot-password')(tx, mail)
+    },
   }
 }

@@ -14,8 +14,17 @@ export const findMailedUser = (tx: Queries, userId: number) =>
     .leftJoin('school as s', (join) =>
       join.on((eb) => eb('s.id', '=', eb.fn.coalesce('a.school_id', 'u.home_school_id'))),
     )
-    .select(['u.email', 'u.deactivated_at', 's.name as school_name', 's.mail as school_mail'])
+    .select(['s.name as school_name', 's.mail as school_mail'])
     .where('u.id', '=', userId)
+    .executeTakeFirst()
+
+/** Holds the account while its link is made: its address stays what it is until then. */
+export const holdLinkOwner = (tx: Queries, userId: number) =>
+  tx
+    .selectFrom('app_user')
+    .select(['email', 'deactivated_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Whether a password was set since the instant (ISO 8601). A demo's clock may stand in the future: that is no answer. */
@@ -69,12 +78,13 @@ export const putPasswordLink = (
 export const extendPasswordLink = (tx: Queries, userId: number) =>
   sql`select extend_password_link(${userId}, ${END})`.execute(tx)
 
-/** Uses the link up and says whose it was; undefined: it does not work (any more). Of several at once only one gets it. */
+/** Uses the link up and says whose and of which kind it was; undefined: it does not work (any more). Of several at once only one gets it. */
 export async function usePasswordLink(tx: Queries, { token, email }: { token: string; email: string }) {
   const { rows } = await sql<{
     user_id: number
-  }>`select user_id from use_password_link(${hashToken(token)}, ${email.toLowerCase()})`.execute(tx)
-  return rows[0]?.user_id
+    kind: 'reset' | 'invitation'
+  }>`select user_id, kind from use_password_link(${hashToken(token)}, ${email.toLowerCase()})`.execute(tx)
+  return rows[0]
 }
 
 /** What a password proof and the rules for a new password look at. */

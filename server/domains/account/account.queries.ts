@@ -8,10 +8,31 @@ import type { AppUser } from '#server/db/schema.generated.ts'
 export const findLogin = (tx: Queries, email: string) =>
   tx
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'two_factor_enabled_at'])
+    .select(['id', 'version', 'password_hash', 'two_factor_enabled_at'])
     .where('email', '=', email.toLowerCase())
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
+
+type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
+
+/**
+ * Holds the account whose password was right until the transaction ends; false when it is no longer as it was then. The
+ * version also tells of a deletion that was undone and of another address.
+ */
+export async function holdLogin(tx: Queries, checked: Login) {
+  const row = await tx
+    .selectFrom('app_user')
+    .select(['version', 'password_hash', 'two_factor_enabled_at', 'deactivated_at'])
+    .where('id', '=', checked.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return (
+    row?.deactivated_at === null &&
+    row.version === checked.version &&
+    row.password_hash === checked.password_hash &&
+    row.two_factor_enabled_at === checked.two_factor_enabled_at
+  )
+}
 
 export async function insertUser(tx: Queries, user: Insertable<AppUser>, schoolIds: number[]) {
   const { id } = await tx

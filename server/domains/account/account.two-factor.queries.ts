@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
-import { hashToken } from '#server/db/in-school.ts'
+import { hashToken, type Viewer } from '#server/db/in-school.ts'
 
 /** The account's second factor as stored; undefined for a deactivated account. */
 export const findTwoFactor = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user')
-    .select(['email', 'two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step'])
+    .select(['email', 'two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step', 'password_changed_at'])
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
+
+/** Whether the account may not be without a second factor; as `open_request` decides it. */
+export async function isTwoFactorAsked(tx: Queries, { user_id, role, school_id }: Viewer) {
+  const { rows } = await sql<{
+    is_asked: boolean
+  }>`select is_two_factor_asked(${user_id}, ${role}, ${school_id}) as is_asked`.execute(tx)
+  return rows[0]?.is_asked === true
+}
 
 /** Keeps the key of a factor being set up; false when one is enabled already. */
 export async function updateTwoFactorSecret(tx: Queries, userId: number, two_factor_secret: Buffer) {

@@ -32,7 +32,7 @@ export function twoFactorRoutes({ route, routeDetached }: Routes, platform: Plat
 
   routeDetached(twoFactorEndpoints.disable, async ({ body: { password }, viewer, visitor, inTransaction }) => {
     await provePassword({ userId: viewer.user_id, password, field: 'password' }, { platform, inTransaction })
-    await inTransaction((tx) => disableTwoFactor(tx, { viewer, token: visitor.sessionToken }))
+    await inTransaction((tx) => disableTwoFactor(tx, keys, { viewer, token: visitor.sessionToken }))
     return { message: 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet.' }
   })
 }

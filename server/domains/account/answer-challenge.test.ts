@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountEndpoints, CHALLENGE_OVER, WRONG_CODE } from '#contract/account.ts'
+import { accountEndpoints, CHALLENGE_OVER, CODE_UNREADABLE, WRONG_CODE } from '#contract/account.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { anotherHousehold } from '#server/test/password-links.ts'
+import { loggedAbout } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD, type TestVisitor } from '#server/test/test-visitor.ts'
 import { codeOf, enableTwoFactor, openChallenge, wrongCodeFor } from '#server/test/two-factor.ts'
@@ -111,20 +112,67 @@ describe('a login with a second factor', () => {
     expect(replies.filter((reply) => reply.json().message === WRONG_CODE)).toHaveLength(5)
   })
 
-  test('allows ten wrong codes an hour for one account, whatever the login; a right one begins anew', async () => {
-    const { email, secret } = await protectedOne()
-    const guess = async (count: number) => {
-      const browser = await openChallenge(app, email)
-      const statuses = []
-      for (let i = 0; i < count; i++) statuses.push((await answer(browser, { code: wrongCodeFor(secret) })).statusCode)
-      return statuses
+  /** So many wrong codes from one network address, in as many logins as that takes. */
+  const guess = async ({ email, secret }: { email: string; secret: string }, count: number, household: string) => {
+    const statuses = []
+    for (let left = count; left > 0; left -= 5) {
+      const browser = await openChallenge(app, email, { household })
+      for (let i = 0; i < Math.min(left, 5); i++)
+        statuses.push((await answer(browser, { code: wrongCodeFor(secret) })).statusCode)
     }
-    expect([...(await guess(5)), ...(await guess(4))]).toEqual(Array.from({ length: 9 }, () => 422))
-    expect((await answer(await openChallenge(app, email), { code: codeOf(secret) })).statusCode).toBe(200)
-    expect([...(await guess(5)), ...(await guess(5))]).toEqual(Array.from({ length: 10 }, () => 422))
-    const refused = await answer(await openChallenge(app, email), { code: codeOf(secret, 1) })
+    return statuses
+  }
+  const times = (count: number) => Array.from({ length: count }, () => 422)
+
+  test('allows ten wrong codes an hour from one place, whatever the login; a right one begins anew', async () => {
+    const one = await protectedOne()
+    const { email, secret } = one
+    const household = anotherHousehold()
+    expect(await guess(one, 9, household)).toEqual(times(9))
+    expect((await answer(await openChallenge(app, email, { household }), { code: codeOf(secret) })).statusCode).toBe(
+      200,
+    )
+    expect(await guess(one, 10, household)).toEqual(times(10))
+    const refused = await answer(await openChallenge(app, email, { household }), { code: codeOf(secret, 1) })
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('lets the owner in from elsewhere, by a recovery code, and from everywhere with a new password', async () => {
+    const one = await protectedOne()
+    const { id, email, secret, recoveryCodes } = one
+    const [here, elsewhere] = [anotherHousehold(), anotherHousehold()]
+    const code = (steps: number) => ({ code: codeOf(secret, steps) })
+    await guess(one, 10, here)
+    expect((await answer(await openChallenge(app, email, { household: here }), code(1))).statusCode).toBe(429)
+    const recovered = { recovery_code: recoveryCodes[0] ?? '' }
+    expect((await answer(await openChallenge(app, email, { household: here }), recovered)).statusCode).toBe(200)
+    expect((await answer(await openChallenge(app, email, { household: elsewhere }), code(0))).statusCode).toBe(200)
+    for (let place = 0; place < 3; place++) expect(await guess(one, 10, anotherHousehold())).toEqual(times(10))
+    const shut = await answer(await openChallenge(app, email), code(1))
+    expect(shut.statusCode).toBe(429)
+    await ask('update app_user set password_changed_at = now() where id = $1', [id])
+    expect((await answer(await openChallenge(app, email, { household: here }), code(1))).statusCode).toBe(200)
+  })
+
+  test('says the way out when the key of the server was lost', async () => {
+    const { id, email, secret } = await protectedOne()
+    await ask("update app_user set two_factor_secret = 'not ours' where id = $1", [id])
+    const browser = await openChallenge(app, email)
+    const reply = await answer(browser, { code: codeOf(secret) })
+    expect([reply.statusCode, reply.json()]).toEqual([422, refusal('code', CODE_UNREADABLE)])
+  })
+
+  test('by a recovery code is noted as such in every school', async () => {
+    const other = await makeSchool(app, 'fow')
+    const { id, email } = await makeUser(app, { role: 'viewer', schools: [fsw, other] })
+    const { recoveryCodes } = await enableTwoFactor(app, id)
+    await answer(await openChallenge(app, email), { recovery_code: recoveryCodes[0] ?? '' })
+    for (const school of [fsw, other])
+      expect(await loggedAbout(app, school, id)).toMatchObject([
+        { action: 'two_factor_enabled' },
+        { action: 'recovery_code_used', user_id: id },
+      ])
   })
 
   test('is over after five minutes, when the account goes, when its factor does, and without its cookie', async () => {

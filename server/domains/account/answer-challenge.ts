@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { CHALLENGE_OVER, type TwoFactorAnswer, WRONG_CODE } from '#contract/account.ts'
-import { bindUser, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { CHALLENGE_OVER, CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account.ts'
+import { bindUser, logAccountEvent, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import {
@@ -13,8 +13,8 @@ import {
 } from './account.two-factor.queries.ts'
 import { type Arrival, beginSession } from './begin-session.ts'
 import type { Tools } from './log-in.ts'
-import { CHALLENGE_TRIES, CODE_FAILURES, TOO_MANY_TRIES } from './login-limits.ts'
-import { findRecoveryHash, stepOf } from './two-factor-codes.ts'
+import { ANSWER_FAILURES, CHALLENGE_TRIES, TOO_MANY_TRIES } from './login-limits.ts'
+import { findRecoveryHash, openSecret, stepOf } from './two-factor-codes.ts'
 
 type Answer = z.output<typeof TwoFactorAnswer>
 
@@ -25,53 +25,78 @@ interface Attempt {
   arrival: Arrival
 }
 
-interface Asked {
+type Field = keyof typeof ANSWER_FAILURES
+
+interface Challenge {
   userId: number
+  remember: boolean
   secret: Buffer
-  answer: Answer
+  /** What wrong answers are counted under: a new password begins anew. */
+  countedAs: string
 }
 
 /** Whether the answer is right; it is used up by that, so that it is right only once. */
-async function isRight(tx: SchoolTransaction, keys: SecretRing, { userId, secret, answer }: Asked) {
+async function judge(
+  tx: SchoolTransaction,
+  keys: SecretRing,
+  { userId, secret, answer }: Challenge & { answer: Answer },
+) {
   if (answer.recovery_code) {
     const hashes = await listRecoveryCodes(tx, userId)
     const hash = findRecoveryHash(keys, { userId, code: answer.recovery_code, hashes })
-    return hash !== undefined && (await useRecoveryCode(tx, userId, hash))
+    return hash !== undefined && (await useRecoveryCode(tx, userId, hash)) ? 'right' : 'wrong'
   }
-  const step = stepOf(keys, secret, answer.code ?? '')
-  return step !== undefined && (await takeStep(tx, userId, step))
+  const opened = openSecret(keys, secret)
+  if (opened === undefined) return 'unreadable'
+  const step = stepOf(opened, answer.code ?? '')
+  return step !== undefined && (await takeStep(tx, userId, step)) ? 'right' : 'wrong'
 }
 
 /** Over: unknown, too late, tried too often, or the account has no second factor any more. */
-async function openChallenge(tx: SchoolTransaction, token: string) {
+async function openChallenge(tx: SchoolTransaction, token: string): Promise<Challenge | undefined> {
   const challenge = await tryLoginChallenge(tx, token, CHALLENGE_TRIES)
   const user = challenge && (await findTwoFactor(tx, challenge.user_id))
   if (!challenge || !user?.two_factor_secret || user.two_factor_enabled_at === null) return undefined
-  return { userId: challenge.user_id, remember: challenge.remember, secret: user.two_factor_secret }
+  const { user_id, remember } = challenge
+  return {
+    userId: user_id,
+    remember,
+    secret: user.two_factor_secret,
+    countedAs: `${user_id} ${user.password_changed_at}`,
+  }
 }
+
+const REFUSALS = { over: CHALLENGE_OVER, wrong: WRONG_CODE, unreadable: CODE_UNREADABLE }
 
 /** The second step of a login. Returns the session's token and whether it lasts; 422 or 429 otherwise. */
 export async function answerChallenge(
   { answer, challengeToken, arrival }: Attempt,
   { platform: { keys, limits }, inTransaction }: Tools,
 ) {
-  const field = answer.recovery_code ? 'recovery_code' : 'code'
+  const field: Field = answer.recovery_code ? 'recovery_code' : 'code'
+  const { here, everywhere } = ANSWER_FAILURES[field]
+  const hereKey = (countedAs: string) => `${countedAs} ${arrival.household}`
   // One transaction, which commits also when the code is wrong: the try counts, and the same code at once is told apart.
   const outcome = await inTransaction(async (tx) => {
     const challenge = challengeToken === undefined ? undefined : await openChallenge(tx, challengeToken)
     if (!challenge || challengeToken === undefined) return 'over'
-    const { userId, secret, remember } = challenge
-    await limits.spendIn(tx, { limit: CODE_FAILURES, key: String(userId), message: TOO_MANY_TRIES })
+    const { userId, remember, countedAs } = challenge
+    await limits.spendIn(tx, { limit: here, key: hereKey(countedAs), message: TOO_MANY_TRIES })
+    await limits.spendIn(tx, { limit: everywhere, key: countedAs, message: TOO_MANY_TRIES })
     await bindUser(tx, userId)
-    if (!(await isRight(tx, keys, { userId, secret, answer }))) {
+    const judgement = await judge(tx, keys, { ...challenge, answer })
+    if (judgement !== 'right') {
       await logEvent(tx, { action: 'two_factor_failed', entityType: 'user', entityId: userId, result: 'denied' })
-      return 'wrong'
+      return judgement
     }
     await deleteLoginChallenge(tx, challengeToken)
-    return { userId, remember, token: await beginSession(tx, { userId, remember, arrival }) }
+    const token = await beginSession(tx, { userId, remember, arrival })
+    // Takes the place of the login in the log.
+    if (field === 'recovery_code') await logAccountEvent(tx, { action: 'recovery_code_used', userId })
+    return { countedAs, remember, token }
   })
-  if (outcome === 'over') throw invalid({ [field]: [CHALLENGE_OVER] }, CHALLENGE_OVER)
-  if (outcome === 'wrong') throw invalid({ [field]: [WRONG_CODE] }, WRONG_CODE)
-  await limits.forget(CODE_FAILURES, String(outcome.userId))
+  if (typeof outcome === 'string') throw invalid({ [field]: [REFUSALS[outcome]] }, REFUSALS[outcome])
+  await limits.forget(here, hereKey(outcome.countedAs))
+  await limits.forget(everywhere, outcome.countedAs)
   return { token: outcome.token, remember: outcome.remember }
 }

@@ -5,6 +5,7 @@ import { COMMON_PASSWORD } from '#contract/passwords.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { anotherHousehold, NEW_PASSWORD } from '#server/test/password-links.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
+import { loggedAbout } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD, type TestVisitor } from '#server/test/test-visitor.ts'
 
@@ -70,6 +71,13 @@ describe('changing the password', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await isSignedIn(browser)).toBe(true)
     expect((await change(await app.signedIn((await anyone()).id))).statusCode).toBe(200)
+  })
+
+  test('is noted where the password one has was wrong', async () => {
+    const { id } = await anyone()
+    await change(await app.signedIn(id), { current: 'falsch' })
+    const log = await loggedAbout(app, fsw, id)
+    expect(log).toEqual([{ action: 'password_proof_failed', changed_fields: [], user_id: id }])
   })
 
   test('counts wrong ones that come at the same moment, too', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ChangePasswordForm, WRONG_PASSWORD } from '#contract/account.passwords.ts'
 import { COMMON_PASSWORD } from '#contract/passwords.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
-import { logEvent } from '#server/db/in-school.ts'
+import { logAccountEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -29,7 +29,7 @@ export async function changePassword({ userId, form, token }: Change, tools: Too
     const isChanged = await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })
     if (!isChanged) throw invalid({ current_password: [WRONG_PASSWORD] })
     await deleteSessions(tx, userId, { keptToken: token })
-    await logEvent(tx, { action: 'password_changed', entityType: 'user', entityId: userId })
+    await logAccountEvent(tx, { action: 'password_changed', userId })
     await queueAccountMail(tx, tools.platform.keys, { userId, template: 'password_changed', recipient: owner.email })
   })
 }

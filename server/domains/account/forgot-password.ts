@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import { inTransaction as inPoolTransaction } from '#server/db/database.ts'
-import { enqueue } from '#server/db/in-school.ts'
+import { enqueue, logAccountEvent } from '#server/db/in-school.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
@@ -44,6 +44,9 @@ export const forgottenPassword =
     const email = decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))
     await inPoolTransaction(pool, async (tx) => {
       const user = await findLinkOwner(tx, email)
-      if (user) await queueAccountMail(tx, keys, { userId: user.id, template: 'password_reset', recipient: user.email })
+      if (!user) return
+      await queueAccountMail(tx, keys, { userId: user.id, template: 'password_reset', recipient: user.email })
+      // Who asked is not known: only that it was asked for.
+      await logAccountEvent(tx, { action: 'password_reset_requested', userId: user.id })
     })
   }

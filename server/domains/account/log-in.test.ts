@@ -78,8 +78,10 @@ describe('guessing', () => {
     await visitor.inject('GET', '/sanctum/csrf-cookie')
     const guess = (index: number) =>
       visitor.inject('POST', '/login', { body: { email: `nr${index}@example.org`, password: 'falsch' } })
-    const first = await Promise.all(Array.from({ length: 100 }, (_, index) => guess(index)))
-    expect(first.every(({ statusCode }) => statusCode === 422)).toBe(true)
+    for (let round = 0; round < 4; round++) {
+      const some = await Promise.all(Array.from({ length: 25 }, (_, index) => guess(25 * round + index)))
+      expect(some.every(({ statusCode }) => statusCode === 422)).toBe(true)
+    }
     expect((await guess(100)).statusCode).toBe(429)
   })
 
@@ -122,6 +124,23 @@ describe('guessing', () => {
 test('a password is compared whatever way its letters are composed', async () => {
   const { email } = await anyone()
   expect((await app.visitor().logIn(email, TEST_PASSWORD.normalize('NFD'))).statusCode).toBe(200)
+})
+
+test('more logins at once than can wait are asked to come back, and nothing counts against them', async () => {
+  const { email } = await anyone()
+  const visitors = Array.from({ length: 80 }, () => app.visitor(anotherHousehold()))
+  await Promise.all(visitors.map((visitor) => visitor.inject('GET', '/sanctum/csrf-cookie')))
+  const wrong = { email: 'niemand.hier@example.org', password: 'ganz falsch' }
+  const replies = await Promise.all(visitors.map((visitor) => visitor.inject('POST', '/login', { body: wrong })))
+  const busy = replies.filter(({ statusCode }) => statusCode === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(replies.filter(({ statusCode }) => statusCode === 422).length).toBe(80 - busy.length)
+  for (const reply of busy) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  const { rows } = await app.database.owner.query(
+    "select points from rate_limit where key like 'loginFailuresOfAccount:%' and points = 0",
+  )
+  expect(rows).toHaveLength(busy.length)
+  expect((await app.visitor(anotherHousehold()).logIn(email)).statusCode).toBe(200)
 })
 
 describe('/register', () => {

@@ -5,7 +5,7 @@ import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { isPassword } from '#server/passwords.ts'
-import { findLogin } from './account.queries.ts'
+import { findLogin, holdLogin } from './account.queries.ts'
 import { insertLoginChallenge } from './account.two-factor.queries.ts'
 import { type Arrival, beginSession, inSeconds, makeToken } from './begin-session.ts'
 import { LOGIN_FAILURES, LOGIN_FAILURES_EVERYWHERE, LOGIN_FAILURES_OF_ACCOUNT, loginPauseMs } from './login-limits.ts'
@@ -61,23 +61,33 @@ export async function logIn({ form, arrival }: Attempt, { platform: { limits }, 
   await limits.use(LOGIN_FAILURES, arrival.household, TOO_MANY)
   await limits.use(LOGIN_FAILURES_OF_ACCOUNT, accountHere, TOO_MANY)
   await holdUp(limits, { account, accountHere })
-  const user = await inTransaction((tx) => findLogin(tx, form.email))
-  if (!(await isPassword(user?.password_hash ?? null, form.password)) || !user) {
+  const refuse = async (userId: number | null) => {
     await limits.note(LOGIN_FAILURES_EVERYWHERE, account)
-    await inTransaction((tx) => logFailure(tx, user?.id ?? null))
-    throw invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
+    await inTransaction((tx) => logFailure(tx, userId))
+    return invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
   }
+  const user = await inTransaction((tx) => findLogin(tx, form.email))
+  const isRight = await isPassword(user?.password_hash ?? null, form.password).catch(async (busy: unknown) => {
+    // Nothing was tried.
+    await limits.giveBack(LOGIN_FAILURES, arrival.household)
+    await limits.giveBack(LOGIN_FAILURES_OF_ACCOUNT, accountHere)
+    throw busy
+  })
+  if (!isRight || !user) throw await refuse(user?.id ?? null)
   await Promise.all([
     limits.giveBack(LOGIN_FAILURES, arrival.household),
     limits.forget(LOGIN_FAILURES_OF_ACCOUNT, accountHere),
   ])
   const { remember } = form
-  if (user.two_factor_enabled_at === null) {
-    const token = await inTransaction((tx) => beginSession(tx, { userId: user.id, remember, arrival }))
-    return { token, isChallenge: false }
-  }
-  const token = makeToken()
-  const expiresAt = inSeconds(CHALLENGE_SECONDS)
-  await inTransaction((tx) => insertLoginChallenge(tx, { token, userId: user.id, remember, expiresAt }))
-  return { token, isChallenge: true }
+  const begun = await inTransaction(async (tx) => {
+    // While the password was checked, it may have been changed, or the account deleted (security case 13).
+    if (!(await holdLogin(tx, user))) return undefined
+    if (user.two_factor_enabled_at === null)
+      return { token: await beginSession(tx, { userId: user.id, remember, arrival }), isChallenge: false }
+    const token = makeToken()
+    await insertLoginChallenge(tx, { token, userId: user.id, remember, expiresAt: inSeconds(CHALLENGE_SECONDS) })
+    return { token, isChallenge: true }
+  })
+  if (!begun) throw await refuse(user.id)
+  return begun
 }

@@ -29,9 +29,18 @@ export const loginPauseMs = (failuresElsewhere: number) =>
 /** Wrong passwords of somebody who is signed in and asked for it once more. */
 export const PASSWORD_PROOFS: Limit = { name: 'passwordProofs', points: 5, seconds: QUARTER_HOUR }
 
-/** Tries for one login that waits for its code, and for one account over all such logins: who gets there knows the password. */
+/** Tries for one login that waits for its code. */
 export const CHALLENGE_TRIES = 5
-export const CODE_FAILURES: Limit = { name: 'codeFailures', points: 10, seconds: HOUR }
+
+/**
+ * Wrong codes for one account over all such logins, from one network address and from everywhere; recovery codes apart,
+ * as they are the way out. Who gets there knows the password: a new one begins anew, so that nobody locks the owner out.
+ */
+const failures = (name: string): { here: Limit; everywhere: Limit } => ({
+  here: { name: `${name}Failures`, points: 10, seconds: HOUR },
+  everywhere: { name: `${name}FailuresEverywhere`, points: 30, seconds: HOUR },
+})
+export const ANSWER_FAILURES = { code: failures('code'), recovery_code: failures('recoveryCode') }
 
 /** Links asked for from one network address; refused beyond, whatever the address asked for. */
 export const LINK_REQUESTS: Limit = { name: 'linkRequests', points: 30, seconds: QUARTER_HOUR }

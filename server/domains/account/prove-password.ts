@@ -1,4 +1,5 @@
 import { WRONG_PASSWORD } from '#contract/account.passwords.ts'
+import { logAccountEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { isPassword } from '#server/passwords.ts'
 import { findPasswordOwner } from './account.passwords.queries.ts'
@@ -19,7 +20,14 @@ export async function provePassword(
 ) {
   await limits.use(PASSWORD_PROOFS, String(userId), TOO_MANY_TRIES)
   const owner = await inTransaction((tx) => findPasswordOwner(tx, userId))
-  if (!(await isPassword(owner.password_hash, password))) throw invalid({ [field]: [WRONG_PASSWORD] })
+  const isRight = await isPassword(owner.password_hash, password).catch(async (busy: unknown) => {
+    await limits.giveBack(PASSWORD_PROOFS, String(userId))
+    throw busy
+  })
+  if (!isRight) {
+    await inTransaction((tx) => logAccountEvent(tx, { action: 'password_proof_failed', userId, result: 'denied' }))
+    throw invalid({ [field]: [WRONG_PASSWORD] })
+  }
   await limits.forget(PASSWORD_PROOFS, String(userId))
   return owner
 }

@@ -36,7 +36,13 @@ const ask = (text: string, values: unknown[] = []) => app.database.owner.query(t
 const logIn = (email: string, password: string) => app.visitor(anotherHousehold()).logIn(email, password)
 const logOf = (userId: number) =>
   insideSchool(app, fsw, (tx) =>
-    tx.selectFrom('user_log').selectAll().where('entity_type', '=', 'user').where('entity_id', '=', userId).execute(),
+    tx
+      .selectFrom('user_log')
+      .selectAll()
+      .where('entity_type', '=', 'user')
+      .where('entity_id', '=', userId)
+      .orderBy('id')
+      .execute(),
   )
 const isOver = { message: LINK_IS_OVER, errors: { email: [LINK_IS_OVER] } }
 
@@ -59,8 +65,20 @@ describe('a good link', () => {
     const link = await receiveLink(app, post, email)
     await usePasswordLink(app, link)
     const log = await logOf(id)
-    expect(log.map(({ action, result }) => [action, result])).toEqual([['password_reset', 'ok']])
+    expect(log.map(({ action, result }) => [action, result])).toEqual([
+      ['password_reset_requested', 'ok'],
+      ['password_reset', 'ok'],
+    ])
     expect(JSON.stringify(log)).not.toMatch(new RegExp(`${link.token}|${email}|${NEW_PASSWORD}`))
+  })
+
+  test('of an address that the account no longer has opens nothing', async () => {
+    const { id, email } = await anyone()
+    const link = await receiveLink(app, post, email)
+    await ask('update app_user set email = $2 where id = $1', [id, `neu.${email}`])
+    const reply = await usePasswordLink(app, { ...link, email: `neu.${email}` })
+    expect([reply.statusCode, reply.json()]).toEqual([422, isOver])
+    expect((await logIn(`neu.${email}`, TEST_PASSWORD)).statusCode).toBe(200)
   })
 
   test('works 59:59 minutes after its mail, not 60:01 minutes after it', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { LINK_IS_OVER, type ResetPasswordForm } from '#contract/account.passwords.ts'
 import { COMMON_PASSWORD } from '#contract/passwords.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
-import { bindUser, logEvent } from '#server/db/in-school.ts'
+import { bindUser, logAccountEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -30,8 +30,9 @@ export async function resetPassword(
   if (await isEasilyGuessed(password, { email })) throw refuseCommon()
   const password_hash = await hashPassword(password)
   await inTransaction(async (tx) => {
-    const userId = await usePasswordLink(tx, { token, email })
-    if (userId === undefined) throw invalid({ email: [LINK_IS_OVER] }, LINK_IS_OVER)
+    const link = await usePasswordLink(tx, { token, email })
+    if (!link) throw invalid({ email: [LINK_IS_OVER] }, LINK_IS_OVER)
+    const userId = link.user_id
     const owner = await findPasswordOwner(tx, userId)
     const schools = await listSchoolWords(tx, userId)
     // Known only now whose it is; the link is not used up by a refusal, which rolls back.
@@ -39,7 +40,7 @@ export async function resetPassword(
     await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })
     await deleteSessions(tx, userId)
     await bindUser(tx, userId)
-    await logEvent(tx, { action: 'password_reset', entityType: 'user', entityId: userId })
+    await logAccountEvent(tx, { action: link.kind === 'invitation' ? 'password_set' : 'password_reset', userId })
     await queueAccountMail(tx, keys, { userId, template: 'password_changed', recipient: owner.email })
   })
 }

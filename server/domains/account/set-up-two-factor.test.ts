@@ -172,12 +172,12 @@ describe('a school that asks its heads for a second factor', () => {
     ),
   )
 
-  test('gives heads and admins no rights until they have one, and they may still set it up', async () => {
+  test('leaves heads and admins only the way to another school until they have one, and they may still set it up', async () => {
     for (const role of ['schooladmin', 'admin'] as const) {
       const { id } = await anyone(role, fow)
       const browser = await app.signedIn(id)
       const base = (await browser.call(accountEndpoints.basedata)).json()
-      expect([base.permissions, base.session.lacks_two_factor]).toEqual([[], true])
+      expect([base.permissions, base.session.lacks_two_factor]).toEqual([['change user school'], true])
       expect(await stateOf(browser)).toMatchObject({ is_enabled: false, is_required: true })
       const { browser: after } = await enableTwoFactor(app, id)
       expect((await after.call(accountEndpoints.basedata)).json().session.lacks_two_factor).toBe(false)

@@ -1,32 +1,27 @@
 import type { z } from 'zod'
 import { WRONG_CODE } from '#contract/account.ts'
 import type { twoFactorEndpoints } from '#contract/account.two-factor.ts'
-import { logEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
 import { qrSvg } from '#server/documents/qr.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
+import { queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { deleteSessions } from './account.sessions.queries.ts'
 import {
   deleteTwoFactor,
   enableTwoFactor,
   findTwoFactor,
+  isTwoFactorAsked,
   listRecoveryCodes,
   replaceRecoveryCodes,
   updateTwoFactorSecret,
 } from './account.two-factor.queries.ts'
-import { hashRecoveryCode, makeRecoveryCodes, makeSecret, sealSecret, stepOf } from './two-factor-codes.ts'
+import { hashRecoveryCode, makeRecoveryCodes, makeSecret, openSecret, sealSecret, stepOf } from './two-factor-codes.ts'
 
 const IS_ON = 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.'
 const IS_OFF = 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.'
 const NOT_BEGUN = 'Bitte beginnen Sie die Einrichtung noch einmal.'
 const IS_REQUIRED = 'Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Sie kann nicht ausgeschaltet werden.'
-
-/** Whether the active school asks its heads and admins for a second factor; as open_request decides it. */
-const isRequired = async (tx: SchoolTransaction, { role, school_id }: Viewer) =>
-  (role === 'admin' || role === 'schooladmin') &&
-  school_id !== null &&
-  (await getSetting(tx, 'LOGIN_RULES')).two_factor_for_heads
 
 /** Who asks, and with which session: it alone stays when the factor changes. */
 interface Owner {
@@ -43,7 +38,7 @@ export async function readTwoFactor(
     is_enabled: enabled_at !== null,
     enabled_at,
     recovery_codes_left: (await listRecoveryCodes(tx, viewer.user_id)).length,
-    is_required: await isRequired(tx, viewer),
+    is_required: await isTwoFactorAsked(tx, viewer),
   }
 }
 
@@ -61,10 +56,25 @@ const giveCodes = async (tx: SchoolTransaction, keys: SecretRing, userId: number
   return { recovery_codes }
 }
 
-const noteChange = async (tx: SchoolTransaction, action: string, { viewer: { user_id }, token }: Owner) => {
-  await deleteSessions(tx, user_id, { keptToken: token })
-  await logEvent(tx, { action, entityType: 'user', entityId: user_id })
+const NOTED: Record<Exclude<TwoFactorEvent, 'reset'>, string> = {
+  enabled: 'two_factor_enabled',
+  disabled: 'two_factor_disabled',
+  codes_renewed: 'recovery_codes_renewed',
 }
+
+interface Change {
+  keys: SecretRing
+  event: keyof typeof NOTED
+}
+
+/** Writes down that the factor changed, and tells the owner, who may not be the one who did it. */
+async function noteChange(tx: SchoolTransaction, { user_id, email }: Viewer, { keys, event }: Change) {
+  await logAccountEvent(tx, { action: NOTED[event], userId: user_id })
+  await queueAccountMail(tx, keys, { userId: user_id, template: 'two_factor_changed', recipient: email, event })
+}
+
+const endOtherSessions = (tx: SchoolTransaction, { viewer, token }: Owner) =>
+  deleteSessions(tx, viewer.user_id, { keptToken: token })
 
 /** Switches it on with a code of the new key; names the recovery codes, this once. */
 export async function confirmTwoFactor(
@@ -77,22 +87,26 @@ export async function confirmTwoFactor(
   if (stored && stored.two_factor_enabled_at !== null) throw conflict(IS_ON)
   const secret = stored?.two_factor_secret
   if (!secret) throw conflict(NOT_BEGUN)
-  const step = stepOf(keys, secret, code)
+  const opened = openSecret(keys, secret)
+  if (opened === undefined) throw conflict(NOT_BEGUN)
+  const step = stepOf(opened, code)
   if (step === undefined) throw invalid({ code: [WRONG_CODE] }, WRONG_CODE)
   if (!(await enableTwoFactor(tx, user_id, { secret, step }))) throw conflict(NOT_BEGUN)
-  await noteChange(tx, 'two_factor_enabled', owner)
+  await endOtherSessions(tx, owner)
+  await noteChange(tx, owner.viewer, { keys, event: 'enabled' })
   return giveCodes(tx, keys, user_id)
 }
 
-export async function renewRecoveryCodes(tx: SchoolTransaction, keys: SecretRing, { user_id }: Viewer) {
-  const stored = await findTwoFactor(tx, user_id)
+export async function renewRecoveryCodes(tx: SchoolTransaction, keys: SecretRing, viewer: Viewer) {
+  const stored = await findTwoFactor(tx, viewer.user_id)
   if (!stored || stored.two_factor_enabled_at === null) throw conflict(IS_OFF)
-  await logEvent(tx, { action: 'recovery_codes_renewed', entityType: 'user', entityId: user_id })
-  return giveCodes(tx, keys, user_id)
+  await noteChange(tx, viewer, { keys, event: 'codes_renewed' })
+  return giveCodes(tx, keys, viewer.user_id)
 }
 
-export async function disableTwoFactor(tx: SchoolTransaction, owner: Owner) {
-  if (await isRequired(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
+export async function disableTwoFactor(tx: SchoolTransaction, keys: SecretRing, owner: Owner) {
+  if (await isTwoFactorAsked(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
   if (!(await deleteTwoFactor(tx, owner.viewer.user_id))) throw conflict(IS_OFF)
-  await noteChange(tx, 'two_factor_disabled', owner)
+  await endOtherSessions(tx, owner)
+  await noteChange(tx, owner.viewer, { keys, event: 'disabled' })
 }

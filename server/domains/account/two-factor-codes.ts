@@ -16,11 +16,19 @@ export const makeSecret = (email: string) => {
 
 export const sealSecret = (keys: SecretRing, secret: string) => encrypt(keys, SECRET_PURPOSE, secret)
 
+/** The key in base32; undefined when it cannot be read any more, since SECRET_KEY was lost. */
+export const openSecret = (keys: SecretRing, sealed: Buffer) => {
+  try {
+    return decrypt(keys, SECRET_PURPOSE, sealed)
+  } catch {
+    return undefined
+  }
+}
+
 /** The 30-second step a code belongs to, one before and one after the present one included; undefined: it is wrong. */
-export function stepOf(keys: SecretRing, sealed: Buffer, code: string): number | undefined {
+export function stepOf(secret: string, code: string): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
-  const secret = decrypt(keys, SECRET_PURPOSE, sealed)
   // By real time, which the app goes by; a demo's clock may stand on another day.
   const result = verifySync({ secret, token, epochTolerance: STEP_SECONDS })
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
