@@ -5,6 +5,7 @@ import { passwordRoutes } from './domains/account/account.passwords.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { sessionRoutes } from './domains/account/account.sessions.routes.ts'
 import { twoFactorRoutes } from './domains/account/account.two-factor.routes.ts'
+import { provePassword } from './domains/account/prove-password.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
@@ -88,7 +89,7 @@ export async function buildApp(options: AppOptions) {
   passwordRoutes(routes, platform)
   sessionRoutes(routes)
   twoFactorRoutes(routes, platform)
-  userRoutes(routes, platform)
+  userRoutes(routes, platform, { provePassword })
   schoolRoutes(routes, platform)
   registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)

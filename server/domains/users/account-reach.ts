@@ -1,8 +1,9 @@
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { type Permission, permissionsOf, ROLES, type Role } from '#contract/permissions.ts'
 import { USER_TEXTS, type User } from '#contract/users.ts'
 import { type SchoolTransaction, type Viewer, withSchools } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
-import { forbidden, invalid, notFound } from '#server/http/api-error.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
 import { type Account, countOtherAdmins, findAccount, lockAccounts, type SeenSchools } from './users.queries.ts'
 
 /** Who manages accounts, as the database has it now. */
@@ -69,6 +70,12 @@ export const refuseUnlessEditable = (actor: Actor, target: Account) => {
 const isVisible = (actor: Actor, { id, school_ids }: Reachable) =>
   actor.role === 'admin' || id === actor.id || school_ids.some((schoolId) => actor.schoolIds.includes(schoolId))
 
+interface Hold {
+  isDeactivated?: boolean
+  /** The use case may make or unmake an admin, whoever the account is now. */
+  isAboutAdmins?: boolean
+}
+
 /**
  * The account a use case works on, held until the transaction ends, and who works on it. 404 for one the actor may not
  * see, with `isDeactivated` for all that are not.
@@ -76,13 +83,21 @@ const isVisible = (actor: Actor, { id, school_ids }: Reachable) =>
 export async function holdAccount(
   tx: SchoolTransaction,
   { viewer, id }: { viewer: Viewer; id: number },
-  { isDeactivated = false }: { isDeactivated?: boolean } = {},
+  { isDeactivated = false, isAboutAdmins = false }: Hold = {},
 ) {
-  await lockAccounts(tx, [id, viewer.user_id])
-  const actor = await findActor(tx, viewer)
-  const target = await findAccount(tx, id)
-  if (!target || (target.deactivated_at !== null) !== isDeactivated || !isVisible(actor, target)) throw notFound()
-  return { actor, target }
+  const find = async () => {
+    const actor = await findActor(tx, viewer)
+    const target = await findAccount(tx, id)
+    if (!target || (target.deactivated_at !== null) !== isDeactivated || !isVisible(actor, target)) throw notFound()
+    return { actor, target }
+  }
+  // Looked at before anything is held: asking for accounts one may not see makes nobody wait.
+  const { role } = (await find()).target
+  const withAdmins = isAboutAdmins || role === 'admin'
+  await lockAccounts(tx, [id, viewer.user_id], { withAdmins })
+  const held = await find()
+  if (held.target.role === 'admin' && !withAdmins) throw conflict(ERROR_TEXTS.stale)
+  return held
 }
 
 const rankOf = (role: Role | null) => (role === null ? 0 : ROLES.length - ROLES.indexOf(role))

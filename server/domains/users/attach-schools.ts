@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { MULTI_SCHOOL_KEY, USER_TEXTS, type UserSettingForm } from '#contract/users.ts'
-import { logEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { findActor, holdAccount } from './account-reach.ts'
 import { type Account, findAccount } from './users.queries.ts'
@@ -37,9 +37,11 @@ async function replaceSchools(
   const candidates = [target.school_id, target.home_school_id, wanted[0] ?? null]
   const homeId = target.home_school_id ?? wanted[0] ?? null
   const activeId = candidates.find((id) => id !== null && after.includes(id)) ?? after[0] ?? null
-  if (added.length + removed.length > 0)
-    await logEvent(tx, { action: 'schools_attached', entityType: 'user', entityId: target.id, fields: ['schools'] })
+  // Before and after: the schools it leaves and the ones it comes to are told.
+  const log = () => logAccountEvent(tx, { action: 'schools_attached', userId: target.id, fields: ['schools'] })
+  if (removed.length > 0) await log()
   await updateUserSchools(tx, { userId: target.id, added, removed, activeId, homeId })
+  if (added.length > 0) await log()
 }
 
 /** Spec §9: at least two schools; each must be one of the actor's own (security case 8). */

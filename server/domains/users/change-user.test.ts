@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WRONG_PASSWORD } from '#contract/account.passwords.ts'
 import { accountEndpoints } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { USER_TEXTS, type User, userEndpoints } from '#contract/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { loggedAbout, storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
-import type { TestVisitor } from '#server/test/test-visitor.ts'
+import { TEST_PASSWORD, type TestVisitor } from '#server/test/test-visitor.ts'
 
 let app: TestApp
 let fsw: number
@@ -125,6 +126,39 @@ describe('changing an address', () => {
     expect([taken.statusCode, taken.json().errors]).toEqual([422, { email: [USER_TEXTS.emailTaken] }])
     const replies = await Promise.all([one, two].map(({ id }) => change(head, id, { email: 'beide@example.org' })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+  })
+})
+
+describe('the own address', () => {
+  const move = async (body: object) => {
+    const { id, email } = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
+    const browser = await app.signedIn(id)
+    const reply = await change(browser, id, { email: `neu.${email}`, ...body })
+    return { id, email, browser, reply }
+  }
+
+  test('needs the own password, which is tried five times', async () => {
+    const { id, email, browser, reply } = await move({})
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, { current_password: [USER_TEXTS.ownPassword] }])
+    const tryWith = (current_password: string) => change(browser, id, { email: `neu.${email}`, current_password })
+    for (let count = 0; count < 5; count++) {
+      const wrong = await tryWith('falsch')
+      expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { current_password: [WRONG_PASSWORD] }])
+    }
+    expect((await tryWith(TEST_PASSWORD)).statusCode).toBe(429)
+    expect(await storedAccount(app, id)).toMatchObject({ email, mails: [] })
+  })
+
+  test('moves with it', async () => {
+    const { id, email, reply } = await move({ current_password: TEST_PASSWORD })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await storedAccount(app, id)).toMatchObject({ email: `neu.${email}`, sessions: 0 })
+  })
+
+  test('sent back as it is, or a new name, needs none', async () => {
+    const { id, email } = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
+    const browser = await app.signedIn(id)
+    expect((await change(browser, id, { email: email.toUpperCase(), name: 'Frau Neu' })).statusCode).toBe(200)
   })
 })
 

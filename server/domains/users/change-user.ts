@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { Role } from '#contract/permissions.ts'
 import { USER_TEXTS, type UserChange } from '#contract/users.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
@@ -16,7 +16,7 @@ import {
   refuseLastAdmin,
   refuseUnlessEditable,
 } from './account-reach.ts'
-import { INVITATIONS_OF_ACCOUNT } from './invitation-limits.ts'
+import { ADDRESSES_CHANGED, countMails, countWork, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
 import {
   type Account,
   deleteSessions,
@@ -37,7 +37,10 @@ export const effectiveFields = ({ name, email, role, ...rights }: UserFields): U
 })
 
 /** The sent fields that differ from what is stored: sending a value back changes nothing. */
-function differencesTo(target: Account, { roles, email, version: _version, ...form }: UserChange): Partial<UserFields> {
+function differencesTo(
+  target: Account,
+  { roles, email, version: _version, current_password: _proof, ...form }: UserChange,
+): Partial<UserFields> {
   const wanted: Partial<UserFields> = {
     ...form,
     ...(email === undefined ? {} : { email: email.toLowerCase() }),
@@ -110,6 +113,7 @@ type Tools = Pick<Platform, 'keys' | 'limits'>
 
 /** A changed address is told to the old one, ends all sessions and makes links void; an open invitation moves along. */
 async function moveMail(tx: SchoolTransaction, target: Account, { keys, limits, email }: Tools & { email: string }) {
+  await countMails(tx, limits, target.has_password ? [target.email] : [target.email, email])
   await queueAccountMail(tx, keys, { userId: target.id, template: 'email_changed', recipient: target.email })
   await deleteSessions(tx, target.id)
   await deletePasswordLink(tx, target.id)
@@ -124,21 +128,37 @@ async function moveMail(tx: SchoolTransaction, target: Account, { keys, limits, 
   return 'Eine neue Einladung geht an die neue Adresse.'
 }
 
-/** Changes the sent fields of an account; at the next request they hold. */
-export async function changeUser(
+interface Asked {
+  viewer: SchoolViewer
+  id: number
+  form: UserChange
+  /** Who asks has just shown to know the own password. */
+  hasProof: boolean
+}
+
+async function refuseMove(
   tx: SchoolTransaction,
-  { viewer, id, form }: { viewer: SchoolViewer; id: number; form: UserChange },
-  tools: Tools,
+  { actor, target }: Held,
+  { limits, hasProof }: Tools & { hasProof: boolean },
 ) {
-  const { actor, target } = await holdAccount(tx, { viewer, id })
+  // Whoever finds an open browser must not lead the next link to a password elsewhere.
+  if (actor.id === target.id && !hasProof) throw invalid({ current_password: [USER_TEXTS.ownPassword] })
+  await countWork(tx, limits, { limit: ADDRESSES_CHANGED, actorId: actor.id })
+}
+
+/** Changes the sent fields of an account; at the next request they hold. */
+export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasProof }: Asked, tools: Tools) {
+  const isAboutAdmins = form.roles?.includes('admin') ?? false
+  const { actor, target } = await holdAccount(tx, { viewer, id }, { isAboutAdmins })
   refuseUnlessEditable(actor, target)
   const change = differencesTo(target, form)
   if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
   await refuseChange(tx, { actor, target }, { form, change })
+  if (change.email !== undefined) await refuseMove(tx, { actor, target }, { ...tools, hasProof })
   await refuseStale(tx, target, { change, version: form.version })
   await updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id })
   const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
   const action = change.role === undefined ? 'user_updated' : 'role_changed'
-  await logEvent(tx, { action, entityType: 'user', entityId: id, fields: Object.keys(change).sort() })
+  await logAccountEvent(tx, { action, userId: id, fields: Object.keys(change).sort() })
   return { message: ['Die Änderungen sind gespeichert.', ...news].join(' ') }
 }

@@ -1,10 +1,11 @@
 import type { NewUserForm } from '#contract/users.ts'
 import { USER_TEXTS } from '#contract/users.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { type Actor, findActor, holdsRight, RIGHTS, refuseHigherRole } from './account-reach.ts'
+import { ACCOUNTS_MADE, countMails, countWork } from './user-limits.ts'
 import { insertInvitedUser } from './users.queries.ts'
 
 const refuseRights = (actor: Actor, form: NewUserForm) => {
@@ -18,7 +19,7 @@ const refuseRights = (actor: Actor, form: NewUserForm) => {
 export async function createUser(
   tx: SchoolTransaction,
   { viewer, form }: { viewer: SchoolViewer; form: NewUserForm },
-  { keys, mailState }: Pick<Platform, 'keys' | 'mailState'>,
+  { keys, limits, mailState }: Pick<Platform, 'keys' | 'limits' | 'mailState'>,
 ) {
   const actor = await findActor(tx, viewer)
   const { roles, ...fields } = form
@@ -26,9 +27,11 @@ export async function createUser(
   refuseHigherRole(actor, role)
   refuseRights(actor, form)
   const email = form.email.toLowerCase()
+  await countWork(tx, limits, { limit: ACCOUNTS_MADE, actorId: actor.id })
+  await countMails(tx, limits, [email])
   const id = await insertInvitedUser(tx, { ...fields, email, role, school_id: viewer.school_id })
   await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: email })
-  await logEvent(tx, { action: 'user_created', entityType: 'user', entityId: id })
+  await logAccountEvent(tx, { action: 'user_created', userId: id })
   const news =
     mailState === 'sending'
       ? `${form.name} erhält eine E-Mail und hat 60 Minuten Zeit, ein Passwort zu setzen.`

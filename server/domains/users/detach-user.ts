@@ -1,5 +1,5 @@
 import { USER_TEXTS } from '#contract/users.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { forbidden, invalid } from '#server/http/api-error.ts'
 import { holdAccount, reachOf } from './account-reach.ts'
 import type { Account } from './users.queries.ts'
@@ -26,7 +26,8 @@ export async function detachUser(tx: SchoolTransaction, { viewer, id }: { viewer
   if (target.role === 'admin' && actor.role !== 'admin') throw forbidden()
   if (!target.school_ids.includes(viewer.school_id) || reachOf(actor, target) === 'read')
     throw invalid({}, USER_TEXTS.notHere)
+  // While it is still attached: the school it leaves is told, too.
+  await logAccountEvent(tx, { action: 'user_detached', userId: id, fields: ['schools'] })
   await updateUserSchools(tx, withoutSchool(target, viewer.school_id))
-  await logEvent(tx, { action: 'user_detached', entityType: 'user', entityId: id, fields: ['schools'] })
   return { message: `${target.name} gehört nicht mehr zu dieser Schule.` }
 }

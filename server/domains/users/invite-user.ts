@@ -1,10 +1,10 @@
 import { USER_TEXTS } from '#contract/users.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { holdAccount, refuseUnlessEditable } from './account-reach.ts'
-import { INVITATION_AT_ONCE, INVITATIONS_OF_ACCOUNT } from './invitation-limits.ts'
+import { countMails, INVITATION_AT_ONCE, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
 import { updateInvitedAt } from './users.queries.ts'
 
 /** Sends the invitation once more, to an account that has no password yet; the former link is void. */
@@ -18,8 +18,9 @@ export async function inviteUser(
   if (target.has_password) throw invalid({}, USER_TEXTS.hasPassword)
   for (const limit of [INVITATIONS_OF_ACCOUNT, INVITATION_AT_ONCE])
     await limits.spendIn(tx, { limit, key: String(id), message: USER_TEXTS.invitedJustNow })
+  await countMails(tx, limits, [target.email])
   await updateInvitedAt(tx, id)
   await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: target.email })
-  await logEvent(tx, { action: 'user_invited', entityType: 'user', entityId: id })
+  await logAccountEvent(tx, { action: 'user_invited', userId: id })
   return { message: `Eine neue Einladung geht an ${target.email}. Der Link gilt 60 Minuten.` }
 }

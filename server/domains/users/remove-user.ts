@@ -1,5 +1,5 @@
 import { USER_TEXTS } from '#contract/users.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
 import { holdAccount, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
@@ -19,7 +19,7 @@ export async function removeUser(tx: SchoolTransaction, { viewer, id }: Choice) 
   await updateDeactivated(tx, id, true)
   await deleteSessions(tx, id)
   await deletePasswordLink(tx, id)
-  await logEvent(tx, { action: 'user_deleted', entityType: 'user', entityId: id })
+  await logAccountEvent(tx, { action: 'user_deleted', userId: id })
   return { message: `Das Konto von ${target.name} ist gelöscht.` }
 }
 
@@ -30,7 +30,7 @@ export async function restoreUser(tx: SchoolTransaction, { viewer, id }: Choice)
   refuseUnlessEditable(actor, target)
   if (isDeactivated) {
     await updateDeactivated(tx, id, false)
-    await logEvent(tx, { action: 'user_restored', entityType: 'user', entityId: id })
+    await logAccountEvent(tx, { action: 'user_restored', userId: id })
   }
   return { message: `Das Konto von ${target.name} ist wieder da.` }
 }

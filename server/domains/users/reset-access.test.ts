@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
+import { twoFactorEndpoints } from '#contract/account.two-factor.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { USER_TEXTS, type User, userEndpoints } from '#contract/users.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { accountMailsOf } from '#server/test/password-links.ts'
 import { loggedAbout, storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
 
 let app: TestApp
 let fsw: number
@@ -35,6 +38,18 @@ test('all sessions of an account end at once', async () => {
   expect(await loggedAbout(app, fsw, id)).toMatchObject([{ action: 'user_sessions_ended' }])
 })
 
+test('what is done to an account stands in the log of each of its schools', async () => {
+  const head = await makeHead([fsw, fow])
+  const { id } = await makeUser(app, { role: 'viewer', schools: [fow, fsw] })
+  const browser = await app.signedIn(head.id)
+  for (const endpoint of [userEndpoints.endSessions, userEndpoints.detach])
+    expect((await browser.call(endpoint, { params: { id } })).statusCode).toBe(200)
+  const expected = ['user_sessions_ended', 'user_detached'].map((action) => ({ action, user_id: head.id }))
+  for (const school of [fsw, fow]) expect(await loggedAbout(app, school, id)).toMatchObject(expected)
+  // The transaction is bound to the active school again: what follows works there.
+  expect((await browser.call(userEndpoints.list)).statusCode).toBe(200)
+})
+
 describe('resetting the second factor', () => {
   test('forgets key and recovery codes and ends the sessions', async () => {
     const [head, other] = [await makeHead(), await makeHead()]
@@ -52,6 +67,7 @@ describe('resetting the second factor', () => {
     const codes = await app.database.owner.query('select 1 from recovery_code where user_id = $1', [other.id])
     expect(codes.rowCount).toBe(0)
     expect(await loggedAbout(app, fsw, other.id)).toMatchObject([{ action: 'two_factor_reset' }])
+    expect(await accountMailsOf(app, other.id)).toMatchObject([{ template: 'two_factor_changed', event: 'reset' }])
   })
 
   test('where there is none changes nothing; of the own account it is refused', async () => {
@@ -84,7 +100,9 @@ describe('asking heads for a second factor', () => {
     const without = await app.signedIn(other.id)
     expect((await without.call(registrationEndpoints.list)).statusCode).toBe(403)
     expect((await without.call(accountEndpoints.basedata)).json().session.lacks_two_factor).toBe(true)
-    expect((await without.call(accountEndpoints.changeSchool, { body: { school_id: fsw } })).statusCode).toBe(403)
+    expect((await without.call(accountEndpoints.changeSchool, { body: { school_id: fsw } })).statusCode).toBe(200)
+    expect((await without.call(registrationEndpoints.list)).statusCode).toBe(200)
+    expect((await without.call(accountEndpoints.changeSchool, { body: { school_id: school } })).statusCode).toBe(200)
 
     const logged = await insideSchool(app, school, (tx) =>
       tx.selectFrom('user_log').select(['action', 'user_id']).where('entity_type', '=', 'school_setting').execute(),
@@ -117,6 +135,34 @@ describe('asking heads for a second factor', () => {
     expect([(await rename(there.id)).statusCode, (await rename(both.id)).statusCode]).toEqual([404, 422])
     await setTwoFactor(head.id)
     expect(await reaches()).toEqual(['edit', 'edit', 'edit'])
+  })
+
+  test('holds for an admin wherever the admin stands, who reaches all accounts from there', async () => {
+    const [guarded, open] = [
+      await makeSchool(app, 'fsw', { short: 'bewacht' }),
+      await makeSchool(app, 'fow', { short: 'offen' }),
+    ]
+    const keeper = await makeHead([guarded])
+    await setTwoFactor(keeper.id)
+    await setRules(keeper.id, true)
+    const admin = await makeUser(app, { role: 'admin', schools: [open, guarded] })
+    const elsewhere = await makeUser(app, { role: 'admin', schools: [open] })
+    const browser = await app.signedIn(admin.id)
+    const base = async () => (await browser.call(accountEndpoints.basedata)).json()
+    expect(await base()).toMatchObject({
+      permissions: ['change user school'],
+      school: { short: 'offen' },
+      session: { lacks_two_factor: true },
+    })
+    const there = await makeUser(app, { role: 'viewer', schools: [guarded] })
+    const reset = await browser.call(userEndpoints.change, { params: { id: there.id }, body: { name: 'Frau Neu' } })
+    expect(reset.statusCode).toBe(403)
+    const free = await app.signedIn(elsewhere.id)
+    expect((await free.call(userEndpoints.list)).statusCode).toBe(200)
+    await setTwoFactor(admin.id)
+    expect((await base()).permissions).toContain('manage users')
+    const off = await browser.call(twoFactorEndpoints.disable, { body: { password: TEST_PASSWORD } })
+    expect([off.statusCode, Object.keys(off.json().errors)]).toEqual([422, ['password']])
   })
 
   test.each([undefined, 'ja', 1, null])('with %s is no answer', async (value) => {

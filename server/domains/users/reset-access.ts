@@ -1,7 +1,10 @@
 import { USER_TEXTS } from '#contract/users.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { forbidden, invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { holdAccount, outranks, refuseUnlessEditable } from './account-reach.ts'
+import { countMails } from './user-limits.ts'
 import { deleteSessions, deleteTwoFactor } from './users.queries.ts'
 
 interface Choice {
@@ -14,19 +17,33 @@ export async function endSessionsOfUser(tx: SchoolTransaction, { viewer, id }: C
   const { actor, target } = await holdAccount(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   await deleteSessions(tx, id)
-  await logEvent(tx, { action: 'user_sessions_ended', entityType: 'user', entityId: id })
+  await logAccountEvent(tx, { action: 'user_sessions_ended', userId: id })
   return { message: `${target.name} ist auf allen Geräten abgemeldet.` }
 }
 
 /** For who lost the device: the next login asks for the password alone. Sessions that the device may hold end. */
-export async function resetTwoFactor(tx: SchoolTransaction, { viewer, id }: Choice) {
+export async function resetTwoFactor(
+  tx: SchoolTransaction,
+  { viewer, id }: Choice,
+  { keys, limits }: Pick<Platform, 'keys' | 'limits'>,
+) {
   const { actor, target } = await holdAccount(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownTwoFactor)
   if (outranks(target, actor)) throw forbidden(USER_TEXTS.accountTooHigh)
   if (!target.has_two_factor_secret) return { message: `${target.name} hat keine Zwei-Faktor-Anmeldung.` }
+  // Also one that was only begun is forgotten; nothing changed for its owner.
+  const wasOn = target.has_two_factor
+  if (wasOn) await countMails(tx, limits, [target.email])
   await deleteTwoFactor(tx, id)
   await deleteSessions(tx, id)
-  await logEvent(tx, { action: 'two_factor_reset', entityType: 'user', entityId: id })
+  await logAccountEvent(tx, { action: 'two_factor_reset', userId: id })
+  if (wasOn)
+    await queueAccountMail(tx, keys, {
+      userId: id,
+      template: 'two_factor_changed',
+      recipient: target.email,
+      event: 'reset',
+    })
   return { message: `Die Zwei-Faktor-Anmeldung von ${target.name} ist zurückgesetzt.` }
 }

@@ -5,6 +5,7 @@ import { USER_TEXTS, userEndpoints as users } from '#contract/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
 
 let app: TestApp
 const schools = { fsw: 0, fow: 0 }
@@ -137,7 +138,8 @@ describe.each(CASES)('$actor: $write of $target', ({ actor, target, write, statu
     const [endpoint, body] = WRITES[write]
     moved += 1
     const before = await storedAccount(app, id)
-    const sent = write === 'move' ? { email: `neu${moved}@example.org` } : body
+    const proof = target === 'oneself' ? { current_password: TEST_PASSWORD } : {}
+    const sent = write === 'move' ? { email: `neu${moved}@example.org`, ...proof } : body
     const reply = await browser.call(endpoint, { params: { id }, body: sent })
     expect(reply.statusCode, reply.body).toBe(status)
     const after = await storedAccount(app, id)

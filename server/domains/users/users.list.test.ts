@@ -113,7 +113,7 @@ describe('the list of users', () => {
         )
       if (minutesLeft !== null)
         await sql(
-          `insert into password_link (user_id, token_hash, kind, expires_at) values ($1::int8, sha256($1::text::bytea), 'invitation', now() + make_interval(mins => $2))`,
+          `insert into password_link (user_id, token_hash, email_hash, kind, expires_at) values ($1::int8, sha256($1::text::bytea), 'x', 'invitation', now() + make_interval(mins => $2))`,
           [id, minutesLeft],
         )
       return id

@@ -93,9 +93,12 @@ export async function findAccount(tx: Queries, id: number): Promise<Account | un
   return rows[0]
 }
 
-/** Holds these accounts and those of all admins, always in one order: two admins who remove each other wait in turn. */
-export const lockAccounts = (tx: Queries, ids: number[]) =>
-  sql`select id from app_user where id = any(${ids}) or (role = 'admin' and deactivated_at is null)
+/**
+ * Holds these accounts, and where it counts those of all admins, always in one order: two admins who remove each other
+ * wait in turn.
+ */
+export const lockAccounts = (tx: Queries, ids: number[], { withAdmins }: { withAdmins: boolean }) =>
+  sql`select id from app_user where id = any(${ids}) or (${withAdmins} and role = 'admin' and deactivated_at is null)
     order by id for no key update`.execute(tx)
 
 export async function countOtherAdmins(tx: Queries, id: number) {
@@ -173,11 +176,9 @@ export const updateDeactivated = (tx: Queries, id: number, isDeactivated: boolea
     .where('id', '=', id)
     .execute()
 
-/** Ends every session of the account; of one that is used, too. Returns how many. */
-export async function deleteSessions(tx: Queries, userId: number) {
-  const { rows } = await sql<{ count: number }>`select end_sessions_of(${userId}) as count`.execute(tx)
-  return rows[0]?.count ?? 0
-}
+/** Ends every session of the account, of one that is used, too, and every login that waits for its code. */
+export const deleteSessions = (tx: Queries, userId: number) =>
+  sql`select end_sessions_of(${userId}), end_login_challenges_of(${userId})`.execute(tx)
 
 export async function deleteTwoFactor(tx: Queries, userId: number) {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()

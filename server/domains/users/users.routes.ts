@@ -1,8 +1,9 @@
 import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { userEndpoints, userSettingEndpoints } from '#contract/users.ts'
+import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
-import type { Routes } from '#server/http/route.ts'
+import type { DetachedCall, Routes } from '#server/http/route.ts'
 import { findActor } from './account-reach.ts'
 import { findSchoolsOfUser, resetUserSchools, saveUserSchools } from './attach-schools.ts'
 import { changeUser } from './change-user.ts'
@@ -10,9 +11,11 @@ import { createUser } from './create-user.ts'
 import { detachUser } from './detach-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { listVisibleUsers } from './list-visible-users.ts'
+import { type ProvePassword, proveOwnMove } from './prove-own-move.ts'
 import { removeUser, restoreUser } from './remove-user.ts'
 import { endSessionsOfUser, resetTwoFactor } from './reset-access.ts'
 import { setLoginRules } from './set-login-rules.ts'
+import { countWork, USER_WRITES } from './user-limits.ts'
 
 /** The matrix of spec §2 'Übersicht: Rechte - Rollen'. */
 const PERMISSION_LIST = PERMISSIONS.map((name, index) => ({
@@ -21,8 +24,26 @@ const PERMISSION_LIST = PERMISSIONS.map((name, index) => ({
   roles: ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(name)),
 }))
 
+type InTransaction = DetachedCall<unknown, unknown, unknown, unknown>['inTransaction']
+
+interface Wiring {
+  /** Of the account domain, which this one does not know. */
+  provePassword: (
+    proof: Parameters<ProvePassword>[0],
+    tools: { platform: Platform; inTransaction: InTransaction },
+  ) => Promise<unknown>
+}
+
 /** Accounts, their roles and schools. */
-export function userRoutes({ route }: Routes, platform: Platform) {
+export function userRoutes({ route, routeDetached }: Routes, platform: Platform, { provePassword }: Wiring) {
+  /** What changes accounts is counted for each who does it. */
+  const counted =
+    <C extends { tx: SchoolTransaction; viewer: Viewer }, R>(work: (call: C) => Promise<R>) =>
+    async (call: C) => {
+      await countWork(call.tx, platform.limits, { limit: USER_WRITES, actorId: call.viewer.user_id })
+      return work(call)
+    }
+
   route(userEndpoints.list, async ({ tx, viewer }) => ({
     users: await listVisibleUsers(tx, await findActor(tx, viewer)),
     roles: ROLE_LABELS,
@@ -30,29 +51,64 @@ export function userRoutes({ route }: Routes, platform: Platform) {
     login_rules: await getSetting(tx, 'LOGIN_RULES'),
   }))
 
-  route(userEndpoints.add, ({ tx, viewer, body }) => createUser(tx, { viewer, form: body }, platform))
-
-  route(userEndpoints.change, ({ tx, viewer, params, body }) =>
-    changeUser(tx, { viewer, id: params.id, form: body }, platform),
+  route(
+    userEndpoints.add,
+    counted(({ tx, viewer, body }) => createUser(tx, { viewer, form: body }, platform)),
   )
 
-  route(userEndpoints.remove, ({ tx, viewer, params }) => removeUser(tx, { viewer, id: params.id }))
+  routeDetached(userEndpoints.change, async ({ viewer, params: { id }, body: form, inTransaction }) => {
+    const prove: ProvePassword = (proof) => provePassword(proof, { platform, inTransaction })
+    const hasProof = await proveOwnMove({ viewer, id, form }, prove)
+    return inTransaction(async (tx) => {
+      await countWork(tx, platform.limits, { limit: USER_WRITES, actorId: viewer.user_id })
+      return changeUser(tx, { viewer, id, form, hasProof }, platform)
+    })
+  })
 
-  route(userEndpoints.restore, ({ tx, viewer, params }) => restoreUser(tx, { viewer, id: params.id }))
+  route(
+    userEndpoints.remove,
+    counted(({ tx, viewer, params }) => removeUser(tx, { viewer, id: params.id })),
+  )
 
-  route(userEndpoints.detach, ({ tx, viewer, params }) => detachUser(tx, { viewer, id: params.id }))
+  route(
+    userEndpoints.restore,
+    counted(({ tx, viewer, params }) => restoreUser(tx, { viewer, id: params.id })),
+  )
 
-  route(userEndpoints.invite, ({ tx, viewer, params }) => inviteUser(tx, { viewer, id: params.id }, platform))
+  route(
+    userEndpoints.detach,
+    counted(({ tx, viewer, params }) => detachUser(tx, { viewer, id: params.id })),
+  )
 
-  route(userEndpoints.endSessions, ({ tx, viewer, params }) => endSessionsOfUser(tx, { viewer, id: params.id }))
+  route(
+    userEndpoints.invite,
+    counted(({ tx, viewer, params }) => inviteUser(tx, { viewer, id: params.id }, platform)),
+  )
 
-  route(userEndpoints.resetTwoFactor, ({ tx, viewer, params }) => resetTwoFactor(tx, { viewer, id: params.id }))
+  route(
+    userEndpoints.endSessions,
+    counted(({ tx, viewer, params }) => endSessionsOfUser(tx, { viewer, id: params.id })),
+  )
 
-  route(userEndpoints.setLoginRules, ({ tx, viewer, body }) => setLoginRules(tx, { viewer, rules: body }))
+  route(
+    userEndpoints.resetTwoFactor,
+    counted(({ tx, viewer, params }) => resetTwoFactor(tx, { viewer, id: params.id }, platform)),
+  )
+
+  route(
+    userEndpoints.setLoginRules,
+    counted(({ tx, viewer, body }) => setLoginRules(tx, { viewer, rules: body })),
+  )
 
   route(userSettingEndpoints.find, ({ tx, viewer, params }) => findSchoolsOfUser(tx, { viewer, id: params.userId }))
 
-  route(userSettingEndpoints.save, ({ tx, viewer, body }) => saveUserSchools(tx, { viewer, form: body }))
+  route(
+    userSettingEndpoints.save,
+    counted(({ tx, viewer, body }) => saveUserSchools(tx, { viewer, form: body })),
+  )
 
-  route(userSettingEndpoints.reset, ({ tx, viewer, params }) => resetUserSchools(tx, { viewer, id: params.userId }))
+  route(
+    userSettingEndpoints.reset,
+    counted(({ tx, viewer, params }) => resetUserSchools(tx, { viewer, id: params.userId })),
+  )
 }
