@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { SecretField } from '#web/ui/SecretField.tsx'
 import { type RoleFacts, RoleField } from './RoleField.tsx'
 import { UserConflictCard } from './UserConflictCard.tsx'
 import classes from './UserDialog.module.css'
@@ -15,7 +16,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
   const { user } = props
   const own = useSignedIn()?.user.role ?? null
   const may = useMay()
-  const { form, attempt, submit, isRunning, conflict, leave, modal, ...answer } = useUserDialog(props)
+  const { form, attempt, submit, isRunning, conflict, proof, leave, modal, ...answer } = useUserDialog(props)
   const { values, errors } = form
   return (
     <Modal
@@ -50,6 +51,18 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
             inputWrapperOrder={HINT_LAST}
             {...form.getInputProps('email')}
           />
+          {proof && (
+            <SecretField
+              id="current_password"
+              label={USER_FIELDS.current_password}
+              description="Zur Sicherheit, weil sich Ihre eigene Adresse ändert. Danach melden Sie sich neu an."
+              autoComplete="current-password"
+              inputWrapperOrder={HINT_LAST}
+              value={proof.value}
+              error={proof.error}
+              onChange={(event) => proof.onChange(event.currentTarget.value)}
+            />
+          )}
           <RoleField
             values={values}
             onChange={(changed) => {

@@ -9,6 +9,7 @@ import { useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useOwnProof } from './use-own-proof.ts'
 import { useSendKey } from './use-send-key.ts'
 import { loadUserAnew } from './user-actions.tsx'
 import { changesOf, NO_USER, newUserOf, rebased, TypedFields, type UserValues, valuesOf } from './user-form.ts'
@@ -28,6 +29,7 @@ export const useUserDialog = ({ user, kept, remember, onGone }: UserDialogProps)
   const [base, setBase] = useState(user)
   const before = base ? valuesOf(base) : NO_USER
   const { form, attempt, onSubmit, refuse } = useCheckedForm(TypedFields, kept ?? before)
+  const { proof, proofOf } = useOwnProof(form, base)
   const [conflict, setConflict] = useState<string>()
   const isDirty = Object.keys(changesOf(form.values, before)).length > 0
   const dialog = useLeavableDialog(isDirty, onGone)
@@ -59,7 +61,7 @@ export const useUserDialog = ({ user, kept, remember, onGone }: UserDialogProps)
     return add.run({ body, idempotencyKey: keyFor(body) })
   }
   const sendChanges = (values: UserValues, { id, version }: User) =>
-    change.run({ params: { id }, body: { ...changesOf(values, before), version } })
+    change.run({ params: { id }, body: { ...changesOf(values, before), ...proofOf(values), version } })
   const save = async (values: UserValues) => {
     if (base && !isDirty) return dialog.close()
     setConflict(undefined)
@@ -73,6 +75,7 @@ export const useUserDialog = ({ user, kept, remember, onGone }: UserDialogProps)
     ...dialog,
     form,
     attempt,
+    proof,
     isRunning: add.isRunning || change.isRunning,
     // While both versions are shown only its buttons decide, not Enter in a field.
     submit: onSubmit((values) => conflict === undefined && save(values)),

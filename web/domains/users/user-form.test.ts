@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, NO_USER, newUserOf, offeredRoles, rebased } from './user-form.ts'
+import { changesOf, isOwnMove, NO_USER, newUserOf, offeredRoles, rebased } from './user-form.ts'
 
 const head = { ...NO_USER, name: 'Eva Berg', email: 'eva@example.org', role: 'schooladmin' } as const
 
@@ -17,6 +17,14 @@ test('personal rights go only with the role they belong to', () => {
   })
   expect(newUserOf({ ...head, role: 'viewer', may_view_sensitive: true })).not.toHaveProperty('may_view_sensitive')
   expect(changesOf({ ...head, role: 'viewer', may_manage_users: true }, head)).toEqual({ roles: ['viewer'] })
+})
+
+test('only another address of the own account asks for the password', () => {
+  const stored = { is_self: true, email: head.email }
+  expect(isOwnMove({ ...head, email: 'eva.neu@example.org' }, stored)).toBe(true)
+  expect(isOwnMove({ ...head, email: ' Eva@Example.org ', name: 'Eva Wald' }, stored)).toBe(false)
+  expect(isOwnMove({ ...head, email: 'eva.neu@example.org' }, { ...stored, is_self: false })).toBe(false)
+  expect(isOwnMove({ ...head, email: 'eva.neu@example.org' }, undefined)).toBe(false)
 })
 
 test('no role above the own one is offered', () => {

@@ -18,7 +18,12 @@ export const NO_USER: UserValues = {
   may_manage_users: false,
 }
 
-export const USER_FIELDS = { name: 'Name', email: 'E-Mail', roles: 'Rolle' } as const
+export const USER_FIELDS = {
+  name: 'Name',
+  email: 'E-Mail',
+  current_password: 'Ihr Passwort',
+  roles: 'Rolle',
+} as const
 
 /** What a name may have and has by now, counted as the contract does: an emoji once. */
 export const nameLengthText = (name: string) =>
@@ -56,6 +61,10 @@ export const changesOf = (values: UserValues, before: UserValues): UserChange =>
     ...Object.fromEntries(changedRights),
   }
 }
+
+/** Whether the own address is to change: that needs the own password once more. */
+export const isOwnMove = (values: UserValues, stored: Pick<User, 'is_self' | 'email'> | undefined) =>
+  stored?.is_self === true && values.email.trim().toLowerCase() !== stored.email
 
 const RIGHT_PERMISSIONS = { may_view_sensitive: 'view pupil sensitive', may_manage_users: 'manage users' } as const
 
