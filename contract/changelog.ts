@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VERSION_FIND } from './changelog.version.ts'
 import { endpoint } from './endpoint.ts'
 import { IsoDate } from './formats.ts'
 
@@ -35,8 +36,7 @@ export const changelogEndpoints = {
     summary: 'Änderungen am Programm, neueste zuerst',
   }),
   currentVersion: endpoint({
-    method: 'GET',
-    path: '/api/changelog/currentVersion',
+    ...VERSION_FIND,
     access: 'public',
     response: Version,
     summary: 'Version, die gerade läuft; unverändert 304',

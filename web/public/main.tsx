@@ -3,6 +3,7 @@ import '#web/ui/tokens.css'
 import './public-look.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { VersionWidget } from '#web/domains/changelog/VersionWidget.tsx'
 import { LegalLinksWidget } from '#web/domains/legal/LegalLinksWidget.tsx'
 import { OptinPage } from '#web/domains/registrations/OptinPage.tsx'
 import { PublicNotFoundCard } from '#web/domains/registrations/PublicNotFoundCard.tsx'
@@ -27,11 +28,18 @@ const Page = () => {
   )
 }
 
+const footer = (
+  <>
+    <LegalLinksWidget />
+    <VersionWidget />
+  </>
+)
+
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <FooterLinks value={<LegalLinksWidget />}>
+      <FooterLinks value={footer}>
         <Page />
       </FooterLinks>
     </StrictMode>,

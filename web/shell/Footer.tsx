@@ -1,4 +1,5 @@
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
+import { isDevelopmentHost } from '#contract/changelog.version.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
@@ -6,7 +7,6 @@ import classes from './AppShell.module.css'
 import { alertDialog } from './dialogs.tsx'
 import { type FrameDialog, openFrameDialog } from './frame-dialogs.ts'
 import { useVersion } from './use-version.ts'
-import { isDevelopmentHost } from './version-state.ts'
 
 interface FooterLink {
   text: string

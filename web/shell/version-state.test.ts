@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  afterFailedPoll,
-  afterPoll,
-  isDevelopmentHost,
-  pollDelayMs,
-  UNKNOWN_VERSION,
-  type VersionState,
-} from './version-state.ts'
+import { isDevelopmentHost } from '#contract/changelog.version.ts'
+import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION, type VersionState } from './version-state.ts'
 
 /** A name: a poll that answered it; a number: the status of one that failed. */
 const pollsOf = (...polls: (string | number)[]) =>

@@ -27,6 +27,3 @@ export const afterFailedPoll = (state: VersionState, status: number): VersionSta
 
 /** Spreads the polls of many browsers by ±20 %; `chance` from 0 to 1. */
 export const pollDelayMs = (seconds: number, chance: number) => Math.round(seconds * 1000 * (0.8 + 0.4 * chance))
-
-/** Spec §2: on these hosts the footer shows when the program was built. */
-export const isDevelopmentHost = (hostname: string) => hostname === 'localhost' || hostname.startsWith('test.')

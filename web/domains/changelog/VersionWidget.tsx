@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { changelogEndpoints, Version } from '#contract/changelog.ts'
+import { isDevelopmentHost, VERSION_FIND } from '#contract/changelog.version.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { call } from '#web/api/client.ts'
+import { APP_NAME } from '#web/app-name.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import classes from './VersionWidget.module.css'
+
+/** `call` reads method and path only: the schemas would bring zod into the public pages. */
+const find = VERSION_FIND as unknown as typeof changelogEndpoints.currentVersion
+
+/** One question for this page, however often its footer is drawn anew. */
+let asked: Promise<Version | undefined> | undefined
+
+const askWhenIdle = () => {
+  asked ??= new Promise((resolve) => {
+    // Safari has no idle callback.
+    const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
+    wait(() => resolve(call(find).catch(() => undefined)))
+  })
+  return asked
+}
+
+/** Once the page has what it needs itself; without a version there is nothing to show. */
+const useVersionWhenIdle = () => {
+  const [version, setVersion] = useState<Version>()
+  useEffect(() => void askWhenIdle().then(setVersion), [])
+  return version
+}
+
+/** The version in the footer of the public pages (spec §2): parents may not read the changelog, so a press says it in words. */
+export const VersionWidget = () => {
+  const version = useVersionWhenIdle()
+  const [isTold, setTold] = useState(false)
+  if (!version) return null
+  const { name, build_date: builtAt } = version
+  return (
+    <div className={classes.version}>
+      <NativeButton look="link" onClick={() => setTold(true)}>
+        VERSION v{name}
+      </NativeButton>
+      {builtAt !== null && isDevelopmentHost(location.hostname) && <span>gebaut {formatDateTime(builtAt)}</span>}
+      <span role="status">{isTold && `Diese Seite benutzt ${APP_NAME} in der Version ${name}.`}</span>
+    </div>
+  )
+}
