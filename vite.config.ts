@@ -37,11 +37,11 @@ const chunkGroups = [
   // What staff and parents share: the calls, and the form of an application; at most 15 requests for a parent (ux §5).
   {
     name: 'calls',
-    test: /preload-helper|web\/(api\/(client|call-log)|app-name|paths|ui\/(focus-field|DemoBanner))|contract\/(dates|dotted-keys|error-texts|first-messages|genders|phone|zip)\.ts/,
+    test: /preload-helper|web\/(api\/(client|call-log)|app-name|paths|ui\/(focus-field|DemoBanner|fonts\.css|tokens\.css))|contract\/(changelog\.version|dates|dotted-keys|error-texts|first-messages|genders|phone|zip)\.ts/,
   },
   {
     name: 'form',
-    test: /contract\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts)\.ts|web\/ui\/native\/|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|submission|public-failure|group-neighbours)\./,
+    test: /contract\/(legal\.titles|registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts))\.ts|web\/ui\/native\/|web\/domains\/legal\/LegalDialog\.|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|submission|public-failure|group-neighbours)\./,
   },
 ]
 

@@ -157,5 +157,5 @@ const shared = {
 /** Mantine takes its colours from `ui/tokens.css`, so that both entries look alike. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })
 
-/** The same key that `static/color-scheme.js` reads before the first paint. */
+/** The same key that `static/before-start.js` reads before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'schulhof-color-scheme' })
