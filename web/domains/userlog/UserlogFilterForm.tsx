@@ -5,15 +5,19 @@ import { compareTexts } from '#contract/text-order.ts'
 import { LOG_RESULTS, type LogEntry } from '#contract/userlog.ts'
 import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
 import { userEndpoints } from '#contract/users.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { LogChipField } from './LogChipField.tsx'
 import classes from './UserlogPage.module.css'
-import { type LogFilter, type LogState, objectOf, personOf } from './userlog-query.ts'
+import { type LogFilter, type LogState, objectOf, personOf, WITHOUT_SCHOOL } from './userlog-query.ts'
 
 const RESULT_OPTIONS = LOG_RESULTS.map((value) => ({ value, label: LOG_RESULT_LABELS[value] }))
+
+/** What belongs to no school: logins of accounts without one, settings and texts of the installation. */
+const SCHOOL_OPTIONS = [{ value: WITHOUT_SCHOOL, label: 'ohne Schule' }]
 
 const optionsOf = (values: readonly string[] | undefined, labelOf: (value: string) => string) =>
   (values ?? []).map((value) => ({ value, label: labelOf(value) })).sort((a, b) => compareTexts(a.label, b.label))
@@ -73,9 +77,10 @@ interface UserlogFilterFormProps {
   today: string
 }
 
-/** Filters of ux §3.12: person, action, object, result, period. */
+/** Filters of ux §3.12: person, action, object, result, period; for admins also what belongs to no school. */
 export const UserlogFilterForm = ({ state, rows, kinds, today }: UserlogFilterFormProps) => {
   const { filters, setFilter } = state
+  const may = useMay()
   const menu = (filter: LogFilter, label: string, options: { value: string; label: string }[]) => (
     <FilterMenu
       label={label}
@@ -96,6 +101,7 @@ export const UserlogFilterForm = ({ state, rows, kinds, today }: UserlogFilterFo
       {menu('action', 'Aktion', optionsOf(kinds?.actions, actionLabel))}
       {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(kinds?.entity_types, entityTypeLabel))}
       {menu('result', 'Ergebnis', RESULT_OPTIONS)}
+      {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}
       <div className={classes.period}>
         <DayFilter label="Von" value={filters.from} today={today} onChange={(day) => setFilter('from', day)} />
         <DayFilter label="Bis" value={filters.until} today={today} onChange={(day) => setFilter('until', day)} />

@@ -27,6 +27,8 @@ test.each([
   ['entity_id=7', {}],
   ['result=denied&from=2026-11-01&until=gestern', { result: 'denied', from: '2026-11-01' }],
   ['result=maybe', {}],
+  ['without_school=1', { without_school: true }],
+  ['without_school=0', {}],
 ])('the address %j asks for %j', (query, asked) => {
   expect(logFilters(stateOf(query))).toEqual({ search: '', ...asked })
 })

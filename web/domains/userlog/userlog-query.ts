@@ -1,17 +1,20 @@
 import { isIsoDay } from '#contract/dates.ts'
-import { LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog.ts'
+import { LOG_PAGE_ROWS, LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
 
 /** Filters of the log as they stand in the address. */
-const FILTERS = ['action', 'entity_type', 'entity_id', 'user_id', 'result', 'from', 'until'] as const
+const FILTERS = ['action', 'entity_type', 'entity_id', 'user_id', 'result', 'from', 'until', 'without_school'] as const
 export type LogFilter = (typeof FILTERS)[number]
 export type LogState = TableState<LogFilter>
+
+/** As the address says it. */
+export const WITHOUT_SCHOOL = '1'
 
 // domain §3.6
 const ROWS_PER_PAGE = 50
 
 /** A year of a school has tens of thousands of entries: for all of them there is the export. */
-export const MOST_ROWS = 200
+export const MOST_ROWS = LOG_PAGE_ROWS
 export const LOG_ROWS = [10, ROWS_PER_PAGE, MOST_ROWS]
 
 export const userlogState = (seam: SearchSeam): LogState => {
@@ -47,6 +50,7 @@ export const logFilters = (state: Pick<LogState, 'search' | 'filters'>): Partial
     result: resultOf(filters.result),
     from: dayOf(filters.from),
     until: dayOf(filters.until),
+    without_school: filters.without_school === WITHOUT_SCHOOL || undefined,
   }
   return { search, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
 }
