@@ -70,7 +70,7 @@ test.each([
   '/.git/config',
   '/app/x%00.html',
   '/package.json',
-])('%s is not there', async (url) => {
+])('%s is not there (security case 24)', async (url) => {
   const reply = await get(url)
   expect([reply.statusCode, reply.json()]).toEqual([404, { message: 'Der Eintrag wurde nicht gefunden.' }])
 })

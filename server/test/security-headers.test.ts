@@ -136,14 +136,14 @@ describe('beside the interface', () => {
     })
   })
 
-  test('cookies travel over TLS and to this site alone', async () => {
+  test('cookies travel over TLS and to this site alone (security case 12)', async () => {
     const reply = await get({ url: '/sanctum/csrf-cookie' })
     for (const cookie of [reply.headers['set-cookie']].flat())
       expect(cookie).toMatch(/; Secure.*SameSite=Lax|SameSite=Lax.*Secure/)
   })
 })
 
-describe('what the server does not have', () => {
+describe('what the server does not have (security case 24)', () => {
   let port: number
   beforeAll(async () => {
     await secure.listen({ host: '127.0.0.1', port: 0 })

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ROLES, type Role } from '#contract/permissions.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { userEndpoints } from '#contract/users.ts'
 import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { plantSchool } from './planted-school.ts'
@@ -117,4 +120,24 @@ describe.each(ROLES)('a user with the role %s', (role) => {
       }
     }
   })
+})
+
+test('whoever was taken off a school gets nothing of it at the next request, without a new login (security case 9)', async () => {
+  const { id } = await makeUser(app, { role: 'schooladmin', schools: [foreign.school, own.school] })
+  const head = await makeUser(app, { role: 'schooladmin', schools: [foreign.school] })
+  const browser = await app.signedIn(id)
+  const loadedThere = { headers: { 'x-school': String(foreign.school) } }
+  const find = (pupil: number) => browser.call(pupilEndpoints.get, { params: { id: pupil } })
+  expect((await find(foreign.pupil)).body).toContain(FOREIGN_WORD)
+  expect((await browser.call(pupilEndpoints.list, loadedThere)).body).toContain(FOREIGN_WORD)
+
+  const taken = await (await app.signedIn(head.id)).call(userEndpoints.detach, { params: { id } })
+  expect(taken.statusCode, taken.body).toBe(200)
+  expect((await browser.call(pupilEndpoints.list, loadedThere)).statusCode).toBe(409)
+  expect((await find(foreign.pupil)).statusCode).toBe(404)
+  expect((await find(own.pupil)).body).toContain(OWN_WORD)
+  const back = await browser.call(accountEndpoints.changeSchool, { body: { school_id: foreign.school } })
+  expect(back.statusCode).toBe(404)
+  for (const endpoint of inside.filter(({ method, path }) => method === 'GET' && !path.includes(':')))
+    expect((await browser.call(endpoint)).body.includes(FOREIGN_WORD), nameOf(endpoint)).toBe(false)
 })

@@ -66,7 +66,7 @@ test('a session begun at one process is known to the other, and ended for both',
   expect((await baseData(browser)).status).toBe(401)
 })
 
-test('role, schools and deactivation act at the next request of the other process', async () => {
+test('role, schools and deactivation act at the next request of the other process (security case 13)', async () => {
   const admin = await makeUser(app, { role: 'admin', schools: [fsw, fow] })
   const { id, email } = await makeTeacher()
   const [{ browser: boss }, { browser }] = [await signIn(0, admin.email), await signIn(1, email)]
@@ -89,7 +89,7 @@ test('role, schools and deactivation act at the next request of the other proces
   expect((await signIn(1, email)).status).toBe(422)
 })
 
-test('a changed password ends the sessions at the other process and opens new ones there', async () => {
+test('a changed password ends the sessions at the other process and opens new ones there (security case 13)', async () => {
   const { email } = await makeTeacher()
   const [{ browser: here }, { browser: there }] = [await signIn(0, email), await signIn(1, email)]
   const password = 'Ein anderer langer Satz'
@@ -100,7 +100,7 @@ test('a changed password ends the sessions at the other process and opens new on
   expect([(await signIn(1, email)).status, (await signIn(1, email, password)).status]).toEqual([422, 200])
 })
 
-test('wrong passwords are counted together', async () => {
+test('wrong passwords are counted together (security case 14)', async () => {
   const { email } = await makeTeacher()
   const statuses = []
   for (let count = 0; count < LOGIN_FAILURES_ALLOWED; count++)

@@ -48,7 +48,7 @@ describe('signing in', () => {
     app.setNow(shown)
   })
 
-  test('an unknown address and a wrong password get the same answer under email', async () => {
+  test('an unknown address and a wrong password get the same answer under email (security case 15)', async () => {
     const { email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const wrong = await app.visitor('10.0.0.1').logIn(email, 'falsch falsch')
     const unknown = await app.visitor('10.0.0.2').logIn('niemand@example.org', 'falsch falsch')
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await app.visitor().logIn(email.toUpperCase())).statusCode).toBe(200)
   })
 
-  test('five wrong passwords from one address are followed by 429 with the time to wait; elsewhere one may still sign in', async () => {
+  test('five wrong passwords from one address are followed by 429 with the time to wait; elsewhere one may still sign in (security case 14)', async () => {
     const { email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const attacker = app.visitor('10.0.0.3')
     for (let i = 0; i < 5; i++) expect((await attacker.logIn(email, 'falsch')).statusCode).toBe(422)
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await app.visitor('10.0.0.4').logIn(email)).statusCode).toBe(200)
   })
 
-  test('a login gives a new token and ends the session the browser still had', async () => {
+  test('a login gives a new token and ends the session the browser still had (security case 12)', async () => {
     const { email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const browser = app.visitor()
     await browser.logIn(email)
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect((await stale.call(accountEndpoints.basedata)).statusCode).toBe(401)
   })
 
-  test('a planted session id is worth nothing', async () => {
+  test('a planted session id is worth nothing (security case 12)', async () => {
     const browser = app.visitor()
     browser.cookies.set('session', 'planted')
     const { email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(browser.cookies.get('session')).not.toBe('planted')
   })
 
-  test('after logout the token is dead on the server', async () => {
+  test('after logout the token is dead on the server (security case 13)', async () => {
     const { id } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const browser = await app.signedIn(id)
     const token = browser.cookies.get('session') ?? ''
@@ -156,7 +156,7 @@ describe('requests that change something', () => {
 })
 
 describe('the active school', () => {
-  test('changes at the next request among attached schools only', async () => {
+  test('changes at the next request among attached schools only (security case 9)', async () => {
     const { id } = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
     const browser = await app.signedIn(id)
     expect((await browser.call(accountEndpoints.changeSchool, { body: { school_id: fow } })).statusCode).toBe(404)
@@ -166,7 +166,7 @@ describe('the active school', () => {
     expect((await second.call(accountEndpoints.basedata)).json().school.short).toBe('fow')
   })
 
-  test('rights and role are read at each request', async () => {
+  test('rights and role are read at each request (security case 13)', async () => {
     const { id } = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
     const browser = await app.signedIn(id)
     await app.database.pool.query("update app_user set role = 'viewer' where id = $1", [id])

@@ -33,7 +33,7 @@ const change = (browser: TestVisitor, { current = TEST_PASSWORD, password = NEW_
 const isSignedIn = async (browser: TestVisitor) => (await browser.call(accountEndpoints.basedata)).statusCode === 200
 
 describe('changing the password', () => {
-  test('ends all other sessions at their next request and keeps this one', async () => {
+  test('ends all other sessions at their next request and keeps this one (security case 13)', async () => {
     const { id, email } = await anyone()
     const here = await app.signedIn(id)
     const elsewhere = [await app.signedIn(id), await app.signedIn(id)]

@@ -71,7 +71,7 @@ describe('who forgot the password', () => {
     expect(post.mails[0]?.replyTo?.[0]?.address).toBe('schulhof@example.org')
   })
 
-  test('gets the same answer as for an address without account, or of a deactivated one, which get no mail', async () => {
+  test('gets the same answer as for an address without account, or of a deactivated one, which get no mail (security case 15)', async () => {
     const { email } = await anyone()
     const gone = await anyone()
     await ask('update app_user set deactivated_at = now() where id = $1', [gone.id])
@@ -83,7 +83,7 @@ describe('who forgot the password', () => {
     expect(post.mails.map(({ envelope }) => envelope)).toEqual([[email]])
   })
 
-  test('costs the request the same statements for every address: a job looks the account up', async () => {
+  test('costs the request the same statements for every address: a job looks the account up (security case 15)', async () => {
     const { email } = await anyone()
     const jobs = async () =>
       (await ask('select task_identifier as task from graphile_worker.jobs order by id')).rows.map(({ task }) => task)
@@ -95,7 +95,7 @@ describe('who forgot the password', () => {
     expect(JSON.stringify(rows)).not.toMatch(/example|niemand|person/)
   })
 
-  test('whatever host the request names, the link leads to the configured one', async () => {
+  test('whatever host the request names, the link leads to the configured one (security case 16)', async () => {
     const { email } = await anyone()
     await askForLink(app, email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await post.runDue()
@@ -135,7 +135,7 @@ describe('asking again and again', () => {
     expect(Number(statuses[30]?.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('makes the older link void, even before the new mail is there', async () => {
+  test('makes the older link void, even before the new mail is there (security case 16)', async () => {
     const { email } = await anyone()
     const older = await receiveLink(app, post, email)
     post.server.state.mood = 'busy'

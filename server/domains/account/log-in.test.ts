@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 const anyone = () => makeUser(app, { role: 'viewer', schools: [fsw] })
 const tryWrong = (email: string, household = anotherHousehold()) => app.visitor(household).logIn(email, 'ganz falsch')
 
-describe('what a wrong login tells', () => {
+describe('what a wrong login tells (security case 15)', () => {
   test('is the same for a known, an unknown, a deactivated address and one without a password', async () => {
     const known = await anyone()
     const gone = await anyone()
@@ -62,7 +62,7 @@ describe('what a wrong login tells', () => {
   })
 })
 
-describe('guessing', () => {
+describe('guessing (security case 14)', () => {
   test('of fifty at the same moment from one address gets five answers', async () => {
     const { email } = await anyone()
     const visitor = app.visitor(anotherHousehold())

@@ -47,7 +47,7 @@ const logOf = (userId: number) =>
 const isOver = { message: LINK_IS_OVER, errors: { email: [LINK_IS_OVER] } }
 
 describe('a good link', () => {
-  test('sets the password, ends every session, tells the owner and logs nobody in', async () => {
+  test('sets the password, ends every session, tells the owner and logs nobody in (security case 13)', async () => {
     const { id, email } = await anyone()
     const browsers = [await app.signedIn(id), await app.signedIn(id)]
     const link = await receiveLink(app, post, email)
@@ -81,7 +81,7 @@ describe('a good link', () => {
     expect((await logIn(`neu.${email}`, TEST_PASSWORD)).statusCode).toBe(200)
   })
 
-  test('works 59:59 minutes after its mail, not 60:01 minutes after it', async () => {
+  test('works 59:59 minutes after its mail, not 60:01 minutes after it (security case 16)', async () => {
     for (const [gone, status] of [
       ['59 minutes 59 seconds', 200],
       ['60 minutes 1 second', 422],
@@ -124,7 +124,7 @@ describe('a good link', () => {
   })
 })
 
-describe('a link that does not work', () => {
+describe('a link that does not work (security case 16)', () => {
   test('gets one answer, whether it is wrong, used, over, for another address or for a deactivated account', async () => {
     const { email } = await anyone()
     const other = await anyone()

@@ -23,7 +23,7 @@ const listed = async () => ((await head.call(userEndpoints.list)).json().users a
 const actionsOn = async (id: number) => (await loggedAbout(app, fsw, id)).map(({ action }) => action)
 
 describe('deleting an account', () => {
-  test('deactivates it: sessions and links end, the login fails like an unknown one', async () => {
+  test('deactivates it: sessions and links end, the login fails like an unknown one (security case 13)', async () => {
     const { id, email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const browser = await app.signedIn(id)
     await app.database.owner.query(
@@ -98,7 +98,7 @@ describe('deleting an account', () => {
 })
 
 describe('taking an account off the active school', () => {
-  test('acts at the next request: another school is active then, and this one’s objects are unknown', async () => {
+  test('acts at the next request: another school is active then, and this one’s objects are unknown (security case 9)', async () => {
     const both = await makeUser(app, { role: 'schooladmin', schools: [fsw, fow] })
     const browser = await app.signedIn(both.id)
     const pageOfFsw = { headers: { 'x-school': String(fsw) } }
