@@ -1,3 +1,4 @@
+import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import type { NewUserForm } from '#contract/users.ts'
 import { USER_TEXTS } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
@@ -34,7 +35,7 @@ export async function createUser(
   await logAccountEvent(tx, { action: 'user_created', userId: id })
   const news =
     mailState === 'sending'
-      ? `${form.name} erhält eine E-Mail und hat 60 Minuten Zeit, ein Passwort zu setzen.`
+      ? `${form.name} erhält eine E-Mail und hat ${PASSWORD_LINK_MINUTES} Minuten Zeit, ein Passwort zu setzen.`
       : `Die Einladung an ${form.name} geht hinaus, sobald ein Mailserver eingerichtet ist.`
   return { id, message: `Konto angelegt. ${news}` }
 }

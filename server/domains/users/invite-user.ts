@@ -1,3 +1,4 @@
+import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import { USER_TEXTS } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
@@ -22,5 +23,5 @@ export async function inviteUser(
   await updateInvitedAt(tx, id)
   await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: target.email })
   await logAccountEvent(tx, { action: 'user_invited', userId: id })
-  return { message: `Eine neue Einladung geht an ${target.email}. Der Link gilt 60 Minuten.` }
+  return { message: `Eine neue Einladung geht an ${target.email}. Der Link gilt ${PASSWORD_LINK_MINUTES} Minuten.` }
 }
