@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { endpoints, nameOf } from './endpoint-samples.ts'
-import { makeSchool, makeUser } from './factories.ts'
+import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
@@ -120,4 +120,37 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     if (isAllowed) expect([401, 403, 419]).not.toContain(reply.statusCode)
     else expect(reply.statusCode).toBe(refusal)
   })
+})
+
+describe('somebody without the second factor that a school asks for', () => {
+  const CHANGE_SCHOOL = 'POST /api/admin/school/changeUserSchool'
+
+  test.each(['admin', 'schooladmin'] as const)(
+    'has, as %s, what an account without role has, and the way to another school',
+    async (role) => {
+      const guarded = await makeSchool(app, 'fow', { short: `w${role.slice(0, 8)}` })
+      await insideSchool(app, guarded, (tx) =>
+        tx
+          .insertInto('school_setting')
+          .values({
+            school_id: guarded,
+            key: 'LOGIN_RULES',
+            setting_value: JSON.stringify({ two_factor_for_heads: true }),
+          })
+          .execute(),
+      )
+      const { id } = await makeUser(app, { role, schools: [guarded] })
+      for (const endpoint of endpoints) {
+        const name = nameOf(endpoint)
+        const isAllowed = name === CHANGE_SCHOOL || MAY_CALL[name]?.includes('no role')
+        const params = Object.fromEntries(
+          [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, 987_654_321]),
+        )
+        const browser = await app.signedIn(id)
+        const { statusCode } = await browser.call(endpoint, { params, body: endpoint.body ? {} : undefined })
+        if (isAllowed) expect([401, 403, 419], name).not.toContain(statusCode)
+        else expect(statusCode, name).toBe(403)
+      }
+    },
+  )
 })
