@@ -1,30 +1,18 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/db/database.ts'
 import { type AccountTemplateName, queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
-import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { openMailedSchool } from '#server/test/mailed-school.ts'
 import { accountMailsOf, askForLink, linkIn, receiveLink, usePasswordLink } from '#server/test/password-links.ts'
-import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
-import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { PostOffice } from '#server/test/post-office.ts'
+import type { TestApp } from '#server/test/test-app.ts'
 
 let app: TestApp
 let post: PostOffice
 let fsw: number
-beforeAll(async () => {
-  app = await startTestApp()
-  post = await openPostOffice(app)
-  fsw = await makeSchool(app, 'fsw')
-})
-beforeEach(async () => {
-  await app.database.owner.query('delete from graphile_worker._private_jobs')
-  post.mails.length = 0
-})
-afterEach(() => {
-  post.server.state.mood = 'accept'
-})
-afterAll(async () => {
-  await post.stop()
-  await app.stop()
+openMailedSchool((opened) => {
+  ;({ app, post, fsw } = opened)
 })
 
 const anyone = () => makeUser(app, { role: 'viewer', schools: [fsw] })

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FORGOT_ANSWER, passwordEndpoints } from '#contract/account.passwords.ts'
-import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { openMailedSchool } from '#server/test/mailed-school.ts'
 import {
   accountMailsOf,
   askForLink,
@@ -9,27 +10,14 @@ import {
   sameForAll,
   usePasswordLink,
 } from '#server/test/password-links.ts'
-import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
-import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { PostOffice } from '#server/test/post-office.ts'
+import type { TestApp } from '#server/test/test-app.ts'
 
 let app: TestApp
 let post: PostOffice
 let fsw: number
-beforeAll(async () => {
-  app = await startTestApp()
-  post = await openPostOffice(app)
-  fsw = await makeSchool(app, 'fsw')
-})
-beforeEach(async () => {
-  await app.database.owner.query('delete from graphile_worker._private_jobs')
-  post.mails.length = 0
-})
-afterEach(() => {
-  post.server.state.mood = 'accept'
-})
-afterAll(async () => {
-  await post.stop()
-  await app.stop()
+openMailedSchool((opened) => {
+  ;({ app, post, fsw } = opened)
 })
 
 const anyone = () => makeUser(app, { role: 'viewer', schools: [fsw] })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LINK_IS_OVER, passwordEndpoints } from '#contract/account.passwords.ts'
 import { accountEndpoints } from '#contract/account.ts'
 import { COMMON_PASSWORD, PASSWORDS_DIFFER } from '#contract/passwords.ts'
-import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { openMailedSchool } from '#server/test/mailed-school.ts'
 import {
   anotherHousehold,
   linkIn,
@@ -11,24 +12,15 @@ import {
   sameForAll,
   usePasswordLink,
 } from '#server/test/password-links.ts'
-import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
-import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { PostOffice } from '#server/test/post-office.ts'
+import type { TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
 
 let app: TestApp
 let post: PostOffice
 let fsw: number
-beforeAll(async () => {
-  app = await startTestApp()
-  post = await openPostOffice(app)
-  fsw = await makeSchool(app, 'fsw')
-})
-beforeEach(() => {
-  post.mails.length = 0
-})
-afterAll(async () => {
-  await post.stop()
-  await app.stop()
+openMailedSchool((opened) => {
+  ;({ app, post, fsw } = opened)
 })
 
 const anyone = () => makeUser(app, { role: 'viewer', schools: [fsw] })
