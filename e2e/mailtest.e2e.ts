@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
-import { askAs, signIn, uniqueName } from './staff-calls.ts'
+import { askAs, PASSWORD, signIn, title, uniqueName } from './staff-calls.ts'
 
 const CALL = '/api/admin/doMailTest'
 
@@ -14,7 +14,7 @@ const openDialog = async (page: Page) => {
   if (await menu.isVisible()) await menu.click()
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Test Email erstellen' })
-  await expect(dialog.getByLabel('An', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('An', { exact: true })).toBeFocused()
   return dialog
 }
 
@@ -81,10 +81,67 @@ test('what is missing or refused is said, by field and in the words of the serve
   await expect(dialog.getByLabel('Inhalt')).toHaveValue('Test')
 })
 
+test('by keyboard alone a mail is written and sent; what is typed is not lost', async ({ page }) => {
+  const to = `${uniqueName('tasten-')}@example.org`
+  await signIn(page, 'admin')
+  await page.goto('/app/')
+  const palette = page.getByRole('combobox', { name: 'Seite oder Befehl' })
+  await expect(title(page)).toBeVisible()
+  await title(page).focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette).toBeFocused()
+  await page.keyboard.type('mail')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Test Email erstellen' })
+  await expect(dialog.getByLabel('An', { exact: true })).toBeFocused()
+  await page.keyboard.type(to)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Ungespeicherte Änderungen' })
+  await expect(question.getByRole('button', { name: 'Weiter bearbeiten' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('An', { exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Betreff')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Ohne Maus')
+  await page.keyboard.press('ControlOrMeta+s')
+  const message = page.getByRole('dialog', { name: 'Hinweis' })
+  await expect(message.getByRole('button', { name: 'OK' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(message).toHaveCount(0)
+  await expect(dialog.getByLabel('Betreff')).toBeFocused()
+  // It has been sent: nothing is lost.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
+  const mails = (await (await page.request.get('/demo/mails.json')).json()) as CaughtMail[]
+  expect(mails.filter((mail) => mail.to === to).map(({ subject }) => subject)).toEqual(['Ohne Maus'])
+})
+
+test('a mail that the end of the session interrupts is there again after the login', async ({ page }) => {
+  const dialog = await openDialog(page)
+  await dialog.getByLabel('An', { exact: true }).fill('anna@example.org')
+  await dialog.getByLabel('Inhalt').fill('Mitten im Satz')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await expect(title(page)).toHaveText('Login')
+  await expect(dialog).toHaveCount(0)
+  await page.getByLabel('E-Mail').fill('admin@example.org')
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog.getByLabel('An', { exact: true })).toHaveValue('anna@example.org')
+  await expect(dialog.getByLabel('Inhalt')).toHaveValue('Mitten im Satz')
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('nobody but an admin finds it or may call it', async ({ page }) => {
   await signIn(page, 'leitung.fsw')
   await page.goto('/app/')
   await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
+  // The admin's tools come late.
+  await page.waitForLoadState('networkidle')
   await expect(page.getByRole('button', { name: 'E-Mail-Test' })).toHaveCount(0)
   const body = { from: 'schulhof@localhost', to: 'anna@example.org', subject: 'Test', content: 'Test' }
   expect((await askAs(page, { method: 'POST', path: CALL, body })).status()).toBe(403)

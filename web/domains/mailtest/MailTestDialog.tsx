@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { mailtestEndpoints } from '#contract/mailtest.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { MailTestSendForm } from './MailTestSendForm.tsx'
 import classes from './mailtest.module.css'
@@ -16,6 +17,11 @@ export const MailTestDialog = ({ onClose }: { onClose: () => void }) => {
   const [isDirty, setDirty] = useState(false)
   const { leave, modal } = useLeavableDialog(isDirty, onClose)
   const { data: defaults, isError, refetch } = useQuery(defaultsQuery)
+  // The fields come after the dialog, which has taken the focus for itself.
+  const isReady = modal.opened && defaults !== undefined
+  useEffect(() => {
+    if (isReady) focusField('to')
+  }, [isReady])
   return (
     <Modal {...modal} size={600} title="Test Email erstellen" classNames={{ title: classes.title ?? '' }}>
       {isError && <NotLoaded onRetry={() => void refetch()} />}
