@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const sidewaysPixels = (page: Page) =>
+/** How far the page scrolls sideways. */
+export const sidewaysPixels = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 const faults = async (page: Page) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectSound } from './accessibility.ts'
+import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { mailedLink, makeAccount, typeLogin } from './own-account.ts'
 import { askAs, PASSWORD, signIn, title, uniqueName } from './staff-calls.ts'
 
@@ -239,9 +239,6 @@ const soundPages = async (page: Page) => {
 
 test('forgotten and new password: sound on a desk', ({ page }) => soundPages(page))
 test('forgotten and new password: sound on a phone @phone', ({ page }) => soundPages(page))
-
-const sidewaysPixels = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 test('at 320 px and with text of 200 % nothing scrolls sideways', async ({ page }) => {
   await signIn(page, 'multi')

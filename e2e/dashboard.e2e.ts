@@ -44,3 +44,16 @@ test('the dashboard names the day and the school year', async ({ page }) => {
   await page.goto('/app/')
   await expect(page.getByText(/^Freitag, 20\. November 2026 · Schuljahr 2026\/2027 · /)).toBeVisible()
 })
+
+test('a widget that cannot be loaded says so and tries again, the others stand', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  const latest = '**/api/admin/schoolRegistration_latest'
+  await page.route(latest, (route) => route.fulfill({ status: 500, json: { message: 'kaputt' } }))
+  await page.goto('/app/')
+  const widget = page.getByRole('region', { name: 'Neueste Bewerbungen' })
+  await expect(widget.getByText('Konnte nicht geladen werden.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Schülerinnen und Schüler' }).getByText('Kinder gesamt')).toBeVisible()
+  await page.unroute(latest)
+  await widget.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(widget.getByRole('listitem').first()).toBeVisible()
+})
