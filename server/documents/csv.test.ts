@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spreadsheetCsv } from './csv.ts'
+import { spreadsheetCsv, spreadsheetRows } from './csv.ts'
 
 const linesOf = (text: string) => text.replace(/^\ufeff/, '').split('\r\n')
 
@@ -19,10 +19,25 @@ test('semicolons, quotes and line breaks stay within their cell', () => {
   expect(rows.slice(0, 3)).toEqual(['"x;y"', '"sagt ""ja"""', '"oben\nunten"'])
 })
 
-test.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\tTAB', '\rCR', '=HYPERLINK("http://x";"y")'])(
-  '%j is no formula',
-  (cell) => {
-    const [, row = ''] = spreadsheetCsv({ columns: ['a'], rows: [[cell]] }).split(/\r\n(?!$)/)
-    expect(row.replace(/^"/, '')).toMatch(/^'/)
-  },
-)
+const BEGINNINGS = [
+  '=1+1',
+  '+49 30',
+  '-2',
+  '@SUM(A1)',
+  '\tTAB',
+  '\rCR',
+  '=HYPERLINK("http://x";"y")',
+  '  =1+1',
+  '\u00a0@A',
+  '\n-2',
+]
+
+test.each(BEGINNINGS)('%j is no formula', (cell) => {
+  const [, row = ''] = spreadsheetCsv({ columns: ['a'], rows: [[cell]] }).split(/\r\n(?!$)/)
+  expect(row.replace(/^"/, '')).toMatch(/^'(?!')/)
+  expect(spreadsheetRows([[cell]]).replace(/^"/, '')).toMatch(/^'(?!')/)
+})
+
+test.each(['Groß-Glienicke', ' a=b', 'a@example.org', "'s"])('%j stays as it is', (cell) => {
+  expect(spreadsheetRows([[cell]])).toBe(`${cell}\r\n`)
+})

@@ -13,12 +13,17 @@ const FORM = {
   quoted_match: /[\r\n]/,
 }
 
+/** Blanks before it hide a formula from the library, not from every spreadsheet program. */
+const asText = (cell: string) => (/^\s+[=+\-@]/.test(cell) ? `'${cell}` : cell)
+
+const textRows = (rows: Table['rows']) => rows.map((row) => row.map(asText))
+
 /** More rows of the same file. */
-export const spreadsheetRows = (rows: Table['rows']) => stringify(rows as string[][], FORM)
+export const spreadsheetRows = (rows: Table['rows']) => stringify(textRows(rows), FORM)
 
 /**
  * A file that spreadsheet programs open as a table (ux §4): byte order mark, semicolons, CRLF. What would begin a formula
  * gets an apostrophe before it (domain DP-18).
  */
 export const spreadsheetCsv = ({ columns, rows }: Table) =>
-  stringify([columns, ...rows] as string[][], { ...FORM, bom: true })
+  stringify(textRows([columns, ...rows]), { ...FORM, bom: true })
