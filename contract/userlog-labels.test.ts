@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { transition } from './userlog.fields.ts'
 import { actionLabel, actionText, actorName, entityTypeLabel, exportedRows, isKnownAction } from './userlog-labels.ts'
 
 const entry = { entity_type: 'registration', changed_fields: [] as string[], result: 'ok' as const }
@@ -40,6 +41,30 @@ test('a changed status says to what', () => {
     'hat den Status einer Bewerbung auf Angenommen geändert',
   )
   expect(actionText({ ...entry, action })).toBe('hat den Status einer Bewerbung geändert')
+})
+
+test.each([
+  [
+    'role_changed',
+    ['role', transition('role', 'viewer', 'teacher_level_1')],
+    'hat die Rolle eines Benutzerkontos auf Lehrer Level 1 geändert',
+  ],
+  ['role_changed', [transition('role', 'viewer', null)], 'hat einem Benutzerkonto die Rolle genommen'],
+  ['role_changed', ['role'], 'hat die Rolle eines Benutzerkontos geändert'],
+  [
+    'settings_changed',
+    [transition('two_factor_for_heads', false, true)],
+    'hat die Zwei-Faktor-Anmeldung für Schulleitungen verlangt',
+  ],
+  [
+    'settings_changed',
+    [transition('two_factor_for_heads', true, false)],
+    'hat die Zwei-Faktor-Anmeldung für Schulleitungen nicht mehr verlangt',
+  ],
+  ['settings_changed', ['impressum'], 'hat den Text „Impressum“ geändert'],
+  ['settings_changed', [], 'hat Einstellungen geändert'],
+])('%s of %j reads: %s', (action, changed_fields, text) => {
+  expect(actionText({ ...entry, action, changed_fields })).toBe(text)
 })
 
 test('a test mail that did not go is not said to be sent', () => {

@@ -1,4 +1,5 @@
-import { statusChange } from './userlog.fields.ts'
+import { LEGAL_KEYS, LEGAL_TITLES } from './legal.titles.ts'
+import { changeOf } from './userlog.fields.ts'
 import type { LogEntry } from './userlog.ts'
 
 /** What an entry is about: as a heading, and as the object of a sentence. */
@@ -97,6 +98,8 @@ export const isKnownAction = (action: string) => (sentenceOf(action) ?? genericT
 /** An action as a filter offers it: „hat sich angemeldet“. One without words of its own keeps its name. */
 export const actionLabel = (action: string) => sentenceOf(action) ?? genericText(action) ?? `Aktion „${action}“`
 
+type Action = Pick<LogEntry, 'action' | 'entity_type' | 'changed_fields' | 'result'>
+
 /** How the number of exported rows is noted among the changed fields. */
 const ROWS = /^rows:(\d+)$/
 export const exportedRows = (count: number) => `rows:${count}`
@@ -105,20 +108,44 @@ const rowsOf = (fields: readonly string[]) => fields.map((field) => ROWS.exec(fi
 
 const lines = (count: string) => (count === '1' ? '1 Zeile' : `${Number(count).toLocaleString('de-DE')} Zeilen`)
 
-const exportText = ({ entity_type, changed_fields }: Pick<LogEntry, 'entity_type' | 'changed_fields'>) => {
+const exportText = ({ entity_type, changed_fields }: Action) => {
   const rows = rowsOf(changed_fields)
   return `hat ${entryOf(OBJECTS, entity_type)?.label ?? 'Daten'} exportiert${rows ? ` (${lines(rows)})` : ''}`
 }
 
-type Action = Pick<LogEntry, 'action' | 'entity_type' | 'changed_fields' | 'result'>
+const roleText = ({ changed_fields }: Action) => {
+  const role = changeOf(changed_fields, 'role')
+  if (!role) return undefined
+  return role.became === 'none'
+    ? 'hat einem Benutzerkonto die Rolle genommen'
+    : `hat die Rolle eines Benutzerkontos auf ${role.to} geändert`
+}
+
+const statusText = ({ changed_fields }: Action) => {
+  const status = changeOf(changed_fields, 'status')
+  return status && `hat den Status einer Bewerbung auf ${status.to} geändert`
+}
+
+/** Which setting it was: a rule of the login, or one of the legal texts. */
+const settingText = ({ changed_fields }: Action) => {
+  const rule = changeOf(changed_fields, 'two_factor_for_heads')
+  if (rule)
+    return `hat die Zwei-Faktor-Anmeldung für Schulleitungen ${rule.became === 'true' ? '' : 'nicht mehr '}verlangt`
+  const key = LEGAL_KEYS.find((one) => changed_fields.includes(one))
+  return key && `hat den Text „${LEGAL_TITLES[key]}“ geändert`
+}
+
+/** What an entry knows more of than its action says. */
+const TOLD: Record<string, (entry: Action) => string | undefined> = {
+  export_created: exportText,
+  mail_tested: ({ result }) => (result === 'ok' ? undefined : 'hat vergeblich versucht, eine Testmail zu senden'),
+  registration_status_changed: statusText,
+  role_changed: roleText,
+  settings_changed: settingText,
+}
 
 /** What somebody did, as the rest of a sentence that begins with the name; used by page and export (ux §3.12). */
-export const actionText = (entry: Action) => {
-  if (entry.action === 'export_created') return exportText(entry)
-  if (entry.action === 'mail_tested' && entry.result !== 'ok') return 'hat vergeblich versucht, eine Testmail zu senden'
-  const change = entry.action === 'registration_status_changed' ? statusChange(entry.changed_fields) : undefined
-  return change ? `hat den Status einer Bewerbung auf ${change.to} geändert` : actionLabel(entry.action)
-}
+export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry) ?? actionLabel(entry.action)
 
 /** What an entry is about: „Bewerbung“. A refused call is about its address, which stays as it is. */
 export const entityTypeLabel = (entityType: string) => entryOf(OBJECTS, entityType)?.label ?? entityType

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFieldLabels } from './userlog.fields.ts'
+import { changedFieldLabels, transition } from './userlog.fields.ts'
 
 test('changed fields are named in German, each once', () => {
   expect(changedFieldLabels(['email', 'mail', 'may_manage_users'])).toEqual(['E-Mail', 'Recht: Benutzer verwalten'])
@@ -22,4 +22,19 @@ test('of a status it is told what it was and became', () => {
   ])
   expect(changedFieldLabels(['state', 'state:planned>active'])).toEqual(['Status: geplant → aktiv'])
   expect(changedFieldLabels(['status'])).toEqual(['Status'])
+})
+
+test('of a role, a right and a rule of the login, too', () => {
+  expect(changedFieldLabels(['name', 'role', transition('role', 'viewer', 'teacher_level_1')])).toEqual([
+    'Name',
+    'Rolle: Betrachter → Lehrer Level 1',
+  ])
+  expect(changedFieldLabels([transition('role', null, 'admin')])).toEqual(['Rolle: ohne Rolle → Admin'])
+  expect(changedFieldLabels(['may_manage_users', transition('may_manage_users', true, false)])).toEqual([
+    'Recht: Benutzer verwalten: ja → nein',
+  ])
+  expect(changedFieldLabels(['setting_value', transition('two_factor_for_heads', false, true)])).toEqual([
+    'Zwei-Faktor-Anmeldung für Schulleitungen: nein → ja',
+  ])
+  expect(changedFieldLabels(['setting_value', 'impressum'])).toEqual(['Wert', 'Impressum'])
 })

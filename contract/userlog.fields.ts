@@ -1,3 +1,5 @@
+import { LEGAL_TITLES } from './legal.titles.ts'
+import { ROLE_LABELS, type Role } from './permissions.ts'
 import { PUPIL_STATUS_LABELS } from './pupils.ts'
 import { STATUS_LABELS } from './registrations.status.ts'
 
@@ -12,6 +14,7 @@ const FIELD_LABELS: Record<string, string> = {
   school_id: 'Schule',
   home_school_id: 'Heimatschule',
   two_factor_enabled_at: 'Zwei-Faktor-Anmeldung',
+  two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
   firstname: 'Vorname',
   lastname: 'Nachname',
   lastname_prefix: 'Namenszusatz',
@@ -106,6 +109,7 @@ const FIELD_LABELS: Record<string, string> = {
   optin_expires_at: 'Bestätigung möglich bis',
   registration_id: 'Bewerbung',
   same_address: 'gleiche Adresse wie das Kind',
+  ...LEGAL_TITLES,
 }
 
 /** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
@@ -120,29 +124,56 @@ const STATE_LABELS: Record<string, string> = {
   closed: 'abgeschlossen',
 }
 
-/** A status with what it was and became, as the log keeps it. */
-const TRANSITION = /^(status|state):(\w+)>(\w+)$/
+/** No role, where the log says what a role was and became. */
+const NO_ROLE = 'none'
+
+const ROLE_WORDS: Record<string, string> = { ...ROLE_LABELS, [NO_ROLE]: 'ohne Rolle' }
+const YES_OR_NO: Record<string, string> = { true: 'ja', false: 'nein' }
+
+/** Fields of which the log keeps what they were and became: states, roles and switches, nothing personal (domain §1.12). */
+const KEPT_VALUES = {
+  status: STATE_LABELS,
+  state: STATE_LABELS,
+  role: ROLE_WORDS,
+  may_view_sensitive: YES_OR_NO,
+  may_manage_users: YES_OR_NO,
+  two_factor_for_heads: YES_OR_NO,
+}
+type KeptField = keyof typeof KEPT_VALUES
+
+const TRANSITION = new RegExp(`^(${Object.keys(KEPT_VALUES).join('|')}):(\\w+)>(\\w+)$`)
+
+/** How the log keeps what a field was and became, as `role:viewer>teacher_level_1`. */
+export const transition = (field: KeptField, from: Role | boolean | null, to: Role | boolean | null) =>
+  `${field}:${from ?? NO_ROLE}>${to ?? NO_ROLE}`
 
 const wordFor = (labels: Record<string, string>, key: string) =>
   Object.hasOwn(labels, key) ? (labels[key] ?? key) : key
 
-/** From what to what a status went, in the words of the pages; undefined when the entry says nothing of it. */
-export const statusChange = (fields: readonly string[]) => {
-  for (const field of fields) {
-    const [, key, from = '', to = ''] = TRANSITION.exec(field) ?? []
-    if (key) return { from: wordFor(STATE_LABELS, from), to: wordFor(STATE_LABELS, to) }
+/** What one of these fields was and became, as the log keeps it and in the words of the pages; undefined when the entry says nothing of it. */
+export const changeOf = (fields: readonly string[], field: KeptField) => {
+  for (const entry of fields) {
+    const [, key, was = '', became = ''] = TRANSITION.exec(entry) ?? []
+    const words = KEPT_VALUES[field]
+    if (key === field) return { became, from: wordFor(words, was), to: wordFor(words, became) }
   }
   return undefined
 }
 
+const isKept = (field: string): field is KeptField => Object.hasOwn(KEPT_VALUES, field)
+
+const labelOf = (field: string, fields: readonly string[]) => {
+  const label = wordFor(FIELD_LABELS, field)
+  const change = isKept(field) ? changeOf(fields, field) : undefined
+  return change ? `${label}: ${change.from} → ${change.to}` : label
+}
+
 /** What was changed, in German where there is a word; what the entry says anyway is left out. */
 export const changedFieldLabels = (fields: readonly string[]) => {
-  const change = statusChange(fields)
-  const others = fields.filter((field) => !BOOKKEEPING.test(field) && !TRANSITION.test(field))
-  const labels = others.map((field) =>
-    change && (field === 'status' || field === 'state')
-      ? `Status: ${change.from} → ${change.to}`
-      : wordFor(FIELD_LABELS, field),
-  )
-  return [...new Set(labels)]
+  // A rule that is named says more than that some value changed.
+  const namesRule = changeOf(fields, 'two_factor_for_heads') !== undefined
+  const names = fields
+    .filter((field) => !BOOKKEEPING.test(field) && !(namesRule && field === 'setting_value'))
+    .map((field) => TRANSITION.exec(field)?.[1] ?? field)
+  return [...new Set(names.map((name) => labelOf(name, fields)))]
 }

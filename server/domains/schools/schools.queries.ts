@@ -47,7 +47,7 @@ export async function getSetting<K extends SettingKey>(tx: SchoolTransaction, ke
   return SCHOOL_SETTINGS[key].parse(row?.setting_value ?? {}) as ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>
 }
 
-/** Stores a setting of the bound school as it is given. */
+/** Stores a setting of the bound school as it is given; answers its id. */
 export const putSetting = <K extends SettingKey>(
   tx: SchoolTransaction,
   { schoolId, key, value }: { schoolId: number; key: K; value: ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']> },
@@ -62,7 +62,8 @@ export const putSetting = <K extends SettingKey>(
         updated_at: sql<string>`now()`,
       })),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 export const insertPrivacyNotice = (tx: SchoolTransaction, notice: Insertable<PrivacyNotice>) =>
   tx.insertInto('privacy_notice').values(notice).execute()

@@ -58,7 +58,10 @@ describe('changing an account', () => {
     // Given once to a head, not to whatever the account was before.
     expect(await permissions()).not.toContain('view pupil sensitive')
     expect(await loggedAbout(app, fsw, id)).toMatchObject([
-      { action: 'role_changed', changed_fields: ['may_manage_users', 'role'] },
+      {
+        action: 'role_changed',
+        changed_fields: ['may_manage_users', 'may_manage_users:false>true', 'role', 'role:teacher_level_1>schooladmin'],
+      },
     ])
     await change(head, id, { roles: [] })
     expect(await permissions()).toEqual([])

@@ -1,5 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { Role } from '#contract/permissions.ts'
+import { transition } from '#contract/userlog.fields.ts'
 import { USER_TEXTS, type UserChange } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
@@ -146,6 +147,15 @@ async function refuseMove(
   await countWork(tx, limits, { limit: ADDRESSES_CHANGED, actorId: actor.id })
 }
 
+/** Role and rights say what they were and became; name and address are personal. */
+const loggedFields = (change: Partial<UserFields>, before: UserFields) => {
+  const told = (['role', ...RIGHTS] as const).flatMap((field) => {
+    const became = change[field]
+    return became === undefined ? [] : [transition(field, before[field], became)]
+  })
+  return [...Object.keys(change), ...told].sort()
+}
+
 /** Changes the sent fields of an account; at the next request they hold. */
 export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasProof }: Asked, tools: Tools) {
   const isAboutAdmins = form.roles?.includes('admin') ?? false
@@ -159,6 +169,6 @@ export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasP
   await updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id })
   const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
   const action = change.role === undefined ? 'user_updated' : 'role_changed'
-  await logAccountEvent(tx, { action, userId: id, fields: Object.keys(change).sort() })
+  await logAccountEvent(tx, { action, userId: id, fields: loggedFields(change, effectiveFields(target)) })
   return { message: ['Die Änderungen sind gespeichert.', ...news].join(' ') }
 }

@@ -105,10 +105,14 @@ describe('asking heads for a second factor', () => {
     expect((await without.call(accountEndpoints.changeSchool, { body: { school_id: school } })).statusCode).toBe(200)
 
     const logged = await insideSchool(app, school, (tx) =>
-      tx.selectFrom('user_log').select(['action', 'user_id']).where('entity_type', '=', 'school_setting').execute(),
+      tx
+        .selectFrom('user_log')
+        .select(['action', 'user_id', 'changed_fields'])
+        .where('entity_type', '=', 'school_setting')
+        .execute(),
     )
     expect(logged.filter(({ action }) => action === 'settings_changed')).toEqual([
-      { action: 'settings_changed', user_id: asks.id },
+      { action: 'settings_changed', user_id: asks.id, changed_fields: ['two_factor_for_heads:false>true'] },
     ])
     expect((await setRules(asks.id, false)).statusCode).toBe(200)
     expect((await without.call(registrationEndpoints.list)).statusCode).toBe(200)

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { LoginRules } from '#contract/schools.ts'
+import { transition } from '#contract/userlog.fields.ts'
 import { USER_TEXTS } from '#contract/users.ts'
-import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent, nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { getSetting, putSetting } from '#server/domains/schools/schools.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findActor } from './account-reach.ts'
@@ -17,7 +18,18 @@ export async function setLoginRules(
   const stored = await getSetting(tx, 'LOGIN_RULES')
   if (stored.two_factor_for_heads !== rules.two_factor_for_heads) {
     await nameAction(tx, 'school_setting', 'settings_changed')
-    await putSetting(tx, { schoolId: viewer.school_id, key: 'LOGIN_RULES', value: { ...stored, ...rules } })
+    const { id } = await putSetting(tx, {
+      schoolId: viewer.school_id,
+      key: 'LOGIN_RULES',
+      value: { ...stored, ...rules },
+    })
+    // Joins what the trigger has written of the row: which rule it was.
+    await logEvent(tx, {
+      action: 'settings_changed',
+      entityType: 'school_setting',
+      entityId: id,
+      fields: [transition('two_factor_for_heads', stored.two_factor_for_heads, rules.two_factor_for_heads)],
+    })
   }
   return {
     message: rules.two_factor_for_heads
