@@ -39,6 +39,8 @@ export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps
               type="button"
               c="var(--sh-negative)"
               ta="start"
+              // Its first line beside the bullet, however many follow.
+              style={{ verticalAlign: 'top' }}
               onClick={() => focusField(field)}
             >
               {labels[field] ? `${labels[field]}: ` : ''}
