@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Card, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
@@ -63,14 +64,14 @@ export const ForgotPasswordPage = () => {
               </Alert>
             )}
           </div>
-          <Group justify="space-between">
+          <ButtonRow>
             <Button variant="default" size="md" onClick={() => void navigate({ to: paths.login })}>
               Zum Login
             </Button>
             <ActionButton type="submit" size="md" isRunning={isRunning} disabled={secondsToWait > 0}>
               Passwort zurücksetzen
             </ActionButton>
-          </Group>
+          </ButtonRow>
         </Stack>
       </form>
     </Card>

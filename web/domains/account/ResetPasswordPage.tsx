@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Card, Stack, Text, TextInput } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { NewPasswordField } from '#web/ui/NewPasswordField.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SecretField } from '#web/ui/SecretField.tsx'
@@ -99,14 +100,14 @@ export const ResetPasswordPage = ({ params }: PageProps) => {
             autoComplete="new-password"
             {...form.getInputProps('password_confirmation')}
           />
-          <Group justify="space-between">
+          <ButtonRow>
             <Button ref={toLogin} variant="default" size="md" onClick={() => void navigate({ to: paths.login })}>
               zum Login
             </Button>
             <ActionButton type="submit" size="md" isRunning={isRunning}>
               neues Passwort übernehmen
             </ActionButton>
-          </Group>
+          </ButtonRow>
         </Stack>
       </form>
     </Card>
