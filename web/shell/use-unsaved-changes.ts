@@ -1,16 +1,18 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useUnsavedMark } from '#web/ui/unsaved-mark.ts'
-import { askToDiscard } from './ask-to-discard.ts'
+import { askToLeave, discardQuestion, type LeavingQuestion } from './ask-to-discard.ts'
 
-/** While something is not saved, leaving the page asks first (ux §2). */
-export const useUnsavedChanges = (isDirty: boolean) => {
+const TYPED = discardQuestion('Sie haben ungespeicherte Änderungen. Seite trotzdem verlassen?')
+
+/** While something is not saved, leaving the page asks first (ux §2); by its own question where nothing was typed. */
+export const useUnsavedChanges = (isDirty: boolean, question: LeavingQuestion = TYPED) => {
   useUnsavedMark(isDirty)
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname) return false
-      return !(await askToDiscard('Sie haben ungespeicherte Änderungen. Seite trotzdem verlassen?'))
+      return !(await askToLeave(question))
     },
   })
 }

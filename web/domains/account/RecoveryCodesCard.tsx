@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { useSignedIn, useToday } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { copyText } from './copy-text.ts'
 import classes from './TwoFactorCard.module.css'
@@ -11,6 +12,13 @@ import classes from './TwoFactorCard.module.css'
 const FILE_NAME = 'schulhof-wiederherstellungscodes.txt'
 
 const download = (content: string) => saveFile({ name: FILE_NAME, mediaType: 'text/plain', content })
+
+const NOT_KEPT = {
+  title: 'Wiederherstellungscodes',
+  message: 'Sie haben die Codes noch nicht aufbewahrt. Sie werden nur jetzt gezeigt. Seite trotzdem verlassen?',
+  accept: 'Seite verlassen',
+  dismiss: 'Zurück zu den Codes',
+}
 
 interface RecoveryCodesCardProps {
   codes: readonly string[]
@@ -23,6 +31,7 @@ export const RecoveryCodesCard = ({ codes, onDone }: RecoveryCodesCardProps) => 
   const today = useToday()
   const email = useSignedIn()?.user.email ?? ''
   useEffect(() => title.current?.focus(), [])
+  useUnsavedChanges(true, NOT_KEPT)
   const head = `${APP_NAME}: Wiederherstellungscodes für ${email}, ${formatDate(today)}`
   const asText = `${head}\nJeder Code gilt einmal.\n\n${codes.join('\n')}\n`
   return (
