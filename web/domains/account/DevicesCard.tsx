@@ -1,6 +1,7 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type Session, sessionEndpoints, UNKNOWN_DEVICE } from '#contract/account.sessions.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { forgetUser } from '#web/api/base-data.ts'
@@ -10,8 +11,8 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import classes from './DevicesCard.module.css'
 
 const useDevices = () => {
@@ -23,7 +24,6 @@ const useDevices = () => {
     const reply = await end.run({ params: { id } })
     if (!reply) return
     await notify(reply.message)
-    focusTitleIfLost()
   }
   const endEverywhere = async () => {
     const isWanted = await confirmDialog({
@@ -35,13 +35,16 @@ const useDevices = () => {
     const reply = isWanted ? await endAll.run() : undefined
     if (!reply) return
     // Forgotten before the login shows: it leads everybody home who is logged in.
-    const isThere = navigate({ to: paths.login })
+    const isThere = navigate({ to: paths.login, ignoreBlocker: true })
     forgetUser()
     await isThere
     await notify(reply.message)
   }
   return { endOne, endEverywhere, isEndingAll: endAll.isRunning }
 }
+
+/** `203.0.113.0/24` as what is known of it: `203.0.113.…`. */
+const networkText = (network: string) => network.replace(/[\d:]*\/\d+$/, '…')
 
 const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
   const { device, ip_trunc: network, created_at: since, expires_at: until, is_current: isCurrent } = session
@@ -59,7 +62,7 @@ const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void })
         </div>
         <p>
           angemeldet seit <time dateTime={since}>{formatDateTime(since)}</time>
-          {network && ` aus dem Netz ${network}`}
+          {network && ` aus dem Netz ${networkText(network)}`}
         </p>
         <p>
           {session.stays_signed_in ? 'bleibt eingeloggt bis' : 'spätestens abgemeldet am'}{' '}
@@ -77,16 +80,34 @@ const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void })
   )
 }
 
+const FEW = 5
+
+const DeviceList = ({ sessions, onEnd }: { sessions: readonly Session[]; onEnd: (session: Session) => void }) => {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? sessions : sessions.slice(0, FEW)
+  const list = useKeptFocus<HTMLUListElement>(sessions)
+  return (
+    <>
+      <ul className={classes.devices} ref={list}>
+        {shown.map((session) => (
+          <DeviceItem key={session.id} session={session} onEnd={() => onEnd(session)} />
+        ))}
+      </ul>
+      {shown.length < sessions.length && (
+        <Button variant="subtle" mt="xs" onClick={() => setWhole(true)}>
+          Alle {sessions.length} Geräte anzeigen
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Where this account is logged in, and how to end it there (ux §3.14). */
 export const DevicesCard = () => {
   const { data, isError, refetch } = useQuery(queryFor(sessionEndpoints.list, {}, { quiet: true }))
   const { endOne, endEverywhere, isEndingAll } = useDevices()
   const list = data ? (
-    <ul className={classes.devices}>
-      {data.map((session) => (
-        <DeviceItem key={session.id} session={session} onEnd={() => void endOne(session)} />
-      ))}
-    </ul>
+    <DeviceList sessions={data} onEnd={(session) => void endOne(session)} />
   ) : (
     <Skeleton height={72} />
   )
