@@ -37,8 +37,12 @@ test('classes stand by grade, then by description, each in its list', () => {
   expect(screen.queryByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeNull()
 })
 
-test('each empty list says so', () => {
+test('who has no class at all reads so once; an empty list beside a full one says so, too', () => {
   show([], [])
   expect(screen.queryByRole('list')).toBeNull()
-  expect(screen.getAllByText('Ihnen ist noch keine Klasse zugeordnet.')).toHaveLength(2)
+  expect(screen.getAllByText('Ihnen ist noch keine Klasse zugeordnet.')).toHaveLength(1)
+  cleanup()
+  show([], [schoolclass(1, 'c')])
+  expect(screen.getAllByText('keine')).toHaveLength(1)
+  expect(screen.queryByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeNull()
 })

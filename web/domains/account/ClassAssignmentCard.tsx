@@ -19,13 +19,19 @@ const inOrder = (classes: readonly AssignedClass[]) =>
     (a, b) => a.schoolgrade.grade - b.schoolgrade.grade || compareTexts(a.description, b.description) || a.id - b.id,
   )
 
-const ClassList = ({ id, title, classes }: { id: string; title: string; classes: readonly AssignedClass[] }) => (
+interface ClassListProps {
+  id: string
+  title: string
+  classes: readonly AssignedClass[]
+}
+
+const ClassList = ({ id, title, classes }: ClassListProps) => (
   <>
     <Title order={3} id={id} mt="sm">
       {title}
     </Title>
     {classes.length === 0 ? (
-      <Text c="dimmed">Ihnen ist noch keine Klasse zugeordnet.</Text>
+      <Text c="dimmed">keine</Text>
     ) : (
       <List aria-labelledby={id}>
         {inOrder(classes).map((one) => (
@@ -50,6 +56,7 @@ export const ClassAssignmentCard = ({ responsible, assigned }: ClassAssignmentCa
     <Title order={2} id="klassenzuordnung">
       Klassenzuordnung
     </Title>
+    {responsible.length + assigned.length === 0 && <Text mt="xs">Ihnen ist noch keine Klasse zugeordnet.</Text>}
     <ClassList id="klassenleitung" title="Klassenleitung" classes={responsible} />
     <ClassList id="zugeordnete-klassen" title="folgenden Klassen zugeordnet" classes={assigned} />
   </Card>
