@@ -5,9 +5,13 @@ import { SecretField } from './SecretField.tsx'
 
 const STEPS = [1, 2, 3, 4] as const
 
+/** A refused one looks strong no more until it changes. */
+const REFUSED = { level: 1, text: 'leicht zu erraten' } as const
+
 /** In words, because not everybody sees the colour; announced while typing pauses. */
-const Strength = ({ password }: { password: string }) => {
-  const { level, text } = passwordStrength(password)
+const Strength = ({ password, isRefused }: { password: string; isRefused: boolean }) => {
+  const own = passwordStrength(password)
+  const { level, text } = isRefused && own.level > 1 ? REFUSED : own
   return (
     <div className={classes.strength}>
       <div className={classes.bar} data-level={level} aria-hidden>
@@ -29,6 +33,6 @@ export const NewPasswordField = (input: PasswordInputProps) => (
       {...input}
       mb="xs"
     />
-    <Strength password={String(input.value ?? '')} />
+    <Strength password={String(input.value ?? '')} isRefused={Boolean(input.error)} />
   </div>
 )
