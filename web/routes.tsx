@@ -39,6 +39,7 @@ export const routes: readonly PageRoute[] = [
     path: paths.profile,
     title: 'Profil',
     access: 'auth',
+    alsoFoundBy: 'Passwort ändern Zwei-Faktor-Anmeldung Geräte Konto Darstellung',
     page: () => import('./domains/account/ProfilePage.tsx').then(({ ProfilePage }) => ({ component: ProfilePage })),
   },
   {
@@ -92,6 +93,7 @@ export const routes: readonly PageRoute[] = [
     path: paths.createUser,
     title: 'Neuen User Anlegen',
     access: 'auth',
+    offeredTo: 'manage user',
     page: () =>
       import('./domains/users/CreateUserPage.tsx').then(({ CreateUserPage }) => ({ component: CreateUserPage })),
   },

@@ -49,7 +49,13 @@ const pages: PaletteSource = ({ baseData, routes, goTo }) =>
   routes
     .filter((route) => mayOpen(route, baseData))
     .sort(inMenuOrder(baseData))
-    .map(({ path, title }) => ({ id: `page-${path}`, group: 'Seiten', text: title, run: () => goTo(path) }))
+    .map(({ path, title, alsoFoundBy = '' }) => ({
+      id: `page-${path}`,
+      group: 'Seiten',
+      text: title,
+      alsoFoundBy,
+      run: () => goTo(path),
+    }))
 
 const otherSchools: PaletteSource = ({ baseData: { permissions, attachedSchools, school } }) =>
   (permissions.includes('change user school') ? attachedSchools : [])
