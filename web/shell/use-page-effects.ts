@@ -29,9 +29,9 @@ export const useFocusOnTitle = () => {
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return
-        startOfPage()?.focus({ preventScroll: true })
+      router.subscribe('onRendered', ({ fromLocation, pathChanged, hashChanged }) => {
+        if (fromLocation && pathChanged) startOfPage()?.focus({ preventScroll: true })
+        else if (fromLocation && hashChanged) targetOfHash()?.focus()
       }),
     [router],
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { ChangePasswordCard } from './ChangePasswordCard.tsx'
@@ -11,18 +12,21 @@ import { TwoFactorCard } from './TwoFactorCard.tsx'
 /** Spec §2: three cards; beside them what concerns devices and the look. */
 export const ProfilePage = () => {
   const baseData = useSignedIn()
+  // First while it is owed; it stays there when it is not any more, with the codes it shows.
+  const [isOwed] = useState(baseData?.session.lacks_two_factor === true)
   if (!baseData) return null
   return (
     <>
       <PageTitle>Profil</PageTitle>
       <div className={classes.columns}>
         <div>
+          {isOwed && <TwoFactorCard />}
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
           <ClassAssignmentCard responsible={[]} assigned={[]} />
         </div>
         <div>
-          <TwoFactorCard />
+          {!isOwed && <TwoFactorCard />}
           <DevicesCard />
           <DisplayCard />
         </div>

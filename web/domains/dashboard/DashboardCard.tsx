@@ -1,10 +1,9 @@
-import { Button, Card, Skeleton, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Card, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
-import { paths } from '#web/paths.ts'
+import { SecondFactorCard } from '#web/shell/SecondFactorCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
@@ -38,21 +37,6 @@ interface DashboardCardProps {
 const Waiting = () => (
   <Card>
     <Skeleton height={180} />
-  </Card>
-)
-
-/** What is missing stands over every page; here is the way out (security §0.10). */
-const SecondFactorCard = () => (
-  <Card maw={600}>
-    <EmptyState
-      title="Noch ein Schritt, dann können Sie loslegen."
-      text="Richten Sie in Ihrem Profil die Zwei-Faktor-Anmeldung ein. Das dauert etwa zwei Minuten."
-      action={
-        <Button component={Link} to={paths.profile} hash="zwei-faktor">
-          Zum Profil
-        </Button>
-      }
-    />
   </Card>
 )
 
