@@ -23,16 +23,27 @@ export const loadChangelog = async () => {
 
 const entryId = ({ name }: ChangelogEntry) => `version-${name}`
 
+/** `` `Strg+K` `` in the file: something to type or to press. */
+const ChangeText = ({ children }: { children: string }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that stays
+  children.split('`').map((part, index) => (index % 2 === 1 ? <kbd key={index}>{part}</kbd> : part))
+
+const titleId = (entry: ChangelogEntry) => `${entryId(entry)}-titel`
+
 const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) => (
-  <Card component="article" id={entryId(entry)} className={classes.entry ?? ''} aria-label={`Version ${entry.name}`}>
+  <Card component="article" id={entryId(entry)} className={classes.entry ?? ''} aria-labelledby={titleId(entry)}>
     <Group gap="sm" mb="xs">
-      <Title order={2}>{entry.date === null ? entry.name : `Version ${entry.name}`}</Title>
+      <Title order={2} id={titleId(entry)}>
+        {entry.date === null ? 'Nächste Fassung' : `Version ${entry.name}`}
+      </Title>
       {entry.date !== null && <time dateTime={entry.date}>{formatDate(entry.date)}</time>}
       {isNew && <span className={classes.badge}>Neu seit Ihrem letzten Besuch</span>}
     </Group>
     <ul className={classes.changes}>
       {entry.changes.map((change) => (
-        <li key={change}>{change}</li>
+        <li key={change}>
+          <ChangeText>{change}</ChangeText>
+        </li>
       ))}
     </ul>
   </Card>
