@@ -63,6 +63,22 @@ const Notice = ({ message, options: { undo, link, action }, onLink, onUndo }: No
   )
 }
 
+/** More of them would cover the page. */
+const MOST_NOTICES = 2
+
+let shown: readonly { id: string; isLasting: boolean }[] = []
+
+export const hideNotice = (id: string) => {
+  notifications.hide(id)
+}
+
+/** Makes room for one more: the oldest goes, one that stays until it is closed last. */
+const makeRoom = () => {
+  if (shown.length < MOST_NOTICES) return
+  const oldest = shown.find(({ isLasting }) => !isLasting) ?? shown[0]
+  if (oldest) hideNotice(oldest.id)
+}
+
 // A counter: crypto.randomUUID exists only behind TLS or on localhost.
 let shownNotices = 0
 
@@ -79,6 +95,15 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     close()
     void undo?.()
   }
+  const isShown = shown.some((one) => one.id === id)
+  if (!isShown) {
+    makeRoom()
+    shown = [...shown, { id, isLasting: isLasting === true }]
+  }
+  const forget = () => {
+    shown = shown.filter((one) => one.id !== id)
+    openUndos.remove(id)
+  }
   if (undo) openUndos.add({ id, about, run: takeBack })
   notifications.show({
     id,
@@ -87,7 +112,7 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     message: <Notice message={message} options={options} onLink={goOn} onUndo={takeBack} />,
     color: COLORS[options.type ?? 'positive'],
     ...(isLasting ? { autoClose: false } : {}),
-    onClose: () => openUndos.remove(id),
+    onClose: forget,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Meldung schließen' },
   })

@@ -24,6 +24,9 @@ export const NoticeHost = () => {
   )
 }
 
+/** Takes a notice away that has nothing to say any more. */
+export const hideNotice = async (id: string) => (await loadNotices()).hideNotice(id)
+
 /** A short notice for 5 s; it stays while the pointer or the focus is on it (WCAG 2.2.1). */
 export const notify = async (message: ReactNode, options: NoticeOptions = {}) => {
   const { showNotice } = await loadNotices()
