@@ -72,10 +72,10 @@ export const hideNotice = (id: string) => {
   notifications.hide(id)
 }
 
-/** Makes room for one more: the oldest goes, one that stays until it is closed last. */
+/** Makes room for one more: the oldest goes, but none that stays until it is closed. */
 const makeRoom = () => {
   if (shown.length < MOST_NOTICES) return
-  const oldest = shown.find(({ isLasting }) => !isLasting) ?? shown[0]
+  const oldest = shown.find(({ isLasting }) => !isLasting)
   if (oldest) hideNotice(oldest.id)
 }
 
