@@ -61,6 +61,9 @@ export const TwoFactorAnswer = z
     message: MESSAGES.required,
   })
 
+/** `recovery_codes_left`: only after a login with one of them. */
+const TwoFactorReply = MessageReply.extend({ recovery_codes_left: z.int().nullable() })
+
 export const WRONG_CODE = 'Dieser Code ist falsch oder abgelaufen.'
 
 /** Instead of it when the server's key was lost, so that no code of the app can be checked. */
@@ -101,7 +104,7 @@ export const accountEndpoints = {
     path: '/two-factor-challenge',
     access: 'public',
     body: TwoFactorAnswer,
-    response: MessageReply,
+    response: TwoFactorReply,
     summary: 'Zweiter Schritt der Anmeldung: Code der App oder Wiederherstellungscode',
   }),
   register: endpoint({

@@ -51,10 +51,10 @@ export function accountRoutes({ route, routeDetached, routeClosed }: Routes, pla
   routeDetached(accountEndpoints.answerTwoFactor, async ({ body, visitor, inTransaction }) => {
     const challengeToken = visitor.cookies.get(CHALLENGE_COOKIE)
     const attempt = { answer: body, challengeToken, arrival: visitor }
-    const { token, remember } = await answerChallenge(attempt, { platform, inTransaction })
+    const { token, remember, codesLeft } = await answerChallenge(attempt, { platform, inTransaction })
     visitor.cookies.clear(CHALLENGE_COOKIE)
     visitor.cookies.signIn(token, remember)
-    return { message: SIGNED_IN }
+    return { message: SIGNED_IN, recovery_codes_left: codesLeft }
   })
 
   // Spec §8: the status alone tells the page; accounts are made by the school.

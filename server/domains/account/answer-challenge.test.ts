@@ -79,7 +79,8 @@ describe('a login with a second factor', () => {
     const { email, recoveryCodes } = await protectedOne()
     const [first = '', second = ''] = recoveryCodes
     const typed = first.toLowerCase().replace('-', ' ')
-    expect((await answer(await openChallenge(app, email), { recovery_code: typed })).statusCode).toBe(200)
+    const used = await answer(await openChallenge(app, email), { recovery_code: typed })
+    expect([used.statusCode, used.json()]).toMatchObject([200, { recovery_codes_left: recoveryCodes.length - 1 }])
     const again = await answer(await openChallenge(app, email), { recovery_code: first })
     expect([again.statusCode, again.json()]).toEqual([422, refusal('recovery_code', WRONG_CODE)])
     const windows = [await openChallenge(app, email), await openChallenge(app, email)]

@@ -68,7 +68,7 @@ async function openChallenge(tx: SchoolTransaction, token: string): Promise<Chal
 
 const REFUSALS = { over: CHALLENGE_OVER, wrong: WRONG_CODE, unreadable: CODE_UNREADABLE }
 
-/** The second step of a login. Returns the session's token and whether it lasts; 422 or 429 otherwise. */
+/** The second step of a login. Returns the session's token, whether it lasts and how many recovery codes are left if one was used; 422 or 429 otherwise. */
 export async function answerChallenge(
   { answer, challengeToken, arrival }: Attempt,
   { platform: { keys, limits }, inTransaction }: Tools,
@@ -91,12 +91,14 @@ export async function answerChallenge(
     }
     await deleteLoginChallenge(tx, challengeToken)
     const token = await beginSession(tx, { userId, remember, arrival })
+    const codesLeft = field === 'recovery_code' ? (await listRecoveryCodes(tx, userId)).length : null
     // Takes the place of the login in the log.
-    if (field === 'recovery_code') await logAccountEvent(tx, { action: 'recovery_code_used', userId })
-    return { countedAs, remember, token }
+    if (codesLeft !== null) await logAccountEvent(tx, { action: 'recovery_code_used', userId })
+    return { countedAs, remember, token, codesLeft }
   })
   if (typeof outcome === 'string') throw invalid({ [field]: [REFUSALS[outcome]] }, REFUSALS[outcome])
   await limits.forget(here, hereKey(outcome.countedAs))
   await limits.forget(everywhere, outcome.countedAs)
-  return { token: outcome.token, remember: outcome.remember }
+  const { token, remember, codesLeft } = outcome
+  return { token, remember, codesLeft }
 }

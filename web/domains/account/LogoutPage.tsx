@@ -3,6 +3,7 @@ import { accountEndpoints } from '#contract/account.ts'
 import { forgetUser } from '#web/api/base-data.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
+import { notify } from '#web/shell/notify.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 
 /** Spec §2: logs out on load, then goes home. Without connection the session would live on, so that is shown as an error. */
@@ -13,6 +14,7 @@ export const logOut = async () => {
     if (!(failure instanceof ApiFailure) || failure.status !== 401) throw failure
   }
   forgetUser()
+  void notify('Sie sind abgemeldet.', { type: 'info' })
   throw redirect({ to: paths.home, replace: true })
 }
 

@@ -9,6 +9,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { codesLeftText } from './codes-left-text.ts'
 import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
 import { PROOFS, TwoFactorProofForm } from './TwoFactorProofForm.tsx'
 import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx'
@@ -41,11 +42,6 @@ const SwitchedOff = ({ state, onStep }: RestProps) => (
     </Group>
   </>
 )
-
-const codesLeftText = (count: number) => {
-  if (count === 0) return 'Sie haben keinen Wiederherstellungscode mehr. Bitte erzeugen Sie neue.'
-  return count === 1 ? 'Es gilt noch 1 Wiederherstellungscode.' : `Es gelten noch ${count} Wiederherstellungscodes.`
-}
 
 const SwitchedOn = ({ state, onStep }: RestProps) => (
   <>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { accountEndpoints, CHALLENGE_OVER } from '#contract/account.ts'
 import { CodeForm, RecoveryCodeForm } from '#contract/account.two-factor.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
+import { ApiFailure, call, type Reply } from '#web/api/client.ts'
 import { explainFailure, hasFieldErrors } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
@@ -28,7 +28,8 @@ const KINDS = {
 } as const
 
 interface TwoFactorCodeFormProps {
-  onDone: () => Promise<void>
+  /** With the recovery codes that are left, when one of them was used. */
+  onDone: (codesLeft: number | null) => Promise<void>
   /** To the first step; with the reason when this login cannot be completed any more. */
   onBack: (reason?: string) => void
 }
@@ -69,13 +70,14 @@ const useCodeEntry = ({ onDone, onBack }: TwoFactorCodeFormProps) => {
     setError(wrong)
     if (wrong) return field.current?.focus()
     setRunning(true)
+    let reply: Reply<typeof accountEndpoints.answerTwoFactor>
     try {
-      await call(accountEndpoints.answerTwoFactor, { body: { [kind]: text.replace(/\s/g, '') } })
+      reply = await call(accountEndpoints.answerTwoFactor, { body: { [kind]: text.replace(/\s/g, '') } })
     } catch (failure) {
       setRunning(false)
       return refuse(failure)
     }
-    await onDone()
+    await onDone(reply.recovery_codes_left)
   }
   return { field, kind, start, text, setText, error, isRunning, send, secondsToWait: wait.secondsLeft }
 }

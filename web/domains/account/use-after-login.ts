@@ -1,9 +1,11 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { reloadBaseData } from '#web/api/base-data.ts'
+import { loadBaseData, reloadBaseData } from '#web/api/base-data.ts'
 import { insidePath, paths } from '#web/paths.ts'
 import { forgetOthers } from '#web/shell/kept-input.ts'
-import { notify } from '#web/shell/notify.tsx'
+import { hideNotice, notify } from '#web/shell/notify.tsx'
+
+import { codesLeftText } from './codes-left-text.ts'
 
 /** The page somebody wanted before the login, if it is one of this app: its path and name. */
 const useWishedPage = () => {
@@ -15,17 +17,40 @@ const useWishedPage = () => {
   return title ? { path, title } : undefined
 }
 
+const OFFER = 'wished-page'
+
+/** Stays until it is taken up, the page is reached otherwise or the session ends. */
+const offer = async (router: AnyRouter, { path, title }: { path: string; title: string }) => {
+  await notify(null, { id: OFFER, isLasting: true, link: { text: `Weiter zu: ${title}`, to: path }, type: 'info' })
+  const stop = router.subscribe('onResolved', async ({ toLocation }) => {
+    const isThere = path.startsWith(toLocation.pathname) && toLocation.pathname !== paths.home
+    if (!isThere && (await loadBaseData())) return
+    stop()
+    await hideNotice(OFFER)
+  })
+}
+
+/** One less to get in with: new ones are made on the profile. */
+const tellCodesLeft = (count: number) =>
+  notify(`Ein Wiederherstellungscode ist verbraucht. ${codesLeftText(count)}`, {
+    isLasting: true,
+    link: { text: 'Zum Profil', to: `${paths.profile}#zwei-faktor` },
+    type: 'info',
+  })
+
 /** Spec §2: success goes home; where somebody wanted to go is offered. */
 export const useAfterLogin = () => {
   const navigate = useNavigate()
+  const router = useRouter()
   const wished = useWishedPage()
   const [isFinishing, setFinishing] = useState(false)
-  const finish = async () => {
+  const finish = async (codesLeft: number | null = null) => {
     setFinishing(true)
     const baseData = await reloadBaseData()
     forgetOthers(baseData ? baseData.user.id : 0)
     await navigate({ to: paths.home })
-    if (wished) await notify(null, { link: { text: `Weiter zu: ${wished.title}`, to: wished.path }, type: 'info' })
+    if (codesLeft !== null) await tellCodesLeft(codesLeft)
+    if (wished) await offer(router, wished)
   }
   return { finish, isFinishing }
 }
