@@ -1,22 +1,22 @@
 import { Alert, Button, Card, Stack, Text, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ForgotPasswordForm, passwordEndpoints } from '#contract/account.passwords.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
-import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from './use-countdown.ts'
-import { useTypedEmail } from './use-forgot-password.ts'
+import { useGoToLogin, useTypedEmail } from './use-typed-email.ts'
 
 const useForgotPassword = () => {
   const initialEmail = useTypedEmail()
   const [answer, setAnswer] = useState<string>()
+  const [sentTo, setSentTo] = useState<string>()
   const wait = useCountdown()
   const { form, attempt, onSubmit, refuse } = useCheckedForm(ForgotPasswordForm, { email: initialEmail })
   const forgot = useCall(passwordEndpoints.forgot, {
@@ -27,16 +27,20 @@ const useForgotPassword = () => {
   const submit = onSubmit(async (values) => {
     if (wait.secondsLeft > 0) return
     setAnswer(undefined)
-    setAnswer((await forgot.run({ body: values }))?.message)
+    const reply = await forgot.run({ body: values })
+    setAnswer(reply?.message)
+    if (reply) setSentTo(values.email)
   })
   const box = useFocusOnError(attempt)
-  return { form, submit, box, answer, isRunning: forgot.isRunning, secondsToWait: wait.secondsLeft }
+  const isSent = sentTo !== undefined && sentTo === form.values.email
+  return { form, submit, box, answer, isSent, isRunning: forgot.isRunning, secondsToWait: wait.secondsLeft }
 }
 
 /** Spec §2: asks for the link that sets a new password; the answer never tells whether there is an account. */
 export const ForgotPasswordPage = () => {
-  const navigate = useNavigate()
-  const { form, submit, box, answer, isRunning, secondsToWait } = useForgotPassword()
+  const goToLogin = useGoToLogin()
+  const { form, submit, box, answer, isSent, isRunning, secondsToWait } = useForgotPassword()
+  useEffect(() => focusField('email'), [])
   const throttled = secondsToWait > 0 && `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.`
   return (
     <Card maw={600} mx="auto" mt="xl">
@@ -65,11 +69,17 @@ export const ForgotPasswordPage = () => {
             )}
           </div>
           <ButtonRow>
-            <Button variant="default" size="md" onClick={() => void navigate({ to: paths.login })}>
+            <Button variant="default" size="md" onClick={() => goToLogin(form.values.email)}>
               Zum Login
             </Button>
-            <ActionButton type="submit" size="md" isRunning={isRunning} disabled={secondsToWait > 0}>
-              Passwort zurücksetzen
+            <ActionButton
+              type="submit"
+              size="md"
+              variant={isSent ? 'default' : 'filled'}
+              isRunning={isRunning}
+              disabled={secondsToWait > 0}
+            >
+              {isSent ? 'Noch einmal senden' : 'Passwort zurücksetzen'}
             </ActionButton>
           </ButtonRow>
         </Stack>

@@ -8,7 +8,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { SecretField } from '#web/ui/SecretField.tsx'
 import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from './use-countdown.ts'
-import { useGoToForgotPassword } from './use-forgot-password.ts'
+import { useGoToForgotPassword } from './use-typed-email.ts'
 
 interface LoginFormProps {
   initialEmail: string
@@ -20,6 +20,7 @@ interface LoginFormProps {
 const useLogin = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
   const wait = useCountdown()
   const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
   const form = useForm({
     initialValues: { email: initialEmail, password: '', remember: false },
     validate: schemaErrors(LoginFields),
@@ -45,13 +46,15 @@ const useLogin = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
     }
     await onDone()
   })
-  useEffect(() => emailField.current?.focus(), [])
-  return { form, submit, emailField, secondsToWait: wait.secondsLeft }
+  const first = initialEmail === '' ? emailField : passwordField
+  useEffect(() => first.current?.focus(), [first])
+  return { form, submit, emailField, passwordField, secondsToWait: wait.secondsLeft }
 }
 
 /** First step: address and password. */
 export const LoginForm = (props: LoginFormProps) => {
-  const { form, submit, emailField, secondsToWait } = useLogin(props)
+  const { form, submit, emailField, passwordField, secondsToWait } = useLogin(props)
+  const hasEmail = props.initialEmail !== ''
   const goToForgotPassword = useGoToForgotPassword()
   const throttled =
     secondsToWait > 0 &&
@@ -62,7 +65,7 @@ export const LoginForm = (props: LoginFormProps) => {
         <TextInput
           ref={emailField}
           id="email"
-          data-page-focus
+          data-page-focus={!hasEmail || undefined}
           label="E-Mail"
           type="email"
           inputMode="email"
@@ -71,6 +74,8 @@ export const LoginForm = (props: LoginFormProps) => {
           error={throttled || form.errors.email}
         />
         <SecretField
+          ref={passwordField}
+          data-page-focus={hasEmail || undefined}
           id="password"
           label="Passwort"
           autoComplete="current-password"

@@ -8,6 +8,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { TwoFactorCodeForm } from './TwoFactorCodeForm.tsx'
 import { useAfterLogin } from './use-after-login.ts'
+import { useTypedEmail } from './use-typed-email.ts'
 
 const SESSION_ENDED = 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
 
@@ -15,7 +16,7 @@ export const LoginPage = () => {
   const isLoggedIn = useBaseData() !== false
   const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded === true })
   const [isCodeAsked, setCodeAsked] = useState(false)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(useTypedEmail())
   const [notice, setNotice] = useState(hasSessionEnded ? SESSION_ENDED : undefined)
   const { finish, isFinishing } = useAfterLogin()
   if (isLoggedIn && !isFinishing) return <Navigate to={paths.home} replace />

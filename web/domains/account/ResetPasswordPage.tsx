@@ -1,11 +1,10 @@
 import { Alert, Button, Card, Stack, Text, TextInput } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ForgotPasswordForm, LINK_IS_OVER, passwordEndpoints, ResetPasswordForm } from '#contract/account.passwords.ts'
 import { forgetUser } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
-import { paths } from '#web/paths.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -16,14 +15,14 @@ import { SecretField } from '#web/ui/SecretField.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 import classes from './ResetPasswordPage.module.css'
-import { useGoToForgotPassword } from './use-forgot-password.ts'
+import { useGoToForgotPassword, useGoToLogin } from './use-typed-email.ts'
 
 /** Spec §2: from the query parameter `email` with the trailing slash removed, that some mail programs add. */
 const useEmailOfLink = () =>
   useLocation({ select: ({ searchStr }) => (new URLSearchParams(searchStr).get('email') ?? '').replace(/\/$/, '') })
 
 const useReset = (token: string, email: string) => {
-  const toLogin = useRef<HTMLButtonElement>(null)
+  const goToLogin = useGoToLogin()
   const { form, attempt, onSubmit, refuse } = useCheckedForm(ResetPasswordForm, {
     email,
     token,
@@ -38,9 +37,9 @@ const useReset = (token: string, email: string) => {
     // Every session of the account is over, also one in this browser.
     forgetUser()
     await alertDialog({ message: reply.message, type: 'positive' })
-    toLogin.current?.focus()
+    goToLogin(email)
   })
-  return { form, submit, toLogin, box: useFocusOnError(attempt), isRunning: reset.isRunning }
+  return { form, submit, goToLogin, box: useFocusOnError(attempt), isRunning: reset.isRunning }
 }
 
 /** A link that was shortened or cut off cannot work either. */
@@ -71,9 +70,8 @@ const DeadLink = ({ message, email }: DeadLinkProps) => {
 }
 
 export const ResetPasswordPage = ({ params }: PageProps) => {
-  const navigate = useNavigate()
   const email = useEmailOfLink()
-  const { form, submit, toLogin, box, isRunning } = useReset(params.token ?? '', email)
+  const { form, submit, goToLogin, box, isRunning } = useReset(params.token ?? '', email)
   const refusal = isWhole(email) ? form.errors.email : LINK_IS_OVER
   return (
     <Card maw={600} mx="auto" mt="xl">
@@ -101,7 +99,7 @@ export const ResetPasswordPage = ({ params }: PageProps) => {
             {...form.getInputProps('password_confirmation')}
           />
           <ButtonRow>
-            <Button ref={toLogin} variant="default" size="md" onClick={() => void navigate({ to: paths.login })}>
+            <Button variant="default" size="md" onClick={() => goToLogin(isWhole(email) ? email : '')}>
               zum Login
             </Button>
             <ActionButton type="submit" size="md" isRunning={isRunning}>

@@ -14,4 +14,10 @@ export const useGoToForgotPassword = () => {
   return (email: string) => void navigate({ to: paths.forgotPassword, state: { email } })
 }
 
+/** To the login, with the address filled in as far as it is known. */
+export const useGoToLogin = () => {
+  const navigate = useNavigate()
+  return (email: string) => void navigate({ to: paths.login, state: { email } })
+}
+
 export const useTypedEmail = () => useLocation({ select: ({ state }) => state.email ?? '' })
