@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { ActionIcon, Button, Modal, Select, Stack } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
@@ -16,6 +16,7 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import classes from './UserDialog.module.css'
 
@@ -37,11 +38,19 @@ interface SchoolAccessDialogProps {
   onGone: () => void
 }
 
+/** What is stored, or as long as that is nothing the school the account has: it stays when a second one is added. */
+const startOf = ({ schools: held }: User, { setting_value, schools }: SchoolSetting) =>
+  setting_value.length > 0
+    ? setting_value
+    : held.map(({ id }) => id).filter((id) => schools.some((school) => school.id === id))
+
 /** Chosen schools in the order they were added, and how they are stored. */
 const useSchoolAccess = ({ user, setting, kept, remember, onGone }: SchoolAccessDialogProps) => {
-  const [chosen, setChosen] = useState<readonly number[]>(kept ?? setting.setting_value)
+  // The list behind the dialog may be loaded anew meanwhile.
+  const [start] = useState(() => startOf(user, setting))
+  const [chosen, setChosen] = useState<readonly number[]>(kept ?? start)
   const [error, setError] = useState<string>()
-  const isDirty = chosen.join() !== setting.setting_value.join()
+  const isDirty = chosen.join() !== start.join()
   const dialog = useLeavableDialog(isDirty, onGone)
   useEffect(() => {
     remember(isDirty ? chosen : undefined)
@@ -118,6 +127,8 @@ const SchoolAccessForm = ({
         value={null}
         onChange={choose}
         searchable
+        // Nor when the focus comes here with an error, which the list would cover.
+        openOnFocus={false}
         searchValue={search}
         onSearchChange={setSearch}
         nothingFoundMessage="Keine Schule gefunden."
@@ -136,7 +147,7 @@ const SchoolAccessForm = ({
           ))}
         </ul>
       ) : (
-        <p className={classes.quiet}>Noch keine Schule gewählt: Das Konto gehört nur zu einer.</p>
+        <p className={classes.quiet}>Noch keine Schule gewählt.</p>
       )}
     </Stack>
   )
@@ -158,7 +169,7 @@ export const SchoolAccessDialog = (props: SchoolAccessDialogProps) => {
           void access.save()
         }}
       >
-        <Group justify="flex-end" gap="sm">
+        <ButtonRow align="end">
           <Button variant="default" onClick={() => void access.leave()}>
             Abbrechen
           </Button>
@@ -168,7 +179,7 @@ export const SchoolAccessDialog = (props: SchoolAccessDialogProps) => {
           <ActionButton type="submit" isRunning={access.isSaving}>
             übernehmen
           </ActionButton>
-        </Group>
+        </ButtonRow>
       </form>
     </Modal>
   )
