@@ -71,6 +71,7 @@ export default defineConfig({
         '/two-factor-challenge',
         '/register',
         '/forgot-password',
+        '/password-link',
         '/reset-password',
         '/user/',
         '/demo',

@@ -12,9 +12,10 @@ export const ForgotPasswordForm = z.object({ email: Email })
 /** Always the same, whether the address has an account or not (ux §3.1). */
 export const FORGOT_ANSWER = `Wenn zu dieser Adresse ein Konto besteht, haben wir Ihnen soeben einen Link geschickt. Er gilt ${PASSWORD_LINK_MINUTES} Minuten. Bitte sehen Sie auch im Spam-Ordner nach.`
 
-export const ResetPasswordForm = z
-  .object({ email: Email, token: z.string().min(1).max(100), ...newPasswordFields })
-  .refine(areSame, DIFFERENCE)
+/** What a link of a mail holds. */
+const linkFields = { email: Email, token: z.string().min(1).max(100) }
+
+export const ResetPasswordForm = z.object({ ...linkFields, ...newPasswordFields }).refine(areSame, DIFFERENCE)
 
 /** Under `email`, for every link that does not work (any more). */
 export const LINK_IS_OVER = 'Dieser Link ist abgelaufen oder wurde schon benutzt.'
@@ -34,6 +35,15 @@ export const passwordEndpoints = {
     body: ForgotPasswordForm,
     response: MessageReply,
     summary: 'Link zum Zurücksetzen des Passworts anfordern',
+  }),
+  /** In the body, because addresses end up in logs. */
+  checkLink: endpoint({
+    method: 'POST',
+    path: '/password-link',
+    access: 'public',
+    body: z.object(linkFields),
+    response: z.object({ is_valid: z.boolean() }),
+    summary: 'Ob der Link aus der E-Mail noch gilt; verbraucht ihn nicht',
   }),
   reset: endpoint({
     method: 'POST',

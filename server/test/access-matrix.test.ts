@@ -24,6 +24,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'POST /two-factor-challenge': EVERYONE,
   'POST /register': EVERYONE,
   'POST /forgot-password': EVERYONE,
+  'POST /password-link': EVERYONE,
   'POST /reset-password': EVERYONE,
   'PUT /user/password': SIGNED_IN,
   'GET /user/sessions': SIGNED_IN,

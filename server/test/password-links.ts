@@ -38,6 +38,10 @@ export const usePasswordLink = (
 ) =>
   app.visitor(household).call(passwordEndpoints.reset, { body: { ...link, password, password_confirmation: password } })
 
+/** Whether the page would offer to set a password. */
+export const isLinkGood = async (app: TestApp, link: { token: string; email: string }) =>
+  (await app.visitor(anotherHousehold()).call(passwordEndpoints.checkLink, { body: link })).json()
+
 /** What two answers must have in common, if one is not to tell more than the other. */
 export const sameForAll = ({ statusCode, body, headers }: Awaited<ReturnType<typeof askForLink>>) => {
   const { date: _date, 'x-request-id': _id, ...rest } = headers

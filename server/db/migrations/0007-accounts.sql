@@ -185,6 +185,13 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
       and l.email_hash = sha256(convert_to(u.email, 'UTF8'))
     returning l.user_id, l.kind
 $$;
+-- Whether use_password_link would find a row; says nothing to who does not hold the token.
+create function is_password_link(_token_hash bytea, _email text) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from public.password_link l join public.app_user u on u.id = l.user_id
+    where l.token_hash = _token_hash and l.expires_at > now() and u.email = _email and u.deactivated_at is null
+      and l.email_hash = sha256(convert_to(u.email, 'UTF8')))
+$$;
 -- When the link of each of these accounts ends; for the list of users, without the token.
 create function password_links_of(_user_ids bigint[]) returns table (user_id bigint, kind text, expires_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -286,7 +293,7 @@ grant execute on function is_two_factor_asked(bigint, text, bigint), log_account
   sessions_of(bigint, bytea), end_sessions_of(bigint, bigint, bytea),
   start_login_challenge(bytea, bigint, boolean, timestamptz), try_login_challenge(bytea, int), end_login_challenge(bytea), end_login_challenges_of(bigint),
   put_password_link(bigint, bytea, text, timestamptz), extend_password_link(bigint, timestamptz), drop_password_link(bigint),
-  use_password_link(bytea, text), password_links_of(bigint[]) to schulhof_app;
+  use_password_link(bytea, text), is_password_link(bytea, text), password_links_of(bigint[]) to schulhof_app;
 grant select, insert, update, delete on recovery_code to schulhof_app;
 grant select, insert, update on account_mail to schulhof_app;
 grant select, insert on legal_text to schulhof_app;

@@ -87,6 +87,14 @@ export async function usePasswordLink(tx: Queries, { token, email }: { token: st
   return rows[0]
 }
 
+/** Whether `usePasswordLink` would accept it; nothing is used up. */
+export async function isPasswordLink(tx: Queries, { token, email }: { token: string; email: string }) {
+  const { rows } = await sql<{
+    is_valid: boolean
+  }>`select is_password_link(${hashToken(token)}, ${email.toLowerCase()}) as is_valid`.execute(tx)
+  return rows[0]?.is_valid === true
+}
+
 /** What a password proof and the rules for a new password look at. */
 export const findPasswordOwner = (tx: Queries, userId: number) =>
   tx

@@ -1,16 +1,19 @@
 import { FORGOT_ANSWER, passwordEndpoints } from '#contract/account.passwords.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { isPasswordLink } from './account.passwords.queries.ts'
 import { changePassword } from './change-password.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { resetPassword } from './reset-password.ts'
 
 /** Forgotten, set by a link, changed. */
-export function passwordRoutes({ routeDetached }: Routes, platform: Platform) {
+export function passwordRoutes({ route, routeDetached }: Routes, platform: Platform) {
   routeDetached(passwordEndpoints.forgot, async ({ body, visitor, inTransaction }) => {
     await forgotPassword({ email: body.email, household: visitor.household }, { platform, inTransaction })
     return { message: FORGOT_ANSWER }
   })
+
+  route(passwordEndpoints.checkLink, async ({ tx, body }) => ({ is_valid: await isPasswordLink(tx, body) }))
 
   routeDetached(passwordEndpoints.reset, async ({ body, visitor, inTransaction }) => {
     await resetPassword({ form: body, household: visitor.household }, { platform, inTransaction })

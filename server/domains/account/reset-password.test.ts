@@ -6,6 +6,7 @@ import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
 import {
   anotherHousehold,
+  isLinkGood,
   linkIn,
   NEW_PASSWORD,
   receiveLink,
@@ -140,11 +141,13 @@ describe('a link that does not work (security case 16)', () => {
     }
     const replies = []
     for (const [name, link] of Object.entries(cases)) {
+      expect(await isLinkGood(app, link), name).toEqual({ is_valid: false })
       const reply = await usePasswordLink(app, link)
       expect([reply.statusCode, reply.json()], name).toEqual([422, isOver])
       replies.push(sameForAll(reply))
     }
     for (const reply of replies) expect(reply).toEqual(replies[0])
+    for (let asked = 0; asked < 2; asked += 1) expect(await isLinkGood(app, foreign)).toEqual({ is_valid: true })
     expect((await usePasswordLink(app, foreign)).statusCode).toBe(200)
   })
 

@@ -1,9 +1,10 @@
 import { Alert, Button, Card, Stack, Text, TextInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ForgotPasswordForm, LINK_IS_OVER, passwordEndpoints, ResetPasswordForm } from '#contract/account.passwords.ts'
 import { forgetUser } from '#web/api/base-data.ts'
+import { call } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
@@ -45,6 +46,17 @@ const useReset = (token: string, email: string) => {
 /** A link that was shortened or cut off cannot work either. */
 const isWhole = (email: string) => ForgotPasswordForm.safeParse({ email }).success
 
+/** Known before anything is typed; while that is not known, or cannot be asked, the form is there. */
+const useIsDead = (token: string, email: string) => {
+  const [isDead, setDead] = useState(!isWhole(email))
+  useEffect(() => {
+    if (!isWhole(email)) return
+    const look = async () => setDead(!(await call(passwordEndpoints.checkLink, { body: { token, email } })).is_valid)
+    look().catch(() => {})
+  }, [token, email])
+  return isDead
+}
+
 interface DeadLinkProps {
   message: string
   email: string
@@ -72,13 +84,14 @@ const DeadLink = ({ message, email }: DeadLinkProps) => {
 export const ResetPasswordPage = ({ params }: PageProps) => {
   const email = useEmailOfLink()
   const { form, submit, goToLogin, box, isRunning } = useReset(params.token ?? '', email)
-  const refusal = isWhole(email) ? form.errors.email : LINK_IS_OVER
+  const isDead = useIsDead(params.token ?? '', email)
+  const refusal = isDead ? LINK_IS_OVER : form.errors.email
   return (
     <Card maw={600} mx="auto" mt="xl">
       <PageTitle>Neues Passwort</PageTitle>
       <form onSubmit={submit} ref={box} noValidate>
         <Stack gap="md">
-          <Text>Bitte legen Sie das Passwort für Ihr Konto fest. Danach melden Sie sich damit an.</Text>
+          {!refusal && <Text>Bitte legen Sie das Passwort für Ihr Konto fest. Danach melden Sie sich damit an.</Text>}
           <div>
             <TextInput
               id="email"
@@ -91,20 +104,26 @@ export const ResetPasswordPage = ({ params }: PageProps) => {
             />
             {refusal && <DeadLink message={String(refusal)} email={email} />}
           </div>
-          <NewPasswordField id="password" label="Passwort" data-page-focus {...form.getInputProps('password')} />
-          <SecretField
-            id="password_confirmation"
-            label="Passwort Bestätigung"
-            autoComplete="new-password"
-            {...form.getInputProps('password_confirmation')}
-          />
+          {!refusal && (
+            <>
+              <NewPasswordField id="password" label="Passwort" data-page-focus {...form.getInputProps('password')} />
+              <SecretField
+                id="password_confirmation"
+                label="Passwort Bestätigung"
+                autoComplete="new-password"
+                {...form.getInputProps('password_confirmation')}
+              />
+            </>
+          )}
           <ButtonRow>
             <Button variant="default" size="md" onClick={() => goToLogin(isWhole(email) ? email : '')}>
               zum Login
             </Button>
-            <ActionButton type="submit" size="md" isRunning={isRunning}>
-              neues Passwort übernehmen
-            </ActionButton>
+            {!refusal && (
+              <ActionButton type="submit" size="md" isRunning={isRunning}>
+                neues Passwort übernehmen
+              </ActionButton>
+            )}
           </ButtonRow>
         </Stack>
       </form>
