@@ -71,6 +71,15 @@ describe('deleting an account', () => {
     expect(await actionsOn(id)).toEqual(['user_deleted'])
   })
 
+  test('of somebody invited takes the invitation along, and says so when it is taken back', async () => {
+    const body = { name: 'Iris Eben', email: 'iris.eben@example.org', roles: [] }
+    const { id } = (await head.call(userEndpoints.add, { body })).json()
+    await head.call(userEndpoints.remove, { params: { id } })
+    const restore = async () => (await head.call(userEndpoints.restore, { params: { id } })).json().message
+    expect(await restore()).toBe('Das Konto von Iris Eben ist wieder da. Die Einladung gilt nicht mehr.')
+    expect(await restore()).toBe('Das Konto von Iris Eben ist wieder da.')
+  })
+
   test('of another school, of an admin or by a stranger cannot be taken back either', async () => {
     const targets = [
       await makeUser(app, { role: 'viewer', schools: [fow] }),

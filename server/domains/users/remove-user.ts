@@ -32,5 +32,7 @@ export async function restoreUser(tx: SchoolTransaction, { viewer, id }: Choice)
     await updateDeactivated(tx, id, false)
     await logAccountEvent(tx, { action: 'user_restored', userId: id })
   }
-  return { message: `Das Konto von ${target.name} ist wieder da.` }
+  // Deleting took the link away, which was the only way in.
+  const news = isDeactivated && !target.has_password ? ' Die Einladung gilt nicht mehr.' : ''
+  return { message: `Das Konto von ${target.name} ist wieder da.${news}` }
 }

@@ -1,5 +1,5 @@
-import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Button, Card, Stack, Text, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import { userEndpoints } from '#contract/users.ts'
@@ -11,10 +11,12 @@ import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useHeldAddress } from './use-held-address.ts'
 import { useSendKey } from './use-send-key.ts'
 import { nameLengthText, TypedFields, USER_FIELDS } from './user-form.ts'
 
@@ -31,7 +33,9 @@ const CreateUserForm = () => {
   useUnsavedChanges(isDirty)
   const keyFor = useSendKey()
   const add = useCall(userEndpoints.add, { onFieldErrors: refuse, invalidates: [userEndpoints.list] })
+  const heldText = useHeldAddress(values.email)
   const submit = onSubmit(async (body) => {
+    if (heldText) return refuse({ email: heldText })
     const reply = await add.run({ body, idempotencyKey: keyFor(body) })
     if (!reply) return
     // Spec §4: the form is cleared, and an alert says so.
@@ -58,23 +62,32 @@ const CreateUserForm = () => {
           inputMode="email"
           autoComplete="off"
           {...form.getInputProps('email')}
+          error={form.errors.email ?? heldText}
         />
         <Text c="dimmed">
           Das Konto hat zunächst keine Rolle. An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES}{' '}
           Minuten ein Passwort zu setzen.
         </Text>
-        <Group justify="space-between">
+        <ButtonRow>
           <Button variant="default" size="md" onClick={() => void navigate({ to: paths.users })}>
             Mitarbeiter-Verwaltung
           </Button>
           <ActionButton type="submit" size="md" isRunning={add.isRunning}>
             User anlegen
           </ActionButton>
-        </Group>
+        </ButtonRow>
       </Stack>
     </form>
   )
 }
+
+const NotOffered = () => (
+  <Stack gap="md">
+    {/* Spec §2, verbatim: not the text of a refused call. */}
+    <Text>Diese Funktion steht ihnen nicht zur Verfügung</Text>
+    <Link to={paths.home}>Zur Startseite</Link>
+  </Stack>
+)
 
 /** Spec §2: an account by name and address alone, without a role (domain §9c). */
 export const CreateUserPage = () => {
@@ -84,10 +97,7 @@ export const CreateUserPage = () => {
   return (
     <>
       <PageTitle>{TITLE}</PageTitle>
-      <Card maw={600}>
-        {/* Spec §2, verbatim: not the text of a refused call. */}
-        {may('manage user') ? <CreateUserForm /> : <Text>Diese Funktion steht ihnen nicht zur Verfügung</Text>}
-      </Card>
+      <Card maw={600}>{may('manage user') ? <CreateUserForm /> : <NotOffered />}</Card>
     </>
   )
 }

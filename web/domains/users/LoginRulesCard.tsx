@@ -1,18 +1,52 @@
-import { Card, Switch } from '@mantine/core'
+import { Alert, Card, Switch } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { userEndpoints } from '#contract/users.ts'
+import { type User, userEndpoints } from '#contract/users.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
+import { lockedOutText, losingAccess } from './losing-access.ts'
+
+/** Before the rule is on: who has nothing to do here until a second factor is set up. */
+const askToDemand = (users: readonly User[]) =>
+  confirmDialog({
+    title: 'Zwei-Faktor-Anmeldung verlangen',
+    message: lockedOutText(users),
+    accept: 'Verlangen',
+    type: 'attention',
+    prefers: users.length > 0 ? 'dismiss' : 'accept',
+  })
+
+const Refusal = ({ text }: { text: string }) => (
+  <Alert color="red" role="alert" mt="sm" icon={<CircleAlert size={20} aria-hidden />}>
+    {text}{' '}
+    <Link to={paths.profile} hash="zwei-faktor">
+      Zu Ihrem Profil
+    </Link>
+  </Alert>
+)
+
+interface LoginRulesCardProps {
+  isOn: boolean
+  users: readonly User[]
+}
 
 /** What the active school asks of its heads at the login (security §0.10). */
-export const LoginRulesCard = ({ isOn }: { isOn: boolean }) => {
+export const LoginRulesCard = ({ isOn, users }: LoginRulesCardProps) => {
+  const schoolId = useSignedIn()?.school?.id
   const [refusal, setRefusal] = useState<string>()
   const { run, isRunning } = useCall(userEndpoints.setLoginRules, {
     invalidates: [userEndpoints.list],
     onFieldErrors: (errors) => setRefusal(Object.values(errors)[0]),
   })
+  // Whoever has none is refused: nothing to ask.
+  const mayDemand = users.some(({ is_self, has_two_factor }) => is_self && has_two_factor)
   const set = async (isWanted: boolean) => {
     setRefusal(undefined)
+    if (isWanted && mayDemand && !(await askToDemand(losingAccess(users, schoolId)))) return
     const reply = await run({ body: { two_factor_for_heads: isWanted } })
     if (reply) await notify(reply.message)
   }
@@ -23,9 +57,9 @@ export const LoginRulesCard = ({ isOn }: { isOn: boolean }) => {
         description="Wer die Rolle Schulleitung oder Admin hat, gibt beim Anmelden zusätzlich einen Code aus einer App ein. Ohne eingerichtete App sind an dieser Schule nur Start und Profil erreichbar."
         checked={isOn}
         aria-busy={isRunning}
-        error={refusal}
         onChange={(event) => void set(event.currentTarget.checked)}
       />
+      {refusal && <Refusal text={refusal} />}
     </Card>
   )
 }

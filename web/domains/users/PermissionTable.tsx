@@ -9,6 +9,13 @@ import type { RoleFacts } from './RoleField.tsx'
 
 type Permission = RoleFacts['permissions'][number]
 
+/** Domain §4: these come with the role, but an account has them only where it has been given them. */
+const PERSONAL = ['manage users', 'manage user', 'view pupil sensitive'] as const
+
+const PERSONAL_NOTE = `${new Intl.ListFormat('de').format(
+  PERSONAL.map((name) => `„${PERMISSION_LABELS[name]}“ (${name})`),
+)} sind bei der Rolle ${ROLE_LABELS.schooladmin} persönliche Rechte: Sie werden jedem Konto einzeln gegeben.`
+
 /** Any part of the permission's own name or its German words. */
 const isFound = ({ name }: Permission, search: string) =>
   searchFold(search)
@@ -49,8 +56,8 @@ const Matrix = ({ facts, shown }: { facts: RoleFacts; shown: readonly Permission
           {shown.map((permission) => (
             <tr key={permission.id}>
               <th scope="row">
-                <span className={classes.name}>{permission.name}</span>
                 <span className={classes.label}>{PERMISSION_LABELS[permission.name]}</span>
+                <span className={classes.name}>{permission.name}</span>
               </th>
               {roles.map(([role, name]) => (
                 <RightCell
@@ -80,6 +87,7 @@ export const PermissionTable = ({ facts, onPrint }: { facts: RoleFacts; onPrint:
         </Button>
       </div>
       {shown.length > 0 ? <Matrix facts={facts} shown={shown} /> : <p>{`Keine Treffer für „${search}“.`}</p>}
+      <p className={classes.note}>{PERSONAL_NOTE}</p>
     </>
   )
 }

@@ -63,7 +63,7 @@ interface RoleFieldProps {
 /** One role at most, and the personal rights of a Schulleitung account (domain §4). */
 export const RoleField = ({ values, onChange, offered, facts, isFixed, mayGive, errors }: RoleFieldProps) => {
   const { role } = values
-  const choices = [...new Set([...(role && isFixed ? [role] : []), ...offered, '' as const])]
+  const choices = isFixed ? [role] : [...offered, '' as const]
   return (
     <Stack gap="sm">
       <Radio.Group

@@ -16,7 +16,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
   const { user } = props
   const own = useSignedIn()?.user.role ?? null
   const may = useMay()
-  const { form, attempt, submit, isRunning, conflict, proof, leave, modal, ...answer } = useUserDialog(props)
+  const { form, attempt, submit, isRunning, conflict, proof, heldText, leave, modal, ...answer } = useUserDialog(props)
   const { values, errors } = form
   return (
     <Modal
@@ -50,6 +50,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
             }
             inputWrapperOrder={HINT_LAST}
             {...form.getInputProps('email')}
+            error={errors.email ?? heldText}
           />
           {proof && (
             <SecretField

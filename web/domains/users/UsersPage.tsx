@@ -19,6 +19,7 @@ import { PermissionTable } from './PermissionTable.tsx'
 import { UserRowMenu } from './UserRowMenu.tsx'
 import classes from './UsersPage.module.css'
 import { useAccountDialog } from './use-account-dialog.tsx'
+import { useQueuedInvitations } from './use-queued-invitations.ts'
 import { userColumns } from './user-columns.tsx'
 import { IS_ON, shownUsers, type UserListState, userListQuery, userListState } from './user-list.ts'
 
@@ -35,8 +36,8 @@ const FilterForm = ({ state }: { state: UserListState }) => (
   <>
     <SearchField label="Benutzer suchen" placeholder="Name, E-Mail …" value={state.search} onSearch={state.setSearch} />
     <Checkbox
-      className={classes.filter ?? ''}
       label="nur Benutzer ohne Rolle"
+      description="Lehrkräfte (Lehrer Level 1) bleiben in der Liste."
       checked={state.filters.without_role === IS_ON}
       onChange={(event) => state.setFilter('without_role', event.currentTarget.checked ? IS_ON : undefined)}
     />
@@ -73,6 +74,7 @@ export const UsersPage = () => {
   const mayAttach = useMay()('attach user to multiple schools')
   const dialog = useAccountDialog(list.data?.users)
   const users = list.data?.users
+  useQueuedInvitations(users)
   const { search, sort } = state
   const filter = state.filters.without_role
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
@@ -119,7 +121,7 @@ export const UsersPage = () => {
       {list.data && (
         <>
           <div className={`${classes.section} ${classes.rules}`}>
-            <LoginRulesCard isOn={list.data.login_rules.two_factor_for_heads} />
+            <LoginRulesCard isOn={list.data.login_rules.two_factor_for_heads} users={list.data.users} />
           </div>
           <section className={classes.section} aria-labelledby="permissions">
             <Title order={2} id="permissions" mb="sm">

@@ -9,6 +9,7 @@ import { useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useHeldAddress } from './use-held-address.ts'
 import { useOwnProof } from './use-own-proof.ts'
 import { useSendKey } from './use-send-key.ts'
 import { loadUserAnew } from './user-actions.tsx'
@@ -30,6 +31,7 @@ export const useUserDialog = ({ user, kept, remember, onGone }: UserDialogProps)
   const before = base ? valuesOf(base) : NO_USER
   const { form, attempt, onSubmit, refuse } = useCheckedForm(TypedFields, kept ?? before)
   const { proof, proofOf } = useOwnProof(form, base)
+  const heldText = useHeldAddress(form.values.email, user?.id)
   const [conflict, setConflict] = useState<string>()
   const isDirty = Object.keys(changesOf(form.values, before)).length > 0
   const dialog = useLeavableDialog(isDirty, onGone)
@@ -64,6 +66,7 @@ export const useUserDialog = ({ user, kept, remember, onGone }: UserDialogProps)
     change.run({ params: { id }, body: { ...changesOf(values, before), ...proofOf(values), version } })
   const save = async (values: UserValues) => {
     if (base && !isDirty) return dialog.close()
+    if (heldText) return refuse({ email: heldText })
     setConflict(undefined)
     const reply = await (base ? sendChanges(values, base) : sendNew(values))
     if (!reply) return
@@ -76,6 +79,7 @@ export const useUserDialog = ({ user, kept, remember, onGone }: UserDialogProps)
     form,
     attempt,
     proof,
+    heldText,
     isRunning: add.isRunning || change.isRunning,
     // While both versions are shown only its buttons decide, not Enter in a field.
     submit: onSubmit((values) => conflict === undefined && save(values)),

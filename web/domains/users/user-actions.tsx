@@ -40,7 +40,13 @@ const actAndTell = async (about: string, send: () => Promise<{ message: string }
   if (message) await notify(message)
 }
 
-const restoreUser = ({ id }: User) => actAndTell(`restore ${id}`, () => call(userEndpoints.restore, { params: { id } }))
+/** The account back; an invitation that was still open has become void with it. */
+const restoreUser = async (user: User) => {
+  const { id, invitation } = user
+  const message = await act(`restore ${id}`, () => call(userEndpoints.restore, { params: { id } }))
+  const invite = { text: 'Einladung erneut senden', run: () => void inviteUser(user) }
+  if (message) await notify(message, invitation.state === 'none' ? {} : { action: invite })
+}
 
 /** Spec §2: asks with its fixed texts; then the way back (ux §2). */
 export const removeUser = async (user: User) => {
@@ -75,10 +81,21 @@ export const endSessions = async ({ id, name }: User) => {
   if (isWanted) await actAndTell(`sessions ${id}`, () => call(userEndpoints.endSessions, { params: { id } }))
 }
 
-export const resetTwoFactor = async ({ id, name }: User) => {
+/** Whether the active school asks this account for a second factor, as far as the list tells (security §0.10). */
+const isTwoFactorAsked = ({ isAdmin, isSchoolAdmin }: User) =>
+  (isAdmin || isSchoolAdmin) &&
+  queryClient.getQueryData(userListQuery.queryKey)?.login_rules.two_factor_for_heads === true
+
+const afterReset = (user: User) =>
+  isTwoFactorAsked(user)
+    ? 'kann sich danach mit dem Passwort anmelden, an dieser Schule aber nur Start und Profil öffnen, bis eine App neu eingerichtet ist.'
+    : 'kann sich danach allein mit dem Passwort anmelden.'
+
+export const resetTwoFactor = async (user: User) => {
+  const { id, name } = user
   const isWanted = await confirmDialog({
     title: 'Zwei-Faktor-Anmeldung zurücksetzen',
-    message: `${name} kann sich danach allein mit dem Passwort anmelden. Bitte vergewissern Sie sich vorher, dass die Bitte wirklich von dieser Person kommt.`,
+    message: `${name} ${afterReset(user)} Bitte vergewissern Sie sich vorher, dass die Bitte wirklich von dieser Person kommt.`,
     accept: 'Zurücksetzen',
     type: 'attention',
     prefers: 'dismiss',

@@ -33,12 +33,24 @@ const RoleCell = ({ isHeld }: { isHeld: boolean }) =>
     </span>
   )
 
-const AccessCell = ({ user: { last_login_at, invitation, has_two_factor }, now }: { user: User; now: Date }) => {
+interface AccessCellProps {
+  user: User
+  now: Date
+  /** Says what the time is where no head of a column does. */
+  isTold?: boolean
+}
+
+const AccessCell = ({ user: { last_login_at, invitation, has_two_factor }, now, isTold = false }: AccessCellProps) => {
   const invited = invitationText(invitation, now)
   return (
     <span className={classes.access}>
-      {last_login_at && <time dateTime={last_login_at}>{formatDateTime(last_login_at)}</time>}
-      {!last_login_at && !invited && 'noch nie'}
+      {last_login_at && (
+        <span>
+          {isTold && 'zuletzt '}
+          <time dateTime={last_login_at}>{formatDateTime(last_login_at)}</time>
+        </span>
+      )}
+      {!last_login_at && !invited && (isTold ? 'noch nie angemeldet' : 'noch nie')}
       {invited && (
         <StatusChip tone={invited.tone} icon={invited.icon}>
           {invited.text}
@@ -95,7 +107,14 @@ export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor):
       key: 'last_login_at',
       title: 'Letzte Anmeldung',
       sortKey: 'last_login_at',
+      inCard: 'none',
       render: (user) => <AccessCell user={user} now={now} />,
+    },
+    {
+      key: 'access',
+      title: 'Zugang',
+      inCard: 'only',
+      render: (user) => <AccessCell user={user} now={now} isTold />,
     },
     { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, isOwnMove, NO_USER, newUserOf, offeredRoles, rebased } from './user-form.ts'
+import { changesOf, holderOf, isOwnMove, NO_USER, newUserOf, offeredRoles, rebased } from './user-form.ts'
 
 const head = { ...NO_USER, name: 'Eva Berg', email: 'eva@example.org', role: 'schooladmin' } as const
 
@@ -38,4 +38,15 @@ test('after a conflict only the own changes lie on top of what is stored', () =>
   const stored = { ...head, name: 'Eva Wald', role: 'teacher_level_1' } as const
   expect(rebased(mine, head, stored)).toEqual({ ...stored, role: 'viewer' })
   expect(changesOf(rebased(mine, head, stored), stored)).toEqual({ roles: ['viewer'] })
+})
+
+test('an address that one sees at another account is known, however it is typed', () => {
+  const users = [
+    { id: 1, name: 'Eva Berg', email: 'eva@example.org' },
+    { id: 2, name: 'Udo Wald', email: 'udo@example.org' },
+  ]
+  expect(holderOf(' Udo@Example.org ', users, 1)).toBe('Udo Wald')
+  expect(holderOf('eva@example.org', users, 1)).toBeUndefined()
+  expect(holderOf('eva@example.org', users)).toBe('Eva Berg')
+  expect(holderOf('eva@example.or', users)).toBeUndefined()
 })

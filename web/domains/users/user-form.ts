@@ -66,6 +66,12 @@ export const changesOf = (values: UserValues, before: UserValues): UserChange =>
 export const isOwnMove = (values: UserValues, stored: Pick<User, 'is_self' | 'email'> | undefined) =>
   stored?.is_self === true && values.email.trim().toLowerCase() !== stored.email
 
+/** Who of the accounts that can be seen has the typed address already. */
+export const holderOf = (email: string, users: readonly Pick<User, 'id' | 'name' | 'email'>[], ownId?: number) => {
+  const typed = email.trim().toLowerCase()
+  return users.find((user) => user.email === typed && user.id !== ownId)?.name
+}
+
 const RIGHT_PERMISSIONS = { may_view_sensitive: 'view pupil sensitive', may_manage_users: 'manage users' } as const
 
 /** A head gives the rights the head has, an admin all (domain §4). */
