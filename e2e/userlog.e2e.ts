@@ -55,7 +55,10 @@ test('a period without entries says so, the export holds what the filters leave'
   await page.getByLabel('Bis', { exact: true }).fill('1.2.2020')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/until=2020-02-01/)
-  await expect(page.getByText(`Keine Treffer für „${name}“.`)).toBeVisible()
+  await expect(page.getByText(`Keine Treffer für „${name}“, bis 01.02.2020.`)).toBeVisible()
+  await page.getByLabel('Von', { exact: true }).fill('2.2.2020')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Bis', { exact: true })).toHaveAccessibleDescription('Das Ende liegt vor dem Beginn.')
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).click()
   await expect(page.getByLabel('Bis', { exact: true })).toHaveValue('')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
@@ -76,7 +79,7 @@ test('the actions of an account are not those of its namesake', async ({ page, b
     await expect(page).toHaveURL(/user_id=\d+/)
     if (one === email) {
       await expect(table(page).getByRole('row', { name: /hat über die Einladung ein Passwort gesetzt/ })).toBeVisible()
-    } else await expect(page.getByText('Keine Treffer für diese Filter.')).toBeVisible()
+    } else await expect(page.getByText(`Keine Treffer für Person: ${name}.`)).toBeVisible()
   }
   await remover(page, `Filter entfernen: Person: ${name}`).click()
   await expect(page).not.toHaveURL(/user_id/)

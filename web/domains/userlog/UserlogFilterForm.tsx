@@ -1,23 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { compareTexts } from '#contract/text-order.ts'
-import { LOG_RESULTS, type LogEntry } from '#contract/userlog.ts'
+import { LOG_RESULTS } from '#contract/userlog.ts'
 import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
-import { userEndpoints } from '#contract/users.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { queryFor } from '#web/api/queries.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { LogChipField } from './LogChipField.tsx'
+import type { LogNames } from './log-filter-texts.ts'
 import classes from './UserlogPage.module.css'
-import { type LogFilter, type LogState, objectOf, personOf, WITHOUT_SCHOOL } from './userlog-query.ts'
+import { isBackwards, type LogFilter, type LogState, objectOf, WITHOUT_SCHOOL } from './userlog-query.ts'
 
 const RESULT_OPTIONS = LOG_RESULTS.map((value) => ({ value, label: LOG_RESULT_LABELS[value] }))
 
 /** What belongs to no school: logins of accounts without one, settings and texts of the installation. */
 const SCHOOL_OPTIONS = [{ value: WITHOUT_SCHOOL, label: 'ohne Schule' }]
+
+const END_FIRST = 'Das Ende liegt vor dem Beginn.'
 
 const optionsOf = (values: readonly string[] | undefined, labelOf: (value: string) => string) =>
   (values ?? []).map((value) => ({ value, label: labelOf(value) })).sort((a, b) => compareTexts(a.label, b.label))
@@ -26,59 +26,31 @@ interface DayFilterProps {
   label: string
   value: string | undefined
   today: string
+  error?: string | undefined
   onChange: (day: string | undefined) => void
 }
 
 /** A day of the address; what is no day yet stays in the field alone. */
-const DayFilter = ({ label, value, today, onChange }: DayFilterProps) => {
+const DayFilter = ({ label, value, today, error, onChange }: DayFilterProps) => {
   const [typed, setTyped] = useState<string>()
   const change = (text: string) => {
     const isComplete = text === '' || isIsoDay(text)
     setTyped(isComplete ? undefined : text)
     if (isComplete) onChange(text || undefined)
   }
-  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} />
-}
-
-type Rows = readonly LogEntry[] | undefined
-
-/** What a person is called: as in the list of accounts, or in the log, where accounts that are gone still stand. */
-const usePersonName = (id: number | undefined, rows: Rows) => {
-  const accounts = useQuery({ ...queryFor(userEndpoints.list, {}, { quiet: true }), enabled: id !== undefined })
-  const account = accounts.data?.users.find((user) => user.id === id)
-  return account?.name ?? rows?.find(({ user_id }) => user_id === id)?.user_name ?? `Nr. ${id}`
-}
-
-const PersonChip = ({ state, rows }: { state: LogState; rows: Rows }) => {
-  const id = personOf(state)
-  const name = usePersonName(id, rows)
-  if (id === undefined) return null
-  return <LogChipField text={`Person: ${name}`} onRemove={() => state.setFilter('user_id', undefined)} />
-}
-
-const ObjectChip = ({ state, rows }: { state: LogState; rows: Rows }) => {
-  const object = objectOf(state)
-  if (!object) return null
-  const { entity_type, entity_id } = object
-  const row = rows?.find((one) => one.entity_type === entity_type && one.entity_id === entity_id)
-  return (
-    <LogChipField
-      text={`${entityTypeLabel(entity_type)}: ${row?.entity_label ?? `Nr. ${entity_id}`}`}
-      onRemove={() => state.setFilters({ entity_type: undefined, entity_id: undefined })}
-    />
-  )
+  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} error={error} />
 }
 
 interface UserlogFilterFormProps {
   state: LogState
-  rows: Rows
+  names: LogNames
   kinds: { actions: readonly string[]; entity_types: readonly string[] } | undefined
   /** The day in Berlin. */
   today: string
 }
 
 /** Filters of ux §3.12: person, action, object, result, period; for admins also what belongs to no school. */
-export const UserlogFilterForm = ({ state, rows, kinds, today }: UserlogFilterFormProps) => {
+export const UserlogFilterForm = ({ state, names, kinds, today }: UserlogFilterFormProps) => {
   const { filters, setFilter } = state
   const may = useMay()
   const menu = (filter: LogFilter, label: string, options: { value: string; label: string }[]) => (
@@ -104,10 +76,23 @@ export const UserlogFilterForm = ({ state, rows, kinds, today }: UserlogFilterFo
       {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}
       <div className={classes.period}>
         <DayFilter label="Von" value={filters.from} today={today} onChange={(day) => setFilter('from', day)} />
-        <DayFilter label="Bis" value={filters.until} today={today} onChange={(day) => setFilter('until', day)} />
+        <DayFilter
+          label="Bis"
+          value={filters.until}
+          today={today}
+          error={isBackwards(state) ? END_FIRST : undefined}
+          onChange={(day) => setFilter('until', day)}
+        />
       </div>
-      <PersonChip state={state} rows={rows} />
-      <ObjectChip state={state} rows={rows} />
+      {names.person && (
+        <LogChipField text={`Person: ${names.person}`} onRemove={() => setFilter('user_id', undefined)} />
+      )}
+      {names.object && (
+        <LogChipField
+          text={names.object}
+          onRemove={() => state.setFilters({ entity_type: undefined, entity_id: undefined })}
+        />
+      )}
     </>
   )
 }

@@ -16,8 +16,10 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { usePrintAll } from '#web/ui/use-print-all.ts'
+import { logFilterTexts, rangeText } from './log-filter-texts.ts'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
+import { useLogNames } from './use-log-names.ts'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
 import { LOG_ROWS, type LogState, logFilters, MOST_ROWS, objectOf, userlogState } from './userlog-query.ts'
 
@@ -49,6 +51,17 @@ const ExportButton = ({ state, total = 0 }: { state: LogState; total: number | u
   )
 }
 
+const NoEntries = ({ filters, onReset }: { filters: readonly string[]; onReset: () => void }) => (
+  <EmptyState
+    title={`Keine Treffer für ${filters.length > 0 ? filters.join(', ') : 'diese Filter'}.`}
+    action={
+      <Button variant="default" onClick={onReset}>
+        Filter zurücksetzen
+      </Button>
+    }
+  />
+)
+
 /** The list as the address says it. */
 const useLog = () => {
   const state = userlogState(useUrlSearch())
@@ -60,6 +73,8 @@ const useLog = () => {
 /** Who did what at this school (ux §3.12); read only. */
 export const UserlogPage = () => {
   const { state, list } = useLog()
+  const names = useLogNames(state, list.data?.data)
+  const filters = logFilterTexts(state, names)
   const today = useToday()
   const isLong = (list.data?.total ?? 0) > MOST_ROWS
   // Of a long log the rows that are shown: for all there is the export.
@@ -87,6 +102,12 @@ export const UserlogPage = () => {
         {TITLE}
       </PageTitle>
       <PrintHead today={today} />
+      {list.data && (
+        <p className={classes.onPaper}>
+          Einträge {rangeText(state, list.data.data.length, list.data.total)}
+          {filters.length > 0 && ` · Filter: ${filters.join(', ')}`}
+        </p>
+      )}
       <Text c="dimmed" mb="md">
         Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern.
       </Text>
@@ -104,7 +125,8 @@ export const UserlogPage = () => {
           onRetry={() => void list.refetch()}
           rowOptions={LOG_ROWS}
           empty={<EmptyState title="Noch keine Einträge." />}
-          toolbar={<UserlogFilterForm state={state} rows={list.data?.data} kinds={list.data} today={today} />}
+          noHits={<NoEntries filters={filters} onReset={state.resetFilters} />}
+          toolbar={<UserlogFilterForm state={state} names={names} kinds={list.data} today={today} />}
         />
       </div>
     </>

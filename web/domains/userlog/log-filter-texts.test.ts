@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { logFilterTexts, rangeText } from './log-filter-texts.ts'
+import { userlogState } from './userlog-query.ts'
+
+const stateOf = (query: string) => {
+  const search = new URLSearchParams(query)
+  return userlogState({ get: (key) => search.get(key) ?? undefined, set: () => {} })
+}
+
+const NOBODY = { person: undefined, object: undefined }
+
+test.each([
+  ['', NOBODY, []],
+  ['search=vogt&action=login', NOBODY, ['„vogt“', 'Aktion: hat sich angemeldet']],
+  ['user_id=3', { person: 'Anna Groß', object: undefined }, ['Person: Anna Groß']],
+  ['entity_type=pupil&result=denied', NOBODY, ['Objekt: SuS', 'Ergebnis: abgewiesen']],
+  ['entity_type=pupil&entity_id=7', { person: undefined, object: 'SuS: Mia Vogt' }, ['SuS: Mia Vogt']],
+  ['from=2026-11-01&until=2026-11-20', NOBODY, ['ab 01.11.2026 bis 20.11.2026']],
+  ['until=2026-11-20&without_school=1', NOBODY, ['ohne Schule', 'bis 20.11.2026']],
+  ['from=gestern&result=maybe', NOBODY, []],
+])('the filters of %j are told', (query, names, texts) => {
+  expect(logFilterTexts(stateOf(query), names)).toEqual(texts)
+})
+
+test.each([
+  ['', { shown: 50, total: 1699 }, '1–50 von 1.699'],
+  ['page=34', { shown: 49, total: 1699 }, '1.651–1.699 von 1.699'],
+  ['', { shown: 0, total: 0 }, '0–0 von 0'],
+])('%j with %j reads %j', (query, { shown, total }, text) => {
+  expect(rangeText(stateOf(query), shown, total)).toBe(text)
+})
