@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
 import { LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
 import type { LegalText } from '#contract/legal.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { focusTitle } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './LegalPage.module.css'
 import { LegalTextCard } from './LegalTextCard.tsx'
 import { LegalTextForm } from './LegalTextForm.tsx'
@@ -16,8 +17,11 @@ import { LegalVersionsCard } from './LegalVersionsCard.tsx'
 import { legalQuery } from './legal-query.ts'
 import { useLegalDraft } from './use-legal-draft.ts'
 
-const StateLine = ({ text: { created_at } }: { text: LegalText }) =>
-  created_at && <p className={classes.state}>Stand: {formatDayOf(created_at)}</p>
+/** When the text was published; the one that comes with the product has no day but that of the paper. */
+const StateLine = ({ text: { created_at } }: { text: LegalText }) => {
+  const today = useToday()
+  return created_at ? <p className={classes.state}>Stand: {formatDayOf(created_at)}</p> : <PrintHead today={today} />
+}
 
 /** For admins: the text, what it was before, and a form in its place. */
 const EditableText = ({ text }: { text: LegalText }) => {
