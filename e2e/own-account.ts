@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { askAs, openAs, uniqueName } from './staff-calls.ts'
+import { askAs, openAs, title, uniqueName } from './staff-calls.ts'
 
 /** Accounts that a journey makes for itself, so that it may change their passwords and devices. */
 
@@ -59,3 +59,14 @@ export const logInAs = async (page: Page, { email, password }: OwnAccount, remem
   const reply = await askAs(page, { method: 'POST', path: '/login', body: { email, password, remember } })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
+
+export const PROFILE = '/app/profile'
+
+export const openProfile = async (page: Page, account: OwnAccount) => {
+  await logInAs(page, account)
+  await page.goto(PROFILE)
+  await expect(title(page)).toHaveText('Profil')
+}
+
+/** A card of the profile. */
+export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
