@@ -18,6 +18,27 @@ test('the frame keeps its buttons on 320 px and with text of twice the size', as
   await expect(page.getByRole('button', { name: /^Benutzermenü/ })).toBeInViewport({ ratio: 1 })
 })
 
+/** Buttons whose label stands out of them, and so is cut off. */
+const cutButtons = (page: Page) =>
+  page
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+
+test('with large text on a phone the frame fits and no button cuts its label off', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'multi')
+  await page.goto('/app/profile')
+  await expect(page.getByText('dieses Gerät', { exact: true })).toBeVisible()
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  expect(await sidewaysPixels(page)).toBe(0)
+  await expect(page.getByRole('button', { name: /^Benutzermenü/ })).toBeInViewport({ ratio: 1 })
+  expect(await cutButtons(page)).toEqual([])
+})
+
 const firstEntry = (page: Page) => page.getByRole('main').getByRole('listitem').first()
 
 // What stands there once the page is whole: narrow pages show rows as cards.
