@@ -67,13 +67,7 @@ const DeadLink = ({ message, email }: DeadLinkProps) => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <Alert
-      mt="md"
-      color="red"
-      title={message}
-      className={classes.deadLink ?? ''}
-      icon={<CircleAlert size={20} aria-hidden />}
-    >
+    <Alert mt="md" color="red" title={message} icon={<CircleAlert size={20} aria-hidden />}>
       <Button ref={button} variant="default" onClick={() => goToForgotPassword(email)}>
         Neuen Link anfordern
       </Button>
