@@ -29,6 +29,7 @@ test('an admin sends a test mail and reads what the mail server said', async ({ 
   const dialog = await openDialog(page)
   await expect(dialog.getByLabel('Von', { exact: true })).toHaveAttribute('readonly', '')
   await expect(dialog.getByText(/„Senden als“.*kann ein Tag vergehen/)).toBeVisible()
+  await expect(dialog.getByLabel('An', { exact: true })).toHaveValue('admin@example.org')
   await expect(dialog.getByLabel('Betreff')).toHaveValue('Testmail SMTP-Test')
   await expect(dialog.getByLabel('Inhalt')).toHaveValue(/^Guten Tag,/)
   await dialog.getByLabel('An', { exact: true }).fill(to)
@@ -107,7 +108,7 @@ test('by keyboard alone a mail is written and sent; what is typed is not lost', 
   await page.keyboard.press('ControlOrMeta+s')
   const message = page.getByRole('dialog', { name: 'Hinweis' })
   await expect(message.getByRole('button', { name: 'OK' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
   await expect(message).toHaveCount(0)
   await expect(dialog.getByLabel('Betreff')).toBeFocused()
   // It has been sent: nothing is lost.
@@ -150,6 +151,8 @@ test('nobody but an admin finds it or may call it', async ({ page }) => {
 const sound = async (page: Page) => {
   const dialog = await openDialog(page)
   await expectSound(page, 'E-Mail-Test')
+  await expect(dialog.getByRole('button', { name: 'Senden' })).toBeInViewport({ ratio: 1 })
+  await dialog.getByLabel('An', { exact: true }).fill('')
   await dialog.getByRole('button', { name: 'Senden' }).click()
   await expect(dialog.getByText('Bitte prüfen Sie 1 Angabe:')).toBeVisible()
   await expectSound(page, 'E-Mail-Test mit Fehlern')

@@ -32,7 +32,7 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
       opened={isOpen}
       onClose={() => close(undefined)}
       onExitTransitionEnd={() => dialogRequests.remove(request.id)}
-      closeOnEscape={kind !== 'alert'}
+      closeOnEscape={request.hasEscape}
       size={width}
       title={
         <span className={classes.title} data-type={type}>

@@ -12,6 +12,7 @@ export interface DialogRequest {
   accept: string
   dismiss: string
   prefers: 'accept' | 'dismiss'
+  hasEscape: boolean
   width: number
   /** Label and first text of a prompt's input. */
   label: string

@@ -5,6 +5,8 @@ interface DialogOptions {
   title?: string
   message: ReactNode
   type?: DialogType
+  /** Escape closes an alert, too: it says only that something succeeded, above a dialog that Escape closes. */
+  hasEscape?: boolean
 }
 
 interface ConfirmOptions extends DialogOptions {
@@ -51,6 +53,7 @@ const ask = async (kind: DialogRequest['kind'], width: number, options: ConfirmO
     accept: options.accept ?? 'OK',
     dismiss: options.dismiss ?? 'Abbrechen',
     prefers: options.prefers ?? 'accept',
+    hasEscape: options.hasEscape ?? kind !== 'alert',
     label: options.label ?? '',
     initial: options.initial ?? '',
   }

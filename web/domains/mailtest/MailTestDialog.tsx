@@ -20,7 +20,10 @@ export const MailTestDialog = ({ onClose }: { onClose: () => void }) => {
   // The fields come after the dialog, which has taken the focus for itself.
   const isReady = modal.opened && defaults !== undefined
   useEffect(() => {
-    if (isReady) focusField('to')
+    if (!isReady) return
+    focusField('to')
+    // The own address stands there: Enter sends, typing replaces it.
+    document.querySelector<HTMLInputElement>('input#to')?.select()
   }, [isReady])
   return (
     <Modal {...modal} size={600} title="Test Email erstellen" classNames={{ title: classes.title ?? '' }}>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { MAIL_TEST_FAILED, MailTestForm, mailtestEndpoints } from '#contract/mailtest.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
 import type { ApiFailure, Reply } from '#web/api/client.ts'
 import { FAILURE_TITLE, failureText } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -55,7 +56,7 @@ interface MailTestSendFormProps {
 export const MailTestSendForm = ({ defaults, onDirty, onCancel }: MailTestSendFormProps) => {
   const { from, subject, content, is_configured: isConfigured } = defaults
   const { kept, remember } = useKeptInput<TypedMail>(MAIL_TEST)
-  const [sent, setSent] = useState<TypedMail>({ to: '', subject, content })
+  const [sent, setSent] = useState<TypedMail>({ to: useSignedIn()?.user.email ?? '', subject, content })
   const { form, attempt, onSubmit, refuse } = useCheckedForm(MailTestForm, { from, ...(kept ?? sent) })
   const { values } = form
   const isDirty = !isSame(values, sent)
@@ -76,7 +77,7 @@ export const MailTestSendForm = ({ defaults, onDirty, onCancel }: MailTestSendFo
     if (!reply) return
     setSent(mail)
     setAnswer({ status: 'Status 200', message: reply.message })
-    await alertDialog({ message: reply.message, type: 'positive' })
+    await alertDialog({ message: reply.message, type: 'positive', hasEscape: true })
   })
   return (
     <form onSubmit={submit} noValidate onKeyDown={getHotkeyHandler([['mod+Enter', () => submit()]])}>
@@ -113,7 +114,7 @@ export const MailTestSendForm = ({ defaults, onDirty, onCancel }: MailTestSendFo
           {...form.getInputProps('content')}
         />
         {answer && <ServerAnswer answer={answer} />}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.buttons ?? ''}>
           <Button variant="default" onClick={onCancel}>
             Abbrechen
           </Button>
