@@ -91,7 +91,8 @@ test.describe('the statement on accessibility', () => {
     await expect(page.getByRole('heading', { level: 2, name: line })).toBeVisible()
     expect((await storedText(page)).body_markdown).toContain(`## ${line}\n\n## `)
 
-    await page.getByRole('button', { name: 'Fassungen' }).click()
+    await page.getByRole('button', { name: 'Fassungen ansehen' }).click()
+    await expect(page.getByRole('button', { name: 'Fassungen', exact: true })).toBeFocused()
     const versions = page.getByRole('region', { name: 'Fassungen' })
     await expect(versions.getByRole('listitem').first()).toContainText(/\(aktuell\) .*Uhr, Alex Amtmann/)
     await versions.getByRole('button', { name: 'Mitgelieferter Text ansehen' }).click()

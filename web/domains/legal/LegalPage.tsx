@@ -7,7 +7,7 @@ import { LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
 import type { LegalText } from '#contract/legal.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { focusTitle } from '#web/ui/focus-field.ts'
+import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './LegalPage.module.css'
@@ -23,10 +23,16 @@ const StateLine = ({ text: { created_at } }: { text: LegalText }) => {
   return created_at ? <p className={classes.state}>Stand: {formatDayOf(created_at)}</p> : <PrintHead today={today} />
 }
 
+/** The list of versions follows it. */
+const VERSIONS_BUTTON = 'show-versions'
+
 /** For admins: the text, what it was before, and a form in its place. */
 const EditableText = ({ text }: { text: LegalText }) => {
-  const draft = useLegalDraft(text)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const draft = useLegalDraft(text, () => {
+    setHistoryOpen(true)
+    focusField(VERSIONS_BUTTON)
+  })
   const isEditing = draft.draft !== undefined
   return (
     <>
@@ -35,6 +41,7 @@ const EditableText = ({ text }: { text: LegalText }) => {
           !isEditing && (
             <>
               <Button
+                id={VERSIONS_BUTTON}
                 variant="default"
                 leftSection={<History size={20} aria-hidden />}
                 aria-expanded={isHistoryOpen}

@@ -5,6 +5,7 @@ import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import type { NoticeOptions } from '#web/shell/notice-options.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -29,7 +30,7 @@ interface Draft {
 }
 
 /** A legal text being changed; a version that somebody else published meanwhile is shown first (ux §2). */
-export const useLegalDraft = (stored: LegalText) => {
+export const useLegalDraft = (stored: LegalText, showVersions: () => void) => {
   const { key } = stored
   const { kept, remember } = useKeptInput<Draft>()
   const [draft, setDraft] = useState(kept)
@@ -55,11 +56,11 @@ export const useLegalDraft = (stored: LegalText) => {
     setConflict(undefined)
     setError(undefined)
   }
-  const leave = async (message: string) => {
+  const leave = async (message: string, options: NoticeOptions = {}) => {
     close()
     // The button that was pressed goes with the form.
     focusTitle()
-    await notify(message)
+    await notify(message, options)
   }
   const send = async ({ base, typed }: Draft) => {
     const body = { body_markdown: typed, version_number: base.version_number }
@@ -69,7 +70,8 @@ export const useLegalDraft = (stored: LegalText) => {
     const reply = await save.run({ params: { key }, body })
     if (!reply) return
     await queryClient.fetchQuery({ ...legalQuery(key), staleTime: 0 }).catch(() => undefined)
-    await leave(reply.message)
+    // Strg+S publishes, too: the version before is one press away.
+    await leave(reply.message, { action: { text: 'Fassungen ansehen', run: showVersions } })
   }
   return {
     draft,
