@@ -26,7 +26,10 @@ export const listSessions = async (tx: Queries, userId: number, token: string) =
   return rows
 }
 
-/** Ends one session of the account by its id, or all but the one of `keptToken`. Answers how many ended. */
+/**
+ * Ends one session of the account by its id, or all but the one of `keptToken`, with every login that still waits for its
+ * code. Answers how many ended.
+ */
 export async function deleteSessions(
   tx: Queries,
   userId: number,
@@ -36,5 +39,6 @@ export async function deleteSessions(
   const { rows } = await sql<{
     count: number
   }>`select end_sessions_of(${userId}, ${id ?? null}, ${keptHash}) as count`.execute(tx)
+  if (id === undefined) await sql`select end_login_challenges_of(${userId})`.execute(tx)
   return rows[0]?.count ?? 0
 }

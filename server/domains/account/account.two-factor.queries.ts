@@ -42,16 +42,15 @@ export async function enableTwoFactor(tx: Queries, userId: number, { secret, ste
   return numUpdatedRows > 0n
 }
 
-/** Forgets key and codes, enabled or not, and ends logins that wait for a code. False when it was not enabled. */
+/** Forgets key and codes, enabled or only begun. False when there was none. */
 export async function deleteTwoFactor(tx: Queries, userId: number) {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
     .set({ two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
     .where('id', '=', userId)
-    .where('two_factor_enabled_at', 'is not', null)
+    .where('two_factor_secret', 'is not', null)
     .executeTakeFirst()
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  await sql`select end_login_challenges_of(${userId})`.execute(tx)
   return numUpdatedRows > 0n
 }
 

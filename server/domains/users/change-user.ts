@@ -3,6 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import { transition } from '#contract/userlog.fields.ts'
 import { USER_TEXTS, type UserChange } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
@@ -20,7 +21,6 @@ import {
 import { ADDRESSES_CHANGED, countMails, countWork, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
 import {
   type Account,
-  deleteSessions,
   findUserName,
   type UserField,
   type UserFields,

@@ -1,9 +1,10 @@
 import { USER_TEXTS } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
 import { holdAccount, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
-import { deleteSessions, findAccount, updateDeactivated } from './users.queries.ts'
+import { findAccount, updateDeactivated } from './users.queries.ts'
 
 interface Choice {
   viewer: SchoolViewer

@@ -1,11 +1,12 @@
 import { USER_TEXTS } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
+import { deleteTwoFactor } from '#server/domains/account/account.two-factor.queries.ts'
 import { forbidden, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { holdAccount, outranks, refuseUnlessEditable } from './account-reach.ts'
 import { countMails } from './user-limits.ts'
-import { deleteSessions, deleteTwoFactor } from './users.queries.ts'
 
 interface Choice {
   viewer: SchoolViewer

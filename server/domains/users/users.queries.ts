@@ -175,16 +175,3 @@ export const updateDeactivated = (tx: Queries, id: number, isDeactivated: boolea
     })
     .where('id', '=', id)
     .execute()
-
-/** Ends every session of the account, of one that is used, too, and every login that waits for its code. */
-export const deleteSessions = (tx: Queries, userId: number) =>
-  sql`select end_sessions_of(${userId}), end_login_challenges_of(${userId})`.execute(tx)
-
-export async function deleteTwoFactor(tx: Queries, userId: number) {
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  await tx
-    .updateTable('app_user')
-    .set({ two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
-    .where('id', '=', userId)
-    .execute()
-}
