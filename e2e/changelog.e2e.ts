@@ -149,6 +149,15 @@ test('the changelog marks what is new since the last visit', async ({ page }) =>
   await expect(page.getByText('Neu seit Ihrem letzten Besuch')).toHaveCount(0)
 })
 
+test('what is not released yet is called the next version, keys look like keys', async ({ page }) => {
+  const next = { name: 'Unveröffentlicht', date: null, changes: ['`Strg+K` findet jede Seite.'] }
+  await page.route(LIST_CALL, (route) => route.fulfill({ json: [next, ...entries] }))
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/changelog')
+  const entry = page.getByRole('article', { name: 'Nächste Fassung' })
+  await expect(entry.getByRole('listitem')).toHaveText('Strg+K findet jede Seite.')
+})
+
 test('a link with a hash leads to its version, back and forward to where one was', async ({ page }) => {
   await page.route(LIST_CALL, (route) => route.fulfill({ json: entries }))
   await signIn(page, 'leitung.fsw')
