@@ -51,13 +51,16 @@ export const isWithoutRole = (user: Pick<User, 'isAdmin' | 'isSchoolAdmin' | 'is
 
 const RoleList = z.array(z.enum(ROLES)).max(1, 'Bitte höchstens eine Rolle wählen.')
 
-/** `roles` missing or empty: an account without a role. */
+/**
+ * `roles` missing or empty: an account without a role. Personal rights that are not given: off, but on for the first
+ * Schulleitung of a school (domain §4).
+ */
 export const NewUserForm = z.object({
   name: UserName,
   email: Email,
   roles: RoleList.default([]),
-  may_view_sensitive: z.boolean().default(false),
-  may_manage_users: z.boolean().default(false),
+  may_view_sensitive: z.boolean().optional(),
+  may_manage_users: z.boolean().optional(),
 })
 export type NewUserForm = z.output<typeof NewUserForm>
 

@@ -44,6 +44,18 @@ describe('a new account', () => {
     expect(await loggedAbout(app, fsw, id)).toEqual([{ action: 'user_created', changed_fields: [], user_id: headId }])
   })
 
+  test('has the personal rights when it is the first Schulleitung of its school, and only then', async () => {
+    const fow = await makeSchool(app, 'fow', { short: 'neu' })
+    const admin = await app.signedIn((await makeUser(app, { role: 'admin', schools: [fow] })).id)
+    const rightsOf = async (email: string, more = {}) => {
+      const reply = await add(admin, { name: 'Leitung fow', email, roles: ['schooladmin'], ...more })
+      const { may_view_sensitive, may_manage_users } = await storedAccount(app, reply.json().id)
+      return [may_view_sensitive, may_manage_users]
+    }
+    expect(await rightsOf('erste.fow@example.org', { may_view_sensitive: false })).toEqual([false, true])
+    expect(await rightsOf('zweite.fow@example.org')).toEqual([false, false])
+  })
+
   test('gets role and rights of its maker at most', async () => {
     const reply = await add(head, {
       name: 'Neue Leitung',

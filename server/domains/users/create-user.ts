@@ -7,7 +7,7 @@ import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { type Actor, findActor, holdsRight, RIGHTS, refuseHigherRole } from './account-reach.ts'
 import { ACCOUNTS_MADE, countMails, countWork } from './user-limits.ts'
-import { insertInvitedUser } from './users.queries.ts'
+import { countHeads, insertInvitedUser } from './users.queries.ts'
 
 const refuseRights = (actor: Actor, form: NewUserForm) => {
   for (const right of RIGHTS.filter((name) => form[name])) {
@@ -23,14 +23,22 @@ export async function createUser(
   { keys, limits, mailState }: Pick<Platform, 'keys' | 'limits' | 'mailState'>,
 ) {
   const actor = await findActor(tx, viewer)
-  const { roles, ...fields } = form
-  const role = roles[0] ?? null
+  const role = form.roles[0] ?? null
   refuseHigherRole(actor, role)
   refuseRights(actor, form)
   const email = form.email.toLowerCase()
   await countWork(tx, limits, { limit: ACCOUNTS_MADE, actorId: actor.id })
   await countMails(tx, limits, [email])
-  const id = await insertInvitedUser(tx, { ...fields, email, role, school_id: viewer.school_id })
+  const isFirstHead = role === 'schooladmin' && (await countHeads(tx, viewer.school_id)) === 0
+  const { may_view_sensitive = isFirstHead, may_manage_users = isFirstHead } = form
+  const id = await insertInvitedUser(tx, {
+    name: form.name,
+    email,
+    role,
+    may_view_sensitive,
+    may_manage_users,
+    school_id: viewer.school_id,
+  })
   await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: email })
   await logAccountEvent(tx, { action: 'user_created', userId: id })
   const news =

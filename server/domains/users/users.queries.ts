@@ -143,6 +143,19 @@ export async function insertInvitedUser(tx: Queries, { school_id, ...user }: Use
   return id
 }
 
+/** Accounts with the role Schulleitung that are attached to the school. */
+export async function countHeads(tx: Queries, schoolId: number) {
+  const { count } = await tx
+    .selectFrom('app_user as u')
+    .innerJoin('user_school as a', 'a.user_id', 'u.id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('a.school_id', '=', schoolId)
+    .where('u.role', '=', 'schooladmin')
+    .where('u.deactivated_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Writes the fields and notes for each of them who changed it. 422 when the address is taken. */
 export async function updateUser(tx: Queries, id: number, { change, by }: { change: Partial<UserFields>; by: number }) {
   const noted = sql`(select jsonb_object_agg(field, jsonb_build_object('version', version + 1, 'by', ${by}::bigint,

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -7,15 +8,19 @@ import { type RoleFacts, RoleField } from './RoleField.tsx'
 import { UserConflictCard } from './UserConflictCard.tsx'
 import classes from './UserDialog.module.css'
 import { type UserDialogProps, useUserDialog } from './use-user-dialog.ts'
-import { mayGive, nameLengthText, offeredRoles, USER_FIELDS } from './user-form.ts'
+import { mayGive, nameLengthText, offeredRoles, USER_FIELDS, withFirstRights } from './user-form.ts'
+import { userListQuery } from './user-list.ts'
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
 /** Spec §2: 'Benutzer bearbeiten' with 'Übernehmen', 'Benutzer erstellen' with 'Anlegen'. */
 export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleFacts }) => {
   const { user } = props
-  const own = useSignedIn()?.user.role ?? null
+  const baseData = useSignedIn()
+  const own = baseData?.user.role ?? null
   const may = useMay()
+  const { data } = useQuery({ ...userListQuery, meta: { quiet: true } })
+  const mayGiveRight = (right: Parameters<typeof mayGive>[1]) => mayGive(own, right, may)
   const { form, attempt, submit, isRunning, conflict, proof, heldText, leave, modal, ...answer } = useUserDialog(props)
   const { values, errors } = form
   return (
@@ -67,12 +72,13 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
           <RoleField
             values={values}
             onChange={(changed) => {
-              form.setValues(changed)
+              const choice = { users: data?.users ?? [], schoolId: baseData?.school?.id, mayGive: mayGiveRight }
+              form.setValues(user ? changed : withFirstRights(changed, choice))
               form.clearFieldError('roles')
             }}
             offered={offeredRoles(own)}
             facts={facts}
-            mayGive={(right) => mayGive(own, right, may)}
+            mayGive={mayGiveRight}
             isFixed={user?.is_self ?? false}
             errors={errors}
           />

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { changesOf, holderOf, isOwnMove, NO_USER, newUserOf, offeredRoles, rebased } from './user-form.ts'
+import {
+  changesOf,
+  holderOf,
+  isOwnMove,
+  NO_USER,
+  newUserOf,
+  offeredRoles,
+  rebased,
+  withFirstRights,
+} from './user-form.ts'
 
 const head = { ...NO_USER, name: 'Eva Berg', email: 'eva@example.org', role: 'schooladmin' } as const
 
@@ -49,4 +58,15 @@ test('an address that one sees at another account is known, however it is typed'
   expect(holderOf('eva@example.org', users, 1)).toBeUndefined()
   expect(holderOf('eva@example.org', users)).toBe('Eva Berg')
   expect(holderOf('eva@example.or', users)).toBeUndefined()
+})
+
+test('the first Schulleitung of the school begins with the rights one may give', () => {
+  const head = { isSchoolAdmin: true, schools: [{ id: 1, short: 'fsw' }] }
+  const choice = { schoolId: 1, mayGive: (right: string) => right === 'may_manage_users' }
+  const role = { role: 'schooladmin' } as const
+  const rights = { may_view_sensitive: false, may_manage_users: true }
+  expect(withFirstRights(role, { ...choice, users: [] })).toEqual({ ...role, ...rights })
+  expect(withFirstRights(role, { ...choice, users: [head], schoolId: 2 })).toEqual({ ...role, ...rights })
+  expect(withFirstRights(role, { ...choice, users: [head] })).toEqual(role)
+  expect(withFirstRights({ role: 'viewer' }, { ...choice, users: [] })).toEqual({ role: 'viewer' })
 })

@@ -81,6 +81,24 @@ export const mayGive = (
   may: (permission: Permission) => boolean,
 ) => own === 'admin' || may(RIGHT_PERMISSIONS[right])
 
+interface RoleChoice {
+  users: readonly Pick<User, 'isSchoolAdmin' | 'schools'>[]
+  /** The active school. */
+  schoolId: number | undefined
+  mayGive: (right: keyof typeof RIGHT_PERMISSIONS) => boolean
+}
+
+/** The first Schulleitung of a school begins with both personal rights, as far as one may give them (domain §4). */
+export const withFirstRights = (changed: Partial<UserValues>, { users, schoolId, ...choice }: RoleChoice) => {
+  const hasHead = users.some(({ isSchoolAdmin, schools }) => isSchoolAdmin && schools.some(({ id }) => id === schoolId))
+  if (changed.role !== 'schooladmin' || hasHead) return changed
+  const [may_view_sensitive, may_manage_users] = [
+    choice.mayGive('may_view_sensitive'),
+    choice.mayGive('may_manage_users'),
+  ]
+  return { ...changed, may_view_sensitive, may_manage_users }
+}
+
 /** Own changes on top of what somebody else stored meanwhile. */
 export const rebased = (values: UserValues, before: UserValues, stored: UserValues): UserValues => ({
   ...stored,
