@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParam, Instant, MESSAGES, Text, Version } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-import { PERMISSIONS, ROLES } from './permissions.ts'
+import { PERMISSIONS, type Permission, ROLES, type Role } from './permissions.ts'
 
 /** Spec §9. */
 export const USER_NAME_LENGTH = { min: 3, max: 40 } as const
@@ -76,6 +76,25 @@ export const UserChange = z.object({
   version: Version.optional(),
 })
 export type UserChange = z.output<typeof UserChange>
+
+/** What a Schulleitung account has beside its role, given to each one (domain §4). */
+export const PERSONAL_RIGHTS = ['may_view_sensitive', 'may_manage_users'] as const
+export type PersonalRight = (typeof PERSONAL_RIGHTS)[number]
+
+const RIGHT_PERMISSIONS = { may_view_sensitive: 'view pupil sensitive', may_manage_users: 'manage users' } as const
+
+interface Giver {
+  role: Role | null
+  permissions: readonly Permission[]
+}
+
+/** A head gives the rights the head has; an admin gives all of them (domain §4). */
+export const mayGiveRight = ({ role, permissions }: Giver, right: PersonalRight) =>
+  role === 'admin' || permissions.includes(RIGHT_PERMISSIONS[right])
+
+/** Nobody gives a role above the own one; the roles stand highest first (domain §4). */
+export const mayGiveRole = (own: Role | null, role: Role | null) =>
+  role === null || (own !== null && ROLES.indexOf(role) >= ROLES.indexOf(own))
 
 /** Fixed texts of refusals (domain §4, security case 7). */
 export const USER_TEXTS = {

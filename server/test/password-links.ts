@@ -31,7 +31,7 @@ export async function receiveLink(app: TestApp, post: PostOffice, email: string)
 
 export const NEW_PASSWORD = 'Wir pflanzen im Herbst Äpfel'
 
-export const usePasswordLink = (
+export const takePasswordLink = (
   app: TestApp,
   link: { token: string; email: string },
   { password = NEW_PASSWORD, household = anotherHousehold() } = {},

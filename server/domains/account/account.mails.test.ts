@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/database.ts'
 import { type AccountTemplateName, queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
 import { makeUser } from '#server/test/factories.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
-import { accountMailsOf, askForLink, linkIn, receiveLink, usePasswordLink } from '#server/test/password-links.ts'
+import { accountMailsOf, askForLink, linkIn, receiveLink, takePasswordLink } from '#server/test/password-links.ts'
 import type { PostOffice } from '#server/test/post-office.ts'
 import type { TestApp } from '#server/test/test-app.ts'
 
@@ -46,7 +46,7 @@ describe('a mail server that is down', () => {
       [id],
     )
     expect(rows).toEqual([{ is_whole: true }])
-    expect((await usePasswordLink(app, link)).statusCode).toBe(200)
+    expect((await takePasswordLink(app, link)).statusCode).toBe(200)
   })
 
   test('for more than an hour drops the link nobody waits for any more; an invitation is sent all the same', async () => {
@@ -64,7 +64,7 @@ describe('a mail server that is down', () => {
     expect(post.mails.map(({ envelope }) => envelope)).toEqual([[invited.email]])
     expect(await accountMailsOf(app, forgetful.id)).toMatchObject([{ state: 'dropped', recipient_encrypted: null }])
     expect(post.mails[0]?.subject).toBe('Ihr Zugang zur Schulverwaltung')
-    expect((await usePasswordLink(app, linkIn(post.mails[0]) ?? { token: '', email: '' })).statusCode).toBe(200)
+    expect((await takePasswordLink(app, linkIn(post.mails[0]) ?? { token: '', email: '' })).statusCode).toBe(200)
   })
 
   test('does not let a late reset keep an invitation from being sent', async () => {
@@ -154,7 +154,7 @@ describe('a link in a mail', () => {
     expect(copies).toHaveLength(2)
     expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
     expect(copies.map(linkIn)).toEqual([link, link])
-    expect((await usePasswordLink(app, link)).statusCode).toBe(200)
+    expect((await takePasswordLink(app, link)).statusCode).toBe(200)
   })
 
   test('is kept as its hash alone: no table holds the token', async () => {

@@ -10,12 +10,12 @@ import type {
 import { type MailText, renderMail } from '#server/mail/mail-text.ts'
 import { hmac, type SecretRing } from '#server/secret-keys.ts'
 import {
-  extendPasswordLink,
   findMailedUser,
   hasLaterLinkMail,
   hasSetPasswordSince,
   holdLinkOwner,
-  putPasswordLink,
+  insertPasswordLink,
+  updatePasswordLinkEnd,
 } from './account.passwords.queries.ts'
 
 const PRODUCT = 'Schulhof'
@@ -128,12 +128,12 @@ const linkMail =
   async (tx, mail) => {
     if (!(await isLinkWanted(tx, mail))) return null
     const token = tokenOf(post.keys, mail)
-    await putPasswordLink(tx, { userId: mail.user_id, token, kind })
+    await insertPasswordLink(tx, { userId: mail.user_id, token, kind })
     const url = address(post, `reset-password/${token}?${new URLSearchParams({ email: mail.recipient })}`)
     return {
       mail: await write(post, tx, { mail, texts, url }),
       delivered: async (later) => {
-        await extendPasswordLink(later, mail.user_id)
+        await updatePasswordLinkEnd(later, mail.user_id)
       },
     }
   }

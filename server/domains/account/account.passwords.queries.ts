@@ -69,17 +69,17 @@ export async function hasLaterLinkMail(tx: Queries, { id, user_id }: { id: numbe
 const END = sql`now() + make_interval(mins => ${PASSWORD_LINK_MINUTES})`
 
 /** The account's one link from now on; only the token's hash is kept. */
-export const putPasswordLink = (
+export const insertPasswordLink = (
   tx: Queries,
   { userId, token, kind }: { userId: number; token: string; kind: 'reset' | 'invitation' },
 ) => sql`select put_password_link(${userId}, ${hashToken(token)}, ${kind}, ${END})`.execute(tx)
 
 /** Lets the 60 minutes begin now (spec §9). */
-export const extendPasswordLink = (tx: Queries, userId: number) =>
+export const updatePasswordLinkEnd = (tx: Queries, userId: number) =>
   sql`select extend_password_link(${userId}, ${END})`.execute(tx)
 
 /** Uses the link up and says whose and of which kind it was; undefined: it does not work (any more). Of several at once only one gets it. */
-export async function usePasswordLink(tx: Queries, { token, email }: { token: string; email: string }) {
+export async function takePasswordLink(tx: Queries, { token, email }: { token: string; email: string }) {
   const { rows } = await sql<{
     user_id: number
     kind: 'reset' | 'invitation'
@@ -87,7 +87,7 @@ export async function usePasswordLink(tx: Queries, { token, email }: { token: st
   return rows[0]
 }
 
-/** Whether `usePasswordLink` would accept it; nothing is used up. */
+/** Whether `takePasswordLink` would accept it; nothing is used up. */
 export async function isPasswordLink(tx: Queries, { token, email }: { token: string; email: string }) {
   const { rows } = await sql<{
     is_valid: boolean

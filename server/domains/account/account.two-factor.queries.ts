@@ -65,7 +65,7 @@ export async function takeStep(tx: Queries, userId: number, step: number) {
   return numUpdatedRows > 0n
 }
 
-export async function replaceRecoveryCodes(tx: Queries, userId: number, hashes: readonly Buffer[]) {
+export async function insertRecoveryCodes(tx: Queries, userId: number, hashes: readonly Buffer[]) {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_code')
@@ -85,7 +85,7 @@ export async function listRecoveryCodes(tx: Queries, userId: number) {
 }
 
 /** Uses a recovery code up; false when somebody was faster. */
-export async function useRecoveryCode(tx: Queries, userId: number, codeHash: Buffer) {
+export async function takeRecoveryCode(tx: Queries, userId: number, codeHash: Buffer) {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_code')
     .set({ used_at: sql`now()` })
@@ -107,7 +107,7 @@ export const insertLoginChallenge = (tx: Queries, { token, userId, remember, exp
   sql`select start_login_challenge(${hashToken(token)}, ${userId}, ${remember}, ${expiresAt.toISOString()})`.execute(tx)
 
 /** Counts one try of a login that waits for its code; undefined when it is over or was tried too often. */
-export async function tryLoginChallenge(tx: Queries, token: string, mostTries: number) {
+export async function countLoginTry(tx: Queries, token: string, mostTries: number) {
   const { rows } = await sql<{
     user_id: number
     remember: boolean

@@ -4,12 +4,12 @@ import { bindUser, logAccountEvent, logEvent, type SchoolTransaction } from '#se
 import { invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import {
+  countLoginTry,
   deleteLoginChallenge,
   findTwoFactor,
   listRecoveryCodes,
+  takeRecoveryCode,
   takeStep,
-  tryLoginChallenge,
-  useRecoveryCode,
 } from './account.two-factor.queries.ts'
 import { type Arrival, beginSession } from './begin-session.ts'
 import type { Tools } from './log-in.ts'
@@ -44,7 +44,7 @@ async function judge(
   if (answer.recovery_code) {
     const hashes = await listRecoveryCodes(tx, userId)
     const hash = findRecoveryHash(keys, { userId, code: answer.recovery_code, hashes })
-    return hash !== undefined && (await useRecoveryCode(tx, userId, hash)) ? 'right' : 'wrong'
+    return hash !== undefined && (await takeRecoveryCode(tx, userId, hash)) ? 'right' : 'wrong'
   }
   const opened = openSecret(keys, secret)
   if (opened === undefined) return 'unreadable'
@@ -54,7 +54,7 @@ async function judge(
 
 /** Over: unknown, too late, tried too often, or the account has no second factor any more. */
 async function openChallenge(tx: SchoolTransaction, token: string): Promise<Challenge | undefined> {
-  const challenge = await tryLoginChallenge(tx, token, CHALLENGE_TRIES)
+  const challenge = await countLoginTry(tx, token, CHALLENGE_TRIES)
   const user = challenge && (await findTwoFactor(tx, challenge.user_id))
   if (!challenge || !user?.two_factor_secret || user.two_factor_enabled_at === null) return undefined
   const { user_id, remember } = challenge

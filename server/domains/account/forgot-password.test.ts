@@ -8,7 +8,7 @@ import {
   linkIn,
   receiveLink,
   sameForAll,
-  usePasswordLink,
+  takePasswordLink,
 } from '#server/test/password-links.ts'
 import type { PostOffice } from '#server/test/post-office.ts'
 import type { TestApp } from '#server/test/test-app.ts'
@@ -129,12 +129,12 @@ describe('asking again and again', () => {
     post.server.state.mood = 'busy'
     await askForLink(app, email)
     await post.runDue()
-    expect((await usePasswordLink(app, older)).statusCode).toBe(422)
+    expect((await takePasswordLink(app, older)).statusCode).toBe(422)
     post.server.state.mood = 'accept'
     await post.runAll()
     const newer = linkIn(post.mails.at(-1)) ?? older
     expect(newer.token).not.toBe(older.token)
-    expect((await usePasswordLink(app, newer)).statusCode).toBe(200)
+    expect((await takePasswordLink(app, newer)).statusCode).toBe(200)
   })
 
   test('while mails cannot be sent leaves one mail for later: the newest', async () => {
@@ -148,6 +148,6 @@ describe('asking again and again', () => {
     await post.runAll()
     expect(post.mails).toHaveLength(1)
     expect((await accountMailsOf(app, id)).map(({ state }) => state)).toEqual(['dropped', 'sent'])
-    expect((await usePasswordLink(app, linkIn(post.mails[0]) ?? { token: '', email })).statusCode).toBe(200)
+    expect((await takePasswordLink(app, linkIn(post.mails[0]) ?? { token: '', email })).statusCode).toBe(200)
   })
 })

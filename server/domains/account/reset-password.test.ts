@@ -11,7 +11,7 @@ import {
   NEW_PASSWORD,
   receiveLink,
   sameForAll,
-  usePasswordLink,
+  takePasswordLink,
 } from '#server/test/password-links.ts'
 import type { PostOffice } from '#server/test/post-office.ts'
 import type { TestApp } from '#server/test/test-app.ts'
@@ -44,7 +44,7 @@ describe('a good link', () => {
     const { id, email } = await anyone()
     const browsers = [await app.signedIn(id), await app.signedIn(id)]
     const link = await receiveLink(app, post, email)
-    const reply = await usePasswordLink(app, link)
+    const reply = await takePasswordLink(app, link)
     expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([200, undefined])
     for (const browser of browsers) expect((await browser.call(accountEndpoints.basedata)).statusCode).toBe(401)
     expect((await logIn(email, TEST_PASSWORD)).statusCode).toBe(422)
@@ -56,7 +56,7 @@ describe('a good link', () => {
   test('is noted in the log without address, password or token', async () => {
     const { id, email } = await anyone()
     const link = await receiveLink(app, post, email)
-    await usePasswordLink(app, link)
+    await takePasswordLink(app, link)
     const log = await logOf(id)
     expect(log.map(({ action, result }) => [action, result])).toEqual([
       ['password_reset_requested', 'ok'],
@@ -69,7 +69,7 @@ describe('a good link', () => {
     const { id, email } = await anyone()
     const link = await receiveLink(app, post, email)
     await ask('update app_user set email = $2 where id = $1', [id, `neu.${email}`])
-    const reply = await usePasswordLink(app, { ...link, email: `neu.${email}` })
+    const reply = await takePasswordLink(app, { ...link, email: `neu.${email}` })
     expect([reply.statusCode, reply.json()]).toEqual([422, isOver])
     expect((await logIn(`neu.${email}`, TEST_PASSWORD)).statusCode).toBe(200)
   })
@@ -82,7 +82,7 @@ describe('a good link', () => {
       const { id, email } = await anyone()
       const link = await receiveLink(app, post, email)
       await ask('update password_link set expires_at = expires_at - $2::interval where user_id = $1', [id, gone])
-      expect((await usePasswordLink(app, link)).statusCode, gone).toBe(status)
+      expect((await takePasswordLink(app, link)).statusCode, gone).toBe(status)
     }
   })
 
@@ -91,28 +91,28 @@ describe('a good link', () => {
     const shown = app.platform.now()
     const link = await receiveLink(app, post, email)
     app.setNow(new Date('2036-10-25T02:30:00+01:00'))
-    expect((await usePasswordLink(app, link)).statusCode).toBe(200)
+    expect((await takePasswordLink(app, link)).statusCode).toBe(200)
     app.setNow(shown)
   })
 
   test('finds its account whatever the case of the letters', async () => {
     const { email } = await anyone()
     const { token } = await receiveLink(app, post, email)
-    expect((await usePasswordLink(app, { token, email: email.toUpperCase() })).statusCode).toBe(200)
+    expect((await takePasswordLink(app, { token, email: email.toUpperCase() })).statusCode).toBe(200)
   })
 
   test('sets the first password of who was invited', async () => {
     const { id, email } = await anyone()
     await ask('update app_user set password_hash = null where id = $1', [id])
     expect((await logIn(email, TEST_PASSWORD)).statusCode).toBe(422)
-    expect((await usePasswordLink(app, await receiveLink(app, post, email))).statusCode).toBe(200)
+    expect((await takePasswordLink(app, await receiveLink(app, post, email))).statusCode).toBe(200)
     expect((await logIn(email, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
   test('voids a login that waits for its second factor', async () => {
     const { id, email } = await anyone()
     await ask("select start_login_challenge('\\x01', $1, false, now() + interval '5 minutes')", [id])
-    await usePasswordLink(app, await receiveLink(app, post, email))
+    await takePasswordLink(app, await receiveLink(app, post, email))
     expect((await ask('select 1 from login_challenge where user_id = $1', [id])).rows).toEqual([])
   })
 })
@@ -122,7 +122,7 @@ describe('a link that does not work (security case 16)', () => {
     const { email } = await anyone()
     const other = await anyone()
     const used = await receiveLink(app, post, email)
-    await usePasswordLink(app, used)
+    await takePasswordLink(app, used)
     const overdue = await anyone()
     const over = await receiveLink(app, post, overdue.email)
     await ask('update password_link set expires_at = now() where user_id = $1', [overdue.id])
@@ -142,21 +142,21 @@ describe('a link that does not work (security case 16)', () => {
     const replies = []
     for (const [name, link] of Object.entries(cases)) {
       expect(await isLinkGood(app, link), name).toEqual({ is_valid: false })
-      const reply = await usePasswordLink(app, link)
+      const reply = await takePasswordLink(app, link)
       expect([reply.statusCode, reply.json()], name).toEqual([422, isOver])
       replies.push(sameForAll(reply))
     }
     for (const reply of replies) expect(reply).toEqual(replies[0])
     for (let asked = 0; asked < 2; asked += 1) expect(await isLinkGood(app, foreign)).toEqual({ is_valid: true })
-    expect((await usePasswordLink(app, foreign)).statusCode).toBe(200)
+    expect((await takePasswordLink(app, foreign)).statusCode).toBe(200)
   })
 
   test('is every link but the newest', async () => {
     const { email } = await anyone()
     const older = await receiveLink(app, post, email)
     const newer = await receiveLink(app, post, email)
-    expect((await usePasswordLink(app, older)).json()).toEqual(isOver)
-    expect((await usePasswordLink(app, newer)).statusCode).toBe(200)
+    expect((await takePasswordLink(app, older)).json()).toEqual(isOver)
+    expect((await takePasswordLink(app, newer)).statusCode).toBe(200)
   })
 
   test('is one from before the password was changed', async () => {
@@ -165,14 +165,14 @@ describe('a link that does not work (security case 16)', () => {
     const browser = await app.signedIn(id)
     const change = { current_password: TEST_PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
     expect((await browser.call(passwordEndpoints.change, { body: change })).statusCode).toBe(200)
-    expect((await usePasswordLink(app, link)).json()).toEqual(isOver)
+    expect((await takePasswordLink(app, link)).json()).toEqual(isOver)
   })
 
   test('is the link of ten others at the same moment', async () => {
     const { email } = await anyone()
     const link = await receiveLink(app, post, email)
     const passwords = Array.from({ length: 10 }, (_, index) => `Wir pflanzen ${index} Bäume im Garten`)
-    const replies = await Promise.all(passwords.map((password) => usePasswordLink(app, link, { password })))
+    const replies = await Promise.all(passwords.map((password) => takePasswordLink(app, link, { password })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
     const winner = passwords[replies.findIndex(({ statusCode }) => statusCode === 200)] ?? ''
     expect((await logIn(email, winner)).statusCode).toBe(200)
@@ -184,7 +184,7 @@ describe('a link that does not work (security case 16)', () => {
     await ask("delete from rate_limit where key like 'linkTries%'")
     const household = '10.98.0.1'
     const tryOne = () =>
-      usePasswordLink(app, { token: 'x', email: 'a@example.org' }, { password: '12345678', household })
+      takePasswordLink(app, { token: 'x', email: 'a@example.org' }, { password: '12345678', household })
     for (let i = 0; i < 100; i++) expect((await tryOne()).statusCode).toBe(422)
     expect((await tryOne()).statusCode).toBe(429)
   })
@@ -196,18 +196,18 @@ describe('a new password', () => {
     await ask("update app_user set name = 'Rosa Tal' where id = $1", [id])
     const link = await receiveLink(app, post, email)
     for (const password of ['Passwort1', 'rosatal2026', 'Wacholderhain', email]) {
-      const reply = await usePasswordLink(app, link, { password })
+      const reply = await takePasswordLink(app, link, { password })
       expect([reply.statusCode, reply.json().errors], password).toEqual([422, { password: [COMMON_PASSWORD] }])
     }
-    const short = await usePasswordLink(app, link, { password: 'siebenz' })
+    const short = await takePasswordLink(app, link, { password: 'siebenz' })
     expect(short.json().errors.password).toEqual(['Mindestens 8 Zeichen angeben.'])
-    expect((await usePasswordLink(app, link)).statusCode).toBe(200)
+    expect((await takePasswordLink(app, link)).statusCode).toBe(200)
   })
 
   test('of somebody else’s name is not told apart by a wrong link', async () => {
     const { id, email } = await anyone()
     await ask("update app_user set name = 'Rosa Tal' where id = $1", [id])
-    const reply = await usePasswordLink(app, { token: 'falsch', email }, { password: 'rosatal2026' })
+    const reply = await takePasswordLink(app, { token: 'falsch', email }, { password: 'rosatal2026' })
     expect(reply.json()).toEqual(isOver)
   })
 
@@ -215,7 +215,7 @@ describe('a new password', () => {
     for (const password of ['Äöü ß§8€', `${'Ein Satz mit Bäumen. '.repeat(9)}endet hier.`]) {
       const { email } = await anyone()
       const link = await receiveLink(app, post, email)
-      expect((await usePasswordLink(app, link, { password })).statusCode).toBe(200)
+      expect((await takePasswordLink(app, link, { password })).statusCode).toBe(200)
       expect((await logIn(email, password.normalize('NFD'))).statusCode).toBe(200)
     }
   })

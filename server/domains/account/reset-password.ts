@@ -6,7 +6,7 @@ import { bindUser, logAccountEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { hashPassword } from '#server/passwords.ts'
-import { findPasswordOwner, listSchoolWords, updatePassword, usePasswordLink } from './account.passwords.queries.ts'
+import { findPasswordOwner, listSchoolWords, takePasswordLink, updatePassword } from './account.passwords.queries.ts'
 import { deleteSessions } from './account.sessions.queries.ts'
 import type { Tools } from './log-in.ts'
 import { LINK_TRIES, TOO_MANY_TRIES } from './login-limits.ts'
@@ -30,7 +30,7 @@ export async function resetPassword(
   if (await isEasilyGuessed(password, { email })) throw refuseCommon()
   const password_hash = await hashPassword(password)
   await inTransaction(async (tx) => {
-    const link = await usePasswordLink(tx, { token, email })
+    const link = await takePasswordLink(tx, { token, email })
     if (!link) throw invalid({ email: [LINK_IS_OVER] }, LINK_IS_OVER)
     const userId = link.user_id
     const owner = await findPasswordOwner(tx, userId)

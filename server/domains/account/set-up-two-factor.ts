@@ -11,9 +11,9 @@ import {
   deleteTwoFactor,
   enableTwoFactor,
   findTwoFactor,
+  insertRecoveryCodes,
   isTwoFactorAsked,
   listRecoveryCodes,
-  replaceRecoveryCodes,
   updateTwoFactorSecret,
 } from './account.two-factor.queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes, makeSecret, openSecret, sealSecret, stepOf } from './two-factor-codes.ts'
@@ -52,7 +52,7 @@ export async function beginTwoFactor(tx: SchoolTransaction, keys: SecretRing, { 
 const giveCodes = async (tx: SchoolTransaction, keys: SecretRing, userId: number) => {
   const recovery_codes = makeRecoveryCodes()
   const hashes = recovery_codes.map((code) => hashRecoveryCode(keys, userId, code))
-  await replaceRecoveryCodes(tx, userId, hashes)
+  await insertRecoveryCodes(tx, userId, hashes)
   return { recovery_codes }
 }
 

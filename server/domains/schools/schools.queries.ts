@@ -48,7 +48,7 @@ export async function getSetting<K extends SettingKey>(tx: SchoolTransaction, ke
 }
 
 /** Stores a setting of the bound school as it is given; answers its id. */
-export const putSetting = <K extends SettingKey>(
+export const updateSetting = <K extends SettingKey>(
   tx: SchoolTransaction,
   { schoolId, key, value }: { schoolId: number; key: K; value: ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']> },
 ) =>

@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { type Permission, permissionsOf, ROLES, type Role } from '#contract/permissions.ts'
-import { USER_TEXTS, type User } from '#contract/users.ts'
+import { type Permission, permissionsOf, type Role } from '#contract/permissions.ts'
+import { mayGiveRight, mayGiveRole, PERSONAL_RIGHTS, USER_TEXTS, type User } from '#contract/users.ts'
 import { type SchoolTransaction, type Viewer, withSchools } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
@@ -100,26 +100,15 @@ export async function holdAccount(
   return held
 }
 
-const rankOf = (role: Role | null) => (role === null ? 0 : ROLES.length - ROLES.indexOf(role))
-
-/** Nobody gives a role above the own one. */
 export const refuseHigherRole = (actor: Actor, role: Role | null) => {
-  if (rankOf(role) > rankOf(actor.role)) throw invalid({ roles: [USER_TEXTS.roleTooHigh] }, USER_TEXTS.roleTooHigh)
+  if (!mayGiveRole(actor.role, role)) throw invalid({ roles: [USER_TEXTS.roleTooHigh] }, USER_TEXTS.roleTooHigh)
 }
-
-const RIGHT_PERMISSIONS = { may_view_sensitive: 'view pupil sensitive', may_manage_users: 'manage users' } as const
-export const RIGHTS = ['may_view_sensitive', 'may_manage_users'] as const
-export type Right = (typeof RIGHTS)[number]
-
-/** A head gives the rights the head has; an admin gives all of them (domain §4). */
-export const holdsRight = (actor: Actor, right: Right) =>
-  actor.role === 'admin' || actor.permissions.includes(RIGHT_PERMISSIONS[right])
 
 /** Whether the account has a right its editor lacks: then who reads its mail or takes its second factor gains that. */
 export const outranks = (target: Account, actor: Actor) =>
   target.id !== actor.id &&
   target.role === 'schooladmin' &&
-  RIGHTS.some((right) => target[right] && !holdsRight(actor, right))
+  PERSONAL_RIGHTS.some((right) => target[right] && !mayGiveRight(actor, right))
 
 /** The installation keeps an admin, whoever asks (security case 7). The admins are held by `holdAccount`. */
 export const refuseLastAdmin = async (tx: SchoolTransaction, target: Account, field?: string) => {

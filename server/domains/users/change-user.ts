@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { Role } from '#contract/permissions.ts'
 import { transition } from '#contract/userlog.fields.ts'
-import { USER_TEXTS, type UserChange } from '#contract/users.ts'
+import { mayGiveRight, PERSONAL_RIGHTS, USER_TEXTS, type UserChange } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
@@ -11,9 +11,7 @@ import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import {
   type Actor,
   holdAccount,
-  holdsRight,
   outranks,
-  RIGHTS,
   refuseHigherRole,
   refuseLastAdmin,
   refuseUnlessEditable,
@@ -58,14 +56,14 @@ interface Held {
 }
 
 const refuseOwnRole = (actor: Actor, target: Account, change: Partial<UserFields>) => {
-  const isAboutRights = change.role !== undefined || RIGHTS.some((right) => change[right] !== undefined)
+  const isAboutRights = change.role !== undefined || PERSONAL_RIGHTS.some((right) => change[right] !== undefined)
   if (actor.id === target.id && isAboutRights) throw invalid({ roles: [USER_TEXTS.ownRole] }, USER_TEXTS.ownRole)
 }
 
 const refuseRights = (actor: Actor, role: Role | null, { form, change }: Wish) => {
-  for (const right of RIGHTS) {
+  for (const right of PERSONAL_RIGHTS) {
     if (form[right] && role !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
-    if (change[right] !== undefined && role === 'schooladmin' && !holdsRight(actor, right))
+    if (change[right] !== undefined && role === 'schooladmin' && !mayGiveRight(actor, right))
       throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
   }
 }
@@ -149,7 +147,7 @@ async function refuseMove(
 
 /** Role and rights say what they were and became; name and address are personal. */
 const loggedFields = (change: Partial<UserFields>, before: UserFields) => {
-  const told = (['role', ...RIGHTS] as const).flatMap((field) => {
+  const told = (['role', ...PERSONAL_RIGHTS] as const).flatMap((field) => {
     const became = change[field]
     return became === undefined ? [] : [transition(field, before[field], became)]
   })

@@ -1,18 +1,18 @@
 import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import type { NewUserForm } from '#contract/users.ts'
-import { USER_TEXTS } from '#contract/users.ts'
+import { mayGiveRight, PERSONAL_RIGHTS, USER_TEXTS } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
-import { type Actor, findActor, holdsRight, RIGHTS, refuseHigherRole } from './account-reach.ts'
+import { type Actor, findActor, refuseHigherRole } from './account-reach.ts'
 import { ACCOUNTS_MADE, countMails, countWork } from './user-limits.ts'
 import { countHeads, insertInvitedUser } from './users.queries.ts'
 
 const refuseRights = (actor: Actor, form: NewUserForm) => {
-  for (const right of RIGHTS.filter((name) => form[name])) {
+  for (const right of PERSONAL_RIGHTS.filter((name) => form[name])) {
     if (form.roles[0] !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
-    if (!holdsRight(actor, right)) throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
+    if (!mayGiveRight(actor, right)) throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
   }
 }
 

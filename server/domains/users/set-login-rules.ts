@@ -3,7 +3,7 @@ import type { LoginRules } from '#contract/schools.ts'
 import { transition } from '#contract/userlog.fields.ts'
 import { USER_TEXTS } from '#contract/users.ts'
 import { logEvent, nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
-import { getSetting, putSetting } from '#server/domains/schools/schools.queries.ts'
+import { getSetting, updateSetting } from '#server/domains/schools/schools.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findActor } from './account-reach.ts'
 
@@ -18,7 +18,7 @@ export async function setLoginRules(
   const stored = await getSetting(tx, 'LOGIN_RULES')
   if (stored.two_factor_for_heads !== rules.two_factor_for_heads) {
     await nameAction(tx, 'school_setting', 'settings_changed')
-    const { id } = await putSetting(tx, {
+    const { id } = await updateSetting(tx, {
       schoolId: viewer.school_id,
       key: 'LOGIN_RULES',
       value: { ...stored, ...rules },

@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
-import { USER_TEXTS, type userEndpoints } from '#contract/users.ts'
+import { type PersonalRight, USER_TEXTS, type userEndpoints } from '#contract/users.ts'
 import type { Reply } from '#web/api/client.ts'
 import classes from './UserDialog.module.css'
 import type { UserValues } from './user-form.ts'
@@ -23,8 +23,6 @@ const RIGHTS = [
   { right: 'may_view_sensitive', label: 'Darf besonders geschützte Angaben sehen' },
   { right: 'may_manage_users', label: 'Darf Benutzer verwalten' },
 ] as const
-
-export type Right = (typeof RIGHTS)[number]['right']
 
 const labelOf = (role: Role | '', { roles }: RoleFacts) => (role ? (roles[role] ?? ROLE_LABELS[role]) : 'ohne Rolle')
 
@@ -56,7 +54,7 @@ interface RoleFieldProps {
   /** The own account: nobody changes the own role. */
   isFixed: boolean
   /** Rights the viewer has and so may give. */
-  mayGive: (right: Right) => boolean
+  mayGive: (right: PersonalRight) => boolean
   errors: Record<string, ReactNode>
 }
 

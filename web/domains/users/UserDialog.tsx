@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { mayGiveRight, type PersonalRight } from '#contract/users.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { SecretField } from '#web/ui/SecretField.tsx'
@@ -8,7 +9,7 @@ import { type RoleFacts, RoleField } from './RoleField.tsx'
 import { UserConflictCard } from './UserConflictCard.tsx'
 import classes from './UserDialog.module.css'
 import { type UserDialogProps, useUserDialog } from './use-user-dialog.ts'
-import { mayGive, nameLengthText, offeredRoles, USER_FIELDS, withFirstRights } from './user-form.ts'
+import { nameLengthText, offeredRoles, USER_FIELDS, withFirstRights } from './user-form.ts'
 import { userListQuery } from './user-list.ts'
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
@@ -18,9 +19,8 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
   const { user } = props
   const baseData = useSignedIn()
   const own = baseData?.user.role ?? null
-  const may = useMay()
   const { data } = useQuery({ ...userListQuery, meta: { quiet: true } })
-  const mayGiveRight = (right: Parameters<typeof mayGive>[1]) => mayGive(own, right, may)
+  const mayGive = (right: PersonalRight) => mayGiveRight({ role: own, permissions: baseData?.permissions ?? [] }, right)
   const { form, attempt, submit, isRunning, conflict, proof, heldText, leave, modal, ...answer } = useUserDialog(props)
   const { values, errors } = form
   return (
@@ -72,13 +72,13 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
           <RoleField
             values={values}
             onChange={(changed) => {
-              const choice = { users: data?.users ?? [], schoolId: baseData?.school?.id, mayGive: mayGiveRight }
+              const choice = { users: data?.users ?? [], schoolId: baseData?.school?.id, mayGive }
               form.setValues(user ? changed : withFirstRights(changed, choice))
               form.clearFieldError('roles')
             }}
             offered={offeredRoles(own)}
             facts={facts}
-            mayGive={mayGiveRight}
+            mayGive={mayGive}
             isFixed={user?.is_self ?? false}
             errors={errors}
           />

@@ -1,5 +1,12 @@
-import { type Permission, ROLES, type Role } from '#contract/permissions.ts'
-import { NewUserForm, USER_NAME_LENGTH, type User, type UserChange } from '#contract/users.ts'
+import { ROLES, type Role } from '#contract/permissions.ts'
+import {
+  mayGiveRole,
+  NewUserForm,
+  type PersonalRight,
+  USER_NAME_LENGTH,
+  type User,
+  type UserChange,
+} from '#contract/users.ts'
 
 /** What the dialog holds; role '': without one. */
 export interface UserValues extends Record<string, unknown> {
@@ -72,20 +79,11 @@ export const holderOf = (email: string, users: readonly Pick<User, 'id' | 'name'
   return users.find((user) => user.email === typed && user.id !== ownId)?.name
 }
 
-const RIGHT_PERMISSIONS = { may_view_sensitive: 'view pupil sensitive', may_manage_users: 'manage users' } as const
-
-/** A head gives the rights the head has, an admin all (domain §4). */
-export const mayGive = (
-  own: Role | null,
-  right: keyof typeof RIGHT_PERMISSIONS,
-  may: (permission: Permission) => boolean,
-) => own === 'admin' || may(RIGHT_PERMISSIONS[right])
-
 interface RoleChoice {
   users: readonly Pick<User, 'isSchoolAdmin' | 'schools'>[]
   /** The active school. */
   schoolId: number | undefined
-  mayGive: (right: keyof typeof RIGHT_PERMISSIONS) => boolean
+  mayGive: (right: PersonalRight) => boolean
 }
 
 /** The first Schulleitung of a school begins with both personal rights, as far as one may give them (domain §4). */
@@ -105,5 +103,5 @@ export const rebased = (values: UserValues, before: UserValues, stored: UserValu
   ...Object.fromEntries(Object.entries(values).filter(([field, value]) => before[field] !== value)),
 })
 
-/** Nobody gives a role above the own one (domain §4); the roles stand highest first. */
-export const offeredRoles = (own: Role | null): readonly Role[] => (own ? ROLES.slice(ROLES.indexOf(own)) : [])
+/** What may be chosen, highest first. */
+export const offeredRoles = (own: Role | null): readonly Role[] => ROLES.filter((role) => mayGiveRole(own, role))
