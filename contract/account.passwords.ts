@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-import { areSame, DIFFERENCE, newPasswordFields } from './passwords.ts'
+import { areSame, DIFFERENCE, newPasswordFields } from './password-rules.ts'
 
 /** Links to set a password, from a forgotten one or an invitation (spec §9). */
 export const PASSWORD_LINK_MINUTES = 60

@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from '@mantine/core'
-import { passwordStrength } from '#contract/passwords.ts'
+import { passwordStrength } from '#contract/password-rules.ts'
 import classes from './NewPasswordField.module.css'
 import { SecretField } from './SecretField.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { passwordEndpoints, WRONG_PASSWORD } from '#contract/account.passwords.ts'
 import { accountEndpoints } from '#contract/account.ts'
-import { COMMON_PASSWORD } from '#contract/passwords.ts'
+import { COMMON_PASSWORD } from '#contract/password-rules.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
 import { anotherHousehold, NEW_PASSWORD } from '#server/test/password-links.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LINK_IS_OVER, passwordEndpoints } from '#contract/account.passwords.ts'
 import { accountEndpoints } from '#contract/account.ts'
-import { COMMON_PASSWORD, PASSWORDS_DIFFER } from '#contract/passwords.ts'
+import { COMMON_PASSWORD, PASSWORDS_DIFFER } from '#contract/password-rules.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
 import {

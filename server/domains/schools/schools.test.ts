@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
-import { COMMON_PASSWORD } from '#contract/passwords.ts'
+import { COMMON_PASSWORD } from '#contract/password-rules.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
 import { hashToken } from '#server/db/in-school.ts'

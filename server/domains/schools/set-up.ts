@@ -1,4 +1,4 @@
-import { COMMON_PASSWORD } from '#contract/passwords.ts'
+import { COMMON_PASSWORD } from '#contract/password-rules.ts'
 import type { SetupForm } from '#contract/schools.setup.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
