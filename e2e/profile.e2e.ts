@@ -216,6 +216,7 @@ test('who lacks the second factor that the school asks for is told on every page
   await expect(first).toHaveText('Zwei-Faktor-Anmeldung')
   await expect(first).toBeFocused()
   await page.goto('/app/profile')
+  await expect(first).toBeVisible()
   await told.getByRole('link', { name: 'Jetzt im Profil einrichten' }).click()
   await expect(first).toBeFocused()
   await page.unroute('**/api/basedata')

@@ -41,7 +41,7 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
         </span>
       }
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} data-question>
         <Text component="div">{message}</Text>
         {kind === 'prompt' && (
           <TextInput

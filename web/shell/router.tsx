@@ -6,10 +6,12 @@ import {
   Outlet,
   redirect,
   useParams,
+  useRouter,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { loadBaseData, useBaseData } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
+import { leadToLogin } from '#web/api/errors.ts'
 import { BASE, paths } from '#web/paths.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { AppShell } from './AppShell.tsx'
@@ -40,14 +42,22 @@ const refuseAsNotFound = (failure: unknown): never => {
   throw failure instanceof ApiFailure && failure.status === 404 ? notFound() : failure
 }
 
+/** Nobody is logged in any more: the way to the login, unless a logout or a refused call already leads elsewhere. */
+const EndedSession = () => {
+  const router = useRouter()
+  useEffect(() => {
+    if (router.state.status !== 'pending') leadToLogin()
+  }, [router])
+  return <LoadingText />
+}
+
 /** The page of a route: its module is there once the loader has run. */
 const pageOf = (entry: PageRoute) => {
   let Page: ComponentType<PageProps> = LoadingText
   const Component = () => {
     const params = useParams({ strict: false }) as Record<string, string>
     const baseData = useBaseData()
-    // The session has just ended: the login is on its way.
-    if (!baseData && entry.access === 'auth') return <LoadingText />
+    if (!baseData && entry.access === 'auth') return <EndedSession />
     const obstacle = obstacleOf(entry, baseData)
     if (obstacle === 'no school') return <NoSchoolPage />
     const [permission] = entry.permissions ?? []

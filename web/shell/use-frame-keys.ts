@@ -29,19 +29,22 @@ const openPalette = () => {
   if (!isOverlayOpen()) openFrameDialog('palette')
 }
 
-const SUBMITS = 'form button[type="submit"]'
+const SUBMIT = 'button[type="submit"]'
 
-/** Of the form with the focus, else of the only one: in the dialog on top, else on the page. */
-const savingButton = () => {
+/** The only form there is: in the dialog on top, else on the page. */
+const onlySubmit = () => {
   const place = topOverlay() ?? document.querySelector('main')
-  const buttons = [...(place?.querySelectorAll<HTMLButtonElement>(SUBMITS) ?? [])]
-  const own = buttons.find(({ form }) => form?.contains(document.activeElement))
-  return own ?? (buttons.length === 1 ? buttons[0] : undefined)
+  const buttons = [...(place?.querySelectorAll<HTMLButtonElement>(`form ${SUBMIT}`) ?? [])]
+  return buttons.length === 1 ? buttons[0] : undefined
 }
 
-/** Strg+S for every form; a question is answered by its own buttons only. */
+/** Strg+S for the form with the focus, else the only one; a question is answered by its own buttons only. */
 const pressSave = () => {
-  if (dialogRequests.get().length === 0) savingButton()?.click()
+  const own = document.activeElement?.closest('form:not([data-question])')
+  // One that was just answered still fades out: then the focus says that it is over.
+  const isAsked = dialogRequests.get().length > 0
+  const button = own?.querySelector<HTMLButtonElement>(SUBMIT) ?? (isAsked ? undefined : onlySubmit())
+  button?.click()
 }
 
 /** What a page offers first, mostly a new entry (`PageTitle`). */
