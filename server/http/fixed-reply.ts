@@ -15,8 +15,8 @@ export type FixedEndpoint<R extends z.ZodType> = Endpoint<
 interface FixedReply {
   etag: string
   body: string
-  /** All headers as they were sent first, names and values in turn, by status. */
-  headers: Map<number, string[]>
+  /** All headers as they were sent first, names and values in turn; undefined before that. */
+  headers: string[] | undefined
 }
 
 declare module 'fastify' {
@@ -25,6 +25,9 @@ declare module 'fastify' {
     fixedReplies: Map<string, FixedReply>
   }
 }
+
+/** Kept, and asked again each time. */
+const FRESHNESS = 'no-cache'
 
 const etagOf = (body: string) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
@@ -43,11 +46,15 @@ export function repeatFixedReplies(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const fixed = raw.method === 'GET' ? replies.get(raw.url ?? '') : undefined
     if (!fixed) return done()
-    const status = isKnown(raw.headers['if-none-match'], fixed.etag) ? 304 : 200
-    const headers = fixed.headers.get(status)
-    if (!headers) return done()
+    if (isKnown(raw.headers['if-none-match'], fixed.etag)) {
+      reply.hijack()
+      // The browser keeps the other headers of what it has (RFC 9110 §15.4.5).
+      reply.raw.writeHead(304, ['ETag', fixed.etag, 'Cache-Control', FRESHNESS]).end()
+      return
+    }
+    if (!fixed.headers) return done()
     reply.hijack()
-    reply.raw.writeHead(status, headers).end(status === 304 ? undefined : fixed.body)
+    reply.raw.writeHead(200, fixed.headers).end(fixed.body)
   })
 }
 
@@ -65,7 +72,7 @@ const headersOf = (reply: FastifyReply) =>
  */
 export function mountFixed<R extends z.ZodType>(app: FastifyInstance, endpoint: FixedEndpoint<R>, value: z.output<R>) {
   const body = JSON.stringify(endpoint.response.parse(value))
-  const fixed: FixedReply = { body, etag: etagOf(body), headers: new Map() }
+  const fixed: FixedReply = { body, etag: etagOf(body), headers: undefined }
   app.fixedReplies.set(endpoint.path, fixed)
   app.route({
     method: endpoint.method,
@@ -73,11 +80,10 @@ export function mountFixed<R extends z.ZodType>(app: FastifyInstance, endpoint: 
     // Two lines for each poll would bury all others.
     logLevel: 'warn',
     onSend: async ({ method }, reply) => {
-      if (method === 'GET') fixed.headers.set(reply.statusCode, headersOf(reply))
+      if (method === 'GET') fixed.headers = headersOf(reply)
     },
-    handler: (request, reply) => {
-      reply.headers({ ETag: fixed.etag, 'Cache-Control': 'no-cache' })
-      if (isKnown(request.headers['if-none-match'], fixed.etag)) return reply.code(304).send()
+    handler: (_request, reply) => {
+      reply.headers({ ETag: fixed.etag, 'Cache-Control': FRESHNESS })
       reply.header('Content-Length', Buffer.byteLength(body))
       return reply.type('application/json; charset=utf-8').send(body)
     },
