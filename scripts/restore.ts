@@ -12,8 +12,8 @@ npm run restore -- DATEI [--key SCHLÜSSELDATEI]
 Spielt eine Sicherung in eine leere Datenbank zurück. Die Datei wird vorher ganz geprüft;
 schlägt etwas fehl, bleibt alles, wie es war. Der Server darf dabei nicht laufen.
 
-  --key      der Schlüssel, der beim Sichern als DATEI.key entstand; ohne diese Angabe
-             wird SECRET_KEY oder der Schlüssel in DATA_DIR benutzt
+  --key      der Schlüssel, den das Sichern mit --key geschrieben hat, oder eine Kopie von secret.key;
+             ohne diese Angabe wird SECRET_KEY oder der Schlüssel in DATA_DIR benutzt
   --help     zeigt diese Hilfe
 
 Wohin zurückgespielt wird, sagen DATA_DIR oder DATABASE_URL (docs/operations.md).
