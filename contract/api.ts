@@ -3,13 +3,18 @@ import { sessionEndpoints } from './account.sessions.ts'
 import { accountEndpoints } from './account.ts'
 import { twoFactorEndpoints } from './account.two-factor.ts'
 import { changelogEndpoints } from './changelog.ts'
+import { employeeEndpoints } from './employees.ts'
 import { legalEndpoints } from './legal.ts'
 import { mailtestEndpoints } from './mailtest.ts'
 import { pupilEndpoints } from './pupils.ts'
 import { publicRegistrationEndpoints } from './registrations.public.ts'
 import { registrationEndpoints } from './registrations.ts'
+import { rolloverEndpoints } from './rollovers.ts'
+import { schoolclassEndpoints } from './schoolclasses.ts'
+import { schoolgradeEndpoints } from './schoolgrades.ts'
 import { setupEndpoints } from './schools.setup.ts'
 import { schoolEndpoints } from './schools.ts'
+import { schoolyearEndpoints } from './schoolyears.ts'
 import { userlogEndpoints } from './userlog.ts'
 import { userEndpoints, userSettingEndpoints } from './users.ts'
 
@@ -27,6 +32,11 @@ export const api = {
   mailtest: mailtestEndpoints,
   schools: schoolEndpoints,
   setup: setupEndpoints,
+  schoolyears: schoolyearEndpoints,
+  schoolgrades: schoolgradeEndpoints,
+  schoolclasses: schoolclassEndpoints,
+  employees: employeeEndpoints,
+  rollovers: rolloverEndpoints,
   registrations: registrationEndpoints,
   publicRegistrations: publicRegistrationEndpoints,
   pupils: pupilEndpoints,

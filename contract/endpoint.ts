@@ -35,6 +35,10 @@ export interface Endpoint<
   idempotent?: true
   /** Calls are written to the log, so that also a GET may write; any other GET cannot (its transaction is read-only). */
   isLogged?: true
+  /** The answer is a file (`FileReply`), sent as it is and not as JSON. */
+  isFile?: true
+  /** For bodies larger than the usual 256 kB. */
+  maxBodyBytes?: number
   /** One German or English line for the API document. */
   summary: string
 }

@@ -1,12 +1,265 @@
-interface ClassName {
-  description: string
-  grade: number
-  /** Up to this grade in a mixed-age group, else null. */
-  grade_to: number | null
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FileReply } from './file-reply.ts'
+import { Id, IdParam, IsoDate, OptionalText, QueryId, Text, Version } from './formats.ts'
+import { GENDERS } from './genders.ts'
+import { MessageReply } from './message-reply.ts'
+
+/** A class as it is named and sorted everywhere (spec §3). */
+export const ClassName = z.object({
+  id: Id,
+  description: z.string(),
+  classgradePlain: z.string(),
+  schoolgrade: z.object({ grade: z.int() }),
+})
+export type ClassName = z.output<typeof ClassName>
+
+const EmployeeRef = z.object({ id: Id, name: z.string(), short_name: z.string() })
+const YearRef = z.object({ id: Id, name: z.string(), state: z.enum(['planned', 'active', 'closed']) })
+const GradeRef = z.object({ id: Id, grade: z.int(), name: z.string() })
+const Counts = z.object({ m: z.int(), f: z.int(), d: z.int() })
+
+/** A row of the list. `pupil_count` and `byGender`: who belongs to the class today. */
+export const Schoolclass = ClassName.extend({
+  schoolgrade: z.object({ id: Id, grade: z.int() }),
+  /** Up to this grade in a mixed-age group. */
+  schoolgrade_to: z.object({ id: Id, grade: z.int() }).nullable(),
+  school_year: YearRef,
+  room: z.string().nullable(),
+  capacity: z.int().nullable(),
+  pupil_count: z.int(),
+  byGender: Counts,
+  /** Today's, in their order. */
+  responsible_teachers: z.array(EmployeeRef),
+  assigned_employees: z.array(EmployeeRef),
+  version: Version,
+})
+export type Schoolclass = z.output<typeof Schoolclass>
+
+/** More than fit: a warning, never an error (domain §1.4). */
+export const isOverfull = ({ capacity, pupil_count }: Pick<Schoolclass, 'capacity' | 'pupil_count'>) =>
+  capacity !== null && pupil_count > capacity
+
+/** Somebody who leads or led the class; `date_end` null: until further notice. */
+const ClassTeacher = EmployeeRef.extend({
+  function: z.enum(['responsible', 'assigned']),
+  date_start: z.iso.date(),
+  date_end: z.iso.date().nullable(),
+})
+
+/** A pupil of the class today. `birthdate` is class B: absent for who may not see it (domain §1.0). */
+export const ClassPupil = z.object({
+  id: Id,
+  lastname: z.string(),
+  lastname_prefix: z.string().nullable(),
+  firstname: z.string(),
+  gender: z.enum(GENDERS),
+  status: z.string(),
+  schoolgrade: z.object({ grade: z.int() }),
+  birthdate: z.iso.date().optional(),
+  /** Since when in this class; absent with 'names only'. */
+  date_start: z.iso.date().optional(),
+})
+export type ClassPupil = z.output<typeof ClassPupil>
+
+export const SchoolclassDetails = Schoolclass.extend({
+  pupils: z.array(ClassPupil),
+  /** Of today, of the future and of the past. */
+  functions: z.array(ClassTeacher),
+  previous: ClassName.nullable(),
+  /** The day the pupils are those of: today, before the year its first day, after it its last day. */
+  day: z.iso.date(),
+  /** A class of the year to come that its leaders may already see, with names and nothing more (domain §4). */
+  is_names_only: z.boolean(),
+})
+export type SchoolclassDetails = z.output<typeof SchoolclassDetails>
+
+const fields = {
+  schoolgrade_id: Id,
+  schoolgrade_to_id: Id.nullable(),
+  description: Text(30),
+  room: OptionalText(20),
+  capacity: z.int().min(1).max(40).nullable(),
+  responsible_teachers: z.array(Id).max(2, 'Bitte höchstens zwei Klassenleitungen wählen.'),
+  assigned_employees: z.array(Id).max(20),
 }
 
-/** Domain §1.4: one letter → `5a`; else `5 Füchse`; mixed `1/2 Füchse`. */
-export const classgradePlain = ({ description, grade, grade_to }: ClassName) => {
-  const grades = grade_to === null ? String(grade) : `${grade}/${grade_to}`
-  return grade_to === null && /^\p{L}$/u.test(description) ? `${grades}${description}` : `${grades} ${description}`
+export const CAPACITY_DEFAULT = 24
+
+/** `responsible_teachers` in their order; an employee is either or. */
+export const NewSchoolclassForm = z.object({
+  ...fields,
+  school_year_id: Id,
+  schoolgrade_to_id: fields.schoolgrade_to_id.default(null),
+  capacity: fields.capacity.default(CAPACITY_DEFAULT),
+  responsible_teachers: fields.responsible_teachers.default([]),
+  assigned_employees: fields.assigned_employees.default([]),
+})
+export type NewSchoolclassForm = z.output<typeof NewSchoolclassForm>
+
+/** The changed keys only; a class stays in its school year. Functions change from `functions_from` on, missing: today. */
+export const SchoolclassChange = z
+  .object({ ...fields, room: z.string().max(20).nullable(), functions_from: IsoDate })
+  .partial()
+  .extend({ version: Version.optional() })
+export type SchoolclassChange = z.output<typeof SchoolclassChange>
+
+export const SchoolclassQuery = z.object({
+  /** Missing: the active year. */
+  school_year_id: QueryId.optional(),
+})
+
+/** Whom to reach for a pupil (class C): for calls, the emergency list and the telephone list. */
+const ClassContact = z.object({
+  pupil_id: Id,
+  guardians: z.array(
+    z.object({
+      name: z.string(),
+      relationship: z.string(),
+      has_custody: z.boolean(),
+      may_pickup: z.boolean(),
+      emergency_priority: z.int().nullable(),
+      phones: z.array(z.string()),
+      mail: z.string().nullable(),
+    }),
+  ),
+})
+export type ClassContact = z.output<typeof ClassContact>
+
+/** At most so many pupils move at once. */
+export const MOVED_MAX = 60
+
+/** `schoolclass_id` null: the class is open, the grade stays (domain §1.6). */
+export const MovePupilsForm = z.object({
+  pupil_ids: z.array(Id).min(1).max(MOVED_MAX),
+  schoolclass_id: Id.nullable(),
+  /** First day in the new class; missing: today. */
+  date_start: IsoDate.optional(),
+  /** Also pupils whose grade is not one of the class: they change it. */
+  changes_grade: z.boolean().default(false),
+})
+export type MovePupilsForm = z.output<typeof MovePupilsForm>
+
+/** What the move was, so that it can be taken back. */
+const MovePupilsReply = MessageReply.extend({
+  moved: z.array(z.object({ pupil_id: Id, from_schoolclass_id: Id.nullable() })),
+  /** Names of who was there already. */
+  stayed: z.array(z.string()),
+  /** Of the class they came to; null while that is open. */
+  is_overfull: z.boolean(),
+})
+
+/** What an export of a class may hold; the first four always do. */
+export const CLASS_EXPORT_COLUMNS = ['birthdate', 'gender', 'address', 'guardians', 'phones', 'mails'] as const
+export type ClassExportColumn = (typeof CLASS_EXPORT_COLUMNS)[number]
+
+/** Fixed texts of refusals. */
+export const SCHOOLCLASS_TEXTS = {
+  taken: 'Diese Klasse gibt es in dem Schuljahr schon.',
+  hasPupils: 'Der Klasse sind noch SuS zugeordnet.',
+  gradeToNotHigher: 'Die höhere Stufe muss über der unteren liegen.',
+  bothFunctions: 'Diese Person ist schon Klassenleitung dieser Klasse.',
+  unknownEmployee: 'Diese Person arbeitet nicht (mehr) an der Schule.',
+  hasGrades: 'Kinder dieser Klasse haben eine andere Klassenstufe.',
+  otherGrade: (names: string) => `Andere Klassenstufe als die Zielklasse: ${names}.`,
+  outsideYear: (name: string, from: string, until: string) => `Das Schuljahr ${name} geht vom ${from} bis ${until}.`,
+  laterMembership: (names: string) => `Schon für später einer Klasse zugeordnet: ${names}.`,
+  hasLeft: (names: string) => `Nicht (mehr) an der Schule: ${names}.`,
+  noGrade: (names: string) => `Keine Klassenstufe an diesem Tag: ${names}.`,
+} as const
+
+const access = ['view schoolclasses', 'view attached schoolclasses'] as const
+
+export const schoolclassEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolclass',
+    access,
+    query: SchoolclassQuery,
+    response: z.array(Schoolclass),
+    summary: 'Klassen eines Schuljahrs nach Stufe und Bezeichnung',
+  }),
+  formOptions: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolclass/formOptions',
+    access,
+    response: z.object({
+      schoolyears: z.array(YearRef.extend({ date_start: z.iso.date(), date_end: z.iso.date() })),
+      schoolgrades: z.array(GradeRef),
+      /** Who works here today; only with 'manage schoolclass'. */
+      employees: z.array(EmployeeRef),
+    }),
+    summary: 'Schuljahre, Klassenstufen und Mitarbeitende zur Auswahl',
+  }),
+  assignedByUser: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolclass/assignedByUser',
+    access: 'signed in',
+    query: z.object({ userId: QueryId.optional() }),
+    response: z.object({ asResponsibleTeacher: z.array(ClassName), asAssignedEmployee: z.array(ClassName) }),
+    summary: 'Klassen eines Benutzers; die eigenen, andere mit „manage users“',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolclass',
+    access: 'manage schoolclass',
+    body: NewSchoolclassForm,
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Klasse anlegen',
+  }),
+  movePupils: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolclass/movePupils',
+    access: 'manage schoolclass',
+    body: MovePupilsForm,
+    response: MovePupilsReply,
+    idempotent: true,
+    summary: 'SuS von einem Tag an in eine andere Klasse versetzen, alle oder keine',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolclass/:id',
+    access,
+    params: IdParam,
+    response: SchoolclassDetails,
+    summary: 'Eine Klasse mit ihren SuS',
+  }),
+  contacts: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolclass/:id/contacts',
+    access: ['manage pupil', 'view attached schoolclasses'],
+    params: IdParam,
+    response: z.array(ClassContact),
+    isLogged: true,
+    summary: 'Erreichbarkeit der Sorgeberechtigten einer Klasse',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/schoolclass/:id',
+    access: 'manage schoolclass',
+    params: IdParam,
+    body: SchoolclassChange,
+    response: MessageReply,
+    summary: 'Klasse ändern; sendet nur die geänderten Angaben',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/schoolclass/:id',
+    access: 'manage schoolclass',
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Eine Klasse löschen, der nie jemand zugeordnet war',
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolclass/:id/export',
+    access: 'export personal data',
+    params: IdParam,
+    body: z.object({ columns: z.array(z.enum(CLASS_EXPORT_COLUMNS)).max(CLASS_EXPORT_COLUMNS.length).default([]) }),
+    response: FileReply,
+    isFile: true,
+    summary: 'Die Klassenliste als Excel-Datei; der Export wird protokolliert',
+  }),
 }

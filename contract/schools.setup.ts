@@ -25,7 +25,7 @@ export const SCHOOL_KINDS = {
     grade_min: 1,
     grade_max: 6,
     entry_grade: 1,
-    accent: 'green',
+    accent: '#2e7d4f',
     show_afterschool_care: true,
   },
   secondary_1: {
@@ -35,7 +35,7 @@ export const SCHOOL_KINDS = {
     grade_min: 7,
     grade_max: 10,
     entry_grade: 7,
-    accent: 'blue',
+    accent: '#1f6fc0',
     show_afterschool_care: false,
   },
 } as const satisfies Record<SchoolType, SchoolKind>

@@ -109,12 +109,35 @@ const FIELD_LABELS: Record<string, string> = {
   optin_expires_at: 'Bestätigung möglich bis',
   registration_id: 'Bewerbung',
   same_address: 'gleiche Adresse wie das Kind',
+  accent: 'Farbe',
+  logo_document_id: 'Logo',
+  website: 'Internetseite',
+  federal_state: 'Bundesland',
+  grade_min: 'erste Klassenstufe',
+  grade_max: 'letzte Klassenstufe',
+  entry_grade: 'Einstiegsstufe',
+  exit_reason: 'Grund des Abgangs',
+  next_school: 'nächste Schule',
+  short_name: 'Kürzel',
+  employee_type: 'Tätigkeit',
+  user_id: 'Benutzerkonto',
+  closes_account: 'Konto endet mit dem Abgang',
+  measles_proof_seen_at: 'Masernnachweis gesehen am',
+  extended_certificate_seen_at: 'erweitertes Führungszeugnis gesehen am',
+  note: 'Notiz',
+  employee_id: 'Mitarbeiter/in',
+  function: 'Aufgabe in der Klasse',
+  previous_schoolclass_id: 'Vorgängerklasse',
+  filename: 'Dateiname',
+  undone_at: 'zurückgenommen am',
+  from_year_id: 'altes Schuljahr',
+  to_year_id: 'neues Schuljahr',
   ...LEGAL_TITLES,
 }
 
 /** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
 const BOOKKEEPING =
-  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|field_changes|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
+  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|field_changes|content|sha256|size|mime|report|changes|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
 
 /** States that have a name on the pages; of two kinds with one name both call it the same. */
 const STATE_LABELS: Record<string, string> = {

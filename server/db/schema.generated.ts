@@ -98,6 +98,63 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface Document {
+  content: Buffer;
+  created_at: Generated<string>;
+  created_by: number | null;
+  filename: string;
+  id: Generated<number>;
+  kind: string;
+  mime: string;
+  owner_id: number;
+  owner_type: string;
+  school_id: number;
+  sha256: Buffer;
+  size: number;
+  updated_at: Generated<string>;
+}
+
+export interface Employee {
+  /**
+   * False from the day after date_exit.
+   */
+  active: Generated<boolean>;
+  /**
+   * The account ends with date_exit; decided by who entered the exit and may do that.
+   */
+  closes_account: Generated<boolean>;
+  created_at: Generated<string>;
+  date_entry: string | null;
+  date_exit: string | null;
+  /**
+   * In the bin since; removed for good after 30 days.
+   */
+  deleted_at: string | null;
+  employee_type: string;
+  extended_certificate_seen_at: string | null;
+  field_changes: Generated<Json>;
+  firstname: string;
+  id: Generated<number>;
+  lastname: string;
+  mail: string | null;
+  /**
+   * Day on which the proof was seen; no copy is kept (domain §0.5).
+   */
+  measles_proof_seen_at: string | null;
+  note: string | null;
+  phone: string | null;
+  salutation: Generated<string>;
+  school_id: number;
+  short_name: string;
+  title: string | null;
+  updated_at: Generated<string>;
+  /**
+   * The account of this person; only through it classes are attached. Accounts belong to no school, so no foreign key.
+   */
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Guardian {
   city: string | null;
   created_at: Generated<string>;
@@ -204,6 +261,10 @@ export interface Pupil {
    */
   deleted_at: string | null;
   enrolment_kind: string | null;
+  /**
+   * Why the pupil leaves on date_exit; graduated makes the status graduated on the day after, all others left.
+   */
+  exit_reason: string | null;
   firstname: string;
   /**
    * d: divers or no entry.
@@ -217,6 +278,7 @@ export interface Pupil {
    */
   lastname_prefix: string | null;
   mail: string | null;
+  next_school: string | null;
   phone: string | null;
   previous_city: string | null;
   previous_grade: number | null;
@@ -434,12 +496,35 @@ export interface RegistrationStatusHistory {
   version: Generated<number>;
 }
 
+export interface Rollover {
+  /**
+   * Every row that was made or changed, with what it was before: what the undo takes back.
+   */
+  changes: Json;
+  created_at: Generated<string>;
+  created_by: number | null;
+  from_year_id: number;
+  id: Generated<number>;
+  /**
+   * What happened to each class and pupil, by ids and reasons, without names.
+   */
+  report: Json;
+  school_id: number;
+  to_year_id: number;
+  undone_at: string | null;
+  undone_by: number | null;
+  updated_at: Generated<string>;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<string>;
   name: string;
 }
 
 export interface School {
+  /**
+   * Line under the top bar and mark of the public pages, as #rrggbb; its contrast is checked when it is set.
+   */
   accent: Generated<string>;
   /**
    * Controller in the sense of Art. 4(7) GDPR.
@@ -449,10 +534,12 @@ export interface School {
   created_at: Generated<string>;
   entry_grade: number;
   federal_state: Generated<string>;
+  field_changes: Generated<Json>;
   grade_max: number;
   grade_min: number;
   house_number: string;
   id: Generated<number>;
+  logo_document_id: number | null;
   mail: string;
   name: string;
   official_number: string | null;
@@ -477,7 +564,12 @@ export interface Schoolclass {
   capacity: Generated<number | null>;
   created_at: Generated<string>;
   description: string;
+  field_changes: Generated<Json>;
   id: Generated<number>;
+  /**
+   * The class of the year before; set by the year change.
+   */
+  previous_schoolclass_id: number | null;
   room: string | null;
   school_id: number;
   school_year_id: number;
@@ -490,10 +582,28 @@ export interface Schoolclass {
   version: Generated<number>;
 }
 
+export interface SchoolclassEmployee {
+  created_at: Generated<string>;
+  created_by: number | null;
+  date_end: string | null;
+  date_start: string;
+  employee_id: number;
+  function: string;
+  id: Generated<number>;
+  /**
+   * Order of the leaders of a class.
+   */
+  position: Generated<number>;
+  school_id: number;
+  schoolclass_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface Schoolgrade {
   accepts_lateral: Generated<boolean>;
   active: Generated<boolean>;
   created_at: Generated<string>;
+  field_changes: Generated<Json>;
   grade: number;
   id: Generated<number>;
   is_entry: Generated<boolean>;
@@ -519,6 +629,7 @@ export interface SchoolgradeCapacity {
 
 export interface SchoolSetting {
   created_at: Generated<string>;
+  field_changes: Generated<Json>;
   id: Generated<number>;
   key: string;
   school_id: number;
@@ -531,6 +642,7 @@ export interface Schoolyear {
   created_at: Generated<string>;
   date_end: string;
   date_start: string;
+  field_changes: Generated<Json>;
   first_school_day: string | null;
   half_year_end: string;
   id: Generated<number>;
@@ -617,6 +729,8 @@ export interface UserSchool {
 export interface DB {
   account_mail: AccountMail;
   app_user: AppUser;
+  document: Document;
+  employee: Employee;
   guardian: Guardian;
   idempotency: Idempotency;
   legal_text: LegalText;
@@ -637,10 +751,12 @@ export interface DB {
   registration_draft: RegistrationDraft;
   registration_receipt: RegistrationReceipt;
   registration_status_history: RegistrationStatusHistory;
+  rollover: Rollover;
   schema_migration: SchemaMigration;
   school: School;
   school_setting: SchoolSetting;
   schoolclass: Schoolclass;
+  schoolclass_employee: SchoolclassEmployee;
   schoolgrade: Schoolgrade;
   schoolgrade_capacity: SchoolgradeCapacity;
   schoolyear: Schoolyear;

@@ -9,6 +9,8 @@ const json = (schema: z.ZodType, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) } },
 })
 
+const FILE = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
   const { properties = {}, required = [] } = schema
     ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -27,7 +29,10 @@ const operationOf = (endpoint: Endpoint) => ({
   parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
   ...(endpoint.body ? { requestBody: { required: true, ...json(endpoint.body, 'input') } } : {}),
   responses: {
-    [endpoint.status ?? 200]: { description: 'Antwort', ...json(endpoint.response, 'output') },
+    [endpoint.status ?? 200]: {
+      description: 'Antwort',
+      ...(endpoint.isFile ? FILE : json(endpoint.response, 'output')),
+    },
     default: { description: 'Fehler', ...json(ErrorReply, 'output') },
   },
 })

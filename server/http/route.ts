@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { berlinToday } from '#contract/dates.ts'
 import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import type { FileReply } from '#contract/file-reply.ts'
 import { openRequest, type SchoolTransaction, type SchoolViewer, type Viewer } from '#server/db/in-school.ts'
 import { type ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
 import { checkCsrf } from './csrf.ts'
@@ -13,6 +14,7 @@ import { loggingDenials } from './log-denial.ts'
 import type { Platform } from './platform.ts'
 import { PUBLIC_REQUESTS } from './rate-limit.ts'
 import { replySchema } from './reply-schema.ts'
+import { sendFile } from './send-file.ts'
 import { type CookieJar, cookieJar, sessionToken } from './session.ts'
 
 /** Null is possible only where no session is needed; the school only where the endpoint needs one. */
@@ -145,13 +147,14 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: { response: { [status]: replySchema(endpoint.response) } },
+      ...(endpoint.isFile ? {} : { schema: { response: { [status]: replySchema(endpoint.response) } } }),
+      ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
       handler: async (request, reply) => {
         await countPublic(platform, endpoint, request)
         const asked = { endpoint, request, origin: () => originOf(request, platform.appUrl) }
         const result = await loggingDenials(platform, asked, () => answer(request, reply))
         if (platform.checkReplies) endpoint.response.parse(result)
-        return reply.code(status).send(result)
+        return endpoint.isFile ? sendFile(reply, result as FileReply) : reply.code(status).send(result)
       },
     })
   }

@@ -142,18 +142,47 @@ const readBody = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** Calls an endpoint of the contract and answers its reply; throws `ApiFailure` for every refusal and for no answer. */
-export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputArgs<E>): Promise<Reply<E>> => {
-  const raw = (input ?? {}) as RawInput
+/** Asks, a second time with a fresh token when the first was too old. */
+const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
   const address = addressOf(endpoint, raw)
   if (endpoint.method !== 'GET' && !readCookie('XSRF-TOKEN')) await fetchXsrfCookie()
-  let response = await request(endpoint.method, address, raw)
-  if (response.status === 419) {
-    await fetchXsrfCookie()
-    response = await request(endpoint.method, address, raw)
-  }
+  const response = await request(endpoint.method, address, raw)
+  if (response.status !== 419) return response
+  await fetchXsrfCookie()
+  return request(endpoint.method, address, raw)
+}
+
+const failureOf = (response: Response, body: unknown) =>
+  new ApiFailure({
+    status: response.ok ? 0 : response.status,
+    body,
+    retryAfter: Number(response.headers.get('Retry-After')) || undefined,
+  })
+
+/** Calls an endpoint of the contract and answers its reply; throws `ApiFailure` for every refusal and for no answer. */
+export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputArgs<E>): Promise<Reply<E>> => {
+  const response = await ask(endpoint, (input ?? {}) as RawInput)
   const body = await readBody(response)
   if (response.ok && body !== undefined) return body as Reply<E>
-  const retryAfter = Number(response.headers.get('Retry-After')) || undefined
-  throw new ApiFailure({ status: response.ok ? 0 : response.status, body, retryAfter })
+  throw failureOf(response, body)
+}
+
+export interface LoadedFile {
+  name: string
+  content: Blob
+}
+
+const nameIn = (disposition: string | null) => {
+  const [, encoded = 'Datei'] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '') ?? []
+  return decodeURIComponent(encoded)
+}
+
+/** The same for an endpoint that answers a file (`isFile`). */
+export const callForFile = async <E extends Endpoint>(endpoint: E, ...[input]: InputArgs<E>): Promise<LoadedFile> => {
+  const response = await ask(endpoint, (input ?? {}) as RawInput)
+  if (!response.ok) throw failureOf(response, await readBody(response))
+  const content = await response.blob().catch(() => {
+    throw new ApiFailure({ status: 0 })
+  })
+  return { name: nameIn(response.headers.get('Content-Disposition')), content }
 }

@@ -1,13 +1,17 @@
 interface SavedFile {
   name: string
-  /** Without the character set: text is always UTF-8. */
-  mediaType: string
-  content: string
+  /** Of a text, without the character set: that is always UTF-8. */
+  mediaType?: string
+  content: string | Blob
 }
 
-/** Hands a text to the browser's downloads. */
-export const saveFile = ({ name, mediaType, content }: SavedFile) => {
-  const address = URL.createObjectURL(new Blob([content], { type: `${mediaType};charset=utf-8` }))
+const asBlob = ({ mediaType, content }: SavedFile) =>
+  typeof content === 'string' ? new Blob([content], { type: `${mediaType ?? 'text/plain'};charset=utf-8` }) : content
+
+/** Hands a text or a file to the browser's downloads. */
+export const saveFile = (file: SavedFile) => {
+  const { name } = file
+  const address = URL.createObjectURL(asBlob(file))
   const link = document.createElement('a')
   link.href = address
   link.download = name

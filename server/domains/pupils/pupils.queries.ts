@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { classgradePlain } from '#contract/class-names.ts'
 import { sortTerms } from '#contract/formats.ts'
 import { GENDERS, type Gender } from '#contract/genders.ts'
 import { phoneDigits } from '#contract/phone.ts'
@@ -10,7 +11,6 @@ import {
   type PupilStatus,
   SEARCHED_STATUSES,
 } from '#contract/pupils.ts'
-import { classgradePlain } from '#contract/schoolclasses.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { countClassesOfActiveYear } from '#server/domains/schoolclasses/schoolclasses.queries.ts'

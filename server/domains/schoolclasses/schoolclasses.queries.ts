@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { classgradePlain } from '#contract/schoolclasses.ts'
+import { classgradePlain } from '#contract/class-names.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Schoolclass } from '#server/db/schema.generated.ts'
 

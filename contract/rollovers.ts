@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParam, Instant } from './formats.ts'
+import { MessageReply } from './message-reply.ts'
+
+/** Domain §3.4: what becomes of a pupil. */
+export const ROLLOVER_DECISIONS = ['promote', 'repeat', 'skip', 'leave'] as const
+export type RolloverDecision = (typeof ROLLOVER_DECISIONS)[number]
+export const ROLLOVER_DECISION_LABELS: Record<RolloverDecision, string> = {
+  promote: 'wird versetzt',
+  repeat: 'wiederholt',
+  skip: 'überspringt eine Stufe',
+  leave: 'verlässt die Schule',
+}
+
+/** Why a pupil gets no class by the year change, or not one by itself. */
+export const ROLLOVER_REASONS = {
+  already_placed: 'hat schon eine Zuordnung im neuen Schuljahr',
+  leaving_grade: 'Abschluss nach der letzten Klassenstufe',
+  leaves: 'verlässt die Schule',
+  left_before: 'geht schon vor dem Ende des Schuljahrs ab',
+  class_open: 'Zielklasse noch offen',
+  no_higher_grade: 'es gibt keine höhere Klassenstufe',
+  no_grade: 'hat keine Klassenstufe',
+} as const
+export const ROLLOVER_REASON_KEYS = Object.keys(ROLLOVER_REASONS) as (keyof typeof ROLLOVER_REASONS)[]
+export type RolloverReason = keyof typeof ROLLOVER_REASONS
+
+/** Reasons of leaving that can be chosen; the leaving grade has 'graduated'. */
+export const LEAVING_REASONS = ['graduated', 'moved', 'school_change', 'contract_end', 'other'] as const
+
+/**
+ * Where a group goes: `open` (grade known, class not), `class:12` (a class of the new year), or a class the year change
+ * makes: `new:5:a`, mixed-age `new:1-2:Füchse`.
+ */
+export const RolloverTarget = z
+  .string()
+  .max(60)
+  .regex(/^(open|class:\d{1,15}|new:\d{1,2}(-\d{1,2})?:[^:]{1,30})$/)
+
+/** What was decided beyond the proposals; whatever is not named follows them. */
+export const RolloverPlan = z.object({
+  from_year_id: Id,
+  to_year_id: Id,
+  /** For all of a class who come to this grade. */
+  targets: z
+    .array(z.object({ schoolclass_id: Id, to_grade: z.int().min(1).max(13), target: RolloverTarget }))
+    .max(300)
+    .default([]),
+  pupils: z
+    .array(
+      z.object({
+        pupil_id: Id,
+        decision: z.enum(ROLLOVER_DECISIONS),
+        /** Instead of where the class goes. */
+        target: RolloverTarget.optional(),
+        exit_reason: z.enum(LEAVING_REASONS).optional(),
+      }),
+    )
+    .max(3000)
+    .default([]),
+  /** Leaders and assigned employees go along to the class that follows theirs. */
+  copies_teachers: z.boolean().default(true),
+})
+export type RolloverPlan = z.output<typeof RolloverPlan>
+
+const TargetOption = z.object({ target: RolloverTarget, label: z.string(), is_new: z.boolean() })
+
+/** Pupils of one class who come to the same grade. */
+const RolloverGroup = z.object({
+  schoolclass_id: Id,
+  classgradePlain: z.string(),
+  from_grade: z.int(),
+  to_grade: z.int(),
+  pupil_count: z.int(),
+  target: RolloverTarget,
+  target_label: z.string(),
+  /** What may be chosen, the proposal first. */
+  options: z.array(TargetOption),
+})
+
+/** What becomes of one pupil. */
+const RolloverPupil = z.object({
+  pupil_id: Id,
+  lastname: z.string(),
+  lastname_prefix: z.string().nullable(),
+  firstname: z.string(),
+  from_class: z.string().nullable(),
+  from_grade: z.int().nullable(),
+  decision: z.enum(ROLLOVER_DECISIONS),
+  to_grade: z.int().nullable(),
+  /** Name of the class; null while it is open or there is none. */
+  to_class: z.string().nullable(),
+  target: RolloverTarget.nullable(),
+  exit_reason: z.enum(LEAVING_REASONS).nullable(),
+  /** Why not simply into the next class. */
+  reason: z.enum(ROLLOVER_REASON_KEYS).nullable(),
+})
+export type RolloverPupil = z.output<typeof RolloverPupil>
+
+/** A class of the new year after the change. */
+const RolloverClass = z.object({
+  target: RolloverTarget,
+  classgradePlain: z.string(),
+  is_new: z.boolean(),
+  /** With who was there before. */
+  pupil_count: z.int(),
+  capacity: z.int().nullable(),
+  teachers: z.array(z.string()),
+})
+
+export const RolloverReport = z.object({
+  from_year: z.object({ id: Id, name: z.string(), date_end: z.iso.date() }),
+  to_year: z.object({ id: Id, name: z.string(), date_start: z.iso.date() }),
+  groups: z.array(RolloverGroup),
+  pupils: z.array(RolloverPupil),
+  classes: z.array(RolloverClass),
+  counts: z.object({
+    moved: z.int(),
+    repeating: z.int(),
+    leaving: z.int(),
+    class_open: z.int(),
+    skipped: z.int(),
+    new_classes: z.int(),
+  }),
+  copies_teachers: z.boolean(),
+  /** Of everything above: the commit refuses when anything changed since the rehearsal. */
+  fingerprint: z.string(),
+})
+export type RolloverReport = z.output<typeof RolloverReport>
+
+const RolloverYear = z.object({
+  id: Id,
+  name: z.string(),
+  state: z.string(),
+  date_start: z.iso.date(),
+  date_end: z.iso.date(),
+})
+
+/** A year change that was carried out. */
+const RolloverRow = z.object({
+  id: Id,
+  from_year: z.string(),
+  to_year: z.string(),
+  counts: RolloverReport.shape.counts,
+  created_at: Instant,
+  created_by: z.string().nullable(),
+  undone_at: Instant.nullable(),
+  undone_by: z.string().nullable(),
+  /** Null: it can be taken back; else what stands against it. */
+  undo_refusal: z.string().nullable(),
+})
+export type RolloverRow = z.output<typeof RolloverRow>
+
+/** Fixed texts of refusals. */
+export const ROLLOVER_TEXTS = {
+  notNext: 'Das neue Schuljahr muss auf das alte folgen.',
+  notPlanned: 'In ein abgeschlossenes Schuljahr kann niemand versetzt werden.',
+  changed: 'Seit der Probe hat sich etwas geändert. Bitte sehen Sie sich die Probe noch einmal an.',
+  badTarget: 'Diese Zielklasse gibt es nicht.',
+  badDecision: 'Das ist für dieses Kind nicht möglich.',
+  undone: 'Dieser Schuljahreswechsel wurde schon zurückgenommen.',
+  newerExists: 'Es gibt einen späteren Schuljahreswechsel; bitte nehmen Sie zuerst diesen zurück.',
+  changedSince: (what: string) => `Im neuen Schuljahr wurde schon etwas geändert: ${what}.`,
+} as const
+
+export const rolloverEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/rollover',
+    access: 'manage schoolyear',
+    response: z.object({
+      /** What the page begins with: from the active year into the one that follows it; null while there is none. */
+      from_year: RolloverYear.nullable(),
+      to_year: RolloverYear.nullable(),
+      /** Pupils of the old year without a place in the new one. */
+      pending: z.int(),
+      rollovers: z.array(RolloverRow),
+    }),
+    summary: 'Stand des Schuljahreswechsels und bisherige Wechsel',
+  }),
+  rehearse: endpoint({
+    method: 'POST',
+    path: '/api/admin/rollover/rehearse',
+    access: 'manage schoolyear',
+    body: RolloverPlan,
+    response: RolloverReport,
+    summary: 'Probe: was der Schuljahreswechsel täte, ohne etwas zu ändern',
+  }),
+  commit: endpoint({
+    method: 'POST',
+    path: '/api/admin/rollover',
+    access: 'manage schoolyear',
+    body: RolloverPlan.extend({ fingerprint: z.string().max(100) }),
+    response: MessageReply.extend({ id: Id, report: RolloverReport }),
+    status: 201,
+    idempotent: true,
+    summary: 'Schuljahreswechsel durchführen, ganz oder gar nicht',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/rollover/:id',
+    access: 'manage schoolyear',
+    params: IdParam,
+    response: RolloverRow.extend({ report: RolloverReport }),
+    summary: 'Bericht über einen Schuljahreswechsel',
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/rollover/:id/undo',
+    access: 'manage schoolyear',
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Einen Schuljahreswechsel zurücknehmen, solange im neuen Jahr nichts geändert wurde',
+  }),
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParam, Instant, IsoDate, Text, Version } from './formats.ts'
+import { MessageReply } from './message-reply.ts'
+
+/** Domain §1.2. */
+export const SCHOOLYEAR_STATES = ['planned', 'active', 'closed'] as const
+export type SchoolyearState = (typeof SCHOOLYEAR_STATES)[number]
+export const SCHOOLYEAR_STATE_LABELS: Record<SchoolyearState, string> = {
+  planned: 'geplant',
+  active: 'aktiv',
+  closed: 'abgeschlossen',
+}
+
+export const FREE_DAY_KINDS = ['holiday', 'public_holiday', 'flexible_day', 'closed'] as const
+export type FreeDayKind = (typeof FREE_DAY_KINDS)[number]
+export const FREE_DAY_KIND_LABELS: Record<FreeDayKind, string> = {
+  holiday: 'Ferien',
+  public_holiday: 'Feiertag',
+  flexible_day: 'variabler Ferientag',
+  closed: 'geschlossen',
+}
+
+/** A stretch without school; both days included. */
+export const FreeDays = z
+  .object({ name: Text(60), kind: z.enum(FREE_DAY_KINDS), date_start: IsoDate, date_end: IsoDate })
+  .refine(({ date_start, date_end }) => date_end >= date_start, {
+    path: ['date_end'],
+    message: 'Das Ende liegt vor dem Beginn.',
+  })
+export type FreeDays = z.output<typeof FreeDays>
+
+export const FREE_DAYS_MAX = 100
+
+/** `2026/2027`: the second year follows the first. */
+export const SchoolyearName = Text(9).refine(
+  (name) => /^\d{4}\/\d{4}$/.test(name) && Number(name.slice(5)) === Number(name.slice(0, 4)) + 1,
+  'Bitte zwei aufeinanderfolgende Jahre angeben, zum Beispiel 2026/2027.',
+)
+
+/** `2026/27` for narrow places (domain §1.2). */
+export const shortYearName = (name: string) => `${name.slice(0, 5)}${name.slice(7)}`
+
+const fields = z.object({
+  name: SchoolyearName,
+  date_start: IsoDate,
+  date_end: IsoDate,
+  first_school_day: IsoDate.nullable().default(null),
+  last_school_day: IsoDate.nullable().default(null),
+  half_year_end: IsoDate,
+  /** The online form for this year is open from … to; both null: closed. */
+  registration_from: Instant.nullable().default(null),
+  registration_until: Instant.nullable().default(null),
+})
+export type SchoolyearFields = z.output<typeof fields>
+
+/** A new year; `takes_preset`: with the holidays that are known for the school's state, `places_from`: with the places of that year. */
+export const NewSchoolyearForm = fields.extend({
+  takes_preset: z.boolean().default(true),
+  places_from: Id.nullable().default(null),
+})
+export type NewSchoolyearForm = z.output<typeof NewSchoolyearForm>
+
+/** The changed keys only: defaults would change what was not sent. */
+export const SchoolyearChange = z
+  .object({
+    name: SchoolyearName,
+    date_start: IsoDate,
+    date_end: IsoDate,
+    first_school_day: IsoDate.nullable(),
+    last_school_day: IsoDate.nullable(),
+    half_year_end: IsoDate,
+    registration_from: Instant.nullable(),
+    registration_until: Instant.nullable(),
+  })
+  .partial()
+  .extend({ version: Version.optional() })
+export type SchoolyearChange = z.output<typeof SchoolyearChange>
+
+/** What refers to a year, so that it cannot be deleted. */
+const YearUsage = z.object({ schoolclasses: z.int(), memberships: z.int(), registrations: z.int() })
+
+export const Schoolyear = fields.extend({
+  id: Id,
+  state: z.enum(SCHOOLYEAR_STATES),
+  is_registration_open: z.boolean(),
+  free_days: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      kind: z.enum(FREE_DAY_KINDS),
+      date_start: z.iso.date(),
+      date_end: z.iso.date(),
+    }),
+  ),
+  /** School days (Monday to Friday, not free) of both half-years. */
+  school_days: z.object({ first_half: z.int(), second_half: z.int() }),
+  usage: YearUsage,
+  version: Version,
+})
+export type Schoolyear = z.output<typeof Schoolyear>
+
+/** What the product knows of a state's free days for this year. */
+const FreeDaysPreset = z.object({
+  free_days: z.array(FreeDays),
+  /** Holidays are known for sure; else only the computed public holidays are given. */
+  has_holidays: z.boolean(),
+})
+
+const CsvText = z.string().max(200_000)
+
+/** A line of an imported file that cannot be taken. */
+const CsvError = z.object({ line: z.int(), text: z.string(), message: z.string() })
+
+/** Fixed texts of refusals. */
+export const SCHOOLYEAR_TEXTS = {
+  inUse: 'Das Schuljahr wird noch verwendet.',
+  isActive: 'Das aktive Schuljahr kann nicht gelöscht werden.',
+  nameTaken: 'Dieses Schuljahr gibt es schon.',
+  overlap: (name: string) => `Überschneidet sich mit ${name}.`,
+  endBeforeStart: 'Das Ende liegt vor dem Beginn.',
+  outside: 'Dieser Tag liegt nicht im Schuljahr.',
+  lastBeforeFirst: 'Der letzte Schultag liegt vor dem ersten.',
+  untilBeforeFrom: 'Das Ende der Anmeldung liegt vor ihrem Beginn.',
+  untilWithoutFrom: 'Bitte auch angeben, ab wann das Formular geöffnet ist.',
+  tooEarly: (day: string) => `Das Schuljahr beginnt erst am ${day}.`,
+  isOver: 'Dieses Schuljahr ist schon vorbei.',
+  membersOutside: 'Klassenzugehörigkeiten liegen dann außerhalb des Schuljahrs.',
+} as const
+
+/** A year can be made active on the days that lie in it (domain §3.4: not before its first day). */
+export const mayActivate = (year: Pick<Schoolyear, 'state' | 'date_start' | 'date_end'>, today: string) =>
+  year.state !== 'active' && year.date_start <= today && today <= year.date_end
+
+export const schoolyearEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolyear',
+    access: 'manage schoolyear',
+    response: z.array(Schoolyear),
+    summary: 'Schuljahre der aktiven Schule, das neueste zuerst',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolyear',
+    access: 'manage schoolyear',
+    body: NewSchoolyearForm,
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Schuljahr anlegen',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolyear/:id',
+    access: 'manage schoolyear',
+    params: IdParam,
+    response: Schoolyear,
+    summary: 'Ein Schuljahr',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/schoolyear/:id',
+    access: 'manage schoolyear',
+    params: IdParam,
+    body: SchoolyearChange,
+    response: MessageReply,
+    summary: 'Schuljahr ändern; sendet nur die geänderten Angaben',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/schoolyear/:id',
+    access: 'manage schoolyear',
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Ein Schuljahr löschen, das nichts verwendet',
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolyear/:id/activate',
+    access: 'manage schoolyear',
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Zum aktiven Schuljahr machen; das bisherige wird abgeschlossen',
+  }),
+  saveFreeDays: endpoint({
+    method: 'PUT',
+    path: '/api/admin/schoolyear/:id/freeDays',
+    access: 'manage schoolyear',
+    params: IdParam,
+    body: z.object({ free_days: z.array(FreeDays).max(FREE_DAYS_MAX), version: Version.optional() }),
+    response: MessageReply,
+    summary: 'Die schulfreien Tage eines Schuljahrs, alle zusammen',
+  }),
+  presetFreeDays: endpoint({
+    method: 'GET',
+    path: '/api/admin/schoolyear/:id/freeDayPreset',
+    access: 'manage schoolyear',
+    params: IdParam,
+    response: FreeDaysPreset,
+    summary: 'Ferien und Feiertage des Bundeslands, soweit sie bekannt sind',
+  }),
+  readFreeDays: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolyear/:id/readFreeDays',
+    access: 'manage schoolyear',
+    params: IdParam,
+    body: z.object({ content: CsvText }),
+    response: z.object({ free_days: z.array(FreeDays), errors: z.array(CsvError) }),
+    summary: 'Liest eine CSV-Datei „Name;Von;Bis;Art“, ohne etwas zu speichern',
+  }),
+}
