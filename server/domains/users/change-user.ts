@@ -1,11 +1,11 @@
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { Role } from '#contract/permissions.ts'
 import { transition } from '#contract/userlog.fields.ts'
 import { mayGiveRight, PERSONAL_RIGHTS, USER_TEXTS, type UserChange } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
-import { conflict, invalid } from '#server/http/api-error.ts'
+import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import {
@@ -17,14 +17,7 @@ import {
   refuseUnlessEditable,
 } from './account-reach.ts'
 import { ADDRESSES_CHANGED, countMails, countWork, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
-import {
-  type Account,
-  findUserName,
-  type UserField,
-  type UserFields,
-  updateInvitedAt,
-  updateUser,
-} from './users.queries.ts'
+import { type Account, type UserField, type UserFields, updateInvitedAt, updateUser } from './users.queries.ts'
 
 /** The personal rights count for the role Schulleitung only. */
 export const effectiveFields = ({ name, email, role, ...rights }: UserFields): UserFields => ({
@@ -80,28 +73,6 @@ async function refuseChange(tx: SchoolTransaction, { actor, target }: Held, { fo
   if (change.role !== undefined) refuseHigherRole(actor, change.role)
   refuseRights(actor, change.role === undefined ? target.role : change.role, { form, change })
   if (change.email !== undefined && outranks(target, actor)) throw invalid({ email: [USER_TEXTS.accountTooHigh] })
-}
-
-/** 409 with who, when and what is stored, if a field that is to be changed was changed since the page's version. */
-async function refuseStale(
-  tx: SchoolTransaction,
-  target: Account,
-  { change, version }: { change: Partial<UserFields>; version: number | undefined },
-) {
-  if (version === undefined) return
-  const last = (Object.keys(change) as UserField[])
-    .flatMap((field) => target.field_changes[field] ?? [])
-    .sort((a, b) => b.version - a.version)[0]
-  if (!last || last.version <= version) return
-  const { role, ...fields } = effectiveFields(target)
-  const author = await findUserName(tx, last.by)
-  throw conflict(ERROR_TEXTS.stale, {
-    changed_by: author?.name ?? null,
-    changed_at: last.at,
-    version: target.version,
-    roles: role ? [role] : [],
-    ...fields,
-  })
 }
 
 /** Another role begins without the rights of the last one. */
@@ -163,7 +134,13 @@ export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasP
   if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
   await refuseChange(tx, { actor, target }, { form, change })
   if (change.email !== undefined) await refuseMove(tx, { actor, target }, { ...tools, hasProof })
-  await refuseStale(tx, target, { change, version: form.version })
+  const { role, ...current } = effectiveFields(target)
+  await refuseStale(tx, {
+    stored: target,
+    fields: Object.keys(change),
+    version: form.version,
+    current: { roles: role ? [role] : [], ...current },
+  })
   await updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id })
   const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
   const action = change.role === undefined ? 'user_updated' : 'role_changed'

@@ -3,6 +3,7 @@ import { MESSAGES } from '#contract/formats.ts'
 import type { Role } from '#contract/permissions.ts'
 import { USER_TEXTS } from '#contract/users.ts'
 import type { Queries } from '#server/db/database.ts'
+import type { FieldChanges } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 
@@ -61,9 +62,6 @@ export interface UserFields {
 }
 export type UserField = keyof UserFields
 
-/** `by`: id of who changed the field; `at`: ISO 8601 UTC. */
-type FieldChanges = Partial<Record<UserField, { version: number; by: number; at: string }>>
-
 /** An account as a use case needs it, with the ids of its schools. */
 export interface Account extends UserFields {
   id: number
@@ -111,9 +109,6 @@ export async function countOtherAdmins(tx: Queries, id: number) {
     .executeTakeFirstOrThrow()
   return count
 }
-
-export const findUserName = (tx: Queries, id: number) =>
-  tx.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
 
 /** What a broken rule of the table means to who typed: the address is taken, also by two at once, or cannot be stored. */
 const REFUSALS: Record<string, string> = {
