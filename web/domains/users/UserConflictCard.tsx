@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Table } from '@mantine/core'
 import { ROLE_LABELS } from '#contract/permissions.ts'
+import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { changesOf, type UserValues } from './user-form.ts'
 
 const yesOrNo = (isGiven: boolean) => (isGiven ? 'ja' : 'nein')
@@ -24,39 +24,14 @@ interface UserConflictCardProps {
   onTakeTheirs: () => void
 }
 
-/** Somebody changed the account meanwhile: both versions beside each other before one is chosen (ux §2). */
-export const UserConflictCard = ({ text, theirs, mine, onKeepMine, onTakeTheirs }: UserConflictCardProps) => {
+/** Both versions of an account in the words of its dialog. */
+export const UserConflictCard = ({ theirs, mine, ...card }: UserConflictCardProps) => {
   const differing = Object.keys(changesOf(mine, theirs))
+  const lines = LINES.filter(({ key }) => differing.includes(key))
   return (
-    <Alert color="red" title={text} role="alert">
-      <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">
-              <span className="sh-visually-hidden">Angabe</span>
-            </Table.Th>
-            <Table.Th scope="col">Gespeichert</Table.Th>
-            <Table.Th scope="col">Ihre Eingabe</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {LINES.filter(({ key }) => differing.includes(key)).map(({ key, label, read }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td>{read(theirs)}</Table.Td>
-              <Table.Td>{read(mine)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Group gap="xs" mt="sm">
-        <Button variant="default" onClick={onKeepMine}>
-          Meine übernehmen
-        </Button>
-        <Button variant="default" onClick={onTakeTheirs}>
-          Gespeicherte behalten
-        </Button>
-      </Group>
-    </Alert>
+    <ConflictCard
+      {...card}
+      lines={lines.map(({ key, label, read }) => ({ key, label, mine: read(mine), theirs: read(theirs) }))}
+    />
   )
 }

@@ -1,0 +1,52 @@
+import { Alert, Button, Group, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface ConflictLine {
+  key: string
+  label: string
+  mine: ReactNode
+  theirs: ReactNode
+}
+
+interface ConflictCardProps {
+  /** Who changed it and when, as the refusal says. */
+  text: string
+  /** Only what differs. */
+  lines: readonly ConflictLine[]
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Somebody changed the record meanwhile: both versions beside each other before one is chosen (ux §2). */
+export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs }: ConflictCardProps) => (
+  <Alert color="red" title={text} role="alert">
+    <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">
+            <span className="sh-visually-hidden">Angabe</span>
+          </Table.Th>
+          <Table.Th scope="col">Gespeichert</Table.Th>
+          <Table.Th scope="col">Ihre Eingabe</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map(({ key, label, mine, theirs }) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td>{theirs}</Table.Td>
+            <Table.Td>{mine}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+    <Group gap="xs" mt="sm">
+      <Button variant="default" onClick={onKeepMine}>
+        Meine übernehmen
+      </Button>
+      <Button variant="default" onClick={onTakeTheirs}>
+        Gespeicherte behalten
+      </Button>
+    </Group>
+  </Alert>
+)
