@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { ApiFailure, call, setLoadedSchool } from './client.ts'
+import { FileReply } from '#contract/file-reply.ts'
+import { ApiFailure, call, callForFile, setLoadedSchool } from './client.ts'
 
 const get = endpoint({
   method: 'GET',
@@ -19,6 +20,14 @@ const save = endpoint({
   body: z.object({ name: z.string() }),
   response: z.object({ name: z.string() }),
   summary: 'Ding sichern',
+})
+const exported = endpoint({
+  method: 'POST',
+  path: '/api/file',
+  access: 'signed in',
+  response: FileReply,
+  isFile: true,
+  summary: 'Datei',
 })
 
 interface Sent {
@@ -139,5 +148,28 @@ describe('call', () => {
 
   it('says status 0 when there is no network', async () => {
     await expect(failureOf(call(get, { params: { id: 1 } }))).resolves.toMatchObject({ status: 0 })
+  })
+})
+
+describe('a file', () => {
+  it('comes with its name and its bytes', async () => {
+    giveCookie('token')
+    const headers = { 'Content-Disposition': "attachment; filename*=UTF-8''Klasse%201%2F2%20F%C3%BCchse.xlsx" }
+    replies.push(() => new Response(new Uint8Array([80, 75, 3, 4]), { headers }))
+    const file = await callForFile(exported)
+    expect(file.name).toBe('Klasse 1/2 Füchse.xlsx')
+    expect(file.content.size).toBe(4)
+  })
+
+  it('that is refused says why, and is asked for again with a fresh token', async () => {
+    giveCookie('old')
+    reply(419, { message: 'abgelaufen' })
+    reply(200, {})
+    reply(403, { message: 'Diese Funktion steht Ihnen nicht zur Verfügung.' })
+    await expect(failureOf(callForFile(exported))).resolves.toMatchObject({
+      status: 403,
+      message: 'Diese Funktion steht Ihnen nicht zur Verfügung.',
+    })
+    expect(sent.map(({ address }) => address)).toEqual(['/api/file', '/sanctum/csrf-cookie', '/api/file'])
   })
 })
