@@ -164,7 +164,6 @@ describe('a file', () => {
   it('that is refused says why, and is asked for again with a fresh token', async () => {
     giveCookie('old')
     reply(419, { message: 'abgelaufen' })
-    reply(200, {})
     reply(403, { message: 'Diese Funktion steht Ihnen nicht zur Verfügung.' })
     await expect(failureOf(callForFile(exported))).resolves.toMatchObject({
       status: 403,
