@@ -7,7 +7,7 @@ import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.s
 import { STATES, type StateCode } from './state-presets.ts'
 
 /** Each school's own colour as `#rrggbb`. */
-export const Accent = z.string().regex(/^#[0-9a-f]{6}$/, 'Bitte eine Farbe wählen.')
+export const Accent = z.string().regex(/^#[0-9a-f]{6}$/, { error: 'Bitte eine Farbe wählen.', abort: true })
 export type Accent = z.output<typeof Accent>
 
 /** How a school takes applications; keys and defaults of domain §1.1. */

@@ -17,7 +17,7 @@ test('who signs in by the page is offered the page that was wanted, in the colou
   await expect(title(page)).toContainText('Willkommen')
   await page.getByRole('button', { name: 'Weiter zu: Schülerinnen und Schüler' }).click()
   await expect(title(page)).toContainText('Schülerinnen und Schüler')
-  await expect(page.locator('html[data-accent="green"]')).toBeAttached()
+  await expect(page.locator('header > div').first()).toHaveCSS('border-bottom-color', 'rgb(46, 125, 79)')
 })
 
 test('the day on the dashboard is the day of the server', async ({ page }) => {

@@ -11,7 +11,7 @@ const baseDataOf = (permissions: readonly Permission[], school: { isActive: bool
     id: 1,
     short: 'fsw',
     name: 'Freie Schule',
-    accent: 'green',
+    accent: '#2e7d4f',
     schoolyear: '2026/2027',
     SCHOOL_REGISTRATION_SETTINGS: school,
     SCHOOL_LABELS: { dashboardGreeting: '', pupil_plural: '', guardian: '', class_teacher: '' },

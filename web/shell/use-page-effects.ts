@@ -1,13 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { Accent } from '#contract/schools.ts'
+import { showAccent } from '#web/ui/show-accent.ts'
 
 /** The active school's colour (tokens.css). */
-export const useAccent = (accent: Accent | undefined) => {
-  useEffect(() => {
-    if (accent) document.documentElement.dataset.accent = accent
-    else delete document.documentElement.dataset.accent
-  }, [accent])
+export const useAccent = (accent: string | undefined) => {
+  useEffect(() => showAccent(accent), [accent])
 }
 
 /** What the address's hash names; it takes the focus for itself. */

@@ -26,7 +26,7 @@ describe('signing in', () => {
       school: {
         id: fsw,
         short: 'fsw',
-        accent: 'green',
+        accent: '#2e7d4f',
         SCHOOL_REGISTRATION_SETTINGS: { isActive: true },
         SCHOOL_LABELS: { dashboardGreeting: 'Willkommen' },
       },

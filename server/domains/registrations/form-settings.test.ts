@@ -44,7 +44,7 @@ describe('the form of a school', () => {
     expect(reply.cookies).toEqual([])
     const settings = reply.json()
     expect(settings).toMatchObject({ is_open: true, message: null, opens_at: null, draft: null })
-    expect(settings.school.accent).toBe('green')
+    expect(settings.school.accent).toBe('#2e7d4f')
     expect(settings.form.variant).toBe('primary')
     expect(settings.form.schoolyears.map(({ name }: { name: string }) => name)).toEqual(['2027/2028'])
     expect(settings.form.schools.map(({ short }: { short: string }) => short)).toEqual(['fsw', 'fow'])

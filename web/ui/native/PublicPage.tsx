@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
-import type { Accent } from '#contract/schools.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
+import { showAccent } from '#web/ui/show-accent.ts'
 import { FooterLinks } from './footer-links.ts'
 import { NativeButton } from './NativeButton.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
@@ -11,7 +11,8 @@ import { TextBlocks } from './TextBlocks.tsx'
 /** How a school can be reached, as its public pages say it, and its colour. */
 export interface SchoolContact {
   name: string
-  accent: Accent
+  /** `#rrggbb`. */
+  accent: string
   phone: string
   mail: string
   street: string
@@ -76,9 +77,9 @@ const PublicFooter = ({ school, notice }: Pick<PublicPageProps, 'school' | 'noti
 }
 
 /** The colour stands on the document, as in the staff's frame (tokens.css). */
-const useAccent = (accent: Accent | undefined) => {
+const useAccent = (accent: string | undefined) => {
   useEffect(() => {
-    if (accent) document.documentElement.dataset.accent = accent
+    if (accent) showAccent(accent)
   }, [accent])
 }
 
