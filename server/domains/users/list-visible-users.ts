@@ -1,17 +1,10 @@
 import type { User } from '#contract/users.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { invitationOf } from '#server/mail/invitation-state.ts'
 import { type Actor, reachOf, seenSchoolsOf } from './account-reach.ts'
 import { listUsers } from './users.queries.ts'
 
 type Row = Awaited<ReturnType<typeof listUsers>>[number]
-
-const invitationOf = ({ has_password, invitation_mail, link_expires_at }: Row): User['invitation'] => {
-  if (has_password) return { state: 'none', expires_at: null }
-  if (invitation_mail === 'queued' || invitation_mail === 'failed') return { state: invitation_mail, expires_at: null }
-  return link_expires_at === null
-    ? { state: 'expired', expires_at: null }
-    : { state: 'sent', expires_at: link_expires_at }
-}
 
 const flagsOf = ({ role, ...row }: Row) => ({
   isAdmin: role === 'admin',

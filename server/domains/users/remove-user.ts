@@ -1,9 +1,8 @@
 import { USER_TEXTS } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
-import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
 import { holdAccount, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
+import { deactivateAccount } from './users.closing.queries.ts'
 import { findAccount, updateDeactivated } from './users.queries.ts'
 
 interface Choice {
@@ -17,10 +16,7 @@ export async function removeUser(tx: SchoolTransaction, { viewer, id }: Choice) 
   refuseUnlessEditable(actor, target)
   await refuseLastAdmin(tx, target)
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownAccount)
-  await updateDeactivated(tx, id, true)
-  await deleteSessions(tx, id)
-  await deletePasswordLink(tx, id)
-  await logAccountEvent(tx, { action: 'user_deleted', userId: id })
+  await deactivateAccount(tx, id)
   return { message: `Das Konto von ${target.name} ist gelöscht.` }
 }
 

@@ -1,0 +1,22 @@
+import type { User } from '#contract/users.ts'
+
+interface InvitedAccount {
+  has_password: boolean
+  /** How the last invitation went; null: none was asked for, or it is long ago. */
+  invitation_mail: string | null
+  /** Of a link that still works. */
+  link_expires_at: string | null
+}
+
+/** How far the invitation to set a password has come. */
+export const invitationOf = ({
+  has_password,
+  invitation_mail,
+  link_expires_at,
+}: InvitedAccount): User['invitation'] => {
+  if (has_password) return { state: 'none', expires_at: null }
+  if (invitation_mail === 'queued' || invitation_mail === 'failed') return { state: invitation_mail, expires_at: null }
+  return link_expires_at === null
+    ? { state: 'expired', expires_at: null }
+    : { state: 'sent', expires_at: link_expires_at }
+}
