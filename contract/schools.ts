@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCENT_CONTRAST, accentContrast } from './accent.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParam, OptionalText, Phone, Text, Version, Zip } from './formats.ts'
+import { Email, FILE_MESSAGES, Id, IdParam, OptionalText, Phone, Text, Version, Zip } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 import { STATES, type StateCode } from './state-presets.ts'
@@ -158,7 +158,9 @@ export const SchoolSettings = z.object({
 export type SchoolSettings = z.output<typeof SchoolSettings>
 
 /** A logo: PNG or JPEG (domain §9c), at most 500 kB. */
-export const LOGO_BYTES = 500 * 1024
+export const LOGO_BYTES = 500 * 1000
+/** As the message says it. */
+export const LOGO_LIMIT = '500 kB'
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const
 
 /** Fixed texts of refusals. */
@@ -241,7 +243,7 @@ export const schoolEndpoints = {
       content: z
         .base64()
         .min(1)
-        .max(Math.ceil(LOGO_BYTES / 3) * 4 + 4),
+        .max(Math.ceil(LOGO_BYTES / 3) * 4, FILE_MESSAGES.size(LOGO_LIMIT)),
     }),
     maxBodyBytes: 720_000,
     response: MessageReply.extend({ logo: z.string() }),

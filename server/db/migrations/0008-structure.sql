@@ -18,6 +18,22 @@ begin
   return new;
 end $$;
 
+-- The same for settings, whose fields are the keys of their JSON.
+create function note_setting_changes() returns trigger language plpgsql as $$
+declare
+  changed jsonb;
+begin
+  select jsonb_object_agg(n.key, jsonb_build_object('version', old.version + 1, 'by', current_actor(), 'at', now())) into changed
+    from jsonb_each(new.setting_value) n left join jsonb_each(old.setting_value) o using (key)
+    where n.value is distinct from o.value;
+  if changed is not null then
+    new.version := old.version + 1;
+    new.updated_at := now();
+    new.field_changes := old.field_changes || changed;
+  end if;
+  return new;
+end $$;
+
 -- The same for what hangs below a record, such as the leaders of a class: the caller names the fields.
 create function note_changes_of(_table text, _id bigint, _fields text[]) returns void language plpgsql as $$
 begin
@@ -39,7 +55,7 @@ alter table schoolclass
   add foreign key (school_id, previous_schoolclass_id) references schoolclass on delete set null (previous_schoolclass_id);
 comment on column schoolclass.previous_schoolclass_id is 'The class of the year before; set by the year change.';
 create trigger note_changes before update on school for each row execute function note_changes();
-create trigger note_changes before update on school_setting for each row execute function note_changes();
+create trigger note_changes before update on school_setting for each row execute function note_setting_changes();
 create trigger note_changes before update on schoolyear for each row execute function note_changes();
 create trigger note_changes before update on schoolgrade for each row execute function note_changes();
 create trigger note_changes before update on schoolclass for each row execute function note_changes();

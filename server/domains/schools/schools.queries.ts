@@ -9,6 +9,10 @@ import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.que
 export const findSchoolByShort = (tx: Queries, short: string) =>
   tx.selectFrom('school').selectAll().where('short', '=', short).executeTakeFirst()
 
+/** The same, until the end of the transaction for this one alone: of two who change it one waits. */
+export const holdSchool = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('school').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
 export const getSchool = (tx: Queries, id: number) =>
   tx.selectFrom('school').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -47,20 +51,22 @@ export async function getSetting<K extends SettingKey>(tx: SchoolTransaction, ke
   return SCHOOL_SETTINGS[key].parse(row?.setting_value ?? {}) as ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>
 }
 
-/** Stores a setting of the bound school as it is given; answers its id. */
+/** Stores a setting of the bound school as it is given, what is left out as its default; answers its id. */
 export const updateSetting = <K extends SettingKey>(
   tx: SchoolTransaction,
-  { schoolId, key, value }: { schoolId: number; key: K; value: ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']> },
+  {
+    schoolId,
+    key,
+    value,
+  }: { schoolId: number; key: K; value: Partial<ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>> },
 ) =>
   tx
     .insertInto('school_setting')
     .values({ school_id: schoolId, key, setting_value: JSON.stringify(value) })
     .onConflict((conflict) =>
-      conflict.columns(['school_id', 'key']).doUpdateSet(({ ref }) => ({
-        setting_value: ref('excluded.setting_value'),
-        version: sql<number>`school_setting.version + 1`,
-        updated_at: sql<string>`now()`,
-      })),
+      conflict
+        .columns(['school_id', 'key'])
+        .doUpdateSet(({ ref }) => ({ setting_value: ref('excluded.setting_value') })),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
