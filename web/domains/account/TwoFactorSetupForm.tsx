@@ -5,10 +5,10 @@ import { accountEndpoints } from '#contract/account.ts'
 import { CodeForm, twoFactorEndpoints } from '#contract/account.two-factor.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
+import { copyText } from '#web/shell/copy-text.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
-import { copyText } from './copy-text.ts'
 import classes from './TwoFactorCard.module.css'
 
 type Begun = Reply<typeof twoFactorEndpoints.begin>

@@ -1,5 +1,5 @@
-import { promptDialog } from '#web/shell/dialogs.tsx'
-import { notify } from '#web/shell/notify.tsx'
+import { promptDialog } from './dialogs.tsx'
+import { notify } from './notify.tsx'
 
 interface Copied {
   text: string
