@@ -1,0 +1,43 @@
+import { cutAtBounds, publicHolidays } from './school-calendar.ts'
+import type { FreeDayKind, FreeDays } from './schoolyears.ts'
+import type { StateCode } from './state-presets.ts'
+
+type Known = [name: string, from: string, to: string, kind?: FreeDayKind]
+
+/**
+ * Holidays that are known for sure, by state and the year in which the school year begins, each with both summers it
+ * touches. A state is here only when two published tables agree.
+ */
+const HOLIDAYS: Partial<Record<StateCode, Record<number, readonly Known[]>>> = {
+  // Domain §9.
+  'DE-BB': {
+    2026: [
+      ['Sommerferien', '2026-07-09', '2026-08-22'],
+      ['Herbstferien', '2026-10-19', '2026-10-30'],
+      ['Weihnachtsferien', '2026-12-23', '2027-01-02'],
+      ['Winterferien', '2027-02-01', '2027-02-06'],
+      ['Osterferien', '2027-03-22', '2027-04-03'],
+      ['variabler Ferientag', '2027-05-07', '2027-05-07', 'flexible_day'],
+      ['Pfingstferien', '2027-05-18', '2027-05-18'],
+      ['Sommerferien', '2027-07-01', '2027-08-14'],
+    ],
+  },
+}
+
+const toFreeDays = ([name, date_start, date_end, kind = 'holiday']: Known): FreeDays => ({
+  name,
+  kind,
+  date_start,
+  date_end,
+})
+
+/** The holidays of the school year that begins in `startYear`, uncut; undefined where they are not known for sure. */
+export const findHolidays = (state: StateCode, startYear: number) => HOLIDAYS[state]?.[startYear]?.map(toFreeDays)
+
+/** What is known of a state's free days between the days of a school year: holidays if they are, public holidays always. */
+export const freeDaysPreset = (state: StateCode, bounds: { date_start: string; date_end: string }) => {
+  const [first, last] = [Number(bounds.date_start.slice(0, 4)), Number(bounds.date_end.slice(0, 4))]
+  const holidays = findHolidays(state, first)
+  const publicOnes = Array.from({ length: last - first + 1 }, (_, more) => publicHolidays(state, first + more)).flat()
+  return { free_days: cutAtBounds([...(holidays ?? []), ...publicOnes], bounds), has_holidays: holidays !== undefined }
+}
