@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { IdParam, Instant, Page, PerPage, Search, Several, Sort } from './formats.ts'
 import { GENDERS } from './genders.ts'
 import type { Permission } from './permissions.ts'
+import { ClassName } from './schoolclasses.ts'
 
 /** Domain §1.5. */
 export const PUPIL_STATUSES = ['upcoming', 'active', 'on_leave', 'guest', 'left', 'graduated'] as const
@@ -187,6 +188,8 @@ export const PupilStats = z.object({
   total: z.int(),
   classCount: z.int(),
   byGender: z.array(z.object({ gender: Gender, count: z.int() })),
+  /** Each class of the active year in the order of classes, also an empty one; without who has no class. */
+  byClass: z.array(ClassName.extend({ count: z.int() })),
 })
 export type PupilStats = z.output<typeof PupilStats>
 

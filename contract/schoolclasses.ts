@@ -19,7 +19,18 @@ const YearRef = z.object({ id: Id, name: z.string(), state: z.enum(['planned', '
 const GradeRef = z.object({ id: Id, grade: z.int(), name: z.string() })
 const Counts = z.object({ m: z.int(), f: z.int(), d: z.int() })
 
-/** A row of the list. `pupil_count` and `byGender`: who belongs to the class today. */
+interface YearDays {
+  date_start: string
+  date_end: string
+}
+
+/** The day a class is shown as it is on: today, before its school year the first day, after it the last. */
+export const classDay = ({ date_start, date_end }: YearDays, today: string) => {
+  if (today < date_start) return date_start
+  return today > date_end ? date_end : today
+}
+
+/** A row of the list. `pupil_count` and `byGender`: who belongs to the class on its day (`classDay`). */
 export const Schoolclass = ClassName.extend({
   schoolgrade: z.object({ id: Id, grade: z.int() }),
   /** Up to this grade in a mixed-age group. */
@@ -29,7 +40,7 @@ export const Schoolclass = ClassName.extend({
   capacity: z.int().nullable(),
   pupil_count: z.int(),
   byGender: Counts,
-  /** Today's, in their order. */
+  /** Those of the day, in their order. */
   responsible_teachers: z.array(EmployeeRef),
   assigned_employees: z.array(EmployeeRef),
   version: Version,
@@ -47,13 +58,14 @@ const ClassTeacher = EmployeeRef.extend({
   date_end: z.iso.date().nullable(),
 })
 
-/** A pupil of the class today. `birthdate` is class B: absent for who may not see it (domain §1.0). */
+/** A pupil of the class on its day. `birthdate` is class B: absent for who may not see it (domain §1.0). */
 export const ClassPupil = z.object({
   id: Id,
   lastname: z.string(),
   lastname_prefix: z.string().nullable(),
   firstname: z.string(),
-  gender: z.enum(GENDERS),
+  /** Absent with 'names only'. */
+  gender: z.enum(GENDERS).optional(),
   status: z.string(),
   schoolgrade: z.object({ grade: z.int() }),
   birthdate: z.iso.date().optional(),

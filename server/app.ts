@@ -12,6 +12,8 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
+import { schoolclassRoutes } from './domains/schoolclasses/schoolclasses.routes.ts'
+import { activeSchoolRoutes } from './domains/schools/schools.active.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
@@ -91,9 +93,11 @@ export async function buildApp(options: AppOptions) {
   twoFactorRoutes(routes, platform)
   userRoutes(routes, platform, { provePassword })
   schoolRoutes(routes, platform)
+  activeSchoolRoutes(routes, platform)
   registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)
   pupilRoutes(routes)
+  schoolclassRoutes(routes)
   changelogRoutes(routes)
   userlogRoutes(routes, platform)
   legalRoutes(routes)

@@ -1,12 +1,18 @@
 import type { Gender } from '#contract/genders.ts'
 import type { PupilDetails, PupilStatus } from '#contract/pupils.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { CLASS_COLUMNS, toClassRef, visiblePupils, withClass } from './pupils.queries.ts'
+import { visiblePupils, withClass } from './pupils.queries.ts'
 import { type VisibleFields, visibleFields } from './visible-fields.ts'
 
-const findPupil = (tx: SchoolTransaction, id: number, viewer: SchoolViewer) =>
-  visiblePupils(tx, viewer).selectAll('p').where('p.id', '=', id).executeTakeFirst()
+interface Reading {
+  viewer: SchoolViewer
+  today: string
+}
+
+const findPupil = (tx: SchoolTransaction, id: number, { viewer, today }: Reading) =>
+  visiblePupils(tx, viewer, today).selectAll('p').where('p.id', '=', id).executeTakeFirst()
 type PupilRecord = NonNullable<Awaited<ReturnType<typeof findPupil>>>
 
 const listMemberships = async (tx: SchoolTransaction, pupilId: number) => {
@@ -18,26 +24,11 @@ const listMemberships = async (tx: SchoolTransaction, pupilId: number) => {
     .innerJoin('schoolgrade as g', (join) =>
       join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
     )
-    .leftJoin('schoolclass as c', (join) =>
+    .leftJoin(classNames().as('c'), (join) =>
       join.onRef('c.school_id', '=', 'm.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
     )
-    .leftJoin('schoolgrade as cg', (join) =>
-      join.onRef('cg.school_id', '=', 'c.school_id').onRef('cg.id', '=', 'c.schoolgrade_id'),
-    )
-    .leftJoin('schoolgrade as ct', (join) =>
-      join.onRef('ct.school_id', '=', 'c.school_id').onRef('ct.id', '=', 'c.schoolgrade_to_id'),
-    )
-    .select([
-      'm.date_start',
-      'm.date_end',
-      'y.id as school_year_id',
-      'y.name as school_year',
-      'g.grade',
-      'm.schoolclass_id',
-      'c.description',
-      'cg.grade as class_grade',
-      'ct.grade as grade_to',
-    ])
+    .select(['m.date_start', 'm.date_end', 'y.id as school_year_id', 'y.name as school_year', 'g.grade'])
+    .select(CLASS_COLUMNS)
     .where('m.pupil_id', '=', pupilId)
     .orderBy('m.date_start', 'desc')
     .orderBy('m.id', 'desc')
@@ -105,7 +96,7 @@ const toGuardian = (row: GuardianRecord, { apartAddress }: Pick<VisibleFields, '
 
 /** Pupils who share a guardian, as far as the viewer may see them. */
 const listSiblings = async (tx: SchoolTransaction, pupilId: number, { viewer, today }: Reading) => {
-  const rows = await withClass(visiblePupils(tx, viewer), today)
+  const rows = await withClass(visiblePupils(tx, viewer, today), today)
     .where('p.id', 'in', (eb) =>
       eb
         .selectFrom('pupil_guardian as own')
@@ -158,8 +149,8 @@ const classB = (row: PupilRecord) => ({
   birthdate: row.birthdate,
   date_entry: row.date_entry,
   date_exit: row.date_exit,
-  exit_reason: null,
-  next_school: null,
+  exit_reason: row.exit_reason,
+  next_school: row.next_school,
   previous_institution: row.previous_institution,
   previous_city: row.previous_city,
   previous_school_type: row.previous_school_type,
@@ -180,14 +171,9 @@ const classC = (row: PupilRecord) => ({
   mail: row.mail,
 })
 
-interface Reading {
-  viewer: SchoolViewer
-  today: string
-}
-
 /** One pupil with what this viewer may see; keys of other data classes are absent. Unknown and unseen are one 404. */
 export async function getPupil(tx: SchoolTransaction, id: number, reading: Reading): Promise<PupilDetails> {
-  const row = await findPupil(tx, id, reading.viewer)
+  const row = await findPupil(tx, id, reading)
   if (!row) throw notFound()
   const fields = visibleFields(reading.viewer)
   const memberships = await listMemberships(tx, id)

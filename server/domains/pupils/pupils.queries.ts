@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { classgradePlain } from '#contract/class-names.ts'
 import { sortTerms } from '#contract/formats.ts'
-import { GENDERS, type Gender } from '#contract/genders.ts'
+import type { Gender } from '#contract/genders.ts'
 import { phoneDigits } from '#contract/phone.ts'
 import {
   LISTED_STATUSES,
@@ -13,25 +12,39 @@ import {
 } from '#contract/pupils.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
-import { countClassesOfActiveYear } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
+import {
+  CLASS_COLUMNS,
+  CLASS_ORDER_COLUMNS,
+  type ClassColumns,
+  classNames,
+  toClassRef,
+} from '#server/domains/schoolclasses/class-names.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
-/**
- * The pupils this viewer may see, without the bin: every query about pupils starts here (domain §4). Who holds only
- * 'view attached pupil' sees none yet: there are no employees, and without one nothing is attached.
- */
-export const visiblePupils = (tx: SchoolTransaction, viewer: SchoolViewer) => {
-  const pupils = tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
-  return viewer.permissions.includes('view pupil') ? pupils : pupils.where(sql<boolean>`false`)
-}
-type Pupils = ReturnType<typeof visiblePupils>
-
 /** Memberships that hold on the day (YYYY-MM-DD); of a pupil at most one, for they never overlap (domain §1.6). */
-const membershipsOn = (tx: SchoolTransaction, day: string) =>
+export const membershipsOn = (tx: SchoolTransaction, day: string) =>
   tx
     .selectFrom('pupil_schoolclass as m')
     .where('m.date_start', '<=', day)
     .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
+
+/**
+ * The pupils this viewer may see on the day, without the bin: every query about pupils starts here. Who holds only
+ * 'view attached pupil' sees those of the attached classes until the day they leave (domain §4).
+ */
+export const visiblePupils = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) => {
+  const pupils = tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
+  if (viewer.permissions.includes('view pupil')) return pupils
+  if (!viewer.permissions.includes('view attached pupil')) return pupils.where(sql<boolean>`false`)
+  const inAttached = membershipsOn(tx, today)
+    .where('m.schoolclass_id', 'in', attachedClassIds(tx, viewer, today))
+    .select('m.pupil_id')
+  return pupils
+    .where('p.id', 'in', inAttached)
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
+}
+type Pupils = ReturnType<typeof visiblePupils>
 
 /**
  * Joins grade and class of the day; of who is still to come those of the first day. Lateral: else PostgreSQL, not knowing how short a page is, joins the memberships of
@@ -56,37 +69,10 @@ export const withClass = (pupils: Pupils, day: string) => {
     .leftJoin('schoolgrade as g', (join) =>
       join.onRef('g.school_id', '=', 'p.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
     )
-    .leftJoin('schoolclass as c', (join) =>
+    .leftJoin(classNames().as('c'), (join) =>
       join.onRef('c.school_id', '=', 'p.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
     )
-    .leftJoin('schoolgrade as cg', (join) =>
-      join.onRef('cg.school_id', '=', 'c.school_id').onRef('cg.id', '=', 'c.schoolgrade_id'),
-    )
-    .leftJoin('schoolgrade as ct', (join) =>
-      join.onRef('ct.school_id', '=', 'c.school_id').onRef('ct.id', '=', 'c.schoolgrade_to_id'),
-    )
 }
-
-/** The columns `toClassRef` reads. */
-export const CLASS_COLUMNS = [
-  'm.schoolclass_id',
-  'c.description',
-  'cg.grade as class_grade',
-  'ct.grade as grade_to',
-] as const
-
-interface ClassColumns {
-  schoolclass_id: number | null
-  description: string | null
-  class_grade: number | null
-  grade_to: number | null
-}
-
-/** The class as people read it (domain §1.4), or null while it is open. */
-export const toClassRef = ({ schoolclass_id, description, class_grade, grade_to }: ClassColumns) =>
-  schoolclass_id === null || description === null || class_grade === null
-    ? null
-    : { id: schoolclass_id, classgradePlain: classgradePlain({ description, grade: class_grade, grade_to }) }
 
 /** Every word, in any order; in contacts only for who may see them, or the search tells what they hold (architecture §7). */
 const matching = (pupils: Pupils, search: string, inContacts: boolean) => {
@@ -133,7 +119,7 @@ const inClasses = (tx: SchoolTransaction, pupils: Pupils, filter: { query: Pupil
 const filtered = (tx: SchoolTransaction, query: PupilQuery, { viewer, today }: ListContext) => {
   const statuses = [...(query.status ?? (query.search === '' ? LISTED_STATUSES : SEARCHED_STATUSES))]
   const { gender } = query
-  const pupils = matching(visiblePupils(tx, viewer), query.search, visibleFields(viewer).contacts).where((eb) =>
+  const pupils = matching(visiblePupils(tx, viewer, today), query.search, visibleFields(viewer).contacts).where((eb) =>
     eb('p.status', '=', eb.fn.any(eb.val(statuses))),
   )
   const ofGender = gender ? pupils.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender])))) : pupils
@@ -149,7 +135,7 @@ const STATUS_RANKS = sql.lit(`{${PUPIL_STATUSES.join(',')}}`)
 const ORDER: Record<SortKey, RawBuilder<unknown>[]> = {
   lastname: NAME,
   firstname: [sql.ref('p.firstname')],
-  schoolclass: [sql.ref('cg.grade'), sql.ref('c.description')],
+  schoolclass: CLASS_ORDER_COLUMNS,
   schoolgrade: [sql.ref('g.grade')],
   gender: [sql.ref('p.gender')],
   birthdate: [sql.ref('p.birthdate')],
@@ -224,19 +210,4 @@ export async function listPupils(tx: SchoolTransaction, query: PupilQuery, conte
   // A page past the end has no row to carry the number.
   const total = rows[0]?.total ?? (query.page > 1 ? (await countOf(found).executeTakeFirstOrThrow()).total : 0)
   return { data: rows.map((row) => toRow(row, visibleFields(context.viewer).contacts)), total }
-}
-
-/** Spec §2: pupils who are active or on leave on the day, by gender, and the classes of the active year (domain §9a). */
-export async function getPupilStats(tx: SchoolTransaction, viewer: SchoolViewer) {
-  const byGender = await visiblePupils(tx, viewer)
-    .where((eb) => eb('p.status', '=', eb.fn.any(eb.val([...LISTED_STATUSES]))))
-    .select(({ fn }) => ['p.gender', fn.countAll<number>().as('count')])
-    .groupBy('p.gender')
-    .execute()
-  const ofGender = (gender: Gender) => byGender.find((row) => row.gender === gender)?.count ?? 0
-  return {
-    total: byGender.reduce((sum, { count }) => sum + count, 0),
-    classCount: await countClassesOfActiveYear(tx),
-    byGender: GENDERS.map((gender) => ({ gender, count: ofGender(gender) })),
-  }
 }

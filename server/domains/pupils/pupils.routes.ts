@@ -6,7 +6,8 @@ import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts
 import { invalid } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { getPupil } from './pupils.details.queries.ts'
-import { getPupilStats, listPupils } from './pupils.queries.ts'
+import { listPupils } from './pupils.queries.ts'
+import { getPupilStats } from './pupils.stats.queries.ts'
 import { isReadLogged, visibleFields } from './visible-fields.ts'
 
 /** Pupils to read. */
@@ -19,15 +20,21 @@ export function pupilRoutes({ route }: Routes) {
     return { ...(await listPupils(tx, query, { viewer, today })), page, per_page }
   })
 
-  route(pupilEndpoints.formOptions, async ({ tx, viewer }) => {
+  route(pupilEndpoints.formOptions, async ({ tx, viewer, today }) => {
+    const classes = await listFormClasses(tx, viewer, today)
     const seesAll = viewer.permissions.includes('view pupil')
+    const isOffered = (grade: number) =>
+      seesAll ||
+      classes.some((one) => one.schoolgrade.grade <= grade && grade <= (one.grade_to ?? one.schoolgrade.grade))
     return {
-      schoolclasses: seesAll ? await listFormClasses(tx) : [],
-      schoolgrades: seesAll ? (await listGrades(tx)).map(({ id, grade, name }) => ({ id, grade, name })) : [],
+      schoolclasses: classes.map(({ id, classgradePlain, schoolgrade }) => ({ id, classgradePlain, schoolgrade })),
+      schoolgrades: (await listGrades(tx))
+        .filter(({ grade }) => isOffered(grade))
+        .map(({ id, grade, name }) => ({ id, grade, name })),
     }
   })
 
-  route(pupilEndpoints.stats, ({ tx, viewer }) => getPupilStats(tx, viewer))
+  route(pupilEndpoints.stats, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
 
   route(pupilEndpoints.get, async ({ tx, viewer, params, today }) => {
     const pupil = await getPupil(tx, params.id, { viewer, today })

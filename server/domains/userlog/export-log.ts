@@ -50,19 +50,20 @@ interface Asking {
 const PIECE_ROWS = 1000
 
 /** Names leave only with who may take personal data out. */
-const named = (tx: SchoolTransaction, viewer: SchoolViewer, rows: LogRow[]): Promise<LogEntry[]> | LogEntry[] =>
+const named = (tx: SchoolTransaction, { viewer, today }: Asking, rows: LogRow[]): Promise<LogEntry[]> | LogEntry[] =>
   viewer.permissions.includes('export personal data')
-    ? withLabels(tx, viewer, rows)
+    ? withLabels(tx, { viewer, today }, rows)
     : rows.map((row) => ({ ...row, entity_label: null }))
 
 /** The text of all rows that match, as far as one file holds them, and their number. */
-async function writeRows(tx: SchoolTransaction, { viewer, filters }: Asking) {
+async function writeRows(tx: SchoolTransaction, asking: Asking) {
+  const { filters } = asking
   const pieces: string[] = []
   let count = 0
   let last: LogRow | undefined
   do {
     const found = await listLogAfter(tx, filters, { last, limit: Math.min(PIECE_ROWS, LOG_EXPORT_ROWS - count) })
-    const entries = await named(tx, viewer, found)
+    const entries = await named(tx, asking, found)
     pieces.push(spreadsheetRows(entries.map((entry) => Object.values(COLUMNS).map((cell) => cell(entry)))))
     count += found.length
     last = found.length === PIECE_ROWS ? found.at(-1) : undefined

@@ -1,4 +1,3 @@
-import { classgradePlain } from '#contract/class-names.ts'
 import { LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -6,10 +5,13 @@ import { seesPupilContacts } from '#contract/pupils.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { registrations } from '#server/domains/registrations/registrations.queries.ts'
+import { visibleSchoolclasses } from '#server/domains/schoolclasses/attached.queries.ts'
+import { CLASS_COLUMNS, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 
 interface Asking {
   tx: SchoolTransaction
   viewer: SchoolViewer
+  today: string
   ids: number[]
 }
 
@@ -20,17 +22,17 @@ interface Label {
 
 const may = (viewer: SchoolViewer, permission: Permission) => viewer.permissions.includes(permission)
 
-async function labelPupils({ tx, viewer, ids }: Asking): Promise<Label[]> {
-  const rows = await visiblePupils(tx, viewer)
+async function labelPupils({ tx, viewer, today, ids }: Asking): Promise<Label[]> {
+  const rows = await visiblePupils(tx, viewer, today)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
     .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(ids))))
     .execute()
   return rows.map((row) => ({ id: row.id, label: fullName(row) }))
 }
 
-async function labelGuardians({ tx, viewer, ids }: Asking): Promise<Label[]> {
+async function labelGuardians({ tx, viewer, today, ids }: Asking): Promise<Label[]> {
   if (!seesPupilContacts(viewer.permissions)) return []
-  const pupils = visiblePupils(tx, viewer).select('p.id')
+  const pupils = visiblePupils(tx, viewer, today).select('p.id')
   const rows = await tx
     .selectFrom('guardian as g')
     .select(['g.id', 'g.firstname', 'g.lastname'])
@@ -76,20 +78,15 @@ async function labelUsers({ tx, viewer, ids }: Asking): Promise<Label[]> {
   return users.where('u.id', 'in', ownSchool).execute()
 }
 
-async function labelClasses({ tx, viewer, ids }: Asking): Promise<Label[]> {
-  if (!may(viewer, 'view schoolclasses')) return []
-  const rows = await tx
-    .selectFrom('schoolclass as c')
-    .innerJoin('schoolgrade as g', (join) =>
-      join.onRef('g.school_id', '=', 'c.school_id').onRef('g.id', '=', 'c.schoolgrade_id'),
-    )
-    .leftJoin('schoolgrade as t', (join) =>
-      join.onRef('t.school_id', '=', 'c.school_id').onRef('t.id', '=', 'c.schoolgrade_to_id'),
-    )
-    .select(['c.id', 'c.description', 'g.grade', 't.grade as grade_to'])
+async function labelClasses({ tx, viewer, today, ids }: Asking): Promise<Label[]> {
+  const rows = await visibleSchoolclasses(tx, viewer, today)
+    .select(CLASS_COLUMNS)
     .where((eb) => eb('c.id', '=', eb.fn.any(eb.val(ids))))
     .execute()
-  return rows.map((row) => ({ id: row.id, label: classgradePlain(row) }))
+  return rows.flatMap((row) => {
+    const named = toClassRef(row)
+    return named ? [{ id: named.id, label: named.classgradePlain }] : []
+  })
 }
 
 /** Names that everyone in the school knows. */
@@ -138,12 +135,16 @@ interface Objects {
 }
 
 /** The rows with the names of what they are about, null where the viewer may not see it: one query for each kind. */
-export async function withLabels<R extends Objects>(tx: SchoolTransaction, viewer: SchoolViewer, rows: R[]) {
+export async function withLabels<R extends Objects>(
+  tx: SchoolTransaction,
+  { viewer, today }: Pick<Asking, 'viewer' | 'today'>,
+  rows: R[],
+) {
   const names = new Map<string, string>()
   for (const [kind, label] of Object.entries(LABELS)) {
     const ids = rows.flatMap((row) => (row.entity_type === kind && row.entity_id !== null ? [row.entity_id] : []))
     if (ids.length === 0) continue
-    for (const found of await label({ tx, viewer, ids: [...new Set(ids)] }))
+    for (const found of await label({ tx, viewer, today, ids: [...new Set(ids)] }))
       names.set(`${kind} ${found.id}`, found.label)
   }
   return rows.map((row) => ({ ...row, entity_label: names.get(`${row.entity_type} ${row.entity_id}`) ?? null }))

@@ -8,10 +8,10 @@ import { listKinds, listLog } from './userlog.queries.ts'
 
 /** Benutzeraktionen: read and taken out, never written. */
 export function userlogRoutes({ route }: Routes, { limits }: Platform) {
-  route(userlogEndpoints.list, async ({ tx, viewer, query }) => {
+  route(userlogEndpoints.list, async ({ tx, viewer, query, today }) => {
     assertMayRead(viewer, query)
     const { rows, total } = await listLog(tx, query)
-    const data = await withLabels(tx, viewer, rows)
+    const data = await withLabels(tx, { viewer, today }, rows)
     return { data, total, page: query.page, per_page: query.per_page, ...(await listKinds(tx, query)) }
   })
 

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#contract/dates.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { classNames } from './class-names.queries.ts'
+
+/** Who will lead a class sees its names so many days before its school year begins (domain §4). */
+const NAMES_BEFORE_DAYS = 30
+
+/** Function and work hold on the day. */
+const holdsOn = (day: RawBuilder<string>) => sql<boolean>`f.date_start <= ${day}
+  and (f.date_end is null or f.date_end >= ${day}) and (e.date_exit is null or e.date_exit >= ${day})`
+
+/** The viewer's functions in classes through the employee their account is linked to, of whatever day and year. */
+const functionsOf = (tx: SchoolTransaction, viewer: SchoolViewer) =>
+  tx
+    .selectFrom('schoolclass_employee as f')
+    .innerJoin('employee as e', (join) =>
+      join.onRef('e.school_id', '=', 'f.school_id').onRef('e.id', '=', 'f.employee_id'),
+    )
+    .innerJoin('schoolclass as a', (join) =>
+      join.onRef('a.school_id', '=', 'f.school_id').onRef('a.id', '=', 'f.schoolclass_id'),
+    )
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'a.school_id').onRef('y.id', '=', 'a.school_year_id'),
+    )
+    .select('f.schoolclass_id')
+    .where('e.user_id', '=', viewer.user_id)
+    .where('e.deleted_at', 'is', null)
+
+/**
+ * "attached" (domain §4), its one source: user → employee → function valid on the day → class of the active year. Ids
+ * of classes, to be selected from; without an employee there are none.
+ */
+export const attachedClassIds = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) =>
+  functionsOf(tx, viewer)
+    .where('y.state', '=', 'active')
+    .where(holdsOn(sql<string>`${today}::date`))
+
+/** Classes of the year to come that the viewer will lead, from 30 days before its first day on: names, nothing more. */
+const soonLedClassIds = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) =>
+  functionsOf(tx, viewer)
+    .where('f.function', '=', 'responsible')
+    .where('y.state', '=', 'planned')
+    .where('y.date_start', '<=', addDays(today, NAMES_BEFORE_DAYS))
+    .where(holdsOn(sql<string>`greatest(y.date_start, ${today}::date)`))
+
+/**
+ * The classes this viewer may see, of all years, as `c` with what makes their names: every query that answers with
+ * classes starts here (domain §4).
+ */
+export const visibleSchoolclasses = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) => {
+  const classes = tx.selectFrom(classNames().as('c'))
+  if (viewer.permissions.includes('view schoolclasses')) return classes
+  if (!viewer.permissions.includes('view attached schoolclasses')) return classes.where(sql<boolean>`false`)
+  return classes.where((eb) =>
+    eb.or([
+      eb('c.id', 'in', attachedClassIds(tx, viewer, today)),
+      eb('c.id', 'in', soonLedClassIds(tx, viewer, today)),
+    ]),
+  )
+}

@@ -1,0 +1,50 @@
+import { expressionBuilder, sql } from 'kysely'
+import { classgradePlain } from '#contract/class-names.ts'
+import type { DB } from '#server/db/schema.generated.ts'
+
+/**
+ * Classes with the grades that make their names, to be joined as `c`: `leftJoin(classNames().as('c'), …)`. PostgreSQL
+ * merges it into the query around it.
+ */
+export const classNames = () =>
+  expressionBuilder<DB>()
+    .selectFrom('schoolclass as s')
+    .leftJoin('schoolgrade as from', (join) =>
+      join.onRef('from.school_id', '=', 's.school_id').onRef('from.id', '=', 's.schoolgrade_id'),
+    )
+    .leftJoin('schoolgrade as to', (join) =>
+      join.onRef('to.school_id', '=', 's.school_id').onRef('to.id', '=', 's.schoolgrade_to_id'),
+    )
+    .selectAll('s')
+    .select(['from.grade as class_grade', 'to.grade as grade_to'])
+
+/** The columns `toClassRef` reads. */
+export const CLASS_COLUMNS = ['c.id as schoolclass_id', 'c.description', 'c.class_grade', 'c.grade_to'] as const
+
+/** The one order of classes (domain §1.4), as `compareClasses` has it in the contract. */
+export const CLASS_ORDER_COLUMNS = ['c.class_grade', 'c.description', 'c.id'].map((column) => sql.ref(column))
+export const CLASS_ORDER = sql.join(CLASS_ORDER_COLUMNS)
+
+export interface ClassColumns {
+  schoolclass_id: number | null
+  description: string | null
+  class_grade: number | null
+  grade_to: number | null
+}
+
+/** The class as it is named and sorted everywhere (spec §3), or null where there is none. */
+export const toClassName = ({ schoolclass_id, description, class_grade, grade_to }: ClassColumns) =>
+  schoolclass_id === null || description === null || class_grade === null
+    ? null
+    : {
+        id: schoolclass_id,
+        description,
+        classgradePlain: classgradePlain({ description, grade: class_grade, grade_to }),
+        schoolgrade: { grade: class_grade },
+      }
+
+/** The class as people read it, or null while it is open. */
+export const toClassRef = (row: ClassColumns) => {
+  const named = toClassName(row)
+  return named && { id: named.id, classgradePlain: named.classgradePlain }
+}

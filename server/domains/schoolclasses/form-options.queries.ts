@@ -1,0 +1,51 @@
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { visibleSchoolclasses } from './attached.queries.ts'
+import type { Asking } from './schoolclasses.list.queries.ts'
+
+/** Who has not left by the day, also who is still to come: a class of the year to come may be theirs. */
+async function listColleagues(tx: SchoolTransaction, today: string) {
+  const rows = await tx
+    .selectFrom('employee')
+    .select(['id', 'firstname', 'lastname', 'short_name'])
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('date_exit', 'is', null), eb('date_exit', '>=', today)]))
+    .orderBy('lastname')
+    .orderBy('firstname')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, short_name, ...person }) => ({ id, name: fullName(person), short_name }))
+}
+
+const listVisibleScopes = (tx: SchoolTransaction, { viewer, today }: Asking) =>
+  visibleSchoolclasses(tx, viewer, today).select(['c.school_year_id', 'c.class_grade', 'c.grade_to']).execute()
+type Scope = Awaited<ReturnType<typeof listVisibleScopes>>[number]
+
+const reaches = ({ class_grade, grade_to }: Scope, grade: number) =>
+  class_grade !== null && class_grade <= grade && grade <= (grade_to ?? class_grade)
+
+/** Years, grades and people to choose from; who sees attached classes only gets the years and grades of those. */
+export async function listClassOptions(tx: SchoolTransaction, asking: Asking) {
+  const may = (permission: 'view schoolclasses' | 'manage schoolclass') =>
+    asking.viewer.permissions.includes(permission)
+  const scopes = may('view schoolclasses') ? undefined : await listVisibleScopes(tx, asking)
+  const years = await listSchoolyears(tx)
+  const grades = await listGrades(tx)
+  return {
+    schoolyears: years
+      .filter(({ id }) => scopes?.some((scope) => scope.school_year_id === id) ?? true)
+      .map(({ id, name, state, date_start, date_end }) => ({
+        id,
+        name,
+        state: state as 'planned' | 'active' | 'closed',
+        date_start,
+        date_end,
+      })),
+    schoolgrades: grades
+      .filter(({ grade }) => scopes?.some((scope) => reaches(scope, grade)) ?? true)
+      .map(({ id, grade, name }) => ({ id, grade, name })),
+    employees: may('manage schoolclass') ? await listColleagues(tx, asking.today) : [],
+  }
+}

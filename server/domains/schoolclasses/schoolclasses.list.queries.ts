@@ -1,0 +1,88 @@
+import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { visibleSchoolclasses } from './attached.queries.ts'
+import { listTeachers } from './class-functions.queries.ts'
+import { CLASS_COLUMNS, CLASS_ORDER, toClassName } from './class-names.queries.ts'
+import { memberCounts } from './schoolclasses.queries.ts'
+
+export interface Asking {
+  viewer: SchoolViewer
+  today: string
+}
+
+interface Year {
+  id: number
+  state: string
+  date_start: string
+  date_end: string
+}
+
+/** The day the classes of a year are shown on; attached is only who belongs to the class today (domain §4). */
+export const shownDay = (year: Year, { viewer, today }: Asking) =>
+  year.state !== 'active' || viewer.permissions.includes('view schoolclasses') ? classDay(year, today) : today
+
+const selectRows = (tx: SchoolTransaction, asking: Asking, day: string) =>
+  visibleSchoolclasses(tx, asking.viewer, asking.today)
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+    )
+    .leftJoin(memberCounts(tx, day).as('n'), 'n.schoolclass_id', 'c.id')
+    .select(CLASS_COLUMNS)
+    .select(['c.schoolgrade_id', 'c.schoolgrade_to_id', 'c.room', 'c.capacity', 'c.version', 'c.school_year_id'])
+    .select(['y.name as school_year', 'y.state', 'n.pupil_count', 'n.count_m', 'n.count_f', 'n.count_d'])
+    .orderBy(CLASS_ORDER)
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+
+const toRow = (row: Row, teachersOf: Awaited<ReturnType<typeof listTeachers>>): Schoolclass[] => {
+  const named = toClassName(row)
+  if (!named) return []
+  return [
+    {
+      ...named,
+      schoolgrade: { id: row.schoolgrade_id, grade: named.schoolgrade.grade },
+      schoolgrade_to:
+        row.schoolgrade_to_id === null || row.grade_to === null
+          ? null
+          : { id: row.schoolgrade_to_id, grade: row.grade_to },
+      school_year: {
+        id: row.school_year_id,
+        name: row.school_year,
+        state: row.state as Schoolclass['school_year']['state'],
+      },
+      room: row.room,
+      capacity: row.capacity,
+      pupil_count: row.pupil_count ?? 0,
+      byGender: { m: row.count_m ?? 0, f: row.count_f ?? 0, d: row.count_d ?? 0 },
+      ...teachersOf(named.id),
+      version: row.version,
+    },
+  ]
+}
+
+async function toRows(tx: SchoolTransaction, rows: Row[], day: string) {
+  const classIds = rows.map(({ schoolclass_id }) => schoolclass_id)
+  const teachersOf = await listTeachers(tx, { classIds, day })
+  return rows.flatMap((row) => toRow(row, teachersOf))
+}
+
+const findYear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The classes of a school year the viewer may see, of the active one when none is named; none of an unknown year. */
+export async function listVisibleClasses(tx: SchoolTransaction, yearId: number | undefined, asking: Asking) {
+  const year = yearId === undefined ? await findActiveSchoolyear(tx) : await findYear(tx, yearId)
+  if (!year) return []
+  const day = shownDay(year, asking)
+  return toRows(tx, await selectRows(tx, asking, day).where('c.school_year_id', '=', year.id).execute(), day)
+}
+
+/** One class as its row stands in the list; undefined when the viewer may not see it. */
+export async function findVisibleClass(
+  tx: SchoolTransaction,
+  id: number,
+  { day, ...asking }: Asking & { day: string },
+) {
+  const rows = await selectRows(tx, asking, day).where('c.id', '=', id).execute()
+  return (await toRows(tx, rows, day))[0]
+}
