@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParam, Instant } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
+import type { Permission } from './permissions.ts'
+
+/** A plan names each exception, and a large school has many. */
+const PLAN_BYTES_MAX = 1024 * 1024
 
 /** Domain §3.4: what becomes of a pupil. */
 export const ROLLOVER_DECISIONS = ['promote', 'repeat', 'skip', 'leave'] as const
@@ -21,7 +25,6 @@ export const ROLLOVER_REASONS = {
   left_before: 'geht schon vor dem Ende des Schuljahrs ab',
   class_open: 'Zielklasse noch offen',
   no_higher_grade: 'es gibt keine höhere Klassenstufe',
-  no_grade: 'hat keine Klassenstufe',
 } as const
 export const ROLLOVER_REASON_KEYS = Object.keys(ROLLOVER_REASONS) as (keyof typeof ROLLOVER_REASONS)[]
 export type RolloverReason = keyof typeof ROLLOVER_REASONS
@@ -36,7 +39,8 @@ export const LEAVING_REASONS = ['graduated', 'moved', 'school_change', 'contract
 export const RolloverTarget = z
   .string()
   .max(60)
-  .regex(/^(open|class:\d{1,15}|new:\d{1,2}(-\d{1,2})?:[^:]{1,30})$/)
+  .regex(/^(open|class:\d{1,15}|new:\d{1,2}(-\d{1,2})?:.{1,30})$/u)
+export type RolloverTarget = z.output<typeof RolloverTarget>
 
 /** What was decided beyond the proposals; whatever is not named follows them. */
 export const RolloverPlan = z.object({
@@ -66,7 +70,7 @@ export type RolloverPlan = z.output<typeof RolloverPlan>
 
 const TargetOption = z.object({ target: RolloverTarget, label: z.string(), is_new: z.boolean() })
 
-/** Pupils of one class who come to the same grade. */
+/** Pupils of one class who come to the same grade and for whom nothing else was decided; `from_grade`: of most of them. */
 const RolloverGroup = z.object({
   schoolclass_id: Id,
   classgradePlain: z.string(),
@@ -115,12 +119,14 @@ export const RolloverReport = z.object({
   groups: z.array(RolloverGroup),
   pupils: z.array(RolloverPupil),
   classes: z.array(RolloverClass),
+  /** The first four add up to everybody; `skipped`: has a place already or leaves earlier. */
   counts: z.object({
     moved: z.int(),
     repeating: z.int(),
     leaving: z.int(),
-    class_open: z.int(),
     skipped: z.int(),
+    /** Of who is moved or repeats. */
+    class_open: z.int(),
     new_classes: z.int(),
   }),
   copies_teachers: z.boolean(),
@@ -152,15 +158,22 @@ const RolloverRow = z.object({
 })
 export type RolloverRow = z.output<typeof RolloverRow>
 
-/** Fixed texts of refusals. */
+/** Domain §3.4: who carries it out changes years and pupils. */
+export const mayRollOver = (permissions: readonly Permission[]) =>
+  permissions.includes('manage schoolyear') && permissions.includes('manage pupil')
+
+/** Fixed texts of answers. */
 export const ROLLOVER_TEXTS = {
   notNext: 'Das neue Schuljahr muss auf das alte folgen.',
+  notBegun: 'Dieses Schuljahr hat noch nicht begonnen.',
   notPlanned: 'In ein abgeschlossenes Schuljahr kann niemand versetzt werden.',
   changed: 'Seit der Probe hat sich etwas geändert. Bitte sehen Sie sich die Probe noch einmal an.',
   badTarget: 'Diese Zielklasse gibt es nicht.',
   badDecision: 'Das ist für dieses Kind nicht möglich.',
+  nothingToDo: 'Es ist nichts mehr zu tun: Alle Kinder haben schon einen Platz oder gehen ab.',
   undone: 'Dieser Schuljahreswechsel wurde schon zurückgenommen.',
   newerExists: 'Es gibt einen späteren Schuljahreswechsel; bitte nehmen Sie zuerst diesen zurück.',
+  isOver: 'Das neue Schuljahr ist schon vorbei.',
   changedSince: (what: string) => `Im neuen Schuljahr wurde schon etwas geändert: ${what}.`,
 } as const
 
@@ -185,6 +198,7 @@ export const rolloverEndpoints = {
     access: 'manage schoolyear',
     body: RolloverPlan,
     response: RolloverReport,
+    maxBodyBytes: PLAN_BYTES_MAX,
     summary: 'Probe: was der Schuljahreswechsel täte, ohne etwas zu ändern',
   }),
   commit: endpoint({
@@ -192,9 +206,11 @@ export const rolloverEndpoints = {
     path: '/api/admin/rollover',
     access: 'manage schoolyear',
     body: RolloverPlan.extend({ fingerprint: z.string().max(100) }),
-    response: MessageReply.extend({ id: Id, report: RolloverReport }),
+    /** Nothing was left to do: `id` is that of the earlier change, null if there is none. */
+    response: MessageReply.extend({ id: Id.nullable(), report: RolloverReport }),
     status: 201,
     idempotent: true,
+    maxBodyBytes: PLAN_BYTES_MAX,
     summary: 'Schuljahreswechsel durchführen, ganz oder gar nicht',
   }),
   get: endpoint({
