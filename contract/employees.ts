@@ -5,6 +5,7 @@ import {
   Id,
   IdParam,
   IsoDate,
+  Lines,
   MultilineText,
   OptionalText,
   PersonName,
@@ -54,9 +55,12 @@ export const ShortName = Text(6).refine(
 
 const nullable = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]).nullable()
 
+const TITLE_MAX = 20
+export const NOTE_MAX = 500
+
 const shape = {
   salutation: z.enum(SALUTATIONS),
-  title: OptionalText(20),
+  title: OptionalText(TITLE_MAX),
   firstname: PersonName,
   lastname: PersonName,
   short_name: ShortName,
@@ -66,7 +70,7 @@ const shape = {
   date_entry: IsoDate.nullable(),
   measles_proof_seen_at: IsoDate.nullable(),
   extended_certificate_seen_at: IsoDate.nullable(),
-  note: MultilineText(500),
+  note: MultilineText(NOTE_MAX),
 }
 
 export const NewEmployeeForm = z.object({
@@ -83,12 +87,12 @@ export type NewEmployeeForm = z.output<typeof NewEmployeeForm>
 
 /** The changed keys only. `title` and `note` missing are not changed, empty are taken away. */
 export const EmployeeChange = z
-  .object({ ...shape, title: z.string().max(20).nullable(), note: z.string().max(500).nullable() })
+  .object({ ...shape, title: nullable(Text(TITLE_MAX)), note: nullable(Lines(NOTE_MAX)) })
   .partial()
   .extend({ version: Version.optional() })
 export type EmployeeChange = z.output<typeof EmployeeChange>
 
-/** How far somebody's account has come; `none`: there is none, `closed`: it was deleted. */
+/** How far somebody's account has come; `none`: there is none, `closed`: it was deleted or taken off this school. */
 export const ACCOUNT_STATES = ['none', 'invited', 'ready', 'closed'] as const
 
 const EmployeeAccount = z.object({
@@ -100,7 +104,7 @@ const EmployeeAccount = z.object({
 })
 
 /** A class somebody leads or is assigned to; `date_end` null: until further notice. */
-export const ClassFunction = z.object({
+const ClassFunction = z.object({
   schoolclass: ClassName,
   school_year: z.object({ id: Id, name: z.string(), state: z.string() }),
   function: z.enum(['responsible', 'assigned']),
@@ -132,6 +136,8 @@ export type EmployeeRow = z.output<typeof EmployeeRow>
 export const EmployeeDetails = EmployeeRow.extend({
   measles_proof_seen_at: z.iso.date().nullable(),
   extended_certificate_seen_at: z.iso.date().nullable(),
+  /** The account ends with `date_exit`, because who entered that may end it. */
+  closes_account: z.boolean(),
   /** Class E. */
   note: z.string().nullable(),
   /** Classes of today and of the years to come, then those of before, newest first. */
@@ -154,6 +160,10 @@ export const EMPLOYEE_TEXTS = {
   accountUnknown: 'Dieses Konto gehört nicht zu dieser Schule.',
   hasAccount: 'Diese Person hat schon ein Konto.',
   noMail: 'Bitte tragen Sie zuerst eine E-Mail-Adresse ein.',
+  hasLeft: 'Diese Person hat die Schule verlassen.',
+  seenLater: 'Dieser Tag liegt in der Zukunft.',
+  accountStays:
+    'Das Konto bleibt bestehen; bitte wenden Sie sich an jemanden, der dieses Konto löschen darf, zum Beispiel die Schulleitung.',
 } as const
 
 export const employeeEndpoints = {

@@ -80,6 +80,7 @@ const SENTENCES: Record<string, string> = {
   rollover_undone: 'hat einen Schuljahreswechsel zurückgenommen',
   schoolyear_activated: 'hat ein Schuljahr zum aktiven gemacht',
   employee_left: 'hat einen Abgang eingetragen',
+  employee_exit_taken_back: 'hat einen Abgang zurückgenommen',
   employee_linked: 'hat die Verknüpfung mit einem Benutzerkonto geändert',
   class_contacts_viewed: 'hat die Kontakte einer Klasse aufgerufen',
   export_created: 'hat Daten exportiert',

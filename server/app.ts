@@ -7,6 +7,7 @@ import { sessionRoutes } from './domains/account/account.sessions.routes.ts'
 import { twoFactorRoutes } from './domains/account/account.two-factor.routes.ts'
 import { provePassword } from './domains/account/prove-password.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
+import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
@@ -16,6 +17,8 @@ import { schoolclassRoutes } from './domains/schoolclasses/schoolclasses.routes.
 import { activeSchoolRoutes } from './domains/schools/schools.active.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
+import { createUser } from './domains/users/create-user.ts'
+import { mayCloseAccount } from './domains/users/may-close-account.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
@@ -92,6 +95,7 @@ export async function buildApp(options: AppOptions) {
   sessionRoutes(routes)
   twoFactorRoutes(routes, platform)
   userRoutes(routes, platform, { provePassword })
+  employeeRoutes(routes, { createAccount: (tx, asked) => createUser(tx, asked, platform), mayCloseAccount })
   schoolRoutes(routes, platform)
   activeSchoolRoutes(routes, platform)
   registrationPublicRoutes(routes, platform)

@@ -1,6 +1,7 @@
 import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/in-school.ts'
+import { deleteBinnedEmployees } from '#server/domains/employees/employees.bin.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { BIN_DAYS } from './bin-registration.ts'
@@ -24,7 +25,10 @@ export const tidyUp =
     }
     for (const { id } of await inTransaction(pool, listSchoolIds)) {
       const actor = { userId: null, schoolId: id, requestId: `tidy-up-${id}-${limits.now}` }
-      await inSchool(pool, actor, (tx) => deleteOutdated(tx, limits))
+      await inSchool(pool, actor, async (tx) => {
+        await deleteOutdated(tx, limits)
+        await deleteBinnedEmployees(tx, limits.binBefore)
+      })
     }
     await inTransaction(pool, (tx) => tidyInstallation(tx, limits.now))
   }

@@ -1,0 +1,44 @@
+import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
+import { fullName } from '#contract/person-names.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { lockEmployeeWhole } from './employees.bin.queries.ts'
+import { listFunctions } from './employees.details.queries.ts'
+import { updateEmployee } from './employees.queries.ts'
+
+/** What is older is removed for good by the hourly tidy-up. */
+const BIN_MS = 30 * 24 * 60 * 60 * 1000
+
+interface Choice {
+  id: number
+  now: Date
+  today: string
+}
+
+/** Only who never had a class goes: of all others the exit is entered, and the history stays whole. */
+async function refuseWithClasses(tx: SchoolTransaction, choice: { id: number; today: string }) {
+  const functions = await listFunctions(tx, choice)
+  if (functions.length === 0) return
+  const open = functions.filter(({ date_end }) => date_end === null || date_end >= choice.today)
+  const names = [...new Set(open.map(({ schoolclass }) => schoolclass.classgradePlain))]
+  throw invalid({}, names.length > 0 ? EMPLOYEE_TEXTS.hasClasses(names.join(', ')) : EMPLOYEE_TEXTS.hadClasses)
+}
+
+export async function removeEmployee(tx: SchoolTransaction, { id, now, today }: Choice) {
+  const employee = await lockEmployeeWhole(tx, id)
+  if (!employee || employee.deleted_at !== null) throw notFound()
+  await refuseWithClasses(tx, { id, today })
+  await nameAction(tx, 'employee', 'employee_deleted')
+  await updateEmployee(tx, id, { deleted_at: now.toISOString() })
+  return { message: `${fullName(employee)} ist gelöscht.` }
+}
+
+/** Takes somebody out of the bin within 30 days; 422 when the short name belongs to somebody else by now. */
+export async function restoreEmployee(tx: SchoolTransaction, { id, now }: Pick<Choice, 'id' | 'now'>) {
+  const employee = await lockEmployeeWhole(tx, id)
+  const isInBin = employee?.deleted_at != null && Date.parse(employee.deleted_at) > now.getTime() - BIN_MS
+  if (!isInBin) throw notFound()
+  await nameAction(tx, 'employee', 'employee_restored')
+  await updateEmployee(tx, id, { deleted_at: null })
+  return { message: `${fullName(employee)} ist wieder da.` }
+}

@@ -1,0 +1,53 @@
+import { EMPLOYEE_TEXTS, type EmployeeChange, type NewEmployeeForm } from '#contract/employees.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { insertEmployee, type LockedEmployee, lockEmployee, updateEmployee } from './employees.queries.ts'
+
+type Fields = Omit<EmployeeChange, 'version'>
+
+const PROOFS = ['measles_proof_seen_at', 'extended_certificate_seen_at'] as const
+
+/** A proof was seen, so not tomorrow; nobody leaves before the first day. */
+const refuseDates = (form: Fields, { today, date_exit }: { today: string; date_exit: string | null }) => {
+  const errors: Record<string, string[]> = {}
+  for (const proof of PROOFS) if ((form[proof] ?? '') > today) errors[proof] = [EMPLOYEE_TEXTS.seenLater]
+  if (form.date_entry && date_exit !== null && form.date_entry > date_exit)
+    errors.date_entry = [EMPLOYEE_TEXTS.exitBeforeEntry]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+interface Acting {
+  viewer: SchoolViewer
+  today: string
+}
+
+export async function addEmployee(tx: SchoolTransaction, form: NewEmployeeForm, { viewer, today }: Acting) {
+  refuseDates(form, { today, date_exit: null })
+  const id = await insertEmployee(tx, { ...form, school_id: viewer.school_id })
+  return { id, message: `${fullName(form)} ist angelegt.` }
+}
+
+/** The sent fields that differ from what is stored. */
+const differencesTo = (stored: LockedEmployee, form: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(form).filter(([field, value]) => value !== undefined && value !== stored[field as keyof Fields]),
+  )
+
+export async function changeEmployee(
+  tx: SchoolTransaction,
+  { id, form: { version, ...form } }: { id: number; form: EmployeeChange },
+  { today }: Acting,
+) {
+  const stored = await lockEmployee(tx, id)
+  if (!stored || stored.deleted_at !== null) throw notFound()
+  const change = differencesTo(stored, form)
+  const fields = Object.keys(change)
+  if (fields.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  refuseDates(change, { today, date_exit: stored.date_exit })
+  const current = Object.fromEntries(fields.map((field) => [field, stored[field as keyof Fields]]))
+  await refuseStale(tx, { stored, fields, version, current })
+  await updateEmployee(tx, id, change)
+  return { message: 'Die Änderungen sind gespeichert.' }
+}

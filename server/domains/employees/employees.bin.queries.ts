@@ -1,0 +1,23 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+/** As `lockEmployee`, and nobody gives this person a class meanwhile. */
+export const lockEmployeeWhole = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('employee').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Removes for good who is in the bin since before the instant and never had a class. */
+export const deleteBinnedEmployees = (tx: SchoolTransaction, before: string) =>
+  tx
+    .deleteFrom('employee as e')
+    .where('e.deleted_at', '<=', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('schoolclass_employee as f')
+            .select('f.id')
+            .whereRef('f.school_id', '=', 'e.school_id')
+            .whereRef('f.employee_id', '=', 'e.id'),
+        ),
+      ),
+    )
+    .execute()

@@ -1,0 +1,46 @@
+import { employeeEndpoints as endpoints } from '#contract/employees.ts'
+import type { Routes } from '#server/http/route.ts'
+import { removeEmployee, restoreEmployee } from './bin-employee.ts'
+import { addEmployee, changeEmployee } from './change-employee.ts'
+import { getEmployee } from './employees.details.queries.ts'
+import { listEmployees, listFreeUsers } from './employees.queries.ts'
+import { type CreateAccount, inviteEmployee } from './invite-employee.ts'
+import { leaveEmployee, type MayCloseAccount } from './leave-employee.ts'
+import { linkAccount } from './link-account.ts'
+
+/** Use cases of the users domain, which this one does not know. */
+interface Wiring {
+  createAccount: CreateAccount
+  mayCloseAccount: MayCloseAccount
+}
+
+/** Who works at the school, and the accounts of these people. */
+export function employeeRoutes({ route }: Routes, { createAccount, mayCloseAccount }: Wiring) {
+  route(endpoints.list, ({ tx, today }) => listEmployees(tx, { today }))
+
+  route(endpoints.formOptions, async ({ tx, viewer }) => ({ users: await listFreeUsers(tx, viewer.school_id) }))
+
+  route(endpoints.add, ({ tx, body, ...acting }) => addEmployee(tx, body, acting))
+
+  route(endpoints.get, ({ tx, params, ...acting }) => getEmployee(tx, params.id, acting))
+
+  route(endpoints.change, ({ tx, params, body, ...acting }) =>
+    changeEmployee(tx, { id: params.id, form: body }, acting),
+  )
+
+  route(endpoints.remove, ({ tx, params, now, today }) => removeEmployee(tx, { id: params.id, now, today }))
+
+  route(endpoints.restore, ({ tx, params, now }) => restoreEmployee(tx, { id: params.id, now }))
+
+  route(endpoints.leave, ({ tx, params, body, viewer, today }) =>
+    leaveEmployee(tx, { id: params.id, ...body }, { viewer, today, mayCloseAccount }),
+  )
+
+  route(endpoints.link, ({ tx, params, body, viewer }) =>
+    linkAccount(tx, { id: params.id, ...body }, { viewer, mayCloseAccount }),
+  )
+
+  route(endpoints.invite, ({ tx, params, body, viewer, today }) =>
+    inviteEmployee(tx, { id: params.id, ...body }, { viewer, today, createAccount, mayCloseAccount }),
+  )
+}

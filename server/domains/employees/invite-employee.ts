@@ -1,0 +1,59 @@
+import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
+import type { Role } from '#contract/permissions.ts'
+import { fullName } from '#contract/person-names.ts'
+import { type NewUserForm, USER_NAME_LENGTH } from '#contract/users.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
+import { listEmployees, lockEmployee } from './employees.queries.ts'
+import type { MayCloseAccount } from './leave-employee.ts'
+import { giveAccount, refuseWhoLeft } from './link-account.ts'
+
+/** Of the users domain, which this one does not know: makes an account in the active school and invites its owner. */
+export type CreateAccount = (
+  tx: SchoolTransaction,
+  asked: { viewer: SchoolViewer; form: NewUserForm },
+) => Promise<{ id: number; message: string }>
+
+interface Acting {
+  viewer: SchoolViewer
+  today: string
+  createAccount: CreateAccount
+  mayCloseAccount: MayCloseAccount
+}
+
+/** „Vorname Nachname“ as far as an account's name may be long; a long one keeps the family name. */
+const accountName = (person: { firstname: string; lastname: string }) => {
+  const fits = (name: string) => [...name].length <= USER_NAME_LENGTH.max
+  const short = `${[...person.firstname][0]}. ${person.lastname}`
+  return [fullName(person), short].find(fits) ?? [...short].slice(0, USER_NAME_LENGTH.max).join('').trim()
+}
+
+/** The fields of an account by what they are called here. */
+const FIELDS: Record<string, string> = { email: 'mail', roles: 'role', name: 'lastname' }
+
+const inWordsOfHere = (failure: unknown) => {
+  if (!(failure instanceof ApiError) || failure.status !== 422) return failure
+  const errors = Object.entries(failure.body.errors ?? {}).map(([field, texts]) => [FIELDS[field] ?? field, texts])
+  return invalid(Object.fromEntries(errors), failure.message)
+}
+
+/** Makes the account of somebody who works here and sends the invitation; whoever has one keeps it. */
+export async function inviteEmployee(
+  tx: SchoolTransaction,
+  { id, role }: { id: number; role: Role | null },
+  { createAccount, today, ...acting }: Acting,
+) {
+  const employee = await lockEmployee(tx, id)
+  const [row] = await listEmployees(tx, { id, today })
+  if (!employee || !row) throw notFound()
+  refuseWhoLeft(employee)
+  if (!['none', 'closed'].includes(row.account.state)) throw invalid({}, EMPLOYEE_TEXTS.hasAccount)
+  const { mail } = employee
+  if (mail === null) throw invalid({ mail: [EMPLOYEE_TEXTS.noMail] }, EMPLOYEE_TEXTS.noMail)
+  const form = { name: accountName(employee), email: mail, roles: role ? [role] : [] }
+  const account = await createAccount(tx, { viewer: acting.viewer, form }).catch((failure) => {
+    throw inWordsOfHere(failure)
+  })
+  await giveAccount(tx, { employee, userId: account.id }, acting)
+  return account
+}
