@@ -124,6 +124,32 @@ async function plantPeople(tx: SchoolTransaction, school_id: number, word: strin
   return { pupil: pupil.id, guardian: guardian.id, schoolclass: schoolclass.id, activeYear: year.id }
 }
 
+/** Somebody with a class; without an account, which belongs to no school. */
+async function plantEmployee(tx: SchoolTransaction, row: { school_id: number; schoolclass_id: number; word: string }) {
+  const { school_id, schoolclass_id, word } = row
+  const { id } = await tx
+    .insertInto('employee')
+    .values({
+      school_id,
+      title: word,
+      firstname: word,
+      lastname: word,
+      short_name: word.slice(0, 6),
+      employee_type: 'teacher',
+      mail: `${word}@example.org`,
+      phone: `030 23125-113 ${word}`,
+      date_entry: '2026-08-01',
+      note: word,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('schoolclass_employee')
+    .values({ school_id, schoolclass_id, employee_id: id, function: 'responsible', date_start: '2026-08-01' })
+    .execute()
+  return id
+}
+
 async function plantApplications(tx: SchoolTransaction, school_id: number, word: string) {
   const year = await tx.selectFrom('schoolyear').select('id').where('state', '=', 'planned').executeTakeFirstOrThrow()
   const application = { school_id, school_year_id: year.id, word }
@@ -190,6 +216,7 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
     await tx.updateTable('schoolgrade').set({ name: word }).execute()
     const people = await plantPeople(tx, schoolId, word)
     const applications = await plantApplications(tx, schoolId, word)
+    const employee = await plantEmployee(tx, { school_id: schoolId, schoolclass_id: people.schoolclass, word })
     await tx
       .insertInto('schoolyear_free_day')
       .values({
@@ -207,5 +234,5 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       .values({ school_id: schoolId, school_year_id: applications.plannedYear, schoolgrade_id: grade.id, places: 40 })
       .execute()
     await sql`select next_number('pupil')`.execute(tx)
-    return { school: schoolId, ...people, ...applications, grade: grade.id }
+    return { school: schoolId, ...people, ...applications, grade: grade.id, employee }
   })

@@ -16,14 +16,27 @@ const FOREIGN_WORD = 'KANARIEB'
 const OWN_WORD = 'HIERA'
 
 let app: TestApp
+
+/** No id of the other school is one of the own school, too, in whichever table. */
+async function startIdsAt(first: number) {
+  const { rows } = await app.database.owner.query(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES' order by 1`,
+  )
+  for (const { name } of rows)
+    await app.database.owner.query(`alter table ${name} alter column id restart with ${first}`)
+}
+
 let own: Awaited<ReturnType<typeof plantSchool>>
 let foreign: typeof own
 beforeAll(async () => {
   app = await startTestApp()
   const fsw = await makeSchool(app, 'fsw')
-  const fow = await makeSchool(app, 'fow')
   own = await plantSchool(app, fsw, OWN_WORD)
+  await startIdsAt(500_000)
+  const fow = await makeSchool(app, 'fow')
   foreign = await plantSchool(app, fow, FOREIGN_WORD)
+  await startIdsAt(600_000)
   // Accounts and sessions belong to no school: their ids must not be mistaken for those of the other school's rows.
   for (const table of ['app_user', 'session'])
     await app.database.owner.query(`alter table ${table} alter column id restart with 700000`)
