@@ -56,7 +56,21 @@ export const SCHOOLGRADE_TEXTS = {
   nextNotHigher: 'Die folgende Stufe muss höher sein.',
   numberInUse: 'Die Stufe wird schon verwendet; ihre Zahl kann nicht mehr geändert werden.',
   inUse: (what: readonly string[]) => `Wird von ${what.join(', ')} verwendet.`,
+  unknownGrade: 'Diese Klassenstufe gibt es nicht.',
+  unknownYear: 'Dieses Schuljahr gibt es nicht.',
+  yearTwice: 'Dieses Schuljahr steht schon in der Liste.',
 } as const
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
+/** What uses a grade, in the words that follow „Wird von“; empty when nothing does. */
+export const gradeUsers = ({ schoolclasses, memberships, registrations, previous_grades }: Schoolgrade['usage']) => [
+  ...counted(schoolclasses, 'Klasse', 'Klassen'),
+  ...counted(memberships, 'Klassenzugehörigkeit', 'Klassenzugehörigkeiten'),
+  ...counted(registrations, 'Bewerbung', 'Bewerbungen'),
+  ...counted(previous_grades, 'vorangehenden Klassenstufe', 'vorangehenden Klassenstufen'),
+]
 
 export const schoolgradeEndpoints = {
   list: endpoint({

@@ -117,7 +117,8 @@ export const SCHOOLYEAR_TEXTS = {
   inUse: 'Das Schuljahr wird noch verwendet.',
   isActive: 'Das aktive Schuljahr kann nicht gelöscht werden.',
   nameTaken: 'Dieses Schuljahr gibt es schon.',
-  overlap: (name: string) => `Überschneidet sich mit ${name}.`,
+  nameMismatch: 'Die Bezeichnung passt nicht zu Beginn und Ende.',
+  overlap: (name: string) => `Überschneidet sich mit ${shortYearName(name)}.`,
   endBeforeStart: 'Das Ende liegt vor dem Beginn.',
   outside: 'Dieser Tag liegt nicht im Schuljahr.',
   lastBeforeFirst: 'Der letzte Schultag liegt vor dem ersten.',
@@ -126,6 +127,12 @@ export const SCHOOLYEAR_TEXTS = {
   tooEarly: (day: string) => `Das Schuljahr beginnt erst am ${day}.`,
   isOver: 'Dieses Schuljahr ist schon vorbei.',
   membersOutside: 'Klassenzugehörigkeiten liegen dann außerhalb des Schuljahrs.',
+  freeDaysOutside: 'Schulfreie Tage liegen dann außerhalb des Schuljahrs.',
+  twice: 'Diese Zeile steht schon in der Liste.',
+  tooManyRows: `Bitte höchstens ${FREE_DAYS_MAX} Zeilen.`,
+  unreadable: 'Diese Zeile lässt sich nicht lesen; vielleicht fehlt ein Anführungszeichen.',
+  unknownKind: `Als Art geht ${Object.values(FREE_DAY_KIND_LABELS).join(', ')}.`,
+  placesFrom: 'Dieses Schuljahr gibt es nicht.',
 } as const
 
 /** A year can be made active on the days that lie in it (domain §3.4: not before its first day). */

@@ -14,8 +14,10 @@ import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { schoolclassRoutes } from './domains/schoolclasses/schoolclasses.routes.ts'
+import { schoolgradeRoutes } from './domains/schoolgrades/schoolgrades.routes.ts'
 import { activeSchoolRoutes } from './domains/schools/schools.active.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
+import { schoolyearRoutes } from './domains/schoolyears/schoolyears.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { createUser } from './domains/users/create-user.ts'
 import { mayCloseAccount } from './domains/users/may-close-account.ts'
@@ -97,6 +99,8 @@ export async function buildApp(options: AppOptions) {
   userRoutes(routes, platform, { provePassword })
   employeeRoutes(routes, { createAccount: (tx, asked) => createUser(tx, asked, platform), mayCloseAccount })
   schoolRoutes(routes, platform)
+  schoolyearRoutes(routes)
+  schoolgradeRoutes(routes)
   activeSchoolRoutes(routes, platform)
   registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)

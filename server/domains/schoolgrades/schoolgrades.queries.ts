@@ -49,6 +49,20 @@ export const listGrades = (tx: SchoolTransaction) =>
 export const insertCapacities = (tx: SchoolTransaction, capacities: Insertable<SchoolgradeCapacity>[]) =>
   tx.insertInto('schoolgrade_capacity').values(capacities).execute()
 
+/** Gives a year the places that another one has. */
+export const copyCapacities = async (tx: SchoolTransaction, { fromId, toId }: { fromId: number; toId: number }) => {
+  await tx
+    .insertInto('schoolgrade_capacity')
+    .columns(['school_id', 'school_year_id', 'schoolgrade_id', 'places'])
+    .expression(
+      tx
+        .selectFrom('schoolgrade_capacity')
+        .select((eb) => ['school_id', eb.val(toId).as('school_year_id'), 'schoolgrade_id', 'places'])
+        .where('school_year_id', '=', fromId),
+    )
+    .execute()
+}
+
 /** Places of a grade in a school year, undefined when none were set. */
 export async function findPlaces(
   tx: SchoolTransaction,

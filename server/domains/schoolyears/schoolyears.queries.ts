@@ -23,6 +23,10 @@ export const listSchoolyears = (tx: SchoolTransaction) =>
     .orderBy('date_start')
     .execute()
 
+/** A year of the school, undefined for an id of another. */
+export const findSchoolyear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** A year something refers to, which therefore exists. */
 export const getSchoolyear = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,100 @@
+import {
+  gradeUsers,
+  type NewSchoolgradeForm,
+  SCHOOLGRADE_TEXTS,
+  type Schoolgrade,
+  type SchoolgradeChange,
+} from '#contract/schoolgrades.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import {
+  deleteSchoolgrade,
+  insertSchoolgrade,
+  listGradeDetails,
+  listGradeNumbers,
+  lockSchoolgrade,
+  lockSchoolgrades,
+  updateSchoolgrade,
+} from './schoolgrades.details.queries.ts'
+
+interface Wanted {
+  /** Missing for a new one. */
+  id?: number
+  grade: number
+  next_schoolgrade_id: number | null
+}
+
+/** The number is one of the school and free, and every grade leads to a higher one. */
+async function refuseMisfit(tx: SchoolTransaction, schoolId: number, { id, grade, next_schoolgrade_id }: Wanted) {
+  const { grade_min, grade_max } = await getSchool(tx, schoolId)
+  if (grade < grade_min || grade > grade_max)
+    throw invalid({ grade: [SCHOOLGRADE_TEXTS.outsideSchool(grade_min, grade_max)] })
+  const others = (await listGradeNumbers(tx)).filter((other) => other.id !== id)
+  if (others.some((other) => other.grade === grade)) throw invalid({ grade: [SCHOOLGRADE_TEXTS.numberTaken] })
+  if (id !== undefined && others.some((other) => other.next_schoolgrade_id === id && other.grade >= grade))
+    throw invalid({ grade: [SCHOOLGRADE_TEXTS.nextNotHigher] })
+  if (next_schoolgrade_id === null) return
+  const next = others.find((other) => other.id === next_schoolgrade_id)
+  // The grade itself is known, yet not higher than itself.
+  const isKnown = next !== undefined || next_schoolgrade_id === id
+  if (!isKnown) throw invalid({ next_schoolgrade_id: [SCHOOLGRADE_TEXTS.unknownGrade] })
+  if (!next || next.grade <= grade) throw invalid({ next_schoolgrade_id: [SCHOOLGRADE_TEXTS.nextNotHigher] })
+}
+
+export async function addSchoolgrade(
+  tx: SchoolTransaction,
+  { viewer, form }: { viewer: SchoolViewer; form: NewSchoolgradeForm },
+) {
+  await lockSchoolgrades(tx)
+  await refuseMisfit(tx, viewer.school_id, form)
+  const id = await insertSchoolgrade(tx, { ...form, school_id: viewer.school_id })
+  return { id, message: `${form.name} ist angelegt.` }
+}
+
+/** The grade and all that uses it, held until the transaction ends. */
+async function holdGrade(tx: SchoolTransaction, id: number) {
+  await lockSchoolgrades(tx)
+  const stored = await lockSchoolgrade(tx, id)
+  const [details] = await listGradeDetails(tx, { years: [], id })
+  if (!stored || !details) throw notFound()
+  return { stored, usage: details.usage }
+}
+
+/** Classes, memberships and applications know the grade by its number; that other grades lead to it does not matter. */
+const isNumberUsed = (usage: Schoolgrade['usage']) => gradeUsers({ ...usage, previous_grades: 0 }).length > 0
+
+interface Change {
+  viewer: SchoolViewer
+  id: number
+  form: SchoolgradeChange
+}
+
+/** Changes the sent fields of a grade that differ from what is stored (domain §9a). */
+export async function changeSchoolgrade(tx: SchoolTransaction, { viewer, id, form: { version, ...form } }: Change) {
+  const { stored, usage } = await holdGrade(tx, id)
+  const { grade, name, is_entry, accepts_lateral, next_schoolgrade_id, active } = stored
+  const current = { grade, name, is_entry, accepts_lateral, next_schoolgrade_id, active }
+  const change = Object.fromEntries(
+    Object.entries(form).filter(
+      ([field, value]) => value !== undefined && value !== current[field as keyof typeof current],
+    ),
+  )
+  if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
+  await refuseStale(tx, { stored, fields: Object.keys(change), version, current })
+  const wanted = { ...current, ...change }
+  if (wanted.grade !== grade && isNumberUsed(usage)) throw invalid({ grade: [SCHOOLGRADE_TEXTS.numberInUse] })
+  await refuseMisfit(tx, viewer.school_id, { id, ...wanted })
+  await updateSchoolgrade(tx, id, change)
+  return { message: 'Die Änderungen sind gespeichert.' }
+}
+
+/** Removes a grade that nothing uses; its places go with it. */
+export async function removeSchoolgrade(tx: SchoolTransaction, id: number) {
+  const { stored, usage } = await holdGrade(tx, id)
+  const users = gradeUsers(usage)
+  if (users.length > 0) throw invalid({}, SCHOOLGRADE_TEXTS.inUse(users))
+  await deleteSchoolgrade(tx, id)
+  return { message: `${stored.name} ist gelöscht.` }
+}

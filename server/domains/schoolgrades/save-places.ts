@@ -1,0 +1,51 @@
+import { SCHOOLGRADE_TEXTS } from '#contract/schoolgrades.ts'
+import { noteChangesOf } from '#server/db/field-changes.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { deletePlaces, listGradeDetails, lockSchoolgrade, upsertPlaces } from './schoolgrades.details.queries.ts'
+
+interface Places {
+  school_year_id: number
+  places: number | null
+}
+
+/** The name under which the last change of a year's places is noted. */
+const fieldOf = ({ school_year_id }: Places) => `places_${school_year_id}`
+
+const refuseYears = (wanted: readonly Places[], years: readonly { id: number }[]) =>
+  wanted.forEach(({ school_year_id }, index) => {
+    const field = `places.${index}.school_year_id`
+    if (!years.some(({ id }) => id === school_year_id)) throw invalid({ [field]: [SCHOOLGRADE_TEXTS.unknownYear] })
+    if (wanted.slice(0, index).some((before) => before.school_year_id === school_year_id))
+      throw invalid({ [field]: [SCHOOLGRADE_TEXTS.yearTwice] })
+  })
+
+interface Asked {
+  viewer: SchoolViewer
+  id: number
+  form: { places: Places[]; version?: number | undefined }
+}
+
+/** Sets or, with null, takes away the places of a grade in the years that are sent. */
+export async function savePlaces(tx: SchoolTransaction, { viewer, id, form }: Asked) {
+  const stored = await lockSchoolgrade(tx, id)
+  const years = await listSchoolyears(tx)
+  const [grade] = await listGradeDetails(tx, { years, id })
+  if (!stored || !grade) throw notFound()
+  refuseYears(form.places, years)
+  const changed = form.places.filter(({ school_year_id, places }) =>
+    grade.places.some((now) => now.school_year_id === school_year_id && now.places !== places),
+  )
+  if (changed.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  const fields = changed.map(fieldOf)
+  await refuseStale(tx, { stored, fields, version: form.version, current: { places: grade.places } })
+  for (const { school_year_id, places } of changed) {
+    const row = { school_id: viewer.school_id, schoolgrade_id: id, school_year_id }
+    if (places === null) await deletePlaces(tx, row)
+    else await upsertPlaces(tx, { ...row, places })
+  }
+  await noteChangesOf(tx, 'schoolgrade', { id, fields })
+  return { message: 'Die Plätze sind gespeichert.' }
+}

@@ -1,0 +1,144 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Schoolgrade } from '#contract/schoolgrades.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Schoolgrade as SchoolgradeRow } from '#server/db/schema.generated.ts'
+
+const FIELDS = [
+  'id',
+  'grade',
+  'name',
+  'is_entry',
+  'accepts_lateral',
+  'next_schoolgrade_id',
+  'active',
+  'version',
+] as const
+
+const listRows = (tx: SchoolTransaction, id: number | undefined) =>
+  tx
+    .selectFrom('schoolgrade as s')
+    .select(FIELDS)
+    .select((eb) => [
+      eb
+        .selectFrom('schoolclass as c')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('c.school_id', '=', 's.school_id')
+        .where((on) =>
+          on.or([on('c.schoolgrade_id', '=', on.ref('s.id')), on('c.schoolgrade_to_id', '=', on.ref('s.id'))]),
+        )
+        .as('schoolclasses'),
+      eb
+        .selectFrom('pupil_schoolclass as m')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('m.school_id', '=', 's.school_id')
+        .whereRef('m.schoolgrade_id', '=', 's.id')
+        .as('memberships'),
+      // An application names the number of the grade, not its row.
+      eb
+        .selectFrom('registration as r')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('r.school_id', '=', 's.school_id')
+        .whereRef('r.desired_grade', '=', 's.grade')
+        .as('registrations'),
+      eb
+        .selectFrom('schoolgrade as p')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('p.school_id', '=', 's.school_id')
+        .whereRef('p.next_schoolgrade_id', '=', 's.id')
+        .as('previous_grades'),
+    ])
+    .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
+    .orderBy('grade')
+    .execute()
+
+/** The active and the planned years, whose places people set, earliest first. */
+export const listPlannableYears = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('schoolyear')
+    .select(['id', 'name', 'state'])
+    .where('state', '<>', 'closed')
+    .orderBy('date_start')
+    .execute()
+
+/** The grades of the school with their places in these years; with `id` that one. */
+export async function listGradeDetails(
+  tx: SchoolTransaction,
+  { years, id }: { years: readonly { id: number }[]; id?: number },
+): Promise<Schoolgrade[]> {
+  const rows = await listRows(tx, id)
+  const places = await tx
+    .selectFrom('schoolgrade_capacity')
+    .select(['schoolgrade_id', 'school_year_id', 'places'])
+    .execute()
+  return rows.map(({ schoolclasses, memberships, registrations, previous_grades, ...grade }) => ({
+    ...grade,
+    places: years.map((year) => ({
+      school_year_id: year.id,
+      places:
+        places.find(({ schoolgrade_id, school_year_id }) => schoolgrade_id === grade.id && school_year_id === year.id)
+          ?.places ?? null,
+    })),
+    usage: {
+      schoolclasses: schoolclasses ?? 0,
+      memberships: memberships ?? 0,
+      registrations: registrations ?? 0,
+      previous_grades: previous_grades ?? 0,
+    },
+  }))
+}
+
+/** Grades of a school are changed one at a time: each must fit to the others. */
+export const lockSchoolgrades = (tx: SchoolTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('schoolgrade ' || current_school(), 0))`.execute(tx)
+
+/** A grade to change, held until the transaction ends; undefined for one of another school. */
+export const lockSchoolgrade = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolgrade').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The numbers of all grades, those that are not used any more included. */
+export const listGradeNumbers = (tx: SchoolTransaction) =>
+  tx.selectFrom('schoolgrade').select(['id', 'grade', 'next_schoolgrade_id']).orderBy('grade').execute()
+
+export async function insertSchoolgrade(tx: SchoolTransaction, grade: Insertable<SchoolgradeRow>) {
+  const { id } = await tx.insertInto('schoolgrade').values(grade).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateSchoolgrade = async (tx: SchoolTransaction, id: number, change: Updateable<SchoolgradeRow>) => {
+  await tx.updateTable('schoolgrade').set(change).where('id', '=', id).execute()
+}
+
+export const deleteSchoolgrade = async (tx: SchoolTransaction, id: number) => {
+  await tx.deleteFrom('schoolgrade').where('id', '=', id).execute()
+}
+
+interface Places {
+  school_id: number
+  schoolgrade_id: number
+  school_year_id: number
+  places: number
+}
+
+/** Sets the places of a grade in a year, unless they are so already. */
+export const upsertPlaces = async (tx: SchoolTransaction, row: Places) => {
+  await tx
+    .insertInto('schoolgrade_capacity')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['school_id', 'school_year_id', 'schoolgrade_id'])
+        .doUpdateSet(({ ref }) => ({ places: ref('excluded.places'), updated_at: sql<string>`now()` })),
+    )
+    .execute()
+}
+
+export const deletePlaces = async (
+  tx: SchoolTransaction,
+  { schoolgrade_id, school_year_id }: Pick<Places, 'schoolgrade_id' | 'school_year_id'>,
+) => {
+  await tx
+    .deleteFrom('schoolgrade_capacity')
+    .where('schoolgrade_id', '=', schoolgrade_id)
+    .where('school_year_id', '=', school_year_id)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { schoolgradeEndpoints as endpoints } from '#contract/schoolgrades.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Routes } from '#server/http/route.ts'
+import { addSchoolgrade, changeSchoolgrade, removeSchoolgrade } from './change-schoolgrade.ts'
+import { savePlaces } from './save-places.ts'
+import { listGradeDetails, listPlannableYears } from './schoolgrades.details.queries.ts'
+
+/** Grades and their places in school years. */
+export function schoolgradeRoutes({ route }: Routes) {
+  route(endpoints.list, async ({ tx, viewer }) => {
+    const { grade_min, grade_max } = await getSchool(tx, viewer.school_id)
+    const schoolyears = await listPlannableYears(tx)
+    return { schoolgrades: await listGradeDetails(tx, { years: schoolyears }), schoolyears, grade_min, grade_max }
+  })
+
+  route(endpoints.add, ({ tx, viewer, body }) => addSchoolgrade(tx, { viewer, form: body }))
+
+  route(endpoints.get, async ({ tx, params }) => {
+    const [grade] = await listGradeDetails(tx, { years: await listPlannableYears(tx), id: params.id })
+    if (!grade) throw notFound()
+    return grade
+  })
+
+  route(endpoints.change, ({ tx, viewer, params, body }) =>
+    changeSchoolgrade(tx, { viewer, id: params.id, form: body }),
+  )
+
+  route(endpoints.remove, ({ tx, params }) => removeSchoolgrade(tx, params.id))
+
+  route(endpoints.savePlaces, ({ tx, viewer, params, body }) => savePlaces(tx, { viewer, id: params.id, form: body }))
+}

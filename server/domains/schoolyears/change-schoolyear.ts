@@ -1,0 +1,105 @@
+import { isInYear, yearProblems } from '#contract/schoolyears.rules.ts'
+import {
+  type NewSchoolyearForm,
+  SCHOOLYEAR_TEXTS,
+  type SchoolyearChange,
+  type SchoolyearFields,
+  shortYearName,
+} from '#contract/schoolyears.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { copyCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { findFreeDaysPreset } from './preset-free-days.ts'
+import { findOutside, findRivals, insertFreeDays, updateSchoolyear } from './schoolyears.changes.queries.ts'
+import { lockSchoolyear, lockSchoolyears } from './schoolyears.details.queries.ts'
+import { findActiveSchoolyear, findSchoolyear, insertSchoolyear } from './schoolyears.queries.ts'
+
+type Problems = Record<string, string[]>
+
+const refuse = (problems: Problems) => {
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** Held by the lock on all years: the database's own rules then never have to refuse. */
+async function refuseRivals(tx: SchoolTransaction, year: SchoolyearFields & { id?: number }) {
+  const { isNameTaken, overlapping } = await findRivals(tx, year)
+  refuse({
+    ...(isNameTaken ? { name: [SCHOOLYEAR_TEXTS.nameTaken] } : {}),
+    ...(overlapping ? { date_start: [SCHOOLYEAR_TEXTS.overlap(overlapping)] } : {}),
+  })
+}
+
+/** A year that is over is history, the one that runs is active when none is (domain §9c), others wait for their first day. */
+const firstState = async (tx: SchoolTransaction, year: SchoolyearFields, today: string) => {
+  if (year.date_end < today) return 'closed'
+  return isInYear(today, year) && !(await findActiveSchoolyear(tx)) ? 'active' : 'planned'
+}
+
+interface Addition {
+  viewer: SchoolViewer
+  form: NewSchoolyearForm
+  today: string
+}
+
+/** Adds a school year, if wanted with the free days known for the state and the places of another year. */
+export async function addSchoolyear(tx: SchoolTransaction, { viewer, form, today }: Addition) {
+  const { takes_preset, places_from, ...year } = form
+  refuse(yearProblems(year))
+  await lockSchoolyears(tx)
+  await refuseRivals(tx, year)
+  if (places_from !== null && !(await findSchoolyear(tx, places_from)))
+    throw invalid({ places_from: [SCHOOLYEAR_TEXTS.placesFrom] })
+  const schoolId = viewer.school_id
+  const state = await firstState(tx, year, today)
+  const id = await insertSchoolyear(tx, { ...year, school_id: schoolId, state })
+  if (takes_preset) {
+    const { free_days } = await findFreeDaysPreset(tx, schoolId, year)
+    await insertFreeDays(tx, { schoolId, yearId: id, freeDays: free_days })
+  }
+  if (places_from !== null) await copyCapacities(tx, { fromId: places_from, toId: id })
+  return { id, message: `Das Schuljahr ${shortYearName(year.name)} ist angelegt.` }
+}
+
+/** Two instants are the same whatever their number of decimals. */
+const isSame = (a: string | null, b: string | null) =>
+  a === b || (a !== null && b !== null && a.length > 10 && Date.parse(a) === Date.parse(b))
+
+async function refuseOutside(tx: SchoolTransaction, id: number, year: SchoolyearFields) {
+  const { members, freeDays } = await findOutside(tx, id, year)
+  const told = (side: 'before' | 'after') => [
+    ...(members[side] ? [SCHOOLYEAR_TEXTS.membersOutside] : []),
+    ...(freeDays[side] ? [SCHOOLYEAR_TEXTS.freeDaysOutside] : []),
+  ]
+  const problems = { date_start: told('before'), date_end: told('after') }
+  refuse(Object.fromEntries(Object.entries(problems).filter(([, texts]) => texts.length > 0)))
+}
+
+/** Changes the sent fields of a school year that differ from what is stored (domain §9a). */
+export async function changeSchoolyear(
+  tx: SchoolTransaction,
+  { id, form: { version, ...form } }: { id: number; form: SchoolyearChange },
+) {
+  await lockSchoolyears(tx)
+  const stored = await lockSchoolyear(tx, id)
+  if (!stored) throw notFound()
+  const { name, date_start, date_end, first_school_day, last_school_day, half_year_end, ...rest } = stored
+  const { registration_from, registration_until } = rest
+  const current: SchoolyearFields = {
+    ...{ name, date_start, date_end, first_school_day, last_school_day, half_year_end },
+    ...{ registration_from, registration_until },
+  }
+  const change = Object.fromEntries(
+    Object.entries(form).filter(
+      ([field, value]) => value !== undefined && !isSame(value, current[field as keyof SchoolyearFields]),
+    ),
+  )
+  if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
+  await refuseStale(tx, { stored, fields: Object.keys(change), version, current })
+  const year: SchoolyearFields = { ...current, ...change }
+  refuse(yearProblems(year))
+  await refuseRivals(tx, { ...year, id })
+  await refuseOutside(tx, id, year)
+  await updateSchoolyear(tx, id, change)
+  return { message: 'Die Änderungen sind gespeichert.' }
+}

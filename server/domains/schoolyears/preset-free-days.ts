@@ -1,0 +1,14 @@
+import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
+import type { StateCode } from '#contract/state-presets.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+
+/** What is known of the free days of the school's state between the bounds of a year (domain §9). */
+export async function findFreeDaysPreset(
+  tx: SchoolTransaction,
+  schoolId: number,
+  { date_start, date_end }: { date_start: string; date_end: string },
+) {
+  const { federal_state } = await getSchool(tx, schoolId)
+  return freeDaysPreset(federal_state as StateCode, { date_start, date_end })
+}

@@ -1,0 +1,17 @@
+import { SCHOOLYEAR_TEXTS, shortYearName } from '#contract/schoolyears.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { deleteSchoolyear } from './schoolyears.changes.queries.ts'
+import { listYearDetails, lockSchoolyear } from './schoolyears.details.queries.ts'
+
+/** Removes a year that nothing refers to, with its free days and places (domain §1.2). */
+export async function removeSchoolyear(tx: SchoolTransaction, { id, now }: { id: number; now: Date }) {
+  // Held first: what is being added to the year right now is then either there or refused.
+  if (!(await lockSchoolyear(tx, id))) throw notFound()
+  const [year] = await listYearDetails(tx, { now, id })
+  if (!year) throw notFound()
+  if (year.state === 'active') throw invalid({}, SCHOOLYEAR_TEXTS.isActive)
+  if (Object.values(year.usage).some((count) => count > 0)) throw invalid({}, SCHOOLYEAR_TEXTS.inUse)
+  await deleteSchoolyear(tx, id)
+  return { message: `Das Schuljahr ${shortYearName(year.name)} ist gelöscht.` }
+}

@@ -1,0 +1,44 @@
+import { freeDayProblems } from '#contract/schoolyears.rules.ts'
+import type { FreeDayKind, FreeDays } from '#contract/schoolyears.ts'
+import { noteChangesOf } from '#server/db/field-changes.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { deleteFreeDays, insertFreeDays, listFreeDays } from './schoolyears.changes.queries.ts'
+import { lockSchoolyear } from './schoolyears.details.queries.ts'
+
+type StoredDays = Awaited<ReturnType<typeof listFreeDays>>[number]
+
+const isSameRow = (stored: StoredDays, wanted: FreeDays) =>
+  stored.name === wanted.name &&
+  stored.kind === wanted.kind &&
+  stored.date_start === wanted.date_start &&
+  stored.date_end === wanted.date_end
+
+/** Stores the whole list of a year; rows that stay as they are stay the same rows, so the log tells what changed. */
+export async function saveFreeDays(
+  tx: SchoolTransaction,
+  {
+    viewer,
+    id,
+    form: { free_days: wanted, version },
+  }: { viewer: SchoolViewer; id: number; form: { free_days: FreeDays[]; version?: number | undefined } },
+) {
+  const year = await lockSchoolyear(tx, id)
+  if (!year) throw notFound()
+  const problems = freeDayProblems(wanted, year)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const stored = await listFreeDays(tx, id)
+  const gone = stored.filter((row) => !wanted.some((free) => isSameRow(row, free)))
+  const added = wanted.filter((free) => !stored.some((row) => isSameRow(row, free)))
+  if (gone.length + added.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  const current = { free_days: stored.map((row) => ({ ...row, kind: row.kind as FreeDayKind })) }
+  await refuseStale(tx, { stored: year, fields: ['free_days'], version, current })
+  await deleteFreeDays(
+    tx,
+    gone.map((row) => row.id),
+  )
+  await insertFreeDays(tx, { schoolId: viewer.school_id, yearId: id, freeDays: added })
+  await noteChangesOf(tx, 'schoolyear', { id, fields: ['free_days'] })
+  return { message: 'Die schulfreien Tage sind gespeichert.' }
+}

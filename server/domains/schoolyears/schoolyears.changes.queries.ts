@@ -1,0 +1,97 @@
+import type { Updateable } from 'kysely'
+import type { FreeDays } from '#contract/schoolyears.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Schoolyear } from '#server/db/schema.generated.ts'
+
+interface Bounds {
+  date_start: string
+  date_end: string
+}
+
+/** Another year with the same name, and the first other one that has a day in common. */
+export async function findRivals(
+  tx: SchoolTransaction,
+  { id = 0, name, date_start, date_end }: Bounds & { id?: number | undefined; name: string },
+) {
+  const others = await tx
+    .selectFrom('schoolyear')
+    .select(['name', 'date_start', 'date_end'])
+    .where('id', '<>', id)
+    .where((eb) =>
+      eb.or([eb('name', '=', name), eb.and([eb('date_start', '<=', date_end), eb('date_end', '>=', date_start)])]),
+    )
+    .orderBy('date_start')
+    .execute()
+  return {
+    isNameTaken: others.some((other) => other.name === name),
+    overlapping: others.find((other) => other.date_start <= date_end && other.date_end >= date_start)?.name,
+  }
+}
+
+/** Whether something of the year would lie outside these bounds: before, after. */
+export async function findOutside(tx: SchoolTransaction, id: number, { date_start, date_end }: Bounds) {
+  const outside = async (table: 'pupil_schoolclass' | 'schoolyear_free_day') => {
+    const { before, after } = await tx
+      .selectFrom(table)
+      .select((eb) => [
+        eb.fn.countAll<number>().filterWhere('date_start', '<', date_start).as('before'),
+        eb.fn
+          .countAll<number>()
+          .filterWhere((on) => on.or([on('date_end', '>', date_end), on('date_start', '>', date_end)]))
+          .as('after'),
+      ])
+      .where('school_year_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { before: before > 0, after: after > 0 }
+  }
+  return { members: await outside('pupil_schoolclass'), freeDays: await outside('schoolyear_free_day') }
+}
+
+export const updateSchoolyear = async (tx: SchoolTransaction, id: number, change: Updateable<Schoolyear>) => {
+  await tx.updateTable('schoolyear').set(change).where('id', '=', id).execute()
+}
+
+export const deleteSchoolyear = async (tx: SchoolTransaction, id: number) => {
+  await tx.deleteFrom('schoolyear').where('id', '=', id).execute()
+}
+
+/** Closes whichever year is active, so that another may be. */
+export const closeActiveYear = async (tx: SchoolTransaction) => {
+  await tx.updateTable('schoolyear').set({ state: 'closed' }).where('state', '=', 'active').execute()
+}
+
+/** The year that should be the active one on the day and is not: planned, begun and not over. */
+export const findYearToActivate = (tx: SchoolTransaction, today: string) =>
+  tx
+    .selectFrom('schoolyear')
+    .select(['id', 'name'])
+    .where('state', '=', 'planned')
+    .where('date_start', '<=', today)
+    .where('date_end', '>=', today)
+    .executeTakeFirst()
+
+export const listFreeDays = (tx: SchoolTransaction, yearId: number) =>
+  tx
+    .selectFrom('schoolyear_free_day')
+    .select(['id', 'name', 'kind', 'date_start', 'date_end'])
+    .where('school_year_id', '=', yearId)
+    .orderBy('date_start')
+    .orderBy('id')
+    .execute()
+
+export const deleteFreeDays = async (tx: SchoolTransaction, ids: readonly number[]) => {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('schoolyear_free_day')
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .execute()
+}
+
+export const insertFreeDays = async (
+  tx: SchoolTransaction,
+  { schoolId, yearId, freeDays }: { schoolId: number; yearId: number; freeDays: readonly FreeDays[] },
+) => {
+  if (freeDays.length === 0) return
+  const rows = freeDays.map((free) => ({ ...free, school_id: schoolId, school_year_id: yearId }))
+  await tx.insertInto('schoolyear_free_day').values(rows).execute()
+}

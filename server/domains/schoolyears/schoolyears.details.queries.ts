@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { schoolDaysOf } from '#contract/school-calendar.ts'
+import type { FreeDayKind, Schoolyear, SchoolyearState } from '#contract/schoolyears.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+const FIELDS = [
+  'id',
+  'name',
+  'date_start',
+  'date_end',
+  'first_school_day',
+  'last_school_day',
+  'half_year_end',
+  'registration_from',
+  'registration_until',
+  'state',
+  'version',
+] as const
+
+/** What refers to a year, in the bin or not: all of it keeps the year from being deleted. */
+const USERS = { schoolclasses: 'schoolclass', memberships: 'pupil_schoolclass', registrations: 'registration' } as const
+
+async function countUsers(tx: SchoolTransaction, yearIds: readonly number[]) {
+  const counts = new Map(yearIds.map((id) => [id, { schoolclasses: 0, memberships: 0, registrations: 0 }]))
+  for (const [key, table] of Object.entries(USERS) as [keyof typeof USERS, (typeof USERS)[keyof typeof USERS]][]) {
+    const rows = await tx
+      .selectFrom(table)
+      .select(({ fn }) => ['school_year_id', fn.countAll<number>().as('count')])
+      .where('school_year_id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
+      .groupBy('school_year_id')
+      .execute()
+    for (const { school_year_id, count } of rows) {
+      const counted = counts.get(school_year_id)
+      if (counted) counted[key] = count
+    }
+  }
+  return counts
+}
+
+/** The free days of these years, each year's by date. */
+const listFreeDaysOf = (tx: SchoolTransaction, yearIds: readonly number[]) =>
+  tx
+    .selectFrom('schoolyear_free_day')
+    .select(['id', 'school_year_id', 'name', 'kind', 'date_start', 'date_end'])
+    .where('school_year_id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
+    .orderBy('date_start')
+    .orderBy('date_end')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+interface OpenTimes {
+  state: string
+  registration_from: string | null
+  registration_until: string | null
+}
+
+/** As `listOpenSchoolyears` asks the database. */
+const isOpenAt = ({ state, registration_from: from, registration_until: until }: OpenTimes, now: Date) =>
+  state !== 'closed' &&
+  from !== null &&
+  Date.parse(from) <= now.getTime() &&
+  (until === null || Date.parse(until) > now.getTime())
+
+/** The years of the school as its pages show them, the newest first; with `id` that one. */
+export async function listYearDetails(
+  tx: SchoolTransaction,
+  { now, id }: { now: Date; id?: number },
+): Promise<Schoolyear[]> {
+  const years = await tx
+    .selectFrom('schoolyear')
+    .select(FIELDS)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('date_start', 'desc')
+    .execute()
+  const ids = years.map((year) => year.id)
+  const [freeDays, users] = [await listFreeDaysOf(tx, ids), await countUsers(tx, ids)]
+  return years.map((year) => {
+    const free_days = freeDays
+      .filter(({ school_year_id }) => school_year_id === year.id)
+      .map(({ school_year_id: _year, kind, ...day }) => ({ ...day, kind: kind as FreeDayKind }))
+    return {
+      ...year,
+      state: year.state as SchoolyearState,
+      is_registration_open: isOpenAt(year, now),
+      free_days,
+      school_days: schoolDaysOf({ ...year, free_days }),
+      usage: users.get(year.id) ?? { schoolclasses: 0, memberships: 0, registrations: 0 },
+    }
+  })
+}
+
+/** A year to change, held until the transaction ends; undefined for one of another school. */
+export const lockSchoolyear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Years of a school are added and moved one at a time: two at once would not see that they overlap. */
+export const lockSchoolyears = (tx: SchoolTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('schoolyear ' || current_school(), 0))`.execute(tx)
