@@ -24,6 +24,8 @@ const ContactSchool = z.object({
   zip: z.string(),
   city: z.string(),
   carrier_name: z.string(),
+  /** As data address, so that no further request is needed, with its size in pixels. */
+  logo: z.object({ src: z.string(), width: z.int(), height: z.int() }).nullable(),
 })
 
 /** What the page starts from. While closed the lists are empty and `form_token` is null. */

@@ -195,6 +195,28 @@ async function plantApplications(tx: SchoolTransaction, school_id: number, word:
   return { accepted: accepted.id, waiting: waiting.id, contact: contact.id, plannedYear: year.id }
 }
 
+/** The school's logo: what reads as the beginning of a picture, and the word. */
+async function plantLogo(tx: SchoolTransaction, school_id: number, word: string) {
+  const content = Buffer.concat([Buffer.alloc(24), Buffer.from(word)])
+  const { id } = await tx
+    .insertInto('document')
+    .values({
+      school_id,
+      owner_type: 'school',
+      owner_id: school_id,
+      kind: 'logo',
+      filename: word,
+      mime: 'image/png',
+      size: content.length,
+      sha256: Buffer.from(word),
+      content,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('school').set({ logo_document_id: id }).where('id', '=', school_id).execute()
+  return id
+}
+
 /**
  * Fills every table of a school and writes the word into every text a person or another school could come to see.
  * Returns the ids, for questions another school must not get an answer to.
@@ -233,6 +255,7 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       .insertInto('schoolgrade_capacity')
       .values({ school_id: schoolId, school_year_id: applications.plannedYear, schoolgrade_id: grade.id, places: 40 })
       .execute()
+    const logo = await plantLogo(tx, schoolId, word)
     await sql`select next_number('pupil')`.execute(tx)
-    return { school: schoolId, ...people, ...applications, grade: grade.id, employee }
+    return { school: schoolId, ...people, ...applications, grade: grade.id, logo, employee }
   })

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { type Accent, RegistrationSettings, SchoolLabels } from '#contract/schools.ts'
+import { RegistrationSettings, SchoolLabels } from '#contract/schools.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
 import type { AppUser } from '#server/db/schema.generated.ts'
@@ -111,5 +111,5 @@ export async function findBaseSchool(tx: SchoolTransaction, viewer: Viewer) {
     .select(['s.id', 's.short', 's.name', 's.accent', 'y.name as schoolyear'])
     .where('s.id', '=', viewer.school_id)
     .executeTakeFirstOrThrow()
-  return { ...school, accent: school.accent as Accent, ...(await readSettings(tx)) }
+  return { ...school, ...(await readSettings(tx)) }
 }

@@ -1,8 +1,8 @@
 import { FORM_VERSION } from '#contract/registrations.form.ts'
 import type { FormSettings } from '#contract/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
-import type { Accent } from '#contract/schools.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
 import { findPrivacyNotice, getSetting } from '#server/domains/schools/schools.queries.ts'
 import { findNextOpening } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -24,7 +24,7 @@ interface Asking {
 const contactOf = ({ short, name, accent, phone, mail, street, house_number, zip, city, carrier_name }: SchoolRow) => ({
   short,
   name,
-  accent: accent as Accent,
+  accent,
   phone,
   mail,
   street,
@@ -64,5 +64,6 @@ export async function readFormSettings(tx: SchoolTransaction, asking: Asking, ke
   const notice = newest ? { id: newest.id, text: newest.body_markdown } : null
   const state = isOpen(form) ? await openForm(tx, asking, keys) : await closedForm(tx, asking.now)
   const facts = isOpen(form) ? form : { ...form, grades: [], schools: [], summer_breaks: [] }
-  return { school: contactOf(asking.school), form_version: FORM_VERSION, form: facts, notice, ...state }
+  const school = { ...contactOf(asking.school), logo: await findLogo(tx, asking.school.logo_document_id) }
+  return { school, form_version: FORM_VERSION, form: facts, notice, ...state }
 }

@@ -4,6 +4,8 @@ import { attachSchools } from '#server/domains/account/account.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { createSchool } from './create-school.ts'
+import { formUrl } from './form-link.ts'
+import { listSchools } from './schools.active.queries.ts'
 import { isSetupLink, listOpenSchools } from './schools.queries.ts'
 import { setUp } from './set-up.ts'
 
@@ -14,13 +16,17 @@ const done = (
 ) => ({
   message: `${name} ist eingerichtet.`,
   school_id: schoolId,
-  form_url: `${appUrl}/app/${short}/registrierungNeueSchueler`,
+  form_url: formUrl(appUrl, short),
   are_mails_sent: mailState === 'sending',
 })
 
 /** Schools for everyone's eyes, and how they come into being. */
 export function schoolRoutes({ route, routeDetached }: Routes, platform: Platform) {
   route(schoolEndpoints.publicList, ({ tx, now }) => listOpenSchools(tx, now.toISOString()))
+
+  route(schoolEndpoints.list, ({ tx, viewer }) =>
+    listSchools(tx, viewer, { isAll: viewer.permissions.includes('debug view') }),
+  )
 
   route(setupEndpoints.check, async ({ tx, params }) => ({ is_valid: await isSetupLink(tx, params.token) }))
 

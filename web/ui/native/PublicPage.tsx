@@ -20,6 +20,8 @@ export interface SchoolContact {
   zip: string
   city: string
   carrier_name: string
+  /** As data address; width and height, in pixels, keep its place before it is decoded. */
+  logo: { src: string; width: number; height: number } | null
 }
 
 interface PublicPageProps {
@@ -94,7 +96,10 @@ export const PublicPage = ({ school, notice, children }: PublicPageProps) => {
       <DemoBanner />
       <header className={classes.header}>
         <div className={classes.headerLine}>
-          <span className={classes.school}>{school?.name}</span>
+          <span className={classes.name}>
+            {school?.logo && <img className={classes.logo} alt={school.name} {...school.logo} />}
+            <span className={classes.school}>{school?.name}</span>
+          </span>
           {school && (
             <span className={classes.phone}>
               <span className={classes.phoneWord}>Telefon </span>

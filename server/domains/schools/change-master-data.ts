@@ -1,0 +1,54 @@
+import { SCHOOL_TEXTS, type SchoolChange, type School as WireSchool } from '#contract/schools.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { updateSchool } from './schools.active.queries.ts'
+import { type getSchool, holdSchool } from './schools.queries.ts'
+
+type SchoolRow = Awaited<ReturnType<typeof getSchool>>
+
+/** A row in the words of the contract, but for the logo, which is kept elsewhere. */
+export const masterDataOf = ({
+  field_changes: _changes,
+  logo_document_id: _logo,
+  created_at: _created,
+  updated_at: _updated,
+  ...school
+}: SchoolRow) => school as Omit<WireSchool, 'logo'>
+
+/** The sent fields that differ from what is stored: sending a value back changes nothing. */
+const differencesTo = (stored: SchoolRow, { version: _version, ...sent }: SchoolChange): Partial<SchoolChange> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => value !== undefined && value !== stored[field as keyof typeof sent],
+    ),
+  )
+
+const RANGE = ['grade_min', 'grade_max', 'entry_grade'] as const
+
+/** 422 when the grades that are there would lie outside, or the entry grade would (domain §1.1). */
+async function refuseRange(tx: SchoolTransaction, stored: SchoolRow, change: Partial<SchoolChange>) {
+  if (RANGE.every((field) => change[field] === undefined)) return
+  const { grade_min, grade_max, entry_grade } = { ...stored, ...change }
+  if (entry_grade < grade_min || entry_grade > grade_max) throw invalid({ entry_grade: [SCHOOL_TEXTS.gradeOrder] })
+  const grades = (await listGrades(tx)).map(({ grade }) => grade)
+  const [below, above] = [grades.filter((grade) => grade < grade_min), grades.filter((grade) => grade > grade_max)]
+  const errors = Object.entries({ grade_min: below, grade_max: above }).flatMap(([field, outside]) =>
+    outside.length > 0 ? [{ field, text: SCHOOL_TEXTS.gradesOutside(outside.join(', ')) }] : [],
+  )
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(({ field, text }) => [field, [text]])))
+}
+
+/** Changes the sent fields of the bound school; `school` has no log trigger, so this logs. */
+export async function changeMasterData(tx: SchoolTransaction, schoolId: number, form: SchoolChange) {
+  const stored = await holdSchool(tx, schoolId)
+  const change = differencesTo(stored, form)
+  const fields = Object.keys(change).sort()
+  if (fields.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  await refuseStale(tx, { stored, fields, version: form.version, current: masterDataOf(stored) })
+  await refuseRange(tx, stored, change)
+  await updateSchool(tx, schoolId, change)
+  await logEvent(tx, { action: 'school_updated', entityType: 'school', entityId: schoolId, fields })
+  return { message: 'Die Änderungen sind gespeichert.' }
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SettingsChange } from '#contract/schools.settings.ts'
+import { SCHOOL_SETTINGS } from '#contract/schools.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { countUndecided } from '#server/domains/registrations/registrations.queries.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { findSettingRow } from './schools.active.queries.ts'
+import { holdSchool, updateSetting } from './schools.queries.ts'
+
+type SectionKey = SettingsChange['key']
+
+/** A section with the contract's defaults for what was never changed; version null: nothing ever was. */
+async function readSection<K extends SectionKey>(tx: SchoolTransaction, key: K) {
+  const row = await findSettingRow(tx, key)
+  type Value = ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>
+  return { value: SCHOOL_SETTINGS[key].parse(row?.setting_value ?? {}) as Value, version: row?.version ?? null }
+}
+
+export const readSettings = async (tx: SchoolTransaction) => ({
+  SCHOOL_REGISTRATION_SETTINGS: await readSection(tx, 'SCHOOL_REGISTRATION_SETTINGS'),
+  SCHOOL_LABELS: await readSection(tx, 'SCHOOL_LABELS'),
+  SICKNOTE_SETTINGS: await readSection(tx, 'SICKNOTE_SETTINGS'),
+  RETENTION_SETTINGS: await readSection(tx, 'RETENTION_SETTINGS'),
+  undecided_registrations: await countUndecided(tx),
+})
+
+const NEVER_CHANGED = { setting_value: {}, version: 0, field_changes: {} }
+
+/** Changes the sent keys of a section of the bound school's settings; all others stay as they are. */
+export async function changeSettings(
+  tx: SchoolTransaction,
+  schoolId: number,
+  { key, value: sent, version }: SettingsChange,
+) {
+  // A section may have no row yet that two could wait for.
+  await holdSchool(tx, schoolId)
+  const row = (await findSettingRow(tx, key)) ?? NEVER_CHANGED
+  const current = SCHOOL_SETTINGS[key].parse(row.setting_value)
+  const change = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, current[field as keyof typeof current]),
+    ),
+  )
+  const fields = Object.keys(change)
+  if (fields.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  await refuseStale(tx, { stored: row, fields, version, current: { value: current } })
+  await nameAction(tx, 'school_setting', 'settings_changed')
+  await updateSetting(tx, { schoolId, key, value: { ...(row.setting_value as object), ...change } })
+  return { message: 'Die Einstellungen sind gespeichert.' }
+}

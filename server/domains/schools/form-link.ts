@@ -1,0 +1,24 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { getSchool, getSetting } from './schools.queries.ts'
+
+/** Where parents apply at the school with this short. */
+export const formUrl = (appUrl: string, short: string) => `${appUrl}/app/${short}/registrierungNeueSchueler`
+
+/** The address of the bound school's public form, and for which years it is open now or opens later. */
+export async function readFormLink(
+  tx: SchoolTransaction,
+  schoolId: number,
+  { now, appUrl }: { now: Date; appUrl: string },
+) {
+  const { short } = await getSchool(tx, schoolId)
+  const { isActive } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
+  const isPast = (instant: string) => Date.parse(instant) <= now.getTime()
+  const schoolyears = (await listSchoolyears(tx)).flatMap(({ name, state, registration_from, registration_until }) => {
+    const isOver = registration_until !== null && isPast(registration_until)
+    if (state === 'closed' || registration_from === null || isOver) return []
+    const hasBegun = isPast(registration_from)
+    return [{ name, is_open: isActive && hasBegun, opens_at: hasBegun ? null : registration_from }]
+  })
+  return { url: formUrl(appUrl, short), schoolyears }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { FILE_MESSAGES } from '#contract/formats.ts'
+import { LOGO_BYTES, LOGO_LIMIT, SCHOOL_TEXTS } from '#contract/schools.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { cleanLogo, type LogoRefusal } from '#server/documents/logo-image.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { updateSchool } from './schools.active.queries.ts'
+import { dataAddress, deleteLogos, insertDocument } from './schools.logo.queries.ts'
+import { holdSchool } from './schools.queries.ts'
+
+const MIME = 'image/png'
+
+const REFUSALS: Record<LogoRefusal, string> = {
+  type: FILE_MESSAGES.type,
+  'too wide': SCHOOL_TEXTS.logoTooWide,
+  unreadable: SCHOOL_TEXTS.logoUnreadable,
+}
+
+const refuse = (text: string) => invalid({ content: [text] }, text)
+
+/** The file in base64 as a PNG written anew; 422 when it is too large or no picture. Takes time: in no transaction. */
+export async function readLogoFile(content: string) {
+  const file = Buffer.from(content, 'base64')
+  if (file.length > LOGO_BYTES) throw refuse(FILE_MESSAGES.size(LOGO_LIMIT))
+  const png = await cleanLogo(file)
+  if (typeof png === 'string') throw refuse(REFUSALS[png])
+  return png
+}
+
+/** `school` has no log trigger, so this logs beside what the file's row says. */
+const noteLogo = async (tx: SchoolTransaction, schoolId: number, documentId: number | null) => {
+  await updateSchool(tx, schoolId, { logo_document_id: documentId })
+  await deleteLogos(tx, documentId)
+  await logEvent(tx, {
+    action: 'school_updated',
+    entityType: 'school',
+    entityId: schoolId,
+    fields: ['logo_document_id'],
+  })
+}
+
+/** Makes the picture the bound school's logo; the one before is gone. */
+export async function saveLogo(tx: SchoolTransaction, viewer: SchoolViewer, content: Buffer) {
+  const school = await holdSchool(tx, viewer.school_id)
+  const documentId = await insertDocument(tx, {
+    school_id: school.id,
+    owner_type: 'school',
+    owner_id: school.id,
+    kind: 'logo',
+    filename: `logo-${school.short}.png`,
+    mime: MIME,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+    content,
+    created_by: viewer.user_id,
+  })
+  await noteLogo(tx, school.id, documentId)
+  return { message: 'Das Logo ist gespeichert.', logo: dataAddress({ mime: MIME, content }) }
+}
+
+/** Asked twice it is gone once. */
+export async function removeLogo(tx: SchoolTransaction, schoolId: number) {
+  const school = await holdSchool(tx, schoolId)
+  if (school.logo_document_id === null) return { message: 'Es gibt kein Logo.' }
+  await noteLogo(tx, schoolId, null)
+  return { message: 'Das Logo ist entfernt.' }
+}

@@ -1,0 +1,33 @@
+import type { Updateable } from 'kysely'
+import type { SCHOOL_SETTINGS } from '#contract/schools.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { School } from '#server/db/schema.generated.ts'
+
+/** The viewer's schools, or all of the installation, by their short. */
+export const listSchools = (tx: SchoolTransaction, viewer: SchoolViewer, { isAll }: { isAll: boolean }) =>
+  tx
+    .selectFrom('school as s')
+    .leftJoin('user_school as a', (join) => join.onRef('a.school_id', '=', 's.id').on('a.user_id', '=', viewer.user_id))
+    .select((eb) => [
+      's.id',
+      's.short',
+      's.name',
+      's.city',
+      's.accent',
+      eb('a.user_id', 'is not', null).$castTo<boolean>().as('is_attached'),
+      eb('s.id', '=', viewer.school_id).$castTo<boolean>().as('is_active_school'),
+    ])
+    .$if(!isAll, (query) => query.where('a.user_id', 'is not', null))
+    .orderBy('s.short')
+    .execute()
+
+export const updateSchool = (tx: SchoolTransaction, id: number, change: Updateable<School>) =>
+  tx.updateTable('school').set(change).where('id', '=', id).execute()
+
+/** A stored setting of the bound school as it is, without the defaults; undefined while nothing was ever changed. */
+export const findSettingRow = (tx: SchoolTransaction, key: keyof typeof SCHOOL_SETTINGS) =>
+  tx
+    .selectFrom('school_setting')
+    .select(['setting_value', 'version', 'field_changes'])
+    .where('key', '=', key)
+    .executeTakeFirst()

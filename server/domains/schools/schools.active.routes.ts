@@ -1,0 +1,49 @@
+import { schoolEndpoints } from '#contract/schools.ts'
+import type { SchoolViewer } from '#server/db/in-school.ts'
+import { qrSvg } from '#server/documents/qr.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { changeMasterData, masterDataOf } from './change-master-data.ts'
+import { changeSettings, readSettings } from './change-settings.ts'
+import { readFormLink } from './form-link.ts'
+import { readLogoFile, removeLogo, saveLogo } from './save-logo.ts'
+import { findLogo } from './schools.logo.queries.ts'
+import { getSchool } from './schools.queries.ts'
+
+/** Every other school is as unknown as one that does not exist. */
+const activeOnly = ({ params, viewer }: { params: { id: number }; viewer: SchoolViewer }) => {
+  if (params.id !== viewer.school_id) throw notFound()
+  return viewer.school_id
+}
+
+/** Master data, settings and logo of the school the viewer works in. */
+export function activeSchoolRoutes({ route, routeDetached }: Routes, { appUrl }: Platform) {
+  route(schoolEndpoints.get, async ({ tx, ...asked }) => {
+    const school = await getSchool(tx, activeOnly(asked))
+    const logo = await findLogo(tx, school.logo_document_id)
+    return { ...masterDataOf(school), logo: logo?.src ?? null }
+  })
+
+  route(schoolEndpoints.change, ({ tx, body, ...asked }) => changeMasterData(tx, activeOnly(asked), body))
+
+  route(schoolEndpoints.settings, ({ tx, ...asked }) => {
+    activeOnly(asked)
+    return readSettings(tx)
+  })
+
+  route(schoolEndpoints.changeSettings, ({ tx, body, ...asked }) => changeSettings(tx, activeOnly(asked), body))
+
+  route(schoolEndpoints.formLink, async ({ tx, now, ...asked }) => {
+    const link = await readFormLink(tx, activeOnly(asked), { now, appUrl })
+    return { ...link, qr_svg: await qrSvg(link.url) }
+  })
+
+  routeDetached(schoolEndpoints.saveLogo, async ({ body, inTransaction, ...asked }) => {
+    activeOnly(asked)
+    const picture = await readLogoFile(body.content)
+    return inTransaction((tx) => saveLogo(tx, asked.viewer, picture))
+  })
+
+  route(schoolEndpoints.removeLogo, ({ tx, ...asked }) => removeLogo(tx, activeOnly(asked)))
+}
