@@ -4,6 +4,9 @@ import classes from './ActionButton.module.css'
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading'> {
   type?: 'button' | 'submit'
+  id?: string
+  'aria-describedby'?: string
+  'aria-label'?: string
   /** While its action runs the button keeps width and focus, shows a spinner and ignores presses (spec §4). */
   isRunning: boolean
   onClick?: () => void

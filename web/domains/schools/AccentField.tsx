@@ -1,0 +1,74 @@
+import { Button, Input } from '@mantine/core'
+import { ACCENT_CONTRAST, ACCENT_SWATCHES, accentContrast, accentForLight } from '#contract/accent.ts'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './AccentField.module.css'
+import type { SectionField } from './section-fields.ts'
+
+interface AccentFieldProps {
+  field: SectionField
+  value: string
+  error: string | undefined
+  onChange: (accent: string) => void
+}
+
+// Cut, not rounded: 2,96 would look like enough.
+const contrastText = (accent: string) => (Math.floor(accentContrast(accent) * 10) / 10).toLocaleString('de-DE')
+
+/** How well the colour is seen on paper and card, and the way out when it is not (ux §2a). */
+const ContrastText = ({ accent, onDarken }: { accent: string; onDarken: () => void }) => {
+  const isSeen = accentContrast(accent) >= ACCENT_CONTRAST
+  return (
+    <div className={classes.contrast}>
+      <p aria-live="polite">
+        Kontrast {contrastText(accent)} : 1{' '}
+        <StatusChip tone={isSeen ? 'positive' : 'negative'} icon={isSeen ? 'check' : 'cross'}>
+          {isSeen ? 'gut zu sehen' : 'zu schwach'}
+        </StatusChip>
+      </p>
+      {!isSeen && (
+        <Button variant="default" onClick={onDarken}>
+          Dunkleren Ton nehmen
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The school's colour: one of some, or any that can be seen. */
+export const AccentField = ({ field: { key, label, hint }, value, error, onChange }: AccentFieldProps) => {
+  const isSwatch = ACCENT_SWATCHES.some(({ accent }) => accent === value)
+  return (
+    <fieldset className={classes.field} aria-describedby={error ? `${key}-error` : undefined}>
+      <legend>{label}</legend>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      <div className={classes.choices}>
+        {ACCENT_SWATCHES.map(({ accent, name }) => (
+          <label key={accent} className={classes.choice}>
+            <input
+              type="radio"
+              name={key}
+              value={accent}
+              checked={accent === value}
+              onChange={() => onChange(accent)}
+            />
+            <span className={classes.swatch} style={{ background: accent }} />
+            {name}
+          </label>
+        ))}
+        <label className={classes.choice} data-chosen={!isSwatch}>
+          <input
+            id={key}
+            type="color"
+            className={classes.own}
+            value={value}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          Eigene Farbe
+        </label>
+      </div>
+      <ContrastText accent={value} onDarken={() => onChange(accentForLight(value))} />
+      {error && <Input.Error id={`${key}-error`}>{error}</Input.Error>}
+    </fieldset>
+  )
+}

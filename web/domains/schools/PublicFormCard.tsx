@@ -1,0 +1,102 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Copy, ExternalLink, Printer } from 'lucide-react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { schoolEndpoints } from '#contract/schools.ts'
+import type { Reply } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { copyText } from '#web/shell/copy-text.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './PublicFormCard.module.css'
+import { QrCodeCard } from './QrCodeCard.tsx'
+import { formLinkQuery } from './school-queries.ts'
+
+type FormLink = Reply<typeof schoolEndpoints.formLink>
+type FormYear = FormLink['schoolyears'][number]
+
+const YearState = ({ year: { is_open, opens_at } }: { year: FormYear }) => {
+  if (is_open) {
+    return (
+      <StatusChip tone="positive" icon="check">
+        geöffnet
+      </StatusChip>
+    )
+  }
+  const [day, time] = opens_at ? formatDateTime(opens_at).split(' ') : []
+  return (
+    <StatusChip tone="neutral" icon="wait">
+      {day ? `öffnet am ${day} um ${time} Uhr` : 'geschlossen'}
+    </StatusChip>
+  )
+}
+
+const FormYears = ({ years, isActive }: { years: readonly FormYear[]; isActive: boolean }) => (
+  <>
+    {!isActive && <Text>Das Formular ist ausgeschaltet. Unter dieser Adresse steht dann ein Hinweis.</Text>}
+    {isActive && years.length === 0 && <Text>Für kein Schuljahr ist eine Anmeldung vorgesehen.</Text>}
+    {isActive && years.length > 0 && (
+      <ul className={classes.years}>
+        {years.map((year) => (
+          <li key={year.name}>
+            Schuljahr {year.name} <YearState year={year} />
+          </li>
+        ))}
+      </ul>
+    )}
+    <p className={classes.more}>
+      <Link to={paths.schoolyears}>Zeiträume bei den Schuljahren ändern</Link>
+    </p>
+  </>
+)
+
+const LinkButtons = ({ url }: { url: string }) => (
+  <Group gap="xs">
+    <Button
+      variant="default"
+      leftSection={<Copy size={20} aria-hidden />}
+      onClick={() => void copyText({ text: url, done: 'Der Link ist kopiert.', label: 'Link zum Bewerbungsformular' })}
+    >
+      Link kopieren
+    </Button>
+    <Button
+      component="a"
+      variant="default"
+      href={url}
+      target="_blank"
+      rel="noopener"
+      leftSection={<ExternalLink size={20} aria-hidden />}
+    >
+      Formular ansehen
+    </Button>
+    <Button component={Link} variant="default" to={paths.formPoster} leftSection={<Printer size={20} aria-hidden />}>
+      Aushang drucken
+    </Button>
+  </Group>
+)
+
+/** Where families apply: address, QR code, and when the form is open. */
+export const PublicFormCard = ({ schoolId, isActive }: { schoolId: number; isActive: boolean }) => {
+  const { data, isError, refetch } = useQuery(formLinkQuery(schoolId))
+  return (
+    <div className={classes.form}>
+      <Title order={3} mb="xs">
+        Öffentliches Formular
+      </Title>
+      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
+      {!isError && !data && <LoadingText />}
+      {data && (
+        <div className={classes.columns}>
+          <QrCodeCard svg={data.qr_svg} url={data.url} />
+          <div className={classes.facts}>
+            <p className={classes.address}>{data.url}</p>
+            <LinkButtons url={data.url} />
+            <FormYears years={data.schoolyears} isActive={isActive} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

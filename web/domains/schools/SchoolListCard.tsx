@@ -1,0 +1,66 @@
+import { Button, Card, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { accentForDark } from '#contract/accent.ts'
+import type { SchoolRow } from '#contract/schools.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { changeSchool } from '#web/shell/change-school.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './SchoolListCard.module.css'
+import { schoolListQuery } from './school-queries.ts'
+
+const SchoolState = ({ school, mayChange }: { school: SchoolRow; mayChange: boolean }) => {
+  if (school.is_active_school) {
+    return (
+      <StatusChip tone="positive" icon="check">
+        Aktive Schule
+      </StatusChip>
+    )
+  }
+  if (!school.is_attached) return <span className={classes.quiet}>Ihrem Konto nicht zugeordnet</span>
+  return (
+    mayChange && (
+      <Button
+        variant="default"
+        aria-label={`Zu dieser Schule wechseln: ${school.name}`}
+        onClick={() => void changeSchool(school)}
+      >
+        Zu dieser Schule wechseln
+      </Button>
+    )
+  )
+}
+
+const tones = (accent: string) =>
+  ({ '--school-light': accent, '--school-dark': accentForDark(accent) }) as CSSProperties
+
+/** The schools one may see; the page below is about the active one. */
+export const SchoolListCard = () => {
+  const { data, isError, refetch } = useQuery(schoolListQuery)
+  const mayChange = useMay()('change user school')
+  return (
+    <Card component="section" id="schulen" aria-labelledby="schulen-title">
+      <Title order={2} id="schulen-title" mb="xs">
+        Schulen
+      </Title>
+      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
+      {!isError && !data && <LoadingText />}
+      <ul className={classes.schools}>
+        {data?.map((school) => (
+          <li key={school.id} aria-current={school.is_active_school ? 'true' : undefined}>
+            <span className={classes.badge} style={tones(school.accent)}>
+              {school.short}
+            </span>
+            <span className={classes.name}>
+              {school.name}
+              <span className={classes.quiet}> {school.city}</span>
+            </span>
+            <SchoolState school={school} mayChange={mayChange} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

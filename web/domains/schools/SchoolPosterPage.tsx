@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { displayPhone } from '#contract/phone.ts'
+import type { School, schoolEndpoints } from '#contract/schools.ts'
+import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
+import type { Reply } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import classes from './PublicFormCard.module.css'
+import { QrCodeCard } from './QrCodeCard.tsx'
+import { formLinkQuery, schoolQuery } from './school-queries.ts'
+
+const TITLE = 'Aushang zum Bewerbungsformular'
+
+/** Awaited by the router, so that nobody prints half a sheet. */
+export const loadPoster = async () => {
+  const baseData = await loadBaseData()
+  const id = baseData ? baseData.school?.id : undefined
+  if (id === undefined) return
+  await Promise.all([queryClient.fetchQuery(schoolQuery(id)), queryClient.fetchQuery(formLinkQuery(id))])
+}
+
+const PosterCard = ({ school, link }: { school: School; link: Reply<typeof schoolEndpoints.formLink> }) => (
+  <article className={classes.poster} lang="de">
+    {school.logo && <img className={classes.posterLogo} src={school.logo} alt="" />}
+    <p className={classes.posterSchool}>{school.name}</p>
+    <h2>Bewerben Sie sich online um einen Schulplatz</h2>
+    <p className={classes.posterText}>Scannen Sie den Code mit dem Telefon, oder öffnen Sie diese Adresse:</p>
+    <QrCodeCard svg={link.qr_svg} url={link.url} />
+    <p className={classes.posterAddress}>{link.url.replace(/^https?:\/\//, '')}</p>
+    <address className={classes.posterContact}>
+      {school.street} {school.house_number}, {school.zip} {school.city}
+      <br />
+      Telefon {displayPhone(school.phone)} · {school.mail}
+    </address>
+  </article>
+)
+
+/** A sheet of A4 for the wall and the school's day of open doors. */
+export const SchoolPosterPage = () => {
+  const id = useSignedIn()?.school?.id ?? 0
+  const school = useQuery(schoolQuery(id)).data
+  const link = useQuery(formLinkQuery(id)).data
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle
+          breadcrumb={<Breadcrumb crumbs={[{ text: 'Schulverwaltung', to: paths.schools }]} current="Aushang" />}
+          actions={
+            <Button data-primary leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+              Drucken
+            </Button>
+          }
+        >
+          {TITLE}
+        </PageTitle>
+      </div>
+      {school && link && <PosterCard school={school} link={link} />}
+    </>
+  )
+}

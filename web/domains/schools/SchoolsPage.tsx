@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { SCHOOL_KINDS } from '#contract/schools.setup.ts'
+import type { School, SchoolSettings } from '#contract/schools.ts'
+import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
+import { May } from '#web/api/May.tsx'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { AccentPreviewCard } from './AccentPreviewCard.tsx'
+import { askToStopRegistrations } from './ask-to-stop.ts'
+import { GreetingPreviewCard } from './GreetingPreviewCard.tsx'
+import { LogoField } from './LogoField.tsx'
+import { PublicFormCard } from './PublicFormCard.tsx'
+import { SchoolListCard } from './SchoolListCard.tsx'
+import classes from './SchoolSections.module.css'
+import { SectionCard } from './SectionCard.tsx'
+import { StatePresetCard } from './StatePresetCard.tsx'
+import { schoolQuery, settingsQuery } from './school-queries.ts'
+import {
+  ACCENT_SECTION,
+  LABEL_SECTION,
+  MASTER_SECTION,
+  REGISTRATION_SECTION,
+  RETENTION_SECTION,
+  SICKNOTE_SECTION,
+} from './school-sections.ts'
+import { useOpenSection } from './use-open-section.ts'
+
+/** Awaited by the router: the active school is what the page is about. */
+export const loadSchool = async () => {
+  const baseData = await loadBaseData()
+  const id = baseData ? baseData.school?.id : undefined
+  if (id === undefined) return
+  await Promise.all([queryClient.fetchQuery(schoolQuery(id)), queryClient.fetchQuery(settingsQuery(id))])
+}
+
+const SECTIONS = [
+  { name: 'schulen', title: 'Schulen' },
+  MASTER_SECTION,
+  ACCENT_SECTION,
+  LABEL_SECTION,
+  REGISTRATION_SECTION,
+  SICKNOTE_SECTION,
+  RETENTION_SECTION,
+]
+
+const Contents = () => (
+  <nav className={classes.contents} aria-label="Abschnitte">
+    <ul>
+      {SECTIONS.map(({ name, title }) => (
+        <li key={name}>
+          <Link to="." hash={name} activeOptions={{ includeHash: true }}>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.split(' ')[0]
+
+const SchoolSectionCards = ({ school, settings }: { school: School; settings: SchoolSettings }) => {
+  const open = useOpenSection()
+  const { id, short } = school
+  const shared = { schoolId: id, open }
+  const stored = { value: school, version: school.version }
+  const { undecided_registrations: undecided, ...keys } = settings
+  const isActive = keys.SCHOOL_REGISTRATION_SETTINGS.value.isActive
+  return (
+    <div className={classes.sections}>
+      <SchoolListCard />
+      <SectionCard
+        {...shared}
+        section={MASTER_SECTION}
+        stored={stored}
+        fixed={[
+          { label: 'Kürzel', value: short },
+          { label: 'Schulform', value: kindOf(school) },
+        ]}
+      >
+        <StatePresetCard schoolId={id} state={school.federal_state} settings={keys} />
+      </SectionCard>
+      <SectionCard
+        {...shared}
+        section={ACCENT_SECTION}
+        stored={stored}
+        preview={({ accent }) => <AccentPreviewCard accent={String(accent)} short={short} />}
+      >
+        <LogoField school={school} />
+      </SectionCard>
+      <SectionCard
+        {...shared}
+        section={LABEL_SECTION}
+        stored={keys.SCHOOL_LABELS}
+        preview={({ dashboardGreeting }) => <GreetingPreviewCard greeting={String(dashboardGreeting)} />}
+      />
+      <SectionCard
+        {...shared}
+        section={REGISTRATION_SECTION}
+        stored={keys.SCHOOL_REGISTRATION_SETTINGS}
+        beforeSave={(changes) => askToStopRegistrations(changes, undecided)}
+      >
+        <PublicFormCard schoolId={id} isActive={isActive} />
+      </SectionCard>
+      <SectionCard {...shared} section={SICKNOTE_SECTION} stored={keys.SICKNOTE_SETTINGS} />
+      <SectionCard {...shared} section={RETENTION_SECTION} stored={keys.RETENTION_SETTINGS} />
+    </div>
+  )
+}
+
+/** Spec §2, school-management: the schools one may see, and all that is set for the active one (ux §3.10). */
+export const SchoolsPage = () => {
+  const id = useSignedIn()?.school?.id ?? 0
+  const school = useQuery(schoolQuery(id)).data
+  const settings = useQuery(settingsQuery(id)).data
+  return (
+    <>
+      <PageTitle
+        actions={
+          <May do="debug view">
+            <Button
+              component={Link}
+              to={paths.addSchool}
+              variant="default"
+              leftSection={<Plus size={20} aria-hidden />}
+            >
+              Schule anlegen
+            </Button>
+          </May>
+        }
+      >
+        Schulverwaltung
+      </PageTitle>
+      {school && settings && (
+        <div className={classes.page}>
+          <Contents />
+          <SchoolSectionCards school={school} settings={settings} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { STATES, type StateCode } from '#contract/state-presets.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { type PresetChange, presetChanges, type StoredSettings } from './preset-changes.ts'
+import classes from './SchoolSections.module.css'
+import { useSectionCall } from './use-section-call.ts'
+
+const TITLE_ID = 'vorgaben'
+
+const ChangeTable = ({ changes }: { changes: readonly PresetChange[] }) => (
+  <table className={classes.changes}>
+    <thead>
+      <tr>
+        <th scope="col">Angabe</th>
+        <th scope="col">Jetzt</th>
+        <th scope="col">Künftig</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ key, label, now, later }) => (
+        <tr key={key}>
+          <th scope="row">{label}</th>
+          <td>{now}</td>
+          <td>{later}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** One call after the other: each section has its own version. */
+const usePresetCall = (id: number) => {
+  const call = useSectionCall(id)
+  const [isRunning, setRunning] = useState(false)
+  const set = async (changes: readonly PresetChange[], wanted: (change: PresetChange) => unknown) => {
+    setRunning(true)
+    let isDone = true
+    for (const { place, ...change } of changes)
+      isDone &&= (await call.run(place, { [change.key]: wanted({ place, ...change }) }, null)) !== undefined
+    setRunning(false)
+    return isDone
+  }
+  return { isRunning, set }
+}
+
+interface StatePresetCardProps {
+  schoolId: number
+  state: StateCode
+  settings: StoredSettings
+}
+
+/** The numbers that differ by state; what they would change is shown before it happens. */
+export const StatePresetCard = ({ schoolId, state, settings }: StatePresetCardProps) => {
+  const { isRunning, set } = usePresetCall(schoolId)
+  const changes = presetChanges(state, settings)
+  const name = STATES[state]
+  const take = async () => {
+    if (!changes || !(await set(changes, ({ after }) => after))) return
+    // The pressed button is gone.
+    focusField(TITLE_ID)
+    await notify(`Die Vorgaben von ${name} sind übernommen.`, {
+      undo: async () => {
+        if (await set(changes, ({ before }) => before)) await notify('Die Einstellungen sind wieder wie zuvor.')
+      },
+    })
+  }
+  return (
+    <div className={classes.preset}>
+      <Title order={3} mb={4} id={TITLE_ID} tabIndex={-1}>
+        Vorgaben des Bundeslands
+      </Title>
+      {!changes && <Text>Für {name} sind keine Vorgaben hinterlegt. Ihre Einstellungen bleiben, wie sie sind.</Text>}
+      {changes?.length === 0 && <Text>Ihre Einstellungen entsprechen den Vorgaben von {name}.</Text>}
+      {changes && changes.length > 0 && (
+        <>
+          <ChangeTable changes={changes} />
+          <ActionButton variant="default" isRunning={isRunning} onClick={() => void take()}>
+            Vorgaben von {name} übernehmen
+          </ActionButton>
+        </>
+      )}
+    </div>
+  )
+}

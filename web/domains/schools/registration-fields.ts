@@ -1,0 +1,90 @@
+import type { SectionField } from './section-fields.ts'
+
+const DAYS = ['Tag', 'Tage'] as const
+
+/** Longest text above the form; the contract's limit. */
+export const INTRO_MAX = 4000
+
+/** How the school takes applications (domain §1.1). */
+export const REGISTRATION_FIELDS: readonly SectionField[] = [
+  {
+    key: 'isActive',
+    label: 'Die Schule nimmt Bewerbungen entgegen',
+    kind: 'switch',
+    hint: 'Ausgeschaltet gibt es weder das Formular noch die Seite „Bewerbungen“. Von wann bis wann das Formular geöffnet ist, steht am Schuljahr.',
+  },
+  {
+    key: 'lateral_all_year',
+    label: 'Quereinstieg ist das ganze Jahr möglich',
+    kind: 'switch',
+    hint: 'Familien nennen dann den gewünschten ersten Tag; sonst beginnt er mit dem Schuljahr.',
+  },
+  {
+    key: 'sibling_priority',
+    label: 'Geschwister stehen auf der Warteliste vorn',
+    kind: 'switch',
+  },
+  {
+    key: 'show_afterschool_care',
+    label: 'Das Formular fragt nach dem Hort',
+    kind: 'switch',
+  },
+  { key: 'afterschool_labels.short', label: 'Kurze Betreuung heißt', kind: 'text', isHalf: true },
+  { key: 'afterschool_labels.long', label: 'Lange Betreuung heißt', kind: 'text', isHalf: true },
+  {
+    key: 'school_entry_cutoff',
+    label: 'Schulpflichtig, wer 6 Jahre alt wird bis zum',
+    kind: 'month day',
+    isHalf: true,
+  },
+  {
+    key: 'early_entry_until',
+    label: 'Vorzeitig, wer 6 Jahre alt wird bis zum',
+    kind: 'month day',
+    isHalf: true,
+  },
+  {
+    key: 'electives',
+    label: 'Wahlpflichtfächer (optional)',
+    kind: 'lines',
+    hint: 'Eines in jeder Zeile; nur Oberschulen fragen danach. Leer: es wird nicht gefragt.',
+    empty: 'keine',
+  },
+  {
+    key: 'intro_markdown',
+    label: 'Text vor dem Formular (optional)',
+    kind: 'rich text',
+    max: INTRO_MAX,
+    hint: 'Zum Beispiel, was Familien zur Anmeldung mitbringen sollen.',
+    empty: 'keiner',
+  },
+  {
+    key: 'notify_mails',
+    label: 'Nachricht über neue Bewerbungen an (optional)',
+    kind: 'lines',
+    hint: 'Eine E-Mail-Adresse in jeder Zeile.',
+    empty: 'niemanden',
+  },
+  {
+    key: 'optin_valid_days',
+    label: 'Der Bestätigungslink gilt',
+    kind: 'number',
+    unit: DAYS,
+    isHalf: true,
+  },
+  {
+    key: 'optin_reminder_days',
+    label: 'Erinnerung an die Bestätigung nach',
+    kind: 'numbers',
+    unit: DAYS,
+    hint: 'Mehrere mit Komma; leer: keine.',
+    empty: 'keine Erinnerung',
+    isHalf: true,
+  },
+  {
+    key: 'unverified_purge_days',
+    label: 'Nie bestätigte Bewerbungen werden gelöscht nach',
+    kind: 'number',
+    unit: DAYS,
+  },
+]

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { RetentionSettings, SettingsChange, SicknoteSettings } from '#contract/schools.settings.ts'
+import { SchoolChange } from '#contract/schools.ts'
+import { ACCENT_FIELDS, LABEL_FIELDS, MASTER_FIELDS } from './master-fields.ts'
+import { REGISTRATION_FIELDS } from './registration-fields.ts'
+import { RETENTION_FIELDS } from './retention-fields.ts'
+import type { SectionField } from './section-fields.ts'
+import { SICKNOTE_FIELDS } from './sicknote-fields.ts'
+
+/** What a section is stored as: the school itself, or one key of its settings. */
+export type SectionPlace = 'school' | SettingsChange['key']
+
+export interface SchoolSection {
+  /** Also the hash that leads to it. */
+  name: string
+  title: string
+  /** What it is about. */
+  text?: string
+  place: SectionPlace
+  fields: readonly SectionField[]
+  /** What „Standardwerte“ fills in. */
+  defaults?: Record<string, unknown>
+}
+
+export const MASTER_SECTION: SchoolSection = {
+  name: 'stammdaten',
+  title: 'Stammdaten',
+  place: 'school',
+  fields: MASTER_FIELDS,
+}
+
+export const ACCENT_SECTION: SchoolSection = {
+  name: 'aussehen',
+  title: 'Aussehen',
+  place: 'school',
+  fields: ACCENT_FIELDS,
+}
+
+export const LABEL_SECTION: SchoolSection = {
+  name: 'bezeichnungen',
+  title: 'Begrüßung und Bezeichnungen',
+  place: 'SCHOOL_LABELS',
+  fields: LABEL_FIELDS,
+}
+
+export const REGISTRATION_SECTION: SchoolSection = {
+  name: 'bewerbungen',
+  title: 'Bewerbungen',
+  place: 'SCHOOL_REGISTRATION_SETTINGS',
+  fields: REGISTRATION_FIELDS,
+}
+
+export const SICKNOTE_SECTION: SchoolSection = {
+  name: 'krankmeldungen',
+  title: 'Krankmeldungen',
+  place: 'SICKNOTE_SETTINGS',
+  fields: SICKNOTE_FIELDS,
+  defaults: SicknoteSettings.parse({}),
+}
+
+export const RETENTION_SECTION: SchoolSection = {
+  name: 'aufbewahrung',
+  title: 'Aufbewahrung',
+  text: 'So lange bleiben Daten gespeichert. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
+  place: 'RETENTION_SETTINGS',
+  fields: RETENTION_FIELDS,
+  defaults: RetentionSettings.parse({}),
+}
+
+/** The rules of a section's changes, and how they are asked. */
+export const changeRules = (place: SectionPlace): { schema: z.ZodType; asBody: (changes: object) => unknown } =>
+  place === 'school'
+    ? { schema: SchoolChange, asBody: (changes) => changes }
+    : { schema: SettingsChange, asBody: (value) => ({ key: place, value }) }

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { SCHOOL_TEXTS, schoolEndpoints } from '#contract/schools.ts'
+import { useCall } from '#web/api/queries.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { contentOf, logoRefusal, readAsAddress } from './read-logo.ts'
+
+/** Sets and removes the logo at once; each can be taken back for a moment (ux §2). */
+export const useLogo = (id: number, logo: string | null) => {
+  const [error, setError] = useState<string>()
+  const options = {
+    invalidates: [schoolEndpoints.get],
+    onFieldErrors: (errors: Record<string, string>) => setError(Object.values(errors)[0]),
+  }
+  const save = useCall(schoolEndpoints.saveLogo, options)
+  const remove = useCall(schoolEndpoints.removeLogo, options)
+  const params = { id }
+
+  const put = (address: string) => save.run({ params, body: { content: contentOf(address) } })
+  const undo = async () => {
+    const reply = await (logo === null ? remove.run({ params }) : put(logo))
+    if (reply) await notify(reply.message)
+  }
+  const told = (reply: { message: string } | undefined) =>
+    reply && notify(reply.message, { undo, about: `school ${id} logo` })
+  return {
+    error,
+    isRunning: save.isRunning || remove.isRunning,
+    take: async (files: readonly File[]) => {
+      const refusal = logoRefusal(files)
+      setError(refusal)
+      const [file] = files
+      if (refusal || !file) return
+      const address = await readAsAddress(file).catch(() => undefined)
+      if (address) await told(await put(address))
+      else setError(SCHOOL_TEXTS.logoUnreadable)
+    },
+    remove: async () => {
+      setError(undefined)
+      await told(await remove.run({ params }))
+    },
+  }
+}

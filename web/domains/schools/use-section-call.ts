@@ -1,0 +1,55 @@
+import { accountEndpoints } from '#contract/account.ts'
+import type { SettingsChange } from '#contract/schools.settings.ts'
+import { type SchoolChange, schoolEndpoints } from '#contract/schools.ts'
+import type { ApiFailure } from '#web/api/client.ts'
+import { useCall } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { schoolQuery, settingsQuery } from './school-queries.ts'
+import type { SectionPlace } from './school-sections.ts'
+
+/** A section as it is stored now; `version` null: never changed, the defaults hold. */
+export interface StoredSection {
+  value: Record<string, unknown>
+  version: number | null
+}
+
+interface Handlers {
+  onFieldErrors?: (errors: Record<string, string>) => void
+  onFailure?: (failure: ApiFailure) => Promise<void>
+}
+
+// Name, colour and greeting stand in the frame (base data); the rest on this page.
+const INVALIDATED = [
+  accountEndpoints.basedata,
+  schoolEndpoints.list,
+  schoolEndpoints.get,
+  schoolEndpoints.settings,
+  schoolEndpoints.formLink,
+]
+
+/** Saves changed keys of a section of the active school, wherever they are kept. */
+export const useSectionCall = (id: number, handlers: Handlers = {}) => {
+  const options = { invalidates: INVALIDATED, ...handlers }
+  const school = useCall(schoolEndpoints.change, options)
+  const settings = useCall(schoolEndpoints.changeSettings, options)
+  return {
+    isRunning: school.isRunning || settings.isRunning,
+    run: (place: SectionPlace, value: object, version: number | null) => {
+      const known = version === null ? {} : { version }
+      return place === 'school'
+        ? school.run({ params: { id }, body: { ...value, ...known } as SchoolChange })
+        : settings.run({ params: { id }, body: { key: place, value, ...known } as SettingsChange })
+    },
+  }
+}
+
+/** What is stored by now, whoever stored it; undefined when it cannot be loaded. */
+export const loadSectionAnew = async (id: number, place: SectionPlace): Promise<StoredSection | undefined> => {
+  try {
+    if (place !== 'school') return (await queryClient.fetchQuery({ ...settingsQuery(id), staleTime: 0 }))[place]
+    const value = await queryClient.fetchQuery({ ...schoolQuery(id), staleTime: 0 })
+    return { value, version: value.version }
+  } catch {
+    return undefined
+  }
+}
