@@ -98,6 +98,31 @@ export const routes: readonly PageRoute[] = [
       import('./domains/users/CreateUserPage.tsx').then(({ CreateUserPage }) => ({ component: CreateUserPage })),
   },
   {
+    path: paths.schools,
+    title: 'Schulverwaltung',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage schoolyear'],
+    alsoFoundBy: 'Stammdaten Logo Farbe Begrüßung Bezeichnungen Aufbewahrung Bundesland QR-Code',
+    page: () =>
+      import('./domains/schools/SchoolsPage.tsx').then(({ SchoolsPage, loadSchool }) => ({
+        component: SchoolsPage,
+        load: loadSchool,
+      })),
+  },
+  {
+    path: paths.formPoster,
+    title: 'Aushang zum Bewerbungsformular',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage schoolyear'],
+    page: () =>
+      import('./domains/schools/SchoolPosterPage.tsx').then(({ SchoolPosterPage, loadPoster }) => ({
+        component: SchoolPosterPage,
+        load: loadPoster,
+      })),
+  },
+  {
     path: paths.addSchool,
     title: 'Schule anlegen',
     access: 'auth',
@@ -123,6 +148,30 @@ export const routes: readonly PageRoute[] = [
       import('./domains/pupils/PupilPage.tsx').then(({ PupilPage, loadPupil }) => ({
         component: PupilPage,
         load: loadPupil,
+      })),
+  },
+  {
+    path: paths.schoolyears,
+    title: 'Schuljahre',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage schoolyear'],
+    alsoFoundBy: 'Ferien Feiertage Kalender Halbjahr Online-Formular',
+    page: () =>
+      import('./domains/schoolyears/SchoolyearsPage.tsx').then(({ SchoolyearsPage }) => ({
+        component: SchoolyearsPage,
+      })),
+  },
+  {
+    path: paths.schoolyear('$id'),
+    title: 'Schuljahr',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage schoolyear'],
+    page: () =>
+      import('./domains/schoolyears/SchoolyearPage.tsx').then(({ SchoolyearPage, loadSchoolyear }) => ({
+        component: SchoolyearPage,
+        load: loadSchoolyear,
       })),
   },
   {

@@ -1,0 +1,137 @@
+import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
+import { CalendarPlus, FileUp, MapPinned, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDate } from '#contract/dates.ts'
+import { FREE_DAYS_MAX, type FreeDays, type Schoolyear } from '#contract/schoolyears.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConflictCard } from '#web/ui/ConflictCard.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import classes from './FreeDaysCard.module.css'
+import { FreeDaysTable } from './FreeDaysTable.tsx'
+import { plainList } from './free-day-list.ts'
+import type { FreeDaysDraft } from './use-free-days.ts'
+import { ADD_BUTTON, useRowEditing } from './use-row-editing.ts'
+
+const PresetDialog = lazy(() =>
+  import('./FreeDaysPresetDialog.tsx').then((module) => ({ default: module.FreeDaysPresetDialog })),
+)
+const ImportDialog = lazy(() =>
+  import('./FreeDaysImportDialog.tsx').then((module) => ({ default: module.FreeDaysImportDialog })),
+)
+
+const entryText = ({ name, date_start, date_end }: FreeDays) =>
+  `${name} ${formatDate(date_start)}${date_end === date_start ? '' : `–${formatDate(date_end)}`}`
+
+/** Entries that stand in only one of both lists. */
+const differingLines = (mine: readonly FreeDays[], theirs: readonly FreeDays[]) => {
+  const [own, stored] = [plainList(mine).map(entryText), plainList(theirs).map(entryText)]
+  const only = (list: string[], other: string[]) => list.filter((text) => !other.includes(text))
+  return [
+    ...only(stored, own).map((text) => ({ key: `theirs ${text}`, label: 'nur gespeichert', theirs: text, mine: '–' })),
+    ...only(own, stored).map((text) => ({ key: `mine ${text}`, label: 'nur bei Ihnen', theirs: '–', mine: text })),
+  ]
+}
+
+/** A form, so that Strg+S finds it (ux §2). */
+const SaveForm = ({ draft, onDone }: { draft: FreeDaysDraft; onDone: () => void }) => (
+  <form
+    className={classes.saveRow}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void draft.save()
+    }}
+  >
+    <Text fw={600}>Noch nicht gespeichert</Text>
+    <Group gap="sm">
+      <Button
+        variant="default"
+        onClick={() => {
+          draft.cancel()
+          onDone()
+        }}
+      >
+        Verwerfen
+      </Button>
+      <ActionButton type="submit" isRunning={draft.isSaving}>
+        Speichern
+      </ActionButton>
+    </Group>
+  </form>
+)
+
+interface FreeDaysCardProps {
+  year: Schoolyear
+  draft: FreeDaysDraft
+  today: string
+}
+
+/** Holidays, public holidays and other free days of a year (domain §9): typed, from a file, from the state's table. */
+export const FreeDaysCard = ({ year, draft, today }: FreeDaysCardProps) => {
+  const { days, errors, isDirty, conflict } = draft
+  const editing = useRowEditing(draft)
+  const [opened, setOpened] = useState<'preset' | 'import'>()
+  const close = () => setOpened(undefined)
+  const dialog = { year, days, onTake: draft.take, onGone: close }
+  const isFull = days.length >= FREE_DAYS_MAX
+  return (
+    <Card component="section" aria-labelledby="free-days" className={classes.card ?? ''}>
+      <Group justify="space-between" mb="sm" className={classes.head ?? ''}>
+        <Title order={2} id="free-days">
+          Schulfreie Tage
+        </Title>
+        <Group gap="xs" className={classes.tools ?? ''}>
+          <Button
+            variant="default"
+            leftSection={<MapPinned size={20} aria-hidden />}
+            onClick={() => setOpened('preset')}
+          >
+            Vorgaben des Bundeslands
+          </Button>
+          <Button variant="default" leftSection={<FileUp size={20} aria-hidden />} onClick={() => setOpened('import')}>
+            Aus Datei
+          </Button>
+          <Button
+            id={ADD_BUTTON}
+            variant="default"
+            leftSection={<Plus size={20} aria-hidden />}
+            disabled={isFull}
+            onClick={editing.add}
+          >
+            Eintrag hinzufügen
+          </Button>
+        </Group>
+      </Group>
+      {errors[-1] && (
+        <Alert color="red" role="alert" mb="sm">
+          {errors[-1]}
+        </Alert>
+      )}
+      {conflict && (
+        <ConflictCard
+          text={conflict.text}
+          lines={differingLines(days, conflict.theirs.free_days)}
+          onKeepMine={() => void draft.keepMine()}
+          onTakeTheirs={draft.takeTheirs}
+        />
+      )}
+      {days.length === 0 && editing.index === undefined ? (
+        <EmptyState
+          title="Noch keine schulfreien Tage."
+          text="Ohne sie zählt jeder Tag von Montag bis Freitag als Schultag."
+          action={
+            <Button leftSection={<CalendarPlus size={20} aria-hidden />} onClick={() => setOpened('preset')}>
+              Ferien und Feiertage übernehmen
+            </Button>
+          }
+        />
+      ) : (
+        <FreeDaysTable year={year} days={days} errors={errors} today={today} editing={editing} />
+      )}
+      {isDirty && !conflict && <SaveForm draft={draft} onDone={editing.stop} />}
+      <Suspense fallback={null}>
+        {opened === 'preset' && <PresetDialog {...dialog} />}
+        {opened === 'import' && <ImportDialog {...dialog} />}
+      </Suspense>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FreeDays, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
+import { compareTaken, type TakenDay } from './free-day-list.ts'
+
+export interface TakeDialogProps {
+  year: Schoolyear
+  /** The list as it stands on the page. */
+  days: readonly FreeDays[]
+  onTake: (taken: readonly TakenDay[]) => void
+  onGone: () => void
+}
+
+/** 'taken' in words for the button. */
+export const takeText = (count: number) => `${count === 1 ? '1 Eintrag' : `${count} Einträge`} übernehmen`
+
+/** What the product knows of the state's holidays and public holidays; nothing is taken before it was seen. */
+export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogProps) => {
+  const { onClose, ...modal } = useOpened(onGone)
+  const preset = useQuery(queryFor(schoolyearEndpoints.presetFreeDays, { params: { id: year.id } }, { quiet: true }))
+  const taken = preset.data && compareTaken(days, preset.data.free_days)
+  const count = taken?.filter(({ state }) => state !== 'same').length ?? 0
+  return (
+    <Modal {...modal} onClose={onClose} size={720} title={`Vorgaben des Bundeslands für ${year.name}`}>
+      <Stack gap="md">
+        {preset.isPending && <Skeleton height={240} />}
+        {preset.isError && <NotLoaded onRetry={() => void preset.refetch()} />}
+        {preset.data && !preset.data.has_holidays && (
+          <Alert color="yellow">
+            Für dieses Schuljahr sind nur die Feiertage bekannt. Die Ferien tragen Sie bitte ein oder lesen sie aus
+            einer Datei.
+          </Alert>
+        )}
+        {taken && <FreeDaysChoiceTable caption="Vorgaben des Bundeslands" taken={taken} />}
+        {taken && (
+          <Text>
+            {count === 0
+              ? 'Alles davon steht schon in der Liste.'
+              : 'Eigene Einträge bleiben. Gespeichert wird erst auf der Seite.'}
+          </Text>
+        )}
+      </Stack>
+      <Group justify="flex-end" gap="sm" mt="md">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {taken && count === 0 ? 'Schließen' : 'Abbrechen'}
+        </Button>
+        {taken && count > 0 && (
+          <Button
+            onClick={() => {
+              onTake(taken)
+              onClose()
+            }}
+          >
+            {takeText(count)}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  )
+}

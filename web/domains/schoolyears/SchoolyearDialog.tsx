@@ -1,0 +1,131 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { schoolEndpoints } from '#contract/schools.ts'
+import { shortYearName } from '#contract/schoolyears.ts'
+import { STATES } from '#contract/state-presets.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConflictCard } from '#web/ui/ConflictCard.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import classes from './SchoolyearDialog.module.css'
+import { changedFields, withName, YEAR_FIELDS } from './schoolyear-form.ts'
+import { type SchoolyearDialogProps, useSchoolyearDialog } from './use-schoolyear-dialog.ts'
+
+const dayText = (day: unknown) => (typeof day === 'string' && isIsoDay(day) ? formatDate(day) : String(day || '–'))
+
+/** The school's state by name; undefined while it is not known. */
+const useStateName = () => {
+  const id = useSignedIn()?.school?.id ?? 0
+  const school = useQuery({ ...queryFor(schoolEndpoints.get, { params: { id } }, { quiet: true }), enabled: id > 0 })
+  return school.data && STATES[school.data.federal_state]
+}
+
+type Dialog = ReturnType<typeof useSchoolyearDialog>
+
+/** What a new year may begin with. */
+const StartFields = ({ form, source }: Pick<Dialog, 'form' | 'source'>) => {
+  const state = useStateName()
+  return (
+    <>
+      <Checkbox
+        label={`Ferien und Feiertage${state ? ` von ${state}` : ''} übernehmen`}
+        description="Soweit sie bekannt sind; Sie können danach alles ändern."
+        {...form.getInputProps('takes_preset', { type: 'checkbox' })}
+      />
+      {source && (
+        <Checkbox
+          label={`Plätze aus ${shortYearName(source.name)} übernehmen`}
+          {...form.getInputProps('takes_places', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}
+
+const YearFields = ({ form, today }: { form: Dialog['form']; today: string }) => {
+  const { values } = form
+  const bounds = {
+    ...(isIsoDay(values.date_start) ? { min: values.date_start } : {}),
+    ...(isIsoDay(values.date_end) ? { max: values.date_end } : {}),
+  }
+  const day = (field: 'date_start' | 'date_end' | 'first_school_day' | 'last_school_day' | 'half_year_end') => ({
+    id: field,
+    label: YEAR_FIELDS[field],
+    today,
+    value: values[field],
+    error: form.errors[field],
+    onChange: (value: string) => {
+      form.setFieldValue(field, value)
+      form.clearFieldError(field)
+    },
+  })
+  return (
+    <>
+      <TextInput
+        id="name"
+        label={YEAR_FIELDS.name}
+        autoComplete="off"
+        data-autofocus
+        description="Zum Beispiel 2026/2027"
+        {...form.getInputProps('name')}
+        onChange={(event) => {
+          form.setValues(withName(values, event.currentTarget.value))
+          form.clearFieldError('name')
+        }}
+      />
+      <div className={classes.pair}>
+        <DateField {...day('date_start')} />
+        <DateField {...day('date_end')} />
+      </div>
+      <DateField {...day('half_year_end')} {...bounds} description="Der letzte Schultag vor dem 1. Februar" />
+      <div className={classes.pair}>
+        <DateField {...day('first_school_day')} {...bounds} description="Kann fehlen" />
+        <DateField {...day('last_school_day')} {...bounds} description="Kann fehlen" />
+      </div>
+    </>
+  )
+}
+
+/** A school year, new or changed (domain §1.2). */
+export const SchoolyearDialog = (props: SchoolyearDialogProps) => {
+  const { year, today } = props
+  const { form, attempt, source, isRunning, submit, conflict, leave, modal, ...answer } = useSchoolyearDialog(props)
+  const differing = conflict ? changedFields(form.values, conflict.theirs) : []
+  return (
+    <Modal {...modal} size={560} title={year ? `Schuljahr ${year.name} bearbeiten` : 'Schuljahr anlegen'}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ErrorSummary errors={form.errors} labels={YEAR_FIELDS} attempt={attempt} />
+          <YearFields form={form} today={today} />
+          {!year && <StartFields form={form} source={source} />}
+          {conflict && (
+            <ConflictCard
+              text={conflict.text}
+              lines={differing.map((field) => ({
+                key: field,
+                label: YEAR_FIELDS[field],
+                mine: dayText(form.values[field]),
+                theirs: dayText(conflict.theirs[field]),
+              }))}
+              onKeepMine={answer.keepMine}
+              onTakeTheirs={answer.takeTheirs}
+            />
+          )}
+        </Stack>
+        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          {!conflict && (
+            <ActionButton type="submit" isRunning={isRunning}>
+              {year ? 'Übernehmen' : 'Anlegen'}
+            </ActionButton>
+          )}
+        </Group>
+      </form>
+    </Modal>
+  )
+}

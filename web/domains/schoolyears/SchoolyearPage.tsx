@@ -1,0 +1,108 @@
+import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Globe, Pencil, Printer } from 'lucide-react'
+import { formatDate } from '#contract/dates.ts'
+import type { Schoolyear } from '#contract/schoolyears.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import type { PageProps } from '#web/shell/page-route.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import classes from './FreeDaysCard.module.css'
+import { FreeDaysCard } from './FreeDaysCard.tsx'
+import { SchoolyearMenu } from './SchoolyearMenu.tsx'
+import { OnlineFormText, YearSpan, YearStateChip } from './schoolyear-columns.tsx'
+import { schoolyearListQuery, schoolyearQuery } from './schoolyear-query.ts'
+import { useFreeDays } from './use-free-days.ts'
+import { type SchoolyearDialogs, useSchoolyearDialogs } from './use-schoolyear-dialogs.tsx'
+import { YearCalendarCard } from './YearCalendarCard.tsx'
+
+const dayOrDash = (day: string | null) => (day ? <time dateTime={day}>{formatDate(day)}</time> : 'nicht angegeben')
+
+const FactsCard = ({ year, dialogs }: { year: Schoolyear; dialogs: SchoolyearDialogs }) => (
+  <Card component="section" aria-labelledby="year-facts">
+    <Group justify="space-between" mb="sm">
+      <Title order={2} id="year-facts">
+        Angaben
+      </Title>
+      <Group gap="xs" className={classes.tools ?? ''}>
+        <Button variant="default" leftSection={<Globe size={20} aria-hidden />} onClick={() => dialogs.openForm(year)}>
+          Online-Formular
+        </Button>
+        <Button variant="default" leftSection={<Pencil size={20} aria-hidden />} onClick={() => dialogs.openEdit(year)}>
+          Bearbeiten
+        </Button>
+      </Group>
+    </Group>
+    <FactList
+      facts={[
+        { label: 'Status', value: <YearStateChip state={year.state} /> },
+        { label: 'Zeitraum', value: <YearSpan year={year} /> },
+        { label: 'Erster Schultag', value: dayOrDash(year.first_school_day) },
+        { label: 'Letzter Schultag', value: dayOrDash(year.last_school_day) },
+        { label: 'Ende des 1. Halbjahrs', value: dayOrDash(year.half_year_end) },
+        { label: 'Online-Formular', value: <OnlineFormText year={year} /> },
+        { label: 'Klassen', value: String(year.usage.schoolclasses) },
+      ]}
+    />
+  </Card>
+)
+
+const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolyear[] }) => {
+  const today = useToday()
+  const navigate = useNavigate()
+  const dialogs = useSchoolyearDialogs(years)
+  const draft = useFreeDays(year)
+  const title = `Schuljahr ${year.name}`
+  return (
+    <>
+      <PageTitle
+        breadcrumb={
+          <Breadcrumb
+            crumbs={[
+              { text: 'Start', to: paths.home },
+              { text: 'Schuljahre', to: paths.schoolyears },
+            ]}
+            current={year.name}
+          />
+        }
+        actions={
+          <>
+            <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+              Drucken
+            </Button>
+            <SchoolyearMenu
+              year={year}
+              years={years}
+              dialogs={dialogs}
+              onRemoved={() => void navigate({ to: paths.schoolyears })}
+            />
+          </>
+        }
+      >
+        {title}
+      </PageTitle>
+      <PrintHead today={today} />
+      <Stack gap="md">
+        <FactsCard year={year} dialogs={dialogs} />
+        <FreeDaysCard year={year} draft={draft} today={today} />
+        <YearCalendarCard year={year} days={draft.days} />
+      </Stack>
+      {dialogs.shown}
+    </>
+  )
+}
+
+/** Awaited before the page shows; an id that is no number is nobody's year. */
+export const loadSchoolyear = ({ params }: PageProps) => queryClient.ensureQueryData(schoolyearQuery(Number(params.id)))
+
+/** One school year: its facts, its free days, and the year as a picture. */
+export const SchoolyearPage = ({ params }: PageProps) => {
+  const { data: year } = useQuery(schoolyearQuery(Number(params.id)))
+  const { data: years = [] } = useQuery({ ...schoolyearListQuery, meta: { quiet: true } })
+  return year ? <YearCards key={year.id} year={year} years={years} /> : null
+}

@@ -1,0 +1,96 @@
+import { Card, Text, Title } from '@mantine/core'
+import { addDays, addMonths, weekday } from '#contract/dates.ts'
+import { schoolDaysOf } from '#contract/school-calendar.ts'
+import {
+  FREE_DAY_KIND_LABELS,
+  FREE_DAY_KINDS,
+  type FreeDayKind,
+  type FreeDays,
+  type Schoolyear,
+} from '#contract/schoolyears.ts'
+import classes from './YearCalendarCard.module.css'
+
+type Year = Pick<Schoolyear, 'name' | 'date_start' | 'date_end' | 'half_year_end'>
+
+const monthName = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
+
+/** First days of the months that the year touches. */
+const monthsOf = ({ date_start, date_end }: Year) => {
+  const months: string[] = []
+  for (let month = `${date_start.slice(0, 7)}-01`; month <= date_end && months.length < 24; month = addMonths(month, 1))
+    months.push(month)
+  return months
+}
+
+const daysOfMonth = (first: string) => {
+  const days: string[] = []
+  for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** The kind that shows: a public holiday before the holidays around it. */
+const kindOf = (day: string, days: readonly FreeDays[]): FreeDayKind | undefined => {
+  const found = days.filter(({ date_start, date_end }) => date_start <= day && day <= date_end)
+  return (found.find(({ kind }) => kind === 'public_holiday') ?? found[0])?.kind
+}
+
+const Month = ({ first, year, days }: { first: string; year: Year; days: readonly FreeDays[] }) => (
+  <div className={classes.month}>
+    <p className={classes.name}>{monthName.format(new Date(first))}</p>
+    <div className={classes.days}>
+      {WEEKDAYS.map((name) => (
+        <span key={name} className={classes.weekday}>
+          {name}
+        </span>
+      ))}
+      {daysOfMonth(first).map((day, index) => (
+        <span
+          key={day}
+          style={index === 0 ? { gridColumnStart: weekday(day) } : undefined}
+          className={classes.day}
+          data-kind={kindOf(day, days)}
+          data-weekend={weekday(day) > 5}
+          data-outside={day < year.date_start || day > year.date_end}
+        >
+          {Number(day.slice(8))}
+        </span>
+      ))}
+    </div>
+  </div>
+)
+
+/** The year as a picture; its words are the line below and the table of the free days. */
+export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly FreeDays[] }) => {
+  const { first_half: first, second_half: second } = schoolDaysOf({ ...year, free_days: days })
+  const summary = `${first + second} Schultage: ${first} im 1. und ${second} im 2. Halbjahr`
+  return (
+    <Card component="section" aria-labelledby="year-calendar" className={classes.card ?? ''}>
+      <Title order={2} id="year-calendar">
+        Das Jahr im Bild
+      </Title>
+      <Text aria-live="polite" mb="sm">
+        {summary}
+      </Text>
+      <div
+        className={classes.months}
+        role="img"
+        aria-label={`Kalender ${year.name}, ${summary}. Die schulfreien Tage stehen in der Tabelle „Schulfreie Tage“.`}
+      >
+        {monthsOf(year).map((month) => (
+          <Month key={month} first={month} year={year} days={days} />
+        ))}
+      </div>
+      <ul className={classes.legend} aria-label="Farben im Kalender">
+        {FREE_DAY_KINDS.map((kind) => (
+          <li key={kind}>
+            <span className={classes.day} data-kind={kind} aria-hidden>
+              1
+            </span>{' '}
+            {FREE_DAY_KIND_LABELS[kind]}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

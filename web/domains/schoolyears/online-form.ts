@@ -1,0 +1,34 @@
+import { formatDateTime } from '#contract/dates.ts'
+import type { Schoolyear } from '#contract/schoolyears.ts'
+import type { StatusLook } from '#web/ui/StatusChip.tsx'
+import { instantInBerlin } from './berlin-instant.ts'
+
+type FormTimes = Pick<Schoolyear, 'registration_from' | 'registration_until' | 'is_registration_open'>
+
+const at = (instant: string) => {
+  const [day, time] = formatDateTime(instant).split(' ')
+  return time === '00:00' ? `${day}` : `${day}, ${time} Uhr`
+}
+
+/** The online form of a year in words: open, opens later, was open, closed (domain §1.2). */
+export const onlineFormState = (year: FormTimes): StatusLook & { text: string; detail: string } => {
+  const { registration_from: from, registration_until: until, is_registration_open: isOpen } = year
+  if (isOpen) return { tone: 'positive', icon: 'check', text: 'geöffnet', detail: until ? `bis ${at(until)}` : '' }
+  if (!from) return { tone: 'neutral', icon: 'dot', text: 'geschlossen', detail: '' }
+  if (until && Date.parse(until) <= Date.now()) {
+    return { tone: 'neutral', icon: 'dot', text: 'geschlossen', detail: `seit ${at(until)}` }
+  }
+  return { tone: 'attention', icon: 'wait', text: 'öffnet', detail: `am ${at(from)}` }
+}
+
+/** What the dialog holds: days and times in Berlin, '' for none. */
+export interface FormTimeValues {
+  fromDay: string
+  fromTime: string
+  untilDay: string
+  untilTime: string
+}
+
+/** The instant of both fields; null for an empty day, undefined for what is no moment. */
+export const instantOf = (day: string, time: string): string | null | undefined =>
+  day.trim() === '' ? null : instantInBerlin(day, time)

@@ -1,0 +1,86 @@
+import { formatDate } from '#contract/dates.ts'
+import { mayActivate, SCHOOLYEAR_TEXTS, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { call } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { queryKey } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { YEAR_REPLIES } from './schoolyear-query.ts'
+
+/** Whatever shows years asks anew. */
+export const refreshYears = () => {
+  const changed = YEAR_REPLIES.map((endpoint) => queryKey(endpoint)[0])
+  return queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => changed.includes(first as string) })
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
+/** What still refers to the year, in words. */
+const usageText = ({ usage }: Schoolyear) =>
+  [
+    ...counted(usage.schoolclasses, 'Klasse', 'Klassen'),
+    ...counted(usage.memberships, 'Klassenzugehörigkeit', 'Klassenzugehörigkeiten'),
+    ...counted(usage.registrations, 'Bewerbung', 'Bewerbungen'),
+  ].join(', ')
+
+/** Why the year cannot be deleted; the server says the same. */
+export const removeRefusal = (year: Schoolyear): string | undefined => {
+  if (year.state === 'active') return SCHOOLYEAR_TEXTS.isActive
+  const usage = usageText(year)
+  return usage ? `${SCHOOLYEAR_TEXTS.inUse.replace('.', '')}: ${usage}.` : undefined
+}
+
+/** Why the year cannot become the active one; undefined also for the active one itself. */
+export const activateRefusal = (year: Schoolyear, today: string): string | undefined => {
+  if (year.state === 'active' || mayActivate(year, today)) return undefined
+  return today < year.date_start ? SCHOOLYEAR_TEXTS.tooEarly(formatDate(year.date_start)) : SCHOOLYEAR_TEXTS.isOver
+}
+
+let isRunning = false
+
+/** One call at a time (spec §4); a refusal is shown. Answers whether it was done. */
+const act = async (send: () => Promise<{ message: string }>) => {
+  if (isRunning) return false
+  isRunning = true
+  try {
+    const { message } = await send()
+    void notify(message)
+    await refreshYears()
+    return true
+  } catch (failure) {
+    await explainFailure(failure)
+    return false
+  } finally {
+    isRunning = false
+  }
+}
+
+/** Ux §3.10: changing the active year asks. */
+export const activateYear = async ({ id, name }: Schoolyear, former: Schoolyear | undefined) => {
+  const isWanted = await confirmDialog({
+    title: 'Aktives Schuljahr wechseln?',
+    message: (
+      <>
+        <p>{`${name} wird das aktive Schuljahr. Klassen, Listen und Statistik zeigen dann dieses Jahr.`}</p>
+        {former && <p>{`${former.name} wird abgeschlossen.`}</p>}
+      </>
+    ),
+    accept: 'Wechseln',
+    type: 'attention',
+  })
+  return isWanted && act(() => call(schoolyearEndpoints.activate, { params: { id } }))
+}
+
+/** Answers whether the year is gone. */
+export const removeYear = async ({ id, name }: Schoolyear) => {
+  const isWanted = await confirmDialog({
+    title: 'Schuljahr löschen?',
+    message: `Das Schuljahr ${name} wird mit seinen schulfreien Tagen und Plätzen gelöscht. Das lässt sich nicht rückgängig machen.`,
+    accept: 'Löschen',
+    type: 'negative',
+    prefers: 'dismiss',
+  })
+  return isWanted && act(() => call(schoolyearEndpoints.remove, { params: { id } }))
+}

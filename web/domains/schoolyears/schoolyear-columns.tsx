@@ -1,0 +1,56 @@
+import { formatDate } from '#contract/dates.ts'
+import { SCHOOLYEAR_STATE_LABELS, type Schoolyear, type SchoolyearState } from '#contract/schoolyears.ts'
+import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
+import type { TableColumn } from '#web/ui/table-columns.ts'
+import { onlineFormState } from './online-form.ts'
+import classes from './SchoolyearsPage.module.css'
+
+const STATE_LOOKS: Record<SchoolyearState, StatusLook> = {
+  active: { tone: 'positive', icon: 'check' },
+  planned: { tone: 'attention', icon: 'wait' },
+  closed: { tone: 'neutral', icon: 'dot' },
+}
+
+/** planned, active or closed as a chip. */
+export const YearStateChip = ({ state }: { state: SchoolyearState }) => (
+  <StatusChip {...STATE_LOOKS[state]}>{SCHOOLYEAR_STATE_LABELS[state]}</StatusChip>
+)
+
+/** Open, opens later or closed, and until when. */
+export const OnlineFormText = ({ year }: { year: Schoolyear }) => {
+  const { text, detail, ...look } = onlineFormState(year)
+  return (
+    <span className={classes.form}>
+      <StatusChip {...look}>{text}</StatusChip> {detail}
+    </span>
+  )
+}
+
+/** First and last day, each kept whole. */
+export const YearSpan = ({ year }: { year: Pick<Schoolyear, 'date_start' | 'date_end'> }) => (
+  <>
+    <time dateTime={year.date_start}>{formatDate(year.date_start)}</time> –{' '}
+    <time dateTime={year.date_end}>{formatDate(year.date_end)}</time>
+  </>
+)
+
+export const SCHOOLYEAR_COLUMNS: TableColumn<Schoolyear>[] = [
+  { key: 'name', title: 'Schuljahr', sortKey: 'date_start', render: ({ name }) => name },
+  { key: 'span', title: 'Zeitraum', render: (year) => <YearSpan year={year} /> },
+  { key: 'state', title: 'Status', render: ({ state }) => <YearStateChip state={state} /> },
+  { key: 'form', title: 'Online-Formular', render: (year) => <OnlineFormText year={year} /> },
+  {
+    key: 'first_half',
+    title: 'Schultage 1. Halbjahr',
+    align: 'end',
+    render: ({ school_days }) => school_days.first_half,
+  },
+  {
+    key: 'second_half',
+    title: 'Schultage 2. Halbjahr',
+    align: 'end',
+    render: ({ school_days }) => school_days.second_half,
+  },
+  { key: 'classes', title: 'Klassen', align: 'end', render: ({ usage }) => usage.schoolclasses },
+  { key: 'pupils', title: 'SuS', align: 'end', render: ({ usage }) => usage.memberships },
+]

@@ -1,0 +1,10 @@
+import type { Schoolyear } from '#contract/schoolyears.ts'
+import { type SearchSeam, tableState } from '#web/ui/table-state.ts'
+
+/** Newest first; there are few years, so neither pages nor filters. */
+export const schoolyearListState = (seam: SearchSeam) => tableState(seam, { sort: '-date_start', perPage: 0 })
+
+export const sortedYears = (years: readonly Schoolyear[], sort: string) => {
+  const sign = sort.startsWith('-') ? -1 : 1
+  return [...years].sort((a, b) => sign * a.date_start.localeCompare(b.date_start) || a.id - b.id)
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { type FreeDays, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import type { ApiFailure } from '#web/api/client.ts'
+import { conflictText } from '#web/api/conflict-text.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { isSameList, plainList, sortFreeDays, takeOver } from './free-day-list.ts'
+import { loadSchoolyearAnew, YEAR_REPLIES } from './schoolyear-query.ts'
+
+/** What is being changed, and over which version of the year. */
+interface Draft {
+  base: Schoolyear
+  days: FreeDays[]
+}
+
+/** The first message about each entry: `free_days.3.date_end` belongs to the fourth. */
+const byEntry = (errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [Number(field.split('.')[1] ?? -1), message] as const),
+  )
+
+/** The free days of a year while they are being changed; nothing is stored before `save`, and then all together. */
+export const useFreeDays = (stored: Schoolyear) => {
+  const { kept, remember } = useKeptInput<Draft>()
+  const [draft, setDraft] = useState(kept?.base.id === stored.id ? kept : undefined)
+  const [errors, setErrors] = useState<Record<number, string>>({})
+  const [conflict, setConflict] = useState<{ text: string; theirs: Schoolyear }>()
+  const base = draft?.base ?? stored
+  const days = draft?.days ?? sortFreeDays(stored.free_days)
+  const isDirty = draft !== undefined && !isSameList(draft.days, draft.base.free_days)
+  useEffect(() => remember(isDirty ? draft : undefined))
+  useUnsavedChanges(isDirty)
+
+  const change = (next: readonly FreeDays[]) => {
+    setErrors({})
+    setDraft({ base, days: sortFreeDays(next) })
+  }
+  const showConflict = async (failure: ApiFailure) => {
+    const theirs = failure.status === 409 ? await loadSchoolyearAnew(base.id).catch(() => undefined) : undefined
+    return theirs ? setConflict({ text: conflictText(failure), theirs }) : explainFailure(failure)
+  }
+  const call = useCall(schoolyearEndpoints.saveFreeDays, {
+    invalidates: YEAR_REPLIES,
+    onFieldErrors: (refused) => setErrors(byEntry(refused)),
+    onFailure: showConflict,
+  })
+  const send = async ({ base: { id, version }, days: sent }: Draft) => {
+    const reply = await call.run({ params: { id }, body: { free_days: plainList(sent), version } })
+    if (!reply) return
+    await loadSchoolyearAnew(id).catch(() => undefined)
+    setDraft(undefined)
+    await notify(reply.message)
+  }
+  const save = async () => {
+    if (draft && isDirty && !conflict) await send(draft)
+  }
+  return {
+    days,
+    errors,
+    isDirty,
+    conflict,
+    isSaving: call.isRunning,
+    save,
+    cancel: () => {
+      setDraft(undefined)
+      setErrors({})
+      setConflict(undefined)
+    },
+    /** `index` undefined: a further entry. */
+    put: (day: FreeDays, index?: number) =>
+      change(index === undefined ? [...days, day] : days.map((one, place) => (place === index ? day : one))),
+    remove: (index: number) => change(days.filter((_, place) => place !== index)),
+    take: (taken: Parameters<typeof takeOver>[1]) => change(takeOver(days, taken)),
+    keepMine: async () => {
+      if (!draft || !conflict) return
+      const mine = { base: conflict.theirs, days: draft.days }
+      setDraft(mine)
+      setConflict(undefined)
+      await send(mine)
+    },
+    takeTheirs: () => {
+      setConflict(undefined)
+      setDraft(undefined)
+    },
+  }
+}
+
+export type FreeDaysDraft = ReturnType<typeof useFreeDays>
