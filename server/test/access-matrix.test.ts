@@ -139,6 +139,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
 }
 
 let app: TestApp
+// Each asks from an address of its own: one address may not ask as often as all of them together.
 const browsers = {} as Record<Actor, () => Promise<TestVisitor>>
 beforeAll(async () => {
   app = await startTestApp()
@@ -148,9 +149,9 @@ beforeAll(async () => {
     const role = actor === 'no role' ? null : (actor as Role)
     ids.set(actor, (await makeUser(app, { role, schools: [school] })).id)
   }
-  for (const actor of ACTORS) {
-    const id = ids.get(actor)
-    browsers[actor] = async () => (id === undefined ? app.visitor() : app.signedIn(id))
+  for (const [index, actor] of ACTORS.entries()) {
+    const [id, ip] = [ids.get(actor), `10.0.0.${index + 1}`]
+    browsers[actor] = async () => (id === undefined ? app.visitor(ip) : app.signedIn(id, ip))
   }
 })
 afterAll(() => app.stop())

@@ -48,8 +48,8 @@ export async function startTestApp({
       clock.now = moment
     },
     /** A visitor with a running session, without the cost of a password check. */
-    async signedIn(userId: number) {
-      const browser = openVisitor(app)
+    async signedIn(userId: number, ip?: string) {
+      const browser = openVisitor(app, ip)
       const token = randomBytes(24).toString('base64url')
       const expires = new Date(Math.max(clock.now.getTime(), Date.now()) + 12 * HOUR_MS).toISOString()
       await database.pool.query('select start_session(sha256($1::bytea), $2, false, $3)', [
