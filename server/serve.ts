@@ -15,7 +15,7 @@ import { startWorker } from './jobs/worker.ts'
 import type { Catcher } from './mail/catcher.ts'
 import { openTransport, senderAddress } from './mail/transport.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
-import { crontabOf, tasksOf } from './tasks.ts'
+import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 
 /** Made by the build; while developing Vite serves the pages instead. */
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
@@ -140,6 +140,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     tasks,
     isAlone: !env.DATABASE_URL,
     crontab: crontabOf(tasks),
+    atStart: AT_START,
     log: app.log,
   })
   await app.listen({ host: env.HOST, port: env.PORT })

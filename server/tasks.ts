@@ -2,14 +2,25 @@ import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
 import { registrationMails } from './domains/registrations/registrations.mails.ts'
 import { tidyUp } from './domains/registrations/tidy-up.ts'
+import { turnDay } from './domains/schoolyears/turn-day.ts'
 import type { Platform } from './http/platform.ts'
 import type { Task } from './jobs/worker.ts'
 import { accountMailbox } from './mail/account-outbox.ts'
 import { schoolMailbox } from './mail/school-mailbox.ts'
 import { sendMail } from './mail/send-mail.ts'
 
-/** Hourly; at half past two in Berlin's winter (a crontab speaks UTC), or as soon as a server runs again. */
-const CRONTAB = { tidy_up: '12 * * * * tidy_up', backup: '30 1 * * * backup ?fill=23h&max=5' }
+/**
+ * A crontab speaks UTC. Tidying up hourly; the turn of the day a minute after midnight in Berlin's summer and winter; the
+ * backup at half past two in winter, or as soon as a server runs again.
+ */
+const CRONTAB = {
+  tidy_up: '12 * * * * tidy_up',
+  turn_day: '1 22,23 * * * turn_day ?fill=6h&max=5',
+  backup: '30 1 * * * backup ?fill=23h&max=5',
+}
+
+/** What also runs when a server starts: it may have slept over midnight (domain §9c). */
+export const AT_START = ['turn_day']
 
 /** When which of these tasks runs. */
 export const crontabOf = (tasks: Record<string, Task>) =>
@@ -20,7 +31,11 @@ export const crontabOf = (tasks: Record<string, Task>) =>
 
 /** Every kind of job. Without a mail server there are no jobs that send: they then wait. */
 export function tasksOf(platform: Platform, backup?: Task) {
-  const tasks: Record<string, Task> = { tidy_up: tidyUp(platform), [FORGOT_TASK]: forgottenPassword(platform) }
+  const tasks: Record<string, Task> = {
+    tidy_up: tidyUp(platform),
+    turn_day: turnDay(platform),
+    [FORGOT_TASK]: forgottenPassword(platform),
+  }
   if (backup) tasks.backup = backup
   const { mailTransport: transport, appUrl, now, pool } = platform
   if (transport) {

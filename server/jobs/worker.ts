@@ -14,6 +14,8 @@ interface WorkerOptions {
   isAlone?: boolean
   /** Lines of a crontab; each tick runs once, however many processes there are. */
   crontab?: string
+  /** Tasks that also run once now, each only once however many processes start. */
+  atStart?: readonly string[]
   log?: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Pause before a worker that lost the database begins again. */
   restartSeconds?: number
@@ -72,7 +74,7 @@ async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
  * run of graphile-worker: what it held is freed and another one begins.
  */
 export async function startWorker(options: WorkerOptions) {
-  const { ownerPool, isAlone = false, log, restartSeconds = 2 } = options
+  const { ownerPool, isAlone = false, atStart = [], log, restartSeconds = 2 } = options
   if (isAlone) await unlockAll(ownerPool)
   const stopping = new AbortController()
   const pause = () =>
@@ -84,6 +86,7 @@ export async function startWorker(options: WorkerOptions) {
       })
     })
   let current = await begin(options)
+  for (const task of atStart) await current.runner.addJob(task, {}, { jobKey: task, maxAttempts: 5 })
 
   const beginAgain = async () => {
     while (!stopping.signal.aborted) {
