@@ -145,7 +145,7 @@ export const MOVED_MAX = 60
 export const MovePupilsForm = z.object({
   pupil_ids: z.array(Id).min(1).max(MOVED_MAX),
   schoolclass_id: Id.nullable(),
-  /** First day in the new class; missing: today. */
+  /** First day in the new class; missing: today, in a year to come its first day. Who enters later moves on that day. */
   date_start: IsoDate.optional(),
   /** Also pupils whose grade is not one of the class: they change it. */
   changes_grade: z.boolean().default(false),
@@ -157,11 +157,11 @@ const MovePupilsReply = MessageReply.extend({
   moved: z.array(z.object({ pupil_id: Id, from_schoolclass_id: Id.nullable() })),
   /** Names of who was there already. */
   stayed: z.array(z.string()),
-  /** Of the class they came to; null while that is open. */
+  /** Of the class they came to; false while that is open. */
   is_overfull: z.boolean(),
 })
 
-/** What an export of a class may hold; the first four always do. */
+/** What an export of a class may hold beside name, class and grade, which it always does. */
 export const CLASS_EXPORT_COLUMNS = ['birthdate', 'gender', 'address', 'guardians', 'phones', 'mails'] as const
 export type ClassExportColumn = (typeof CLASS_EXPORT_COLUMNS)[number]
 

@@ -10,8 +10,8 @@ const NAMES_BEFORE_DAYS = 30
 const holdsOn = (day: RawBuilder<string>) => sql<boolean>`f.date_start <= ${day}
   and (f.date_end is null or f.date_end >= ${day}) and (e.date_exit is null or e.date_exit >= ${day})`
 
-/** The viewer's functions in classes through the employee their account is linked to, of whatever day and year. */
-const functionsOf = (tx: SchoolTransaction, viewer: SchoolViewer) =>
+/** A user's functions in classes through the employee the account is linked to, of whatever day and year. */
+const functionsOf = (tx: SchoolTransaction, userId: number) =>
   tx
     .selectFrom('schoolclass_employee as f')
     .innerJoin('employee as e', (join) =>
@@ -24,21 +24,21 @@ const functionsOf = (tx: SchoolTransaction, viewer: SchoolViewer) =>
       join.onRef('y.school_id', '=', 'a.school_id').onRef('y.id', '=', 'a.school_year_id'),
     )
     .select('f.schoolclass_id')
-    .where('e.user_id', '=', viewer.user_id)
+    .where('e.user_id', '=', userId)
     .where('e.deleted_at', 'is', null)
 
 /**
  * "attached" (domain §4), its one source: user → employee → function valid on the day → class of the active year. Ids
  * of classes, to be selected from; without an employee there are none.
  */
-export const attachedClassIds = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) =>
-  functionsOf(tx, viewer)
+export const attachedClassIds = (tx: SchoolTransaction, { user_id }: Pick<SchoolViewer, 'user_id'>, today: string) =>
+  functionsOf(tx, user_id)
     .where('y.state', '=', 'active')
     .where(holdsOn(sql<string>`${today}::date`))
 
 /** Classes of the year to come that the viewer will lead, from 30 days before its first day on: names, nothing more. */
 const soonLedClassIds = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) =>
-  functionsOf(tx, viewer)
+  functionsOf(tx, viewer.user_id)
     .where('f.function', '=', 'responsible')
     .where('y.state', '=', 'planned')
     .where('y.date_start', '<=', addDays(today, NAMES_BEFORE_DAYS))

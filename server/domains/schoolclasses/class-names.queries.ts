@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import { classgradePlain } from '#contract/class-names.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 
 /**
@@ -47,4 +48,10 @@ export const toClassName = ({ schoolclass_id, description, class_grade, grade_to
 export const toClassRef = (row: ClassColumns) => {
   const named = toClassName(row)
   return named && { id: named.id, classgradePlain: named.classgradePlain }
+}
+
+/** How a class that exists is called, whoever asks. */
+export async function findClassName(tx: SchoolTransaction, id: number) {
+  const row = await tx.selectFrom(classNames().as('c')).select(CLASS_COLUMNS).where('c.id', '=', id).executeTakeFirst()
+  return row ? toClassName(row) : null
 }

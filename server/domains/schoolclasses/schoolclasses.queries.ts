@@ -23,6 +23,12 @@ export const memberCounts = (tx: SchoolTransaction, day: string) =>
     ])
     .groupBy('m.schoolclass_id')
 
+/** How many belong to one class on the day. */
+export async function countMembers(tx: SchoolTransaction, id: number, day: string) {
+  const row = await memberCounts(tx, day).where('m.schoolclass_id', '=', id).executeTakeFirst()
+  return row?.pupil_count ?? 0
+}
+
 /** All classes of a school year in their one order, with the pupils that belong to each on the day. */
 export async function listSchoolclasses(tx: SchoolTransaction, { yearId, day }: { yearId: number; day: string }) {
   const rows = await tx

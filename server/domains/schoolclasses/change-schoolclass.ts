@@ -1,0 +1,93 @@
+import { formatDate } from '#contract/dates.ts'
+import { cleanLine } from '#contract/formats.ts'
+import { classDay, SCHOOLCLASS_TEXTS, type SchoolclassChange } from '#contract/schoolclasses.ts'
+import { noteChangesOf } from '#server/db/field-changes.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { readGrades } from './class-grades.ts'
+import { applyStaff, prepareStaff } from './class-staff.ts'
+import {
+  findYear,
+  hasOtherGrades,
+  type LockedClass,
+  lockClass,
+  updateSchoolclass,
+  type Year,
+} from './schoolclasses.changes.queries.ts'
+
+const FIELDS = ['schoolgrade_id', 'schoolgrade_to_id', 'description', 'room', 'capacity'] as const
+type Fields = Pick<LockedClass, (typeof FIELDS)[number]>
+
+const fieldsOf = ({ schoolgrade_id, schoolgrade_to_id, description, room, capacity }: LockedClass): Fields => ({
+  schoolgrade_id,
+  schoolgrade_to_id,
+  description,
+  room,
+  capacity,
+})
+
+/** The sent fields that differ from what is stored. */
+const differencesTo = (stored: LockedClass, form: SchoolclassChange): Partial<Fields> => {
+  const sent = { ...form, ...(form.room === undefined ? {} : { room: cleanLine(form.room ?? '') || null }) }
+  return Object.fromEntries(
+    FIELDS.flatMap((field) =>
+      sent[field] === undefined || sent[field] === stored[field] ? [] : [[field, sent[field]]],
+    ),
+  )
+}
+
+async function refuseGrades(
+  tx: SchoolTransaction,
+  stored: LockedClass,
+  { change, day }: { change: Partial<Fields>; day: string },
+) {
+  if (change.schoolgrade_id === undefined && change.schoolgrade_to_id === undefined) return
+  const grades = await readGrades(tx, { ...stored, ...change })
+  if (!(await hasOtherGrades(tx, { id: stored.id, day, ...grades }))) return
+  const field = change.schoolgrade_id === undefined ? 'schoolgrade_to_id' : 'schoolgrade_id'
+  throw invalid({ [field]: [SCHOOLCLASS_TEXTS.hasGrades] })
+}
+
+/** Functions change from the day that was sent, which lies in the year; else from today or the year's first day. */
+const functionsFrom = (year: Year, form: SchoolclassChange, today: string) => {
+  const from = form.functions_from ?? classDay(year, today)
+  if (year.date_start <= from && from <= year.date_end) return from
+  const [start, end] = [formatDate(year.date_start), formatDate(year.date_end)]
+  throw invalid({ functions_from: [SCHOOLCLASS_TEXTS.outsideYear(year.name, start, end)] })
+}
+
+interface Asked {
+  viewer: SchoolViewer
+  today: string
+  id: number
+  form: SchoolclassChange
+}
+
+/** Changes the sent fields of a class; refused when one of them was changed since the page was loaded (domain §9a). */
+export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, id, form }: Asked) {
+  const stored = await lockClass(tx, id)
+  const year = stored && (await findYear(tx, stored.school_year_id))
+  if (!year) throw notFound()
+  const change = differencesTo(stored, form)
+  const { responsible_teachers, assigned_employees } = form
+  const staff = { classId: id, from: functionsFrom(year, form, today) }
+  const wish = {
+    ...(responsible_teachers && { responsible_teachers }),
+    ...(assigned_employees && { assigned_employees }),
+  }
+  const { plan, fields, current } = await prepareStaff(tx, { ...staff, wish })
+  const changed = [...Object.keys(change), ...fields]
+  if (changed.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  await refuseStale(tx, {
+    stored,
+    fields: changed,
+    version: form.version,
+    current: { ...fieldsOf(stored), ...current },
+  })
+  await refuseGrades(tx, stored, { change, day: classDay(year, today) })
+  if (Object.keys(change).length > 0) await updateSchoolclass(tx, id, change)
+  await applyStaff(tx, plan, { ...staff, school_id: viewer.school_id, userId: viewer.user_id })
+  if (fields.length > 0) await noteChangesOf(tx, 'schoolclass', { id, fields })
+  return { message: 'Die Änderungen sind gespeichert.' }
+}

@@ -1,0 +1,25 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { listGuardiansOf } from './class-contacts.queries.ts'
+import { findClassName } from './class-names.queries.ts'
+import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'
+import type { Asking } from './schoolclasses.list.queries.ts'
+
+/** All an export of a class may need: its name and its pupils with guardians; undefined when it may not be seen. */
+export async function readClassList(tx: SchoolTransaction, id: number, asking: Asking) {
+  const scope = await findClassScope(tx, id, asking)
+  const named = await findClassName(tx, id)
+  if (!scope || scope.is_names_only || !named) return undefined
+  const rows = await selectClassPupils(tx, scope, asking)
+    .innerJoin('schoolgrade as g', (join) =>
+      join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
+    )
+    .select(['p.id', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.birthdate', 'g.grade'])
+    .select(['p.street', 'p.house_number', 'p.address_extra', 'p.zip', 'p.city'])
+    .execute()
+  const guardiansOf = await listGuardiansOf(
+    tx,
+    rows.map((row) => row.id),
+  )
+  return { named, pupils: rows.map((row) => ({ ...row, guardians: guardiansOf(row.id) })) }
+}
+export type ClassList = NonNullable<Awaited<ReturnType<typeof readClassList>>>

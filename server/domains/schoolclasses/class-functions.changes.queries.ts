@@ -1,0 +1,47 @@
+import type { Insertable } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolclassEmployee } from '#server/db/schema.generated.ts'
+import type { ClassFunction } from './class-functions.queries.ts'
+
+/** Functions in a class that hold on the day or later, or ended the day before: what a change from then on meets. */
+export async function listFunctionsFrom(tx: SchoolTransaction, classId: number, dayBefore: string) {
+  const rows = await tx
+    .selectFrom('schoolclass_employee')
+    .select(['id', 'employee_id', 'function', 'position', 'date_start', 'date_end'])
+    .where('schoolclass_id', '=', classId)
+    .where((eb) => eb.or([eb('date_end', 'is', null), eb('date_end', '>=', dayBefore)]))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, function: row.function as ClassFunction }))
+}
+export type FunctionRow = Awaited<ReturnType<typeof listFunctionsFrom>>[number]
+
+export const deleteFunctions = (tx: SchoolTransaction, ids: number[]) =>
+  tx
+    .deleteFrom('schoolclass_employee')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+
+export const updateFunction = (
+  tx: SchoolTransaction,
+  { id, ...change }: { id: number; date_end: string | null; position: number },
+) => tx.updateTable('schoolclass_employee').set(change).where('id', '=', id).execute()
+
+export const insertFunctions = (tx: SchoolTransaction, rows: Insertable<SchoolclassEmployee>[]) =>
+  tx.insertInto('schoolclass_employee').values(rows).execute()
+
+/** Those of the people who work here on the day; they are held, so that nobody puts them into the bin meanwhile. */
+export async function holdWorking(tx: SchoolTransaction, ids: readonly number[], day: string) {
+  const rows = await tx
+    .selectFrom('employee')
+    .select('id')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('date_entry', 'is', null), eb('date_entry', '<=', day)]))
+    .where((eb) => eb.or([eb('date_exit', 'is', null), eb('date_exit', '>=', day)]))
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return rows.map(({ id }) => id)
+}

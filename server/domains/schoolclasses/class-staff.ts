@@ -1,0 +1,140 @@
+import { addDays } from '#contract/dates.ts'
+import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { invalid } from '#server/http/api-error.ts'
+import {
+  deleteFunctions,
+  type FunctionRow,
+  holdWorking,
+  insertFunctions,
+  listFunctionsFrom,
+  updateFunction,
+} from './class-functions.changes.queries.ts'
+import type { ClassFunction } from './class-functions.queries.ts'
+
+/** Where the contract keeps who has a function. */
+export const STAFF_FIELDS = { responsible: 'responsible_teachers', assigned: 'assigned_employees' } as const
+const FUNCTIONS: readonly ClassFunction[] = ['responsible', 'assigned']
+type StaffField = (typeof STAFF_FIELDS)[ClassFunction]
+
+/** Ids of employees by field; a field that is missing stays as it is. */
+export type StaffWish = Partial<Record<StaffField, readonly number[]>>
+
+interface Wanted {
+  employee_id: number
+  function: ClassFunction
+  position: number
+}
+
+/** The order of leaders counts; assigned are sorted by name. */
+const wantedOf = (wish: StaffWish): Wanted[] =>
+  FUNCTIONS.flatMap((one) =>
+    [...new Set(wish[STAFF_FIELDS[one]])].map((employee_id, index) => ({
+      employee_id,
+      function: one,
+      position: one === 'responsible' ? index + 1 : 1,
+    })),
+  )
+
+const isSame = (row: FunctionRow, one: Wanted) => row.employee_id === one.employee_id && row.function === one.function
+
+/** What has to be done so that from the day on those and only those have the functions. */
+function planStaff(rows: readonly FunctionRow[], wanted: readonly Wanted[], from: string) {
+  const dayBefore = addDays(from, -1)
+  // One that ended the day before goes on as if it never had: taking a change back leaves no trace.
+  const kept = wanted.flatMap((one) => {
+    const row = rows.find((stored) => isSame(stored, one) && stored.date_start <= from)
+    return row ? [{ row, position: one.position }] : []
+  })
+  const gone = rows.filter((row) => row.date_end !== dayBefore && !kept.some((one) => one.row.id === row.id))
+  return {
+    continued: kept.filter(({ row, position }) => row.date_end !== null || row.position !== position),
+    ended: gone.filter((row) => row.date_start < from),
+    removed: gone.filter((row) => row.date_start >= from),
+    opened: wanted.filter((one) => !kept.some(({ row }) => isSame(row, one))),
+  }
+}
+type StaffPlan = ReturnType<typeof planStaff>
+
+const fieldsOf = ({ continued, ended, removed, opened }: StaffPlan): StaffField[] => {
+  const touched = [...continued.map(({ row }) => row), ...ended, ...removed, ...opened]
+  return FUNCTIONS.filter((one) => touched.some((row) => row.function === one)).map((one) => STAFF_FIELDS[one])
+}
+
+interface StaffOfClass {
+  classId: number
+  /** First day, YYYY-MM-DD. */
+  from: string
+  wish: StaffWish
+}
+
+/** Nobody has both functions of a class, whichever of them is sent. */
+function refuseBoth(rows: readonly FunctionRow[], { wish, from }: StaffOfClass) {
+  const idsOf = (one: ClassFunction) =>
+    wish[STAFF_FIELDS[one]] ??
+    rows
+      .filter((row) => row.function === one && (row.date_end === null || row.date_end >= from))
+      .map(({ employee_id }) => employee_id)
+  if (!idsOf('assigned').some((id) => idsOf('responsible').includes(id))) return
+  const field = wish.assigned_employees ? STAFF_FIELDS.assigned : STAFF_FIELDS.responsible
+  throw invalid({ [field]: [SCHOOLCLASS_TEXTS.bothFunctions] })
+}
+
+async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass) {
+  const asked = FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
+  if (asked.length === 0) return
+  const working = await holdWorking(tx, asked, from)
+  const field = FUNCTIONS.map((one) => STAFF_FIELDS[one]).find((one) => wish[one]?.some((id) => !working.includes(id)))
+  if (field) throw invalid({ [field]: [SCHOOLCLASS_TEXTS.unknownEmployee] })
+}
+
+/**
+ * What a change of who leads a class and who is assigned means from the day on, checked: fields that change, and the
+ * ids as they are now. Functions are dated, what was before stays (domain §1.4).
+ */
+export async function prepareStaff(tx: SchoolTransaction, asked: StaffOfClass) {
+  const rows = await listFunctionsFrom(tx, asked.classId, addDays(asked.from, -1))
+  refuseBoth(rows, asked)
+  await refuseUnknown(tx, asked)
+  const ofWish = rows.filter((row) => asked.wish[STAFF_FIELDS[row.function]] !== undefined)
+  const plan = planStaff(ofWish, wantedOf(asked.wish), asked.from)
+  const isNow = (row: FunctionRow) =>
+    row.date_start <= asked.from && (row.date_end === null || row.date_end >= asked.from)
+  const idsNow = (one: ClassFunction) =>
+    rows.filter((row) => row.function === one && isNow(row)).map(({ employee_id }) => employee_id)
+  return {
+    plan,
+    fields: fieldsOf(plan),
+    current: { responsible_teachers: idsNow('responsible'), assigned_employees: idsNow('assigned') },
+  }
+}
+
+interface StaffChange {
+  school_id: number
+  classId: number
+  from: string
+  userId: number
+}
+
+/** Writes the plan: first what ends, for nobody has two functions of a class at a time. */
+export async function applyStaff(tx: SchoolTransaction, plan: StaffPlan, { from, ...change }: StaffChange) {
+  const dayBefore = addDays(from, -1)
+  if (plan.removed.length > 0)
+    await deleteFunctions(
+      tx,
+      plan.removed.map(({ id }) => id),
+    )
+  for (const { id, position } of plan.ended) await updateFunction(tx, { id, position, date_end: dayBefore })
+  for (const { row, position } of plan.continued) await updateFunction(tx, { id: row.id, position, date_end: null })
+  if (plan.opened.length === 0) return
+  await insertFunctions(
+    tx,
+    plan.opened.map((one) => ({
+      ...one,
+      school_id: change.school_id,
+      schoolclass_id: change.classId,
+      date_start: from,
+      created_by: change.userId,
+    })),
+  )
+}

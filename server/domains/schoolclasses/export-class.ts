@@ -1,0 +1,98 @@
+import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
+import { GENDER_LABELS, type Gender } from '#contract/genders.ts'
+import { RELATIONSHIP_LABELS } from '#contract/registrations.family-fields.ts'
+import type { ClassExportColumn } from '#contract/schoolclasses.ts'
+import { exportedRows } from '#contract/userlog-labels.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { type ClassList, readClassList } from './class-export.queries.ts'
+import type { Asking } from './schoolclasses.list.queries.ts'
+
+type Row = ClassList['pupils'][number]
+interface Column {
+  heading: string
+  cell: (row: Row) => string | number | null
+  kind?: 'day'
+  width: number
+}
+
+const addressOf = ({ street, house_number, address_extra, zip, city }: Row) =>
+  [[street, house_number], [address_extra], [zip, city]]
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .filter(Boolean)
+    .join(', ')
+
+const relationshipLabel = (relationship: string) =>
+  (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship
+
+/** What the guardians have, one line each, in the order they are called. */
+const ofGuardians = (tell: (guardian: Row['guardians'][number]) => string) => (row: Row) =>
+  row.guardians.map(tell).filter(Boolean).join('\n')
+
+/** What may be chosen (contract: `CLASS_EXPORT_COLUMNS`). */
+const CHOSEN: Record<ClassExportColumn, Column> = {
+  birthdate: { heading: 'Geburtsdatum', cell: ({ birthdate }) => birthdate, kind: 'day', width: 14 },
+  gender: { heading: 'Geschlecht', cell: ({ gender }) => GENDER_LABELS[gender as Gender], width: 12 },
+  address: { heading: 'Anschrift', cell: addressOf, width: 40 },
+  guardians: {
+    heading: 'Sorgeberechtigte',
+    cell: ofGuardians(({ name, relationship }) => `${name} (${relationshipLabel(relationship)})`),
+    width: 36,
+  },
+  phones: {
+    heading: 'Telefon',
+    cell: ofGuardians(({ name, phones }) => (phones.length > 0 ? `${name}: ${phones.join(', ')}` : '')),
+    width: 44,
+  },
+  mails: {
+    heading: 'E-Mail',
+    cell: ofGuardians(({ mail }) => mail ?? ''),
+    width: 36,
+  },
+}
+
+const columnsOf = ({ named }: ClassList, chosen: readonly ClassExportColumn[]): Column[] => [
+  {
+    heading: 'Nachname',
+    cell: ({ lastname, lastname_prefix }) => (lastname_prefix ? `${lastname_prefix} ${lastname}` : lastname),
+    width: 24,
+  },
+  { heading: 'Vorname', cell: ({ firstname }) => firstname, width: 20 },
+  { heading: 'Klasse', cell: () => named.classgradePlain, width: 14 },
+  { heading: 'Klassenstufe', cell: ({ grade }) => grade, width: 13 },
+  ...Object.entries(CHOSEN).flatMap(([key, column]) => (chosen.includes(key as ClassExportColumn) ? [column] : [])),
+]
+
+interface Asked extends Asking {
+  id: number
+  columns: readonly ClassExportColumn[]
+}
+
+/** What goes into the file; that it leaves is logged with columns and number of rows (domain DP-18). */
+export async function readExport(tx: SchoolTransaction, { id, columns: chosen, ...asking }: Asked) {
+  const list = await readClassList(tx, id, asking)
+  if (!list) throw notFound()
+  const columns = columnsOf(list, chosen)
+  await logEvent(tx, {
+    action: 'export_created',
+    entityType: 'schoolclass',
+    entityId: id,
+    fields: [exportedRows(list.pupils.length), ...columns.map(({ heading }) => heading)],
+  })
+  return { list, columns }
+}
+
+/** The class list as an Excel file, whose name tells nothing of a person. */
+export async function writeExport(
+  { list, columns }: Awaited<ReturnType<typeof readExport>>,
+  today: string,
+): Promise<FileReply> {
+  const { classgradePlain } = list.named
+  const title = `Klasse ${classgradePlain}`
+  return {
+    filename: `Klasse-${classgradePlain.replace(/[^\p{L}\p{N}]+/gu, '-')}-${today}.xlsx`,
+    media_type: XLSX_TYPE,
+    content: await writeSpreadsheet({ title, columns, rows: list.pupils }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { ClassContact } from '#contract/schoolclasses.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { listGuardiansOf } from './class-contacts.queries.ts'
+import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'
+import type { Asking } from './schoolclasses.list.queries.ts'
+
+/**
+ * Whom to reach for each pupil of a class, without addresses: for 'manage pupil', and for teachers of this very class
+ * (domain §1.0, class C); of any other it does not exist. What an admin reads is logged.
+ */
+export async function readClassContacts(tx: SchoolTransaction, id: number, asking: Asking): Promise<ClassContact[]> {
+  const { viewer } = asking
+  const scope = await findClassScope(tx, id, asking)
+  if (!scope || !(viewer.permissions.includes('manage pupil') || scope.is_attached)) throw notFound()
+  const pupils = await selectClassPupils(tx, scope, asking).select('p.id').execute()
+  const guardiansOf = await listGuardiansOf(
+    tx,
+    pupils.map((pupil) => pupil.id),
+  )
+  if (viewer.role === 'admin')
+    await logEvent(tx, { action: 'class_contacts_viewed', entityType: 'schoolclass', entityId: id })
+  return pupils.map((pupil) => ({ pupil_id: pupil.id, guardians: guardiansOf(pupil.id) }))
+}

@@ -1,0 +1,73 @@
+import type { Insertable, Updateable } from 'kysely'
+import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Schoolclass } from '#server/db/schema.generated.ts'
+import { invalid } from '#server/http/api-error.ts'
+
+const selectClass = (tx: SchoolTransaction, id: number) => tx.selectFrom('schoolclass').selectAll().where('id', '=', id)
+export type LockedClass = NonNullable<Awaited<ReturnType<ReturnType<typeof selectClass>['executeTakeFirst']>>>
+
+/** Holds a class against every other change, also against pupils who come to it; undefined when there is none. */
+export const lockClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
+  selectClass(tx, id).forUpdate().executeTakeFirst()
+
+/** Holds a class as it is while pupils come to it: it is neither deleted nor changed meanwhile. */
+export const holdClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
+  selectClass(tx, id).forShare().executeTakeFirst()
+
+const refusingTaken = async <T>(work: Promise<T>) => {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'schoolclass_once') throw error
+    throw invalid({ description: [SCHOOLCLASS_TEXTS.taken] }, SCHOOLCLASS_TEXTS.taken)
+  }
+}
+
+/** Answers the id. 422 when year and grade have such a class, also in a race. */
+export async function insertSchoolclass(tx: SchoolTransaction, schoolclass: Insertable<Schoolclass>) {
+  const query = tx.insertInto('schoolclass').values(schoolclass).returning('id').executeTakeFirstOrThrow()
+  return (await refusingTaken(query)).id
+}
+
+/** 422 when year and grade have such a class, also in a race. */
+export const updateSchoolclass = (tx: SchoolTransaction, id: number, change: Updateable<Schoolclass>) =>
+  refusingTaken(tx.updateTable('schoolclass').set(change).where('id', '=', id).execute())
+
+/** With the functions in it; the class is held. */
+export const deleteSchoolclass = (tx: SchoolTransaction, id: number) =>
+  tx.deleteFrom('schoolclass').where('id', '=', id).execute()
+
+/** Whether a pupil ever belonged to the class, or will. */
+export const hasMemberships = async (tx: SchoolTransaction, id: number) =>
+  (await tx.selectFrom('pupil_schoolclass').select('id').where('schoolclass_id', '=', id).limit(1).execute()).length > 0
+
+/** Whether somebody belongs to the class on the day or later whose grade is not within these two. */
+export async function hasOtherGrades(
+  tx: SchoolTransaction,
+  { id, day, from, to }: { id: number; day: string; from: number; to: number },
+) {
+  const found = await tx
+    .selectFrom('pupil_schoolclass as m')
+    .innerJoin('schoolgrade as g', (join) =>
+      join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
+    )
+    .select('m.id')
+    .where('m.schoolclass_id', '=', id)
+    .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
+    .where((eb) => eb.or([eb('g.grade', '<', from), eb('g.grade', '>', to)]))
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
+
+export const findYear = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
+export type Year = NonNullable<Awaited<ReturnType<typeof findYear>>>
+
+export const findGrades = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('schoolgrade')
+    .select(['id', 'grade'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
