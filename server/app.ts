@@ -13,6 +13,7 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
+import { rolloverRoutes } from './domains/rollovers/rollovers.routes.ts'
 import { schoolclassRoutes } from './domains/schoolclasses/schoolclasses.routes.ts'
 import { schoolgradeRoutes } from './domains/schoolgrades/schoolgrades.routes.ts'
 import { activeSchoolRoutes } from './domains/schools/schools.active.routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(options: AppOptions) {
   registrationRoutes(routes, platform)
   pupilRoutes(routes)
   schoolclassRoutes(routes)
+  rolloverRoutes(routes)
   changelogRoutes(routes)
   userlogRoutes(routes, platform)
   legalRoutes(routes)

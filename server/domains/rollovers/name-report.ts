@@ -1,0 +1,39 @@
+import type { RolloverReport } from '#contract/rollovers.ts'
+import { comparePersons } from '#contract/text-order.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { StoredReport } from './planned-rollover.ts'
+import { listEmployeeNames, listPupilNames } from './rollovers.situation.queries.ts'
+
+/** Who is gone for good, or in the bin. */
+const GONE = { lastname: '(gelöscht)', lastname_prefix: null, firstname: 'Kind', birthdate: null }
+
+/** The report with the names of people; pupils class by class as it has them, there by name. */
+export async function nameReport(tx: SchoolTransaction, stored: StoredReport): Promise<RolloverReport> {
+  const pupils = await listPupilNames(
+    tx,
+    stored.pupils.map(({ pupil_id }) => pupil_id),
+  )
+  const employees = await listEmployeeNames(
+    tx,
+    stored.classes.flatMap(({ teachers }) => teachers),
+  )
+  const classes = new Map([...new Set(stored.pupils.map(({ from_class }) => from_class))].map((name, n) => [name, n]))
+  const positionOf = (name: string | null) => classes.get(name) ?? 0
+  const named = stored.pupils.map((pupil) => ({
+    person: { id: pupil.pupil_id, ...(pupils.get(pupil.pupil_id) ?? GONE) },
+    pupil,
+  }))
+  named.sort(
+    (a, b) => positionOf(a.pupil.from_class) - positionOf(b.pupil.from_class) || comparePersons(a.person, b.person),
+  )
+  return {
+    ...stored,
+    pupils: named.map(({ person: { lastname, lastname_prefix, firstname }, pupil }) => ({
+      ...pupil,
+      lastname,
+      lastname_prefix,
+      firstname,
+    })),
+    classes: stored.classes.map((one) => ({ ...one, teachers: one.teachers.flatMap((id) => employees.get(id) ?? []) })),
+  }
+}

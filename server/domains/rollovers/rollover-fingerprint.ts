@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { PlannedRollover, StoredReport } from './planned-rollover.ts'
+
+const byId = (a: { pupil_id: number }, b: { pupil_id: number }) => a.pupil_id - b.pupil_id
+
+/** Of all that the change does, by ids and days: a class that is only called otherwise is the same. */
+export const fingerprintOf = (
+  { years, classes }: Pick<PlannedRollover, 'years' | 'classes'>,
+  { pupils, classes: sizes, copies_teachers }: Omit<StoredReport, 'fingerprint'>,
+) => {
+  const facts = [
+    [years.from.id, years.from.date_end, years.to.id, years.to.date_start],
+    [...pupils]
+      .sort(byId)
+      .map(({ pupil_id, from_class: _from, to_class: _to, ...one }) => [
+        pupil_id,
+        ...Object.entries(one).sort().flat(),
+      ]),
+    classes.map(({ target, follows, capacity, copied }) => [
+      target,
+      follows?.id ?? null,
+      capacity,
+      copied.map(({ employee_id, function: kind, position }) => [employee_id, kind, position]),
+    ]),
+    sizes.map(({ target, pupil_count, teachers }) => [target, pupil_count, teachers]).sort(),
+    copies_teachers,
+  ]
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+}

@@ -1,0 +1,57 @@
+import { mayRollOver, rolloverEndpoints } from '#contract/rollovers.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { forbidden, notFound } from '#server/http/api-error.ts'
+import type { Routes } from '#server/http/route.ts'
+import { commitRollover } from './commit-rollover.ts'
+import { findNextChange } from './find-next-change.ts'
+import { nameReport } from './name-report.ts'
+import { getYears, rehearseRollover } from './rehearse-rollover.ts'
+import { findRollover, listRollovers, type StoredRollover } from './rollovers.queries.ts'
+import { forbidWrites } from './rollovers.situation.queries.ts'
+import { findUndoRefusal, undoRollover } from './undo-rollover.ts'
+
+/** An endpoint asks for one permission, the year change needs two (domain §3.4). */
+const requireBoth = ({ permissions }: SchoolViewer) => {
+  if (!mayRollOver(permissions)) throw forbidden()
+}
+
+const toRow = async (tx: SchoolTransaction, rollover: StoredRollover, today: string) => {
+  const { id, from_year, to_year, counts, created_at, created_by, undone_at, undone_by } = rollover
+  const undo_refusal = await findUndoRefusal(tx, rollover, today)
+  return { id, from_year, to_year, counts, created_at, created_by, undone_at, undone_by, undo_refusal }
+}
+
+/** The year change: rehearsed, carried out, looked at, taken back. */
+export function rolloverRoutes({ route }: Routes) {
+  route(rolloverEndpoints.list, async ({ tx, viewer, today }) => {
+    requireBoth(viewer)
+    const rollovers = []
+    for (const rollover of await listRollovers(tx)) rollovers.push(await toRow(tx, rollover, today))
+    return { ...(await findNextChange(tx)), rollovers }
+  })
+
+  route(rolloverEndpoints.rehearse, async ({ tx, viewer, body, today }) => {
+    requireBoth(viewer)
+    await forbidWrites(tx)
+    const { report } = await rehearseRollover(tx, { plan: body, years: await getYears(tx, body), today })
+    return nameReport(tx, report)
+  })
+
+  route(rolloverEndpoints.commit, async ({ tx, viewer, body, now, today }) => {
+    requireBoth(viewer)
+    const { report, ...done } = await commitRollover(tx, body, { viewer, now, today })
+    return { ...done, report: await nameReport(tx, report) }
+  })
+
+  route(rolloverEndpoints.get, async ({ tx, viewer, params, today }) => {
+    requireBoth(viewer)
+    const rollover = await findRollover(tx, params.id)
+    if (!rollover) throw notFound()
+    return { ...(await toRow(tx, rollover, today)), report: await nameReport(tx, rollover.report) }
+  })
+
+  route(rolloverEndpoints.undo, async ({ tx, viewer, params, now, today }) => {
+    requireBoth(viewer)
+    return undoRollover(tx, { id: params.id, viewer, now, today })
+  })
+}

@@ -1,0 +1,115 @@
+import { classgradePlain } from '#contract/class-names.ts'
+import { cleanLine } from '#contract/formats.ts'
+import type { RolloverTarget } from '#contract/rollovers.ts'
+import { compareTexts } from '#contract/text-order.ts'
+import type { YearClass } from './rollovers.situation.queries.ts'
+
+/** A class of the new year, or one that the year change makes (`id` null). */
+export interface TargetClass {
+  target: RolloverTarget
+  id: number | null
+  description: string
+  grade: number
+  grade_to: number | null
+}
+
+/** The grade is known, the class not. */
+export const OPEN = 'open'
+export type Choice = TargetClass | typeof OPEN
+
+export const targetOf = (choice: Choice) => (choice === OPEN ? OPEN : choice.target)
+export const nameOf = (choice: Choice) => (choice === OPEN ? null : classgradePlain(choice))
+
+type Range = Pick<TargetClass, 'grade' | 'grade_to'>
+
+export const isMixed = ({ grade_to }: Range) => grade_to !== null
+/** Whether the class has pupils of that grade. */
+export const holds = ({ grade, grade_to }: Range, wanted: number) => grade <= wanted && wanted <= (grade_to ?? grade)
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+const NEW_CLASS = /^new:(\d+)(?:-(\d+))?:(.+)$/u
+
+/** What `new:1-2:Füchse` stands for; undefined when no class can be like that. */
+const readNew = (target: RolloverTarget, grades: ReadonlySet<number>): TargetClass | undefined => {
+  const [, from, until, description = ''] = NEW_CLASS.exec(target) ?? []
+  const grade = Number(from)
+  const grade_to = until === undefined ? null : Number(until)
+  const isRange = grades.has(grade) && (grade_to === null || (grades.has(grade_to) && grade_to > grade))
+  const isNamed = description !== '' && cleanLine(description) === description
+  return isRange && isNamed ? { target, id: null, description, grade, grade_to } : undefined
+}
+
+const newTarget = ({ grade, grade_to, description }: Omit<TargetClass, 'target' | 'id'>) =>
+  `new:${grade}${grade_to === null ? '' : `-${grade_to}`}:${description}`
+
+const compare = (a: TargetClass, b: TargetClass) =>
+  a.grade - b.grade || compareTexts(a.description, b.description) || (a.id ?? Infinity) - (b.id ?? Infinity)
+
+/** The classes of the new year while the change is planned: those that exist and those that it makes. */
+export function openTargetBook(existing: readonly YearClass[], gradeNumbers: readonly number[]) {
+  const grades = new Set(gradeNumbers)
+  const classes: TargetClass[] = existing.map(({ id, description, grade, grade_to }) => ({
+    target: `class:${id}`,
+    id,
+    description,
+    grade,
+    grade_to,
+  }))
+
+  /** A class of the lowest grade and the description, of which there is one at most. */
+  const findNamesake = (wanted: TargetClass) =>
+    classes.find((one) => one.grade === wanted.grade && isSame(one.description, wanted.description))
+
+  /** What was chosen for pupils of that grade; undefined when there is no such class or it does not hold the grade. */
+  const find = (target: RolloverTarget, grade: number): Choice | undefined => {
+    if (target === OPEN) return OPEN
+    const wanted = classes.find((one) => one.target === target) ?? readNew(target, grades)
+    const found = wanted && (findNamesake(wanted) ?? wanted)
+    return found && holds(found, grade) ? found : undefined
+  }
+
+  /** The class with the same description that holds the grade, rather one of the same kind. */
+  const findSuccessor = (source: YearClass, grade: number) => {
+    const namesakes = classes.filter((one) => holds(one, grade) && isSame(one.description, source.description))
+    const staysMixed = isMixed(source) && holds(source, grade)
+    return namesakes.find((one) => isMixed(one) === staysMixed) ?? namesakes[0]
+  }
+
+  /** Who leaves a mixed-age group has no class that follows theirs: the one there is, or none is sure. */
+  const findOnly = (grade: number) => {
+    const holding = classes.filter((one) => one.id !== null && holds(one, grade))
+    return holding.length === 1 ? holding[0] : undefined
+  }
+
+  const findMade = ({ description, ...range }: YearClass, grade: number) =>
+    find(newTarget({ description, ...(isMixed(range) ? range : { grade, grade_to: null }) }), grade)
+
+  /** Domain §3.4: where pupils of a class go by themselves. */
+  const propose = (source: YearClass, grade: number): Choice => {
+    const leavesGroup = isMixed(source) && !holds(source, grade)
+    return findSuccessor(source, grade) ?? (leavesGroup ? findOnly(grade) : findMade(source, grade)) ?? OPEN
+  }
+
+  /** What may be chosen for a grade beside the proposal: all that hold it, classes like those of the year before, open. */
+  const listChoices = (sources: readonly YearClass[], grade: number): Choice[] => {
+    const likeBefore = sources.filter((one) => holds(one, grade)).map((one) => find(newTarget(one), grade))
+    const held = [...classes.filter((one) => holds(one, grade)), ...likeBefore]
+    const unique = new Map(held.flatMap((one) => (one && one !== OPEN ? [[one.target, one] as const] : [])))
+    return [...[...unique.values()].sort(compare), OPEN]
+  }
+
+  return {
+    find,
+    propose,
+    listChoices,
+    /** Somebody goes where was just found or proposed: a class that does not exist yet will be made. */
+    use(choice: Choice) {
+      if (choice !== OPEN && !classes.includes(choice)) classes.push(choice)
+      return choice
+    },
+    /** All classes of the new year in their order. */
+    list: () => [...classes].sort(compare),
+  }
+}
+export type TargetBook = ReturnType<typeof openTargetBook>

@@ -1,0 +1,67 @@
+import { ROLLOVER_TEXTS } from '#contract/rollovers.ts'
+import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { lockSchoolyear, lockSchoolyears } from '#server/domains/schoolyears/schoolyears.details.queries.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import { lockPupils } from './rollovers.commit.queries.ts'
+import { findRollover, getRolloverChanges, type StoredRollover, updateUndone } from './rollovers.queries.ts'
+import {
+  countObstacles,
+  deleteMade,
+  type Obstacles,
+  switchYearBack,
+  updateEndsBack,
+  updateLeaversBack,
+  updatePreviousBack,
+} from './rollovers.undo.queries.ts'
+
+const some = (count: number, one: string, several: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
+
+const describe = ({ moved, joined, classes, functions, leavers }: Obstacles) =>
+  [
+    ...some(moved, 'Kind hat schon eine andere Klasse', 'Kinder haben schon eine andere Klasse'),
+    ...some(joined, 'Kind ist neu in einer angelegten Klasse', 'Kinder sind neu in angelegten Klassen'),
+    ...some(classes, 'angelegte Klasse wurde geändert', 'angelegte Klassen wurden geändert'),
+    ...some(functions, 'Zuordnung von Mitarbeitenden wurde geändert', 'Zuordnungen von Mitarbeitenden wurden geändert'),
+    ...some(leavers, 'Abgang wurde geändert', 'Abgänge wurden geändert'),
+  ].join(', ')
+
+/** Why a change cannot be taken back, null when it can (domain §3.4). */
+export async function findUndoRefusal(tx: SchoolTransaction, rollover: StoredRollover, today: string) {
+  if (rollover.undone_at !== null) return ROLLOVER_TEXTS.undone
+  if (!rollover.is_newest) return ROLLOVER_TEXTS.newerExists
+  if (rollover.to_date_end < today) return ROLLOVER_TEXTS.isOver
+  const what = describe(await countObstacles(tx, rollover.id))
+  return what === '' ? null : ROLLOVER_TEXTS.changedSince(what)
+}
+
+interface Undo {
+  id: number
+  viewer: SchoolViewer
+  now: Date
+  today: string
+}
+
+/** Takes the newest year change back, as long as all that it made is as it was; else 409 with what is not. */
+export async function undoRollover(tx: SchoolTransaction, { id, viewer, now, today }: Undo) {
+  await lockSchoolyears(tx)
+  const known = await findRollover(tx, id)
+  if (!known) throw notFound()
+  const changes = await getRolloverChanges(tx, id)
+  await lockPupils(tx, [
+    ...changes.memberships.map(({ pupil_id }) => pupil_id),
+    ...changes.leavers.map((one) => one.id),
+  ])
+  await lockSchoolyear(tx, known.to_year_id)
+  const refusal = await findUndoRefusal(tx, known, today)
+  if (refusal !== null) throw conflict(refusal)
+  await updatePreviousBack(tx, changes.linked)
+  await deleteMade(tx, changes)
+  await updateEndsBack(tx, changes)
+  await updateLeaversBack(tx, changes.leavers)
+  const { formerly_active: formerlyActive } = changes
+  if (formerlyActive !== null) await switchYearBack(tx, { yearId: known.to_year_id, formerlyActive })
+  await nameAction(tx, 'rollover', 'rollover_undone')
+  await updateUndone(tx, id, { userId: viewer.user_id, now: now.toISOString() })
+  return { message: `Der Wechsel in das Schuljahr ${known.to_year} ist zurückgenommen.` }
+}
