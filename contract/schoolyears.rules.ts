@@ -6,10 +6,8 @@ type Bounds = Pick<SchoolyearFields, 'date_start' | 'date_end'>
 
 export const isInYear = (day: string, { date_start, date_end }: Bounds) => date_start <= day && day <= date_end
 
-const boundProblems = ({ name, date_start, date_end }: SchoolyearFields): Problems => {
-  if (date_end <= date_start) return { date_end: [TEXTS.endBeforeStart] }
-  return name === `${date_start.slice(0, 4)}/${date_end.slice(0, 4)}` ? {} : { name: [TEXTS.nameMismatch] }
-}
+const nameProblems = ({ name, date_start, date_end }: SchoolyearFields): Problems =>
+  name === `${date_start.slice(0, 4)}/${date_end.slice(0, 4)}` ? {} : { name: [TEXTS.nameMismatch] }
 
 const dayProblems = (year: SchoolyearFields): Problems => {
   const problems: Problems = {}
@@ -29,11 +27,10 @@ const formProblems = ({ registration_from: from, registration_until: until }: Sc
 }
 
 /** What cannot be in a school year by itself, by field (domain §1.2); empty when all is well. */
-export const yearProblems = (year: SchoolyearFields): Problems => ({
-  ...boundProblems(year),
-  ...dayProblems(year),
-  ...formProblems(year),
-})
+export const yearProblems = (year: SchoolyearFields): Problems =>
+  year.date_end <= year.date_start
+    ? { date_end: [TEXTS.endBeforeStart] }
+    : { ...nameProblems(year), ...dayProblems(year), ...formProblems(year) }
 
 /** Whether two rows say the same: the same name for the same days. */
 export const isSameStretch = (a: FreeDays, b: FreeDays) =>
