@@ -53,7 +53,13 @@ export const ShortName = Text(6).refine(
   'Bitte 2 bis 6 Buchstaben angeben, der erste groß, zum Beispiel Vo.',
 )
 
-const nullable = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]).nullable()
+/** Empty and blank are null, so that a form sends what its fields hold. */
+const nullable = <T extends z.ZodType<unknown, string>>(schema: T) =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => (text?.trim() ? text : null))
+    .pipe(schema.nullable())
 
 const TITLE_MAX = 20
 export const NOTE_MAX = 500
@@ -67,9 +73,9 @@ const shape = {
   employee_type: z.enum(EMPLOYEE_TYPES),
   mail: nullable(Email),
   phone: nullable(Phone),
-  date_entry: IsoDate.nullable(),
-  measles_proof_seen_at: IsoDate.nullable(),
-  extended_certificate_seen_at: IsoDate.nullable(),
+  date_entry: nullable(IsoDate),
+  measles_proof_seen_at: nullable(IsoDate),
+  extended_certificate_seen_at: nullable(IsoDate),
   note: MultilineText(NOTE_MAX),
 }
 
@@ -91,6 +97,9 @@ export const EmployeeChange = z
   .partial()
   .extend({ version: Version.optional() })
 export type EmployeeChange = z.output<typeof EmployeeChange>
+
+/** The last day at the school; null takes an exit back. */
+export const ExitForm = z.object({ date_exit: IsoDate.nullable() })
 
 /** How far somebody's account has come; `none`: there is none, `closed`: it was deleted or taken off this school. */
 export const ACCOUNT_STATES = ['none', 'invited', 'ready', 'closed'] as const
@@ -232,8 +241,7 @@ export const employeeEndpoints = {
     path: '/api/admin/employee/:id/exit',
     access: 'manage employee',
     params: IdParam,
-    /** Null takes an exit back that has not come. */
-    body: z.object({ date_exit: IsoDate.nullable() }),
+    body: ExitForm,
     response: MessageReply,
     summary: 'Abgang: beendet Zuordnungen zu Klassen und schließt das Konto nach diesem Tag',
   }),
