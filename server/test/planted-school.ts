@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insideSchool } from './factories.ts'
+import { plantRollover } from './planted-rollover.ts'
 import type { TestApp } from './test-app.ts'
 
 const insertPupil = (tx: SchoolTransaction, school_id: number, word: string) =>
@@ -257,5 +258,13 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       .execute()
     const logo = await plantLogo(tx, schoolId, word)
     await sql`select next_number('pupil')`.execute(tx)
-    return { school: schoolId, ...people, ...applications, grade: grade.id, logo, employee }
+    const rollover = await plantRollover(tx, {
+      school_id: schoolId,
+      from_year_id: people.activeYear,
+      to_year_id: applications.plannedYear,
+      pupil_id: people.pupil,
+      employee_id: employee,
+      word,
+    })
+    return { school: schoolId, ...people, ...applications, grade: grade.id, logo, employee, rollover }
   })
