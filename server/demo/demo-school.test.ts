@@ -1,36 +1,24 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { permissionsOf } from '#contract/permissions.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
-import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { lookInside, startFilledDemo } from '#server/test/filled-demo.ts'
+import type { TestApp } from '#server/test/test-app.ts'
 import { makeTestDatabase } from '#server/test/test-database.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { fillDemo, OtherDemoError } from './demo-school.ts'
 
 const ANCHOR = '2026-11-20'
 let app: TestApp
-let everything: pg.Client
-
-/** Row-level security hides the other school from everyone else. */
-const lookInside = async (database: string) => {
-  const client = new pg.Client({ host: inject('postgresHost'), user: 'postgres', database })
-  await client.connect()
-  return client
-}
-
+let rowsOf: Awaited<ReturnType<typeof startFilledDemo>>['rowsOf']
+let stop: () => Promise<void>
 beforeAll(async () => {
-  app = await startTestApp()
-  await fillDemo({ pool: app.platform.pool, keys: app.platform.keys, anchor: ANCHOR })
-  everything = await lookInside(app.database.connection.database)
+  ;({ app, rowsOf, stop } = await startFilledDemo(ANCHOR))
 })
-afterAll(async () => {
-  await everything.end()
-  await app.stop()
-})
+afterAll(() => stop())
 
-const rowsOf = async <T extends object>(sql: string) => (await everything.query<T>(sql)).rows
 const TODAY_MEMBERS = `pupil_schoolclass m where m.date_start <= '${ANCHOR}' and (m.date_end is null or m.date_end >= '${ANCHOR}')`
 
 describe('what holds for every row', () => {
@@ -77,11 +65,11 @@ describe('what holds for every row', () => {
     ],
     [
       'an address outside example.org',
-      "select mail from guardian where mail !~ '@example\\.org$' union all select mail from registration_contact where mail !~ '@example\\.org$'",
+      "select mail from employee where mail !~ '@example\\.org$' union all select mail from guardian where mail !~ '@example\\.org$' union all select mail from registration_contact where mail !~ '@example\\.org$'",
     ],
     [
       'a telephone number that somebody could have',
-      "select phone from (select phone_home as phone from guardian union all select phone_mobile from guardian union all select phone from registration_contact union all select phone from pupil) t where phone !~ '^(030 23125-\\d{3}|0152 28817386)$'",
+      "select phone from (select phone_home as phone from guardian union all select phone_mobile from guardian union all select phone from registration_contact union all select phone from pupil union all select phone from employee) t where phone !~ '^(030 23125-\\d{3}|0152 28817386)$'",
     ],
     [
       'a town that exists',
@@ -224,12 +212,13 @@ describe('filling', () => {
     await Promise.all([other.drop(), third.drop()])
     expect(Object.keys(first).length).toBeGreaterThan(20)
     expect(first.pupil?.length).toBeGreaterThan(350)
+    expect(first.employee).toHaveLength(40)
     expect(first.registration?.length).toBeGreaterThan(50)
     for (const [table, rows] of Object.entries(first)) expect([table, second[table]]).toEqual([table, rows])
   })
 
   test('a demo that is there stays as people have changed it', async () => {
-    await everything.query("update school set website = 'https://example.org' where short = 'fsw'")
+    await rowsOf("update school set website = 'https://example.org' where short = 'fsw'")
     const again = await fillDemo({ pool: app.platform.pool, keys: app.platform.keys, anchor: ANCHOR })
     expect(again).toEqual({ mark: { seed: 20260801, anchor: ANCHOR }, isNew: false })
     expect(await rowsOf("select website from school where short = 'fsw'")).toEqual([{ website: 'https://example.org' }])

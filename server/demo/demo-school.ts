@@ -8,17 +8,18 @@ import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from '
 import { type DemoStory, type SchoolStory, tellStory } from './demo-story.ts'
 import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, factsOf, fillApplications, type ToldApplication } from './fill-applications.ts'
+import { fillEmployees } from './fill-employees.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
 import { DEMO_SEED, type DemoShort } from './school-plan.ts'
 
 type ByShort = Record<DemoShort, number>
 
-/** Accounts of architecture §2; returns the ids of the heads, who decided what the demo shows. */
+/** Accounts of architecture §2; returns their ids by address. */
 async function fillAccounts(
   tx: SchoolTransaction,
   { schools, years, password_hash }: { schools: ByShort; years: DemoYears; password_hash: string },
-): Promise<ByShort> {
+) {
   const stamp = foundedAt(years)
   const ids = await insertWithIds(
     tx,
@@ -37,8 +38,7 @@ async function fillAccounts(
     shorts.map((short) => ({ user_id: ids[index] ?? 0, school_id: schools[short] })),
   )
   await insertRows(tx, 'user_school', attached)
-  const idOf = (email: string) => ids[DEMO_ACCOUNTS.findIndex((account) => account.email === email)] ?? 0
-  return { fsw: idOf('leitung.fsw@example.org'), fow: idOf('leitung.fow@example.org') }
+  return (email: string) => ids[DEMO_ACCOUNTS.findIndex((account) => account.email === email)] ?? 0
 }
 
 /** An accepted application that became a pupil of the planned year; the class is still open (domain §3.3). */
@@ -81,17 +81,22 @@ const toEnrolment = (
 interface Scene {
   story: DemoStory
   schoolId: number
-  headId: number
+  /** The id of the account with this address. */
+  accountId(email: string): number
   keys: SecretRing
 }
 
 /** One school with everything that belongs to it; the transaction is bound to it. */
-async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, schoolId, headId, keys }: Scene) {
-  const { years, anchor } = story
+async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, schoolId, accountId, keys }: Scene) {
+  const { years, anchor, staff } = story
   const { plan, enrolments, applications } = school
   const short = plan.form.short as DemoShort
+  // Who decided and entered what the demo shows.
+  const headId = accountId(`leitung.${short}@example.org`)
   const random = story.random.stream(`rows ${short}`)
   const ids = await fillSchool(tx, { plan, years, schoolId })
+  const duties = story.random.stream(`teams ${short}`)
+  await fillEmployees(tx, { plan, ids, years, anchor, random: duties, headId, staff, accountId })
   const told = answerAll(applications, factsOf(plan, years, ids), random)
   const transformed = told.filter(({ application }) => application.transformed_at !== null)
   const all = [...enrolments, ...transformed.map((one) => toEnrolment(one, years, short))].sort((a, b) =>
@@ -144,10 +149,10 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
     const shorts = Object.keys(story.schools) as DemoShort[]
     const schools: ByShort = { fsw: 0, fow: 0 }
     for (const short of shorts) schools[short] = await insertDemoSchool(tx, story.schools[short].plan, story.years)
-    const heads = await fillAccounts(tx, { schools, years: story.years, password_hash })
+    const accountId = await fillAccounts(tx, { schools, years: story.years, password_hash })
     for (const short of shorts) {
       await bindSchool(tx, schools[short])
-      await fillOne(tx, story.schools[short], { story, schoolId: schools[short], headId: heads[short], keys })
+      await fillOne(tx, story.schools[short], { story, schoolId: schools[short], accountId, keys })
     }
     await bindSchool(tx, schools.fsw)
     await insertMark(tx, schools.fsw, wanted)

@@ -1,4 +1,5 @@
 import { type Application, makeApplications } from './applications.ts'
+import { type Colleague, hireAll } from './colleagues.ts'
 import { type Decided, decide } from './decisions.ts'
 import { startYearOf } from './demo-calendar.ts'
 import { type DemoYears, type Enrolment, enrolAll, planYears } from './enrolments.ts'
@@ -17,6 +18,7 @@ export interface DemoStory {
   anchor: string
   years: DemoYears
   schools: Record<DemoShort, SchoolStory>
+  staff: Colleague[]
   random: SeededRandom
 }
 
@@ -38,5 +40,6 @@ export function tellStory({ seed, anchor }: { seed: number; anchor: string }): D
       applications: decide(applications, { anchor, random: stream, withdrawnCount: plan.season.withdrawn }),
     }
   }
-  return { anchor, years, schools: { fsw: storyOf('fsw'), fow: storyOf('fow') }, random }
+  const staff = hireAll({ years, random: random.stream('staff') })
+  return { anchor, years, schools: { fsw: storyOf('fsw'), fow: storyOf('fow') }, staff, random }
 }
