@@ -4,11 +4,12 @@ import classes from './CardList.module.css'
 import tableClasses from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { linkTarget } from './link-target.ts'
+import { RowCheckField } from './RowCheckField.tsx'
 
 const SKELETON_CARDS = 4
 
 /** The same rows on a phone: the first column as name and link, the others as facts below. */
-export const CardList = <T,>({ caption, columns, rows, rowKey, rowLink, rowActions }: DataTableProps<T>) => {
+export const CardList = <T,>({ caption, columns, rows, rowKey, rowLink, rowActions, selection }: DataTableProps<T>) => {
   const [first, ...facts] = columns
   if (!rows) {
     return (
@@ -25,6 +26,7 @@ export const CardList = <T,>({ caption, columns, rows, rowKey, rowLink, rowActio
       {rows.map((row) => (
         <li key={rowKey(row)}>
           <div className={classes.cardHead}>
+            {selection && <RowCheckField row={row} selection={selection} />}
             {rowLink ? (
               <Link {...linkTarget(rowLink(row))} className={tableClasses.rowLink ?? ''} data-row-link>
                 {first?.render(row)}

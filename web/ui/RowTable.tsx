@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { linkTarget } from './link-target.ts'
+import { AllRowsCheckField, RowCheckField } from './RowCheckField.tsx'
 import { areSingleKeysOn } from './single-keys.ts'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
@@ -19,12 +20,20 @@ const orderOf = (state: RowsState, sortKey: string) => {
 
 const ORDER_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-const HeadCell = <T,>({ column, state }: { column: TableColumn<T>; state: RowsState }) => {
+interface HeadCellProps<T> {
+  column: TableColumn<T>
+  state: RowsState
+  /** The box for all rows, in the first cell. */
+  before?: ReactNode
+}
+
+const HeadCell = <T,>({ column, state, before }: HeadCellProps<T>) => {
   const { sortKey, title, align, width } = column
   const style = width ? { width } : undefined
   if (!sortKey) {
     return (
       <th scope="col" data-align={align} style={style}>
+        {before}
         {title}
       </th>
     )
@@ -33,6 +42,7 @@ const HeadCell = <T,>({ column, state }: { column: TableColumn<T>; state: RowsSt
   const Icon = ORDER_ICONS[order]
   return (
     <th scope="col" data-align={align} style={style} aria-sort={order}>
+      {before}
       <button type="button" className={classes.sort} data-order={order} onClick={() => state.toggleSort(sortKey)}>
         {title}
         <Icon size={16} aria-hidden />
@@ -86,15 +96,20 @@ const useRowKeys = () => {
   return { ref: body, onKeyDown }
 }
 
-type RowProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'onRowKey'> & { row: T }
+type RowProps<T> = Pick<
+  DataTableProps<T>,
+  'columns' | 'rowLink' | 'rowActions' | 'onRowKey' | 'selection' | 'onRowDrag'
+> & { row: T }
 
-const Row = <T,>({ row, columns, rowLink, rowActions, onRowKey }: RowProps<T>) => (
+const Row = <T,>({ row, columns, rowLink, rowActions, onRowKey, selection, onRowDrag }: RowProps<T>) => (
   <tr
     {...(rowLink ? { onClick: openRow, onAuxClick: openRow } : { tabIndex: -1 })}
     onKeyDown={(event) =>
       isForTheRow(event) && areSingleKeysOn() && onRowKey?.(row, event.key) && event.preventDefault()
     }
+    {...(onRowDrag && { draggable: true, onDragStart: (event) => onRowDrag(row, event) })}
     data-opens={rowLink !== undefined}
+    data-chosen={selection?.isChosen(row)}
   >
     {columns.map((column, index) => {
       const content = column.render(row)
@@ -107,6 +122,7 @@ const Row = <T,>({ row, columns, rowLink, rowActions, onRowKey }: RowProps<T>) =
       }
       return (
         <th key={column.key} scope="row" data-align={column.align}>
+          {selection && <RowCheckField row={row} selection={selection} />}
           {rowLink ? (
             <Link {...linkTarget(rowLink(row))} className={classes.rowLink ?? ''} data-row-link>
               {content}
@@ -149,8 +165,17 @@ export const RowTable = <T,>({
         <caption className="sh-visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} state={state} />
+            {columns.map((column, index) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                state={state}
+                before={
+                  index === 0 &&
+                  rows &&
+                  rowProps.selection && <AllRowsCheckField rows={rows} selection={rowProps.selection} />
+                }
+              />
             ))}
             {rowProps.rowActions && (
               <th scope="col" className={classes.actions}>

@@ -1,6 +1,15 @@
-import type { ReactNode } from 'react'
+import type { DragEvent, ReactNode } from 'react'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
+
+/** Rows chosen with boxes before their names, for what is done with several at once. */
+export interface RowSelection<T> {
+  isChosen: (row: T) => boolean
+  onToggle: (row: T) => void
+  onToggleAll: (isChosen: boolean) => void
+  /** Whom or what a box is about. */
+  nameOf: (row: T) => string
+}
 
 export interface DataTableProps<T> {
   /** Names the table in this browser's memory of chosen columns. */
@@ -17,6 +26,9 @@ export interface DataTableProps<T> {
   actionsTitle?: string
   /** A key pressed while the focus is somewhere in the row; true when it meant something. */
   onRowKey?: (row: T, key: string) => boolean
+  selection?: RowSelection<T> | undefined
+  /** Rows can be dragged; what is dragged goes into the event's `dataTransfer`. Never the only way (WCAG 2.5.7). */
+  onRowDrag?: ((row: T, event: DragEvent<HTMLElement>) => void) | undefined
   state: RowsState
   /** The reply: undefined until the first one; `isFetching` also while others are fetched behind shown rows. */
   rows: readonly T[] | undefined

@@ -1,0 +1,53 @@
+import type { RowSelection } from './data-table-props.ts'
+import classes from './RowCheckField.module.css'
+
+interface CheckProps {
+  label: string
+  isChecked: boolean
+  /** Some of what it stands for. */
+  isMixed?: boolean
+  onToggle: () => void
+}
+
+// A native box: rows of the kit's ones take several times as long.
+const Check = ({ label, isChecked, isMixed = false, onToggle }: CheckProps) => (
+  <label className={classes.check}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isChecked}
+      ref={(box) => {
+        if (box) box.indeterminate = isMixed
+      }}
+      onChange={onToggle}
+    />
+  </label>
+)
+
+/** The box before the name of a row. */
+export const RowCheckField = <T,>({ row, selection }: { row: T; selection: RowSelection<T> }) => (
+  <Check
+    label={`${selection.nameOf(row)} auswählen`}
+    isChecked={selection.isChosen(row)}
+    onToggle={() => selection.onToggle(row)}
+  />
+)
+
+interface AllRowsProps<T> {
+  rows: readonly T[]
+  selection: RowSelection<T>
+}
+
+/** The box in the head of a table: all rows or none. */
+export const AllRowsCheckField = <T,>({ rows, selection }: AllRowsProps<T>) => {
+  const count = rows.filter(selection.isChosen).length
+  const isEvery = count > 0 && count === rows.length
+  return (
+    <Check
+      label="Alle auswählen"
+      isChecked={isEvery}
+      isMixed={count > 0 && !isEvery}
+      onToggle={() => selection.onToggleAll(!isEvery)}
+    />
+  )
+}
