@@ -123,6 +123,18 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
+    path: paths.schoolgrades,
+    title: 'Klassenstufen',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage schoolgrade'],
+    alsoFoundBy: 'Plätze Jahrgangsstufen Einstieg Quereinstieg',
+    page: () =>
+      import('./domains/schoolgrades/SchoolgradesPage.tsx').then(({ SchoolgradesPage }) => ({
+        component: SchoolgradesPage,
+      })),
+  },
+  {
     path: paths.addSchool,
     title: 'Schule anlegen',
     access: 'auth',
@@ -172,6 +184,29 @@ export const routes: readonly PageRoute[] = [
       import('./domains/schoolyears/SchoolyearPage.tsx').then(({ SchoolyearPage, loadSchoolyear }) => ({
         component: SchoolyearPage,
         load: loadSchoolyear,
+      })),
+  },
+  {
+    path: paths.schoolclasses,
+    title: 'Klassen',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['view schoolclasses', 'view attached schoolclasses'],
+    page: () =>
+      import('./domains/schoolclasses/SchoolclassesPage.tsx').then(({ SchoolclassesPage }) => ({
+        component: SchoolclassesPage,
+      })),
+  },
+  {
+    path: paths.schoolclass('$id'),
+    title: 'Klasse',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['view schoolclasses', 'view attached schoolclasses'],
+    page: () =>
+      import('./domains/schoolclasses/SchoolclassPage.tsx').then(({ SchoolclassPage, loadSchoolclass }) => ({
+        component: SchoolclassPage,
+        load: loadSchoolclass,
       })),
   },
   {

@@ -1,0 +1,149 @@
+import { Button, Checkbox, Modal, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { isIsoDay } from '#contract/dates.ts'
+import { fullName, listName } from '#contract/person-names.ts'
+import { PUPIL_STATUS_LABELS, type PupilRow, pupilEndpoints, SEARCHED_STATUSES } from '#contract/pupils.ts'
+import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { searchFold, searchWords } from '#contract/search-fold.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import classes from './AddPupilsDialog.module.css'
+import { childrenText } from './class-texts.ts'
+import { movePupils } from './move-pupils.ts'
+import dialogClasses from './SchoolclassDialog.module.css'
+
+/** Also who will come: a child that was just admitted is put into a class before its first day. */
+const WITHOUT_CLASS = queryFor(
+  pupilEndpoints.list,
+  { query: { schoolclass_id: 'none', status: [...SEARCHED_STATUSES, 'guest'].join(','), per_page: 0 } },
+  { quiet: true },
+)
+
+/** Who fits comes first: the grades of the class, then who has none yet, then all others. */
+const rankFor = ({ schoolgrade, schoolgrade_to }: SchoolclassDetails) => {
+  const last = schoolgrade_to?.grade ?? schoolgrade.grade
+  return (pupil: PupilRow) => {
+    if (!pupil.schoolgrade) return 1
+    const { grade } = pupil.schoolgrade
+    return schoolgrade.grade <= grade && grade <= last ? 0 : 2
+  }
+}
+
+const noteOf = ({ schoolgrade, status }: PupilRow) =>
+  [schoolgrade && `Stufe ${schoolgrade.grade}`, status !== 'active' && PUPIL_STATUS_LABELS[status]]
+    .filter(Boolean)
+    .join(', ')
+
+interface AddPupilsDialogProps {
+  schoolclass: SchoolclassDetails
+  onGone: () => void
+}
+
+const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
+  const today = useToday()
+  const [ids, setIds] = useState<readonly number[]>([])
+  const [search, setSearch] = useState('')
+  const [day, setDay] = useState(schoolclass.day)
+  const [isRunning, setRunning] = useState(false)
+  const dialog = useLeavableDialog(ids.length > 0, onGone)
+  const list = useQuery(WITHOUT_CLASS)
+  const rank = rankFor(schoolclass)
+  const words = searchWords(search)
+  const all = [...(list.data?.data ?? [])].sort((a, b) => rank(a) - rank(b))
+  const found = all.filter((pupil) => words.every((word) => ` ${searchFold(fullName(pupil))}`.includes(` ${word}`)))
+  const add = async () => {
+    setRunning(true)
+    const isDone = await movePupils({ pupilIds: ids, target: schoolclass, day })
+    setRunning(false)
+    if (isDone) dialog.close()
+  }
+  return {
+    ...dialog,
+    list,
+    all,
+    found,
+    search,
+    setSearch,
+    ids,
+    toggle: (id: number) =>
+      setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    day,
+    setDay,
+    today,
+    isRunning,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (ids.length > 0 && isIsoDay(day)) void add()
+    },
+  }
+}
+
+const Candidates = ({ dialog }: { dialog: ReturnType<typeof useAddPupils> }) => {
+  const { list, all, found, search, ids, toggle } = dialog
+  if (list.isPending) return <LoadingText />
+  if (list.isError) return <NotLoaded onRetry={() => void list.refetch()} />
+  if (all.length === 0) {
+    return <EmptyState title="Alle Kinder haben eine Klasse." text="Hier stehen Kinder, deren Klasse noch offen ist." />
+  }
+  if (found.length === 0) return <EmptyState title={`Keine Treffer für „${search}“.`} />
+  return (
+    <ul className={classes.candidates} aria-label="Kinder ohne Klasse">
+      {found.map((pupil) => (
+        <li key={pupil.id}>
+          <Checkbox
+            label={listName(pupil)}
+            description={noteOf(pupil)}
+            checked={ids.includes(pupil.id)}
+            onChange={() => toggle(pupil.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Ux §3.5: pupils without a class into this one. */
+export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
+  const dialog = useAddPupils(props)
+  const { ids, day, setDay, today, isRunning } = dialog
+  return (
+    <Modal
+      {...dialog.modal}
+      size={560}
+      title={`Kinder zur Klasse ${props.schoolclass.classgradePlain} hinzufügen`}
+      classNames={{ title: dialogClasses.title ?? '' }}
+    >
+      <Stack gap="sm">
+        <SearchField
+          label="Kinder ohne Klasse suchen"
+          placeholder="Name …"
+          value={dialog.search}
+          onSearch={dialog.setSearch}
+        />
+        <Candidates dialog={dialog} />
+      </Stack>
+      {/* Without the search: there Enter searches. */}
+      <form className={dialogClasses.buttons} onSubmit={dialog.submit}>
+        <Stack gap="sm">
+          <DateField id="add-from" label="In der Klasse ab" value={day} onChange={setDay} today={today} />
+          <ButtonRow align="end">
+            <Button variant="default" onClick={() => void dialog.leave()}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" isRunning={isRunning} disabled={ids.length === 0}>
+              {ids.length === 0 ? 'Kinder hinzufügen' : `${childrenText(ids.length)} hinzufügen`}
+            </ActionButton>
+          </ButtonRow>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

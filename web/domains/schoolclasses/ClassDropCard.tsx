@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { isOverfull, type Schoolclass } from '#contract/schoolclasses.ts'
+import { paths } from '#web/paths.ts'
+import classes from './ClassDropCard.module.css'
+import { sizeText } from './class-texts.ts'
+import { draggedPupils, isPupilDrag } from './dragged-pupils.ts'
+
+interface ClassDropCardProps {
+  /** The other classes of the year. */
+  others: readonly Schoolclass[]
+  /** Missing: the viewer moves nobody, the classes are links only. */
+  onDropPupils: ((pupilIds: readonly number[], target: Schoolclass) => void) | undefined
+}
+
+type DropLinkProps = Pick<ClassDropCardProps, 'onDropPupils'> & { schoolclass: Schoolclass }
+
+const DropLink = ({ schoolclass, onDropPupils }: DropLinkProps) => {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!onDropPupils || !isPupilDrag(event)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onDropPupils?.(draggedPupils(event), schoolclass)
+  }
+  return (
+    <Link
+      to={paths.schoolclass(schoolclass.id)}
+      className={classes.target ?? ''}
+      data-over={isOver}
+      draggable={false}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <strong>{schoolclass.classgradePlain}</strong>
+      <span className={`${classes.count} sh-figures`}>{sizeText(schoolclass)}</span>
+      {isOverfull(schoolclass) && (
+        <>
+          <TriangleAlert size={16} className={classes.overfull} aria-hidden />
+          <span className="sh-visually-hidden">überbelegt</span>
+        </>
+      )}
+    </Link>
+  )
+}
+
+/** The other classes with their counts: to go there, and to drop pupils on (ux §3.5); the menu does the same (WCAG 2.5.7). */
+export const ClassDropCard = ({ others, onDropPupils }: ClassDropCardProps) => {
+  if (others.length === 0) return null
+  return (
+    <nav className={classes.strip} aria-label="Andere Klassen">
+      {onDropPupils && <p className={classes.hint}>Zum Verschieben Kinder auf eine Klasse ziehen:</p>}
+      <ul>
+        {others.map((schoolclass) => (
+          <li key={schoolclass.id}>
+            <DropLink schoolclass={schoolclass} onDropPupils={onDropPupils} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

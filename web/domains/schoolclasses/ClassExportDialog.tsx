@@ -1,0 +1,95 @@
+import { Button, Checkbox, Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
+import {
+  CLASS_EXPORT_COLUMNS,
+  type ClassExportColumn,
+  type SchoolclassDetails,
+  schoolclassEndpoints,
+} from '#contract/schoolclasses.ts'
+import { callForFile } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { explainRefusal } from './class-action.ts'
+import dialogClasses from './SchoolclassDialog.module.css'
+
+const COLUMN_LABELS: Record<ClassExportColumn, string> = {
+  birthdate: 'Geburtsdatum',
+  gender: 'Geschlecht',
+  address: 'Anschrift',
+  guardians: 'Sorgeberechtigte',
+  phones: 'Telefonnummern',
+  mails: 'E-Mail-Adressen',
+}
+
+const FIRST_CHOICE: readonly ClassExportColumn[] = ['birthdate', 'gender']
+
+interface ClassExportDialogProps {
+  schoolclass: SchoolclassDetails
+  onGone: () => void
+}
+
+/** Which columns the file has beside number, name, class and grade: no more than are needed. */
+export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProps) => {
+  const { id, classgradePlain } = schoolclass
+  const [columns, setColumns] = useState<string[]>([...FIRST_CHOICE])
+  const [isRunning, setRunning] = useState(false)
+  const { onClose: close, ...modal } = useOpened(onGone)
+  const save = async () => {
+    setRunning(true)
+    try {
+      const body = { columns: CLASS_EXPORT_COLUMNS.filter((column) => columns.includes(column)) }
+      saveFile(await callForFile(schoolclassEndpoints.export, { params: { id }, body }))
+      close()
+    } catch (failure) {
+      await explainRefusal(failure)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Modal
+      {...modal}
+      onClose={close}
+      size={480}
+      title={`Klasse ${classgradePlain} exportieren`}
+      classNames={{ title: dialogClasses.title ?? '' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Checkbox.Group
+          label="Welche Angaben soll die Excel-Datei neben Namen, Klasse und Stufe enthalten?"
+          description="Bitte nur, was gebraucht wird. Der Export wird protokolliert."
+          value={columns}
+          onChange={setColumns}
+        >
+          <Stack gap="xs" mt="sm">
+            {CLASS_EXPORT_COLUMNS.map((column, index) => (
+              <Checkbox
+                key={column}
+                value={column}
+                label={COLUMN_LABELS[column]}
+                data-autofocus={index === 0 ? true : undefined}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <div className={dialogClasses.buttons}>
+          <ButtonRow align="end">
+            <Button variant="default" onClick={close}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" isRunning={isRunning}>
+              Excel-Datei speichern
+            </ActionButton>
+          </ButtonRow>
+        </div>
+      </form>
+    </Modal>
+  )
+}

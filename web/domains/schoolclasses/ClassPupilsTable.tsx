@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import type { ClassPupil, Schoolclass, SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { tableState } from '#web/ui/table-state.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { ClassDropCard } from './ClassDropCard.tsx'
+import { classPupilColumns, sortedPupils } from './class-pupil-columns.tsx'
+import { dragPupils } from './dragged-pupils.ts'
+import { MovePupilsCard } from './MovePupilsCard.tsx'
+import { movePupils } from './move-pupils.ts'
+import { useClassSelection } from './use-class-selection.ts'
+
+interface ClassPupilsTableProps {
+  schoolclass: SchoolclassDetails
+  /** The other classes of the year. */
+  others: readonly Schoolclass[]
+  onAdd: () => void
+  toolbar: ReactNode
+}
+
+const NoPupils = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    title="Dieser Klasse sind noch keine Kinder zugeordnet."
+    action={useMay()('manage schoolclass') && <Button onClick={onAdd}>Kinder hinzufügen</Button>}
+  />
+)
+
+/** The pupils of a class; for who may, each can be chosen and moved by menu, key and drag (ux §3.5, WCAG 2.5.7). */
+export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassPupilsTableProps) => {
+  const today = useToday()
+  const mayMove = useMay()('manage schoolclass')
+  const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: 0 })
+  const { chosen, selection, toggle, clear } = useClassSelection(schoolclass.pupils)
+  const [day, setDay] = useState(schoolclass.day)
+  const rows = sortedPupils(schoolclass.pupils, state.sort)
+  const table = useKeptFocus<HTMLDivElement>(rows)
+
+  const move = async (pupilIds: readonly number[], target: Schoolclass | null) => {
+    if (await movePupils({ pupilIds, target, day })) clear()
+  }
+  const idsOf = (pupils: readonly ClassPupil[]) => pupils.map(({ id }) => id)
+  /** A chosen row takes all chosen ones along. */
+  const dragged = (pupil: ClassPupil) => (selection.isChosen(pupil) ? idsOf(chosen) : [pupil.id])
+  return (
+    <>
+      <ClassDropCard others={others} onDropPupils={mayMove ? (ids, target) => void move(ids, target) : undefined} />
+      {chosen.length > 0 && (
+        <MovePupilsCard
+          count={chosen.length}
+          targets={others}
+          day={day}
+          onDay={setDay}
+          onMove={(target) => void move(idsOf(chosen), target)}
+          onClear={clear}
+        />
+      )}
+      <div ref={table}>
+        <DataTable
+          name="class-pupils"
+          caption={`Kinder der Klasse ${schoolclass.classgradePlain}`}
+          columns={classPupilColumns(schoolclass, today)}
+          rowKey={({ id }) => id}
+          {...(schoolclass.is_names_only ? {} : { rowLink: ({ id }: ClassPupil) => paths.pupil(id) })}
+          {...(mayMove && {
+            selection,
+            onRowKey: (pupil: ClassPupil, key: string) => {
+              if (key === 'x') toggle(pupil)
+              return key === 'x'
+            },
+            onRowDrag: (pupil: ClassPupil, event: DragEvent) => dragPupils(event, dragged(pupil)),
+          })}
+          state={state}
+          rows={rows}
+          total={rows.length}
+          isFetching={false}
+          isPaged={false}
+          empty={<NoPupils onAdd={onAdd} />}
+          toolbar={toolbar}
+        />
+      </div>
+    </>
+  )
+}

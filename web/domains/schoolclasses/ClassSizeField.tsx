@@ -1,0 +1,20 @@
+import { TriangleAlert } from 'lucide-react'
+import { isOverfull, type Schoolclass } from '#contract/schoolclasses.ts'
+import classes from './class-fields.module.css'
+import { genderText, sizeText } from './class-texts.ts'
+
+/** How many belong to the class, of how many places; more than fit as text and icon (domain §1.4: a warning). */
+export const ClassSizeField = ({ schoolclass }: { schoolclass: Schoolclass }) => (
+  <span className={classes.size}>
+    <span className="sh-figures">{sizeText(schoolclass)}</span>
+    {schoolclass.pupil_count > 0 && (
+      <span className={`${classes.genders} sh-figures`}>{genderText(schoolclass.byGender)}</span>
+    )}
+    {isOverfull(schoolclass) && (
+      <span className={classes.overfull}>
+        <TriangleAlert size={16} aria-hidden />
+        überbelegt
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { Schoolclass } from '#contract/schoolclasses.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import classes from './class-fields.module.css'
+
+/** Names one after the other, as links for who may open the page of an employee. */
+export const ClassStaffField = ({ staff }: { staff: Schoolclass['responsible_teachers'] }) => {
+  const mayOpen = useMay()('manage employee')
+  if (staff.length === 0) return '–'
+  return (
+    <span className={classes.staff}>
+      {staff.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          {mayOpen ? <Link to={paths.employee(id)}>{name}</Link> : name}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

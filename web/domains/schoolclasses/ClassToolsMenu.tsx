@@ -1,0 +1,73 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, Copy, FileSpreadsheet, Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { useMay } from '#web/api/base-data.ts'
+import classes from './ClassToolsMenu.module.css'
+import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
+import { copyClassMails } from './copy-class-mails.ts'
+
+const ClassExportDialog = lazy(() =>
+  import('./ClassExportDialog.tsx').then((module) => ({ default: module.ClassExportDialog })),
+)
+
+interface ClassToolsMenuProps {
+  schoolclass: SchoolclassDetails
+  onPrintList: (list: ClassList) => void
+}
+
+/** Paper, file and addresses of a class; what the viewer may not have is not offered (ux §1). */
+export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps) => {
+  const may = useMay()
+  const [isExporting, setExporting] = useState(false)
+  const { pupils, is_names_only } = schoolclass
+  const seesContacts = !is_names_only && may(['manage pupil', 'view attached schoolclasses'])
+  const seesBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
+  const lists = offeredLists({ seesContacts, seesBirthdates }).filter((list) => list !== 'klasse')
+  return (
+    <div className={classes.tools}>
+      <div className={classes.split}>
+        <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+          Klassenliste drucken
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" px="xs" aria-label="Andere Liste drucken">
+              <ChevronDown size={20} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {lists.map((list) => (
+              <Menu.Item key={list} onClick={() => onPrintList(list)}>
+                {CLASS_LISTS[list].menu}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {may('export personal data') && (
+        <Button
+          variant="default"
+          leftSection={<FileSpreadsheet size={20} aria-hidden />}
+          onClick={() => setExporting(true)}
+        >
+          Exportieren
+        </Button>
+      )}
+      {seesContacts && (
+        <Button
+          variant="default"
+          leftSection={<Copy size={20} aria-hidden />}
+          onClick={() => void copyClassMails(schoolclass)}
+        >
+          E-Mail-Adressen kopieren (BCC)
+        </Button>
+      )}
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ClassExportDialog schoolclass={schoolclass} onGone={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Card } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
+import { formatDate } from '#contract/dates.ts'
+import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { paths } from '#web/paths.ts'
+import { ClassSizeField } from './ClassSizeField.tsx'
+import { ClassStaffField } from './ClassStaffField.tsx'
+import { yearText } from './class-texts.ts'
+import classes from './SchoolclassPage.module.css'
+
+const FUNCTION_LABELS = { responsible: 'Klassenleitung', assigned: 'zugeordnet' } as const
+
+type ClassFunction = SchoolclassDetails['functions'][number]
+
+const periodText = ({ date_start, date_end }: ClassFunction) =>
+  date_end ? `${formatDate(date_start)} bis ${formatDate(date_end)}` : `ab ${formatDate(date_start)}`
+
+/** Who led the class before or will lead it; who does so on the day stands in the head. */
+const OtherFunctions = ({ schoolclass: { functions, day } }: { schoolclass: SchoolclassDetails }) => {
+  const others = functions.filter(
+    ({ date_start, date_end }) => date_start > day || (date_end !== null && date_end < day),
+  )
+  if (others.length === 0) return null
+  return (
+    <details className={classes.history}>
+      <summary>Frühere und künftige Zuordnungen</summary>
+      <ul>
+        {others.map((one) => (
+          <li key={`${one.id} ${one.function} ${one.date_start}`}>
+            {`${one.name} (${FUNCTION_LABELS[one.function]}), ${periodText(one)}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** When the pupils shown are not those of today, and when there are only names. */
+const dayNote = ({ school_year, day, is_names_only }: SchoolclassDetails) => {
+  if (is_names_only) return 'Diese Klasse beginnt bald: Bis zum ersten Schultag sehen Sie nur die Namen.'
+  if (school_year.state === 'planned') return `Stand am ersten Tag des Schuljahrs, dem ${formatDate(day)}.`
+  return school_year.state === 'closed' ? `Stand am letzten Tag des Schuljahrs, dem ${formatDate(day)}.` : undefined
+}
+
+/** Who leads the class, where it is, how full it is, and what it was (domain §3.6). */
+export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
+  const { responsible_teachers, assigned_employees, room, school_year, previous } = schoolclass
+  const note = dayNote(schoolclass)
+  const facts = [
+    { label: 'Klassenleitung', value: <ClassStaffField staff={responsible_teachers} /> },
+    assigned_employees.length > 0 && {
+      label: 'Zugeordnet',
+      value: <ClassStaffField staff={assigned_employees} />,
+    },
+    { label: 'Kinder', value: <ClassSizeField schoolclass={schoolclass} /> },
+    room !== null && { label: 'Raum', value: room },
+    { label: 'Schuljahr', value: yearText(school_year) },
+    previous !== null && {
+      label: 'Vorher',
+      value: <Link to={paths.schoolclass(previous.id)}>{previous.classgradePlain}</Link>,
+    },
+  ].filter((fact) => fact !== false)
+  return (
+    <Card component="section" aria-label="Zur Klasse" className={classes.head ?? ''}>
+      <dl className={classes.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note && (
+        <p className={classes.note}>
+          <Info size={20} aria-hidden />
+          {note}
+        </p>
+      )}
+      <OtherFunctions schoolclass={schoolclass} />
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Pencil, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import type { PageProps } from '#web/shell/page-route.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { ClassListCard } from './ClassListCard.tsx'
+import { ClassListTable } from './ClassListTable.tsx'
+import { ClassPupilsTable } from './ClassPupilsTable.tsx'
+import { ClassToolsMenu } from './ClassToolsMenu.tsx'
+import { type ClassList, isClassList } from './class-lists.ts'
+import { classListPath } from './class-paths.ts'
+import { SchoolclassHeadCard } from './SchoolclassHeadCard.tsx'
+import classes from './SchoolclassPage.module.css'
+import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
+import { useClassOpener } from './use-class-opener.tsx'
+
+const AddPupilsDialog = lazy(() =>
+  import('./AddPupilsDialog.tsx').then((module) => ({ default: module.AddPupilsDialog })),
+)
+
+/** Awaited by the router: what is no number is as unknown as a number nobody has. */
+export const loadSchoolclass = async ({ params: { id = '' } }: PageProps) => {
+  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
+  return queryClient.ensureQueryData(schoolclassQuery(Number(id)))
+}
+
+/** The classes of the same year in their order; without them the page stands all the same. */
+const useYearClasses = ({ school_year }: SchoolclassDetails) => {
+  const { state, id } = school_year
+  const { data = [] } = useQuery({
+    ...schoolclassListQuery(state === 'active' ? undefined : id),
+    meta: { quiet: true },
+  })
+  return data
+}
+
+const Neighbours = ({ id, classesOfYear }: { id: number; classesOfYear: readonly Schoolclass[] }) => {
+  const index = classesOfYear.findIndex((one) => one.id === id)
+  if (index < 0 || classesOfYear.length < 2) return null
+  const pathAt = (at: number) => {
+    const one = classesOfYear[at]
+    return one && paths.schoolclass(one.id)
+  }
+  return (
+    <NeighbourLinks
+      noun="Klasse"
+      previous={pathAt(index - 1)}
+      next={pathAt(index + 1)}
+      position={index + 1}
+      total={classesOfYear.length}
+    />
+  )
+}
+
+interface ClassCardsProps {
+  schoolclass: SchoolclassDetails
+  onPrintList: (list: ClassList) => void
+}
+
+const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
+  const mayManage = useMay()('manage schoolclass')
+  const classesOfYear = useYearClasses(schoolclass)
+  const opener = useClassOpener([schoolclass], undefined)
+  const [isAdding, setAdding] = useState(false)
+  const { id, classgradePlain, pupils } = schoolclass
+  const name = `Klasse ${classgradePlain}`
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle
+          count={pupils.length}
+          breadcrumb={<Breadcrumb crumbs={[{ text: 'Klassen', to: classListPath(schoolclass) }]} current={name} />}
+          actions={
+            <>
+              <Neighbours id={id} classesOfYear={classesOfYear} />
+              {mayManage && (
+                <>
+                  <Button
+                    variant="default"
+                    leftSection={<Pencil size={20} aria-hidden />}
+                    onClick={() => opener.openEdit(schoolclass)}
+                  >
+                    Bearbeiten
+                  </Button>
+                  <Button data-primary leftSection={<UserPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+                    Kinder hinzufügen
+                  </Button>
+                </>
+              )}
+            </>
+          }
+        >
+          {name}
+        </PageTitle>
+        <SchoolclassHeadCard schoolclass={schoolclass} />
+        <ClassPupilsTable
+          schoolclass={schoolclass}
+          others={classesOfYear.filter((one) => one.id !== id)}
+          onAdd={() => setAdding(true)}
+          toolbar={pupils.length > 0 && <ClassToolsMenu schoolclass={schoolclass} onPrintList={onPrintList} />}
+        />
+      </div>
+      <ClassListTable schoolclass={schoolclass} list="klasse" isPaperOnly />
+      {opener.shown}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddPupilsDialog schoolclass={schoolclass} onGone={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Spec §2, domain §3.6: one class; with `?liste=` one of its lists. */
+export const SchoolclassPage = ({ params: { id = '' } }: PageProps) => {
+  const schoolclass = useQuery(schoolclassQuery(Number(id))).data
+  const list = useUrlSearch().get('liste')
+  const navigate = useNavigate()
+  const [isPrintWanted, setPrintWanted] = useState(false)
+  const onPrinted = useCallback(() => setPrintWanted(false), [])
+  if (!schoolclass) return null
+  if (isClassList(list)) {
+    return <ClassListCard schoolclass={schoolclass} list={list} isPrintWanted={isPrintWanted} onPrinted={onPrinted} />
+  }
+  const printList = (chosen: ClassList) => {
+    setPrintWanted(true)
+    void navigate({ to: paths.schoolclass(schoolclass.id), search: { liste: chosen } })
+  }
+  // Another class is another page: nothing of the selection goes along.
+  return <ClassCards key={schoolclass.id} schoolclass={schoolclass} onPrintList={printList} />
+}

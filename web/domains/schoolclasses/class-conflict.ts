@@ -1,0 +1,32 @@
+import type { Schoolclass } from '#contract/schoolclasses.ts'
+import type { ConflictLine } from '#web/ui/ConflictCard.tsx'
+import { type ClassOptions, staffOptions } from './class-staff.ts'
+import { CLASS_FIELDS, type ClassKey, type ClassValues, changedKeys } from './schoolclass-form.ts'
+
+interface ConflictFacts {
+  mine: ClassValues
+  theirs: ClassValues
+  options: ClassOptions
+  schoolclass: Schoolclass | undefined
+}
+
+const NOTHING = '–'
+
+/** What differs between both versions of a class, in the words of its dialog. */
+export const classConflictLines = ({ mine, theirs, options, schoolclass }: ConflictFacts): ConflictLine[] => {
+  const grades = options.schoolgrades.map(({ id, name }) => ({ value: String(id), label: name }))
+  const staff = staffOptions(options, schoolclass)
+  const named = (choices: { value: string; label: string }[], values: string[]) =>
+    values.map((value) => choices.find((one) => one.value === value)?.label ?? NOTHING).join(', ') || NOTHING
+  const read = (values: ClassValues, key: ClassKey) => {
+    if (key === 'schoolgrade_id' || key === 'schoolgrade_to_id') return named(grades, [values[key]].filter(Boolean))
+    if (key === 'responsible_teachers' || key === 'assigned_employees') return named(staff, values[key])
+    return values[key] || NOTHING
+  }
+  return changedKeys(mine, theirs).map((key) => ({
+    key,
+    label: CLASS_FIELDS[key],
+    mine: read(mine, key),
+    theirs: read(theirs, key),
+  }))
+}

@@ -1,0 +1,30 @@
+/** The lists of a class on paper (ux §3.5), by their key in the address. */
+export const CLASS_LISTS = {
+  klasse: { title: 'Klassenliste', menu: 'Klassenliste' },
+  unterschriften: { title: 'Unterschriftenliste', menu: 'Mit Feld für Unterschriften' },
+  telefon: { title: 'Telefonliste', menu: 'Telefonliste' },
+  notfall: { title: 'Notfallliste', menu: 'Notfallliste (Erreichbarkeit, Abholen, Sorgerecht)' },
+  geburtstage: { title: 'Geburtstagsliste', menu: 'Geburtstage' },
+  'spalten-5': { title: 'Klassenliste', menu: 'Mit 5 leeren Spalten' },
+  'spalten-10': { title: 'Klassenliste', menu: 'Mit 10 leeren Spalten' },
+} as const
+export type ClassList = keyof typeof CLASS_LISTS
+
+const NEEDS_CONTACTS: readonly ClassList[] = ['telefon', 'notfall']
+const NEEDS_BIRTHDATES: readonly ClassList[] = ['geburtstage']
+
+/** Whether a list shows whom to call; these are loaded with it and not before. */
+export const needsContacts = (list: ClassList) => NEEDS_CONTACTS.includes(list)
+
+export const isClassList = (key: string | undefined): key is ClassList => key !== undefined && key in CLASS_LISTS
+
+interface ListRights {
+  seesContacts: boolean
+  seesBirthdates: boolean
+}
+
+/** What this person may print of the class, in the order of the menu. */
+export const offeredLists = ({ seesContacts, seesBirthdates }: ListRights) =>
+  (Object.keys(CLASS_LISTS) as ClassList[]).filter(
+    (list) => (seesContacts || !needsContacts(list)) && (seesBirthdates || !NEEDS_BIRTHDATES.includes(list)),
+  )

@@ -1,0 +1,81 @@
+import { Cake } from 'lucide-react'
+import { ageOn, formatDate } from '#contract/dates.ts'
+import { GENDER_LABELS } from '#contract/genders.ts'
+import { listName } from '#contract/person-names.ts'
+import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses.ts'
+import type { TableColumn } from '#web/ui/table-columns.ts'
+import { birthdayMark } from './birthdays.ts'
+import classes from './SchoolclassPage.module.css'
+
+const MARKS = { today: 'heute Geburtstag', week: 'diese Woche Geburtstag' } as const
+
+const BirthdateCell = ({ birthdate, today }: { birthdate: string; today: string }) => {
+  const mark = birthdayMark(birthdate, today)
+  return (
+    <span className={classes.birthday}>
+      <time dateTime={birthdate}>{`${formatDate(birthdate)} (${ageOn(birthdate, today)})`}</time>
+      {mark && (
+        <span className={classes.mark} data-mark={mark} title={MARKS[mark]}>
+          <Cake size={20} aria-hidden />
+          <span className="sh-visually-hidden">{MARKS[mark]}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What is known of the pupils of this class; with 'names only' just these (domain §4). */
+export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string): TableColumn<ClassPupil>[] => {
+  const { pupils, schoolgrade_to } = schoolclass
+  const hasBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
+  const columns: (TableColumn<ClassPupil> | false)[] = [
+    { key: 'name', title: 'Name', sortKey: 'lastname', render: listName },
+    hasBirthdates && {
+      key: 'birthdate',
+      title: 'Geb. (Alter)',
+      sortKey: 'birthdate',
+      render: ({ birthdate }) => birthdate && <BirthdateCell birthdate={birthdate} today={today} />,
+    },
+    pupils.some(({ gender }) => gender !== undefined) && {
+      key: 'gender',
+      title: 'Geschlecht',
+      sortKey: 'gender',
+      render: ({ gender }) => gender && GENDER_LABELS[gender],
+    },
+    schoolgrade_to !== null && {
+      key: 'schoolgrade',
+      title: 'Stufe',
+      sortKey: 'schoolgrade',
+      render: ({ schoolgrade }) => schoolgrade.grade,
+    },
+    pupils.some(({ date_start }) => date_start !== undefined) && {
+      key: 'date_start',
+      title: 'In der Klasse seit',
+      sortKey: 'date_start',
+      inCard: 'none',
+      render: ({ date_start }) => date_start && <time dateTime={date_start}>{formatDate(date_start)}</time>,
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+type Compare = (a: ClassPupil, b: ClassPupil) => number
+const textOrder =
+  (key: 'gender' | 'birthdate' | 'date_start'): Compare =>
+  (a, b) =>
+    (a[key] ?? '').localeCompare(b[key] ?? '')
+
+const ORDERS: Record<string, Compare> = {
+  birthdate: textOrder('birthdate'),
+  gender: textOrder('gender'),
+  date_start: textOrder('date_start'),
+  schoolgrade: (a, b) => a.schoolgrade.grade - b.schoolgrade.grade,
+}
+
+/** The server's order by name, or by a column and within it by name; a minus turns it round. */
+export const sortedPupils = (pupils: readonly ClassPupil[], sort: string) => {
+  const sign = sort.startsWith('-') ? -1 : 1
+  const compare = ORDERS[sort.replace(/^-/, '')]
+  if (compare) return [...pupils].sort((a, b) => sign * compare(a, b))
+  return sign === 1 ? [...pupils] : [...pupils].reverse()
+}

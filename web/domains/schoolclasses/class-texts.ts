@@ -1,0 +1,21 @@
+import type { Schoolclass } from '#contract/schoolclasses.ts'
+import { shortYearName } from '#contract/schoolyears.ts'
+
+export const childrenText = (count: number) => (count === 1 ? '1 Kind' : `${count} Kinder`)
+
+/** Girls, boys, diverse; the last only where there are some, as in the statistics (spec §2). */
+export const genderText = ({ f, m, d }: Schoolclass['byGender']) =>
+  [`${f} w`, `${m} m`, d > 0 && `${d} d`].filter(Boolean).join(', ')
+
+/** '23 von 24', or the number alone where no limit is set. */
+export const sizeText = ({ pupil_count, capacity }: Pick<Schoolclass, 'pupil_count' | 'capacity'>) =>
+  capacity === null ? String(pupil_count) : `${pupil_count} von ${capacity}`
+
+export const gradesText = ({ schoolgrade, schoolgrade_to }: Pick<Schoolclass, 'schoolgrade' | 'schoolgrade_to'>) =>
+  schoolgrade_to ? `${schoolgrade.grade}–${schoolgrade_to.grade}` : String(schoolgrade.grade)
+
+const YEAR_NOTES = { planned: 'geplant', active: '', closed: 'abgeschlossen' } as const
+
+/** '2027/28 (geplant)'; the active year needs no note. */
+export const yearText = ({ name, state }: Schoolclass['school_year']) =>
+  [shortYearName(name), YEAR_NOTES[state] && `(${YEAR_NOTES[state]})`].filter(Boolean).join(' ')

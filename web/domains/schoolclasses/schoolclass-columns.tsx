@@ -1,0 +1,28 @@
+import type { Schoolclass } from '#contract/schoolclasses.ts'
+import type { TableColumn } from '#web/ui/table-columns.ts'
+import { ClassSizeField } from './ClassSizeField.tsx'
+import { ClassStaffField } from './ClassStaffField.tsx'
+import { gradesText } from './class-texts.ts'
+
+/** Columns of ux §3.5. */
+export const SCHOOLCLASS_COLUMNS: TableColumn<Schoolclass>[] = [
+  { key: 'name', title: 'Klasse', sortKey: 'name', render: ({ classgradePlain }) => classgradePlain },
+  { key: 'grade', title: 'Stufe', inCard: 'none', render: gradesText },
+  {
+    key: 'responsible',
+    title: 'Klassenleitung',
+    render: ({ responsible_teachers }) => <ClassStaffField staff={responsible_teachers} />,
+  },
+  {
+    key: 'assigned',
+    title: 'Zugeordnet',
+    render: ({ assigned_employees }) => <ClassStaffField staff={assigned_employees} />,
+  },
+  {
+    key: 'pupil_count',
+    title: 'Kinder (w, m, d)',
+    sortKey: 'pupil_count',
+    render: (schoolclass) => <ClassSizeField schoolclass={schoolclass} />,
+  },
+  { key: 'room', title: 'Raum', render: ({ room }) => room ?? '–' },
+]
