@@ -55,7 +55,7 @@ export const SchoolListCard = () => {
             </span>
             <span className={classes.name}>
               {school.name}
-              <span className={classes.quiet}> {school.city}</span>
+              <span className={classes.quiet}> · {school.city}</span>
             </span>
             <SchoolState school={school} mayChange={mayChange} />
           </li>

@@ -25,6 +25,7 @@ import {
   MASTER_SECTION,
   REGISTRATION_SECTION,
   RETENTION_SECTION,
+  registrationSectionOf,
   SICKNOTE_SECTION,
 } from './school-sections.ts'
 import { useOpenSection } from './use-open-section.ts'
@@ -100,7 +101,7 @@ const SchoolSectionCards = ({ school, settings }: { school: School; settings: Sc
       />
       <SectionCard
         {...shared}
-        section={REGISTRATION_SECTION}
+        section={registrationSectionOf(school.school_type)}
         stored={keys.SCHOOL_REGISTRATION_SETTINGS}
         beforeSave={(changes) => askToStopRegistrations(changes, undecided)}
       >

@@ -44,7 +44,15 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
   const isOpen = open.name === name
   const values = inputsOf(fields, stored.value)
   const read = fields.filter(({ kind }) => kind !== 'accent')
-  const facts = read.map((field) => ({ label: label(field.label), value: shownValue(field, values[field.key] ?? '') }))
+  const facts = read.map((field) => ({
+    label: label(field.label),
+    value: (
+      <>
+        {shownValue(field, values[field.key] ?? '')}
+        {section.showsHints && <span className={classes.hint}>{field.hint}</span>}
+      </>
+    ),
+  }))
   return (
     <Card component="section" id={name} aria-labelledby={headingOf(name)} className={classes.section ?? ''}>
       <div className={classes.head}>

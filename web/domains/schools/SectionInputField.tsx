@@ -45,7 +45,7 @@ const LineField = ({
       value={value}
       error={error}
       autoComplete="off"
-      className={field.kind === 'text' ? '' : (classes.short ?? '')}
+      {...(field.kind === 'text' ? {} : { classNames: { wrapper: classes.short ?? '' } })}
       {...(isNumeric(field) ? { inputMode: 'numeric' } : {})}
       {...(field.kind === 'text' && field.inputMode ? { inputMode: field.inputMode } : {})}
       {...(placeholderOf(field) ? { placeholder: placeholderOf(field) } : {})}

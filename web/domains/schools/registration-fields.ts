@@ -47,7 +47,7 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
     key: 'electives',
     label: 'Wahlpflichtfächer (optional)',
     kind: 'lines',
-    hint: 'Eines in jeder Zeile; nur Oberschulen fragen danach. Leer: es wird nicht gefragt.',
+    hint: 'Eines in jeder Zeile. Leer: Das Formular fragt nicht danach.',
     empty: 'keine',
   },
   {

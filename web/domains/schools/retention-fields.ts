@@ -5,7 +5,7 @@ const MONTHS = ['Monat', 'Monate'] as const
 const YEARS = ['Jahr', 'Jahre'] as const
 
 const period = (key: string, label: string, rule: { unit: typeof DAYS | typeof MONTHS | typeof YEARS; hint: string }) =>
-  ({ key, label, kind: 'number', ...rule }) as const
+  ({ key, label, kind: 'number', isHalf: true, ...rule }) as const
 
 /** How long what is kept, and what happens then (domain §5.2). */
 export const RETENTION_FIELDS: readonly SectionField[] = [

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from '#contract/schools.settings.ts'
-import { SchoolChange } from '#contract/schools.ts'
+import { SchoolChange, type SchoolType } from '#contract/schools.ts'
 import { ACCENT_FIELDS, LABEL_FIELDS, MASTER_FIELDS } from './master-fields.ts'
 import { REGISTRATION_FIELDS } from './registration-fields.ts'
 import { RETENTION_FIELDS } from './retention-fields.ts'
@@ -18,6 +18,8 @@ export interface SchoolSection {
   text?: string
   place: SectionPlace
   fields: readonly SectionField[]
+  /** What each field does is also said where it is only read. */
+  showsHints?: true
   /** What „Standardwerte“ fills in. */
   defaults?: Record<string, unknown>
 }
@@ -50,6 +52,12 @@ export const REGISTRATION_SECTION: SchoolSection = {
   fields: REGISTRATION_FIELDS,
 }
 
+/** Only secondary schools ask for electives (domain §2.2). */
+export const registrationSectionOf = (type: SchoolType): SchoolSection => ({
+  ...REGISTRATION_SECTION,
+  fields: REGISTRATION_FIELDS.filter(({ key }) => key !== 'electives' || type === 'secondary_1'),
+})
+
 export const SICKNOTE_SECTION: SchoolSection = {
   name: 'krankmeldungen',
   title: 'Krankmeldungen',
@@ -64,6 +72,7 @@ export const RETENTION_SECTION: SchoolSection = {
   text: 'So lange bleiben Daten gespeichert. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
   place: 'RETENTION_SETTINGS',
   fields: RETENTION_FIELDS,
+  showsHints: true,
   defaults: RetentionSettings.parse({}),
 }
 

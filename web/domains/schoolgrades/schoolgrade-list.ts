@@ -1,0 +1,45 @@
+import { type NewSchoolgradeForm, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import type { Reply } from '#web/api/client.ts'
+import { queryFor } from '#web/api/queries.ts'
+
+export const schoolgradeListQuery = queryFor(schoolgradeEndpoints.list, {}, { quiet: true })
+
+export type GradeList = Reply<typeof schoolgradeEndpoints.list>
+export type GradeYear = GradeList['schoolyears'][number]
+
+/** Numbers of the school's range that have no grade yet. */
+export const missingNumbers = ({ schoolgrades, grade_min, grade_max }: Omit<GradeList, 'schoolyears'>) =>
+  Array.from({ length: grade_max - grade_min + 1 }, (_, index) => grade_min + index).filter((number) =>
+    schoolgrades.every(({ grade }) => grade !== number),
+  )
+
+/** `1–6`, `3` or `1, 4`. */
+export const numbersText = (numbers: readonly number[]) => {
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)]
+  const isRun = numbers.length > 1 && last - first === numbers.length - 1
+  return isRun ? `${first}–${last}` : numbers.join(', ')
+}
+
+interface Known {
+  id: number
+  grade: number
+}
+
+/** A grade as it usually is; it leads to the next higher one there is. */
+export const usualGrade = (grade: number, known: readonly Known[], first: number): NewSchoolgradeForm => {
+  const next = known.filter((one) => one.grade > grade).sort((a, b) => a.grade - b.grade)[0]
+  return {
+    grade,
+    name: `Klassenstufe ${grade}`,
+    is_entry: grade === first,
+    accepts_lateral: grade !== first,
+    next_schoolgrade_id: next?.id ?? null,
+    active: true,
+  }
+}
+
+/** The grade after this one in words; the last one leads out of the school. */
+export const nextText = (
+  { next_schoolgrade_id: next }: Pick<Schoolgrade, 'next_schoolgrade_id'>,
+  all: readonly Known[],
+) => (next === null ? 'Abgang' : String(all.find(({ id }) => id === next)?.grade ?? '–'))

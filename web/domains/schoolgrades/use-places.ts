@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import type { ApiFailure } from '#web/api/client.ts'
+import { conflictText } from '#web/api/conflict-text.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { useCall } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { schoolgradeListQuery } from './schoolgrade-list.ts'
+
+/** Domain §1.3. */
+const PLACES_MAX = 500
+
+const shown = (places: number | null) => (places === null ? '' : String(places))
+
+/** What is wrong with the typed number; empty means: no number of places. */
+export const placesError = (typed: string) => {
+  if (!/^\d*$/.test(typed)) return MESSAGES.numbers
+  return Number(typed) > PLACES_MAX ? MESSAGES.maxNumber(PLACES_MAX) : undefined
+}
+
+const conflictHint = (text: string, stored: number | null) =>
+  `${text} Gespeichert ist ${stored ?? 'keine Zahl'}. Enter übernimmt Ihre Eingabe, Esc die gespeicherte.`
+
+/** The places of a grade in a year, typed into the table: saved by Enter or by going on, put back by Escape. */
+export const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: number) => {
+  const stored = all.find(({ school_year_id }) => school_year_id === yearId)?.places ?? null
+  const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [conflict, setConflict] = useState<string>()
+  const showConflict = async (failure: ApiFailure) => {
+    if (failure.message !== ERROR_TEXTS.stale) return explainFailure(failure)
+    await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 }).catch(() => undefined)
+    setConflict(conflictText(failure))
+  }
+  const call = useCall(schoolgradeEndpoints.savePlaces, {
+    invalidates: [schoolgradeEndpoints.list],
+    onFieldErrors: (errors) => setError(Object.values(errors)[0]),
+    onFailure: showConflict,
+  })
+  const put = (places: number | null, known: number | undefined) =>
+    call.run({
+      params: { id },
+      body: { places: [{ school_year_id: yearId, places }], ...(known ? { version: known } : {}) },
+    })
+  const undo = async () => {
+    const reply = await put(stored, undefined)
+    if (reply) await notify(reply.message)
+  }
+  const reset = () => {
+    setTyped(undefined)
+    setError(undefined)
+    setConflict(undefined)
+  }
+  const save = async () => {
+    const text = (typed ?? '').trim()
+    if (typed === undefined || call.isRunning) return
+    if (text === shown(stored)) return reset()
+    const refusal = placesError(text)
+    setError(refusal)
+    if (refusal) return
+    setConflict(undefined)
+    const reply = await put(text === '' ? null : Number(text), version)
+    if (!reply) return
+    await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 }).catch(() => undefined)
+    reset()
+    await notify(reply.message, { undo, about: `schoolgrade ${id} ${yearId}` })
+  }
+  return {
+    value: typed ?? shown(stored),
+    isDirty: typed !== undefined && typed.trim() !== shown(stored),
+    error: conflict ? conflictHint(conflict, stored) : error,
+    isRunning: call.isRunning,
+    type: (text: string) => {
+      setTyped(text)
+      setError(undefined)
+    },
+    reset,
+    /** Going on does not answer the question which value counts. */
+    leave: () => conflict === undefined && void save(),
+    save,
+  }
+}
