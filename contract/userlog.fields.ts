@@ -3,6 +3,14 @@ import { ROLE_LABELS, type Role } from './permissions.ts'
 import { PUPIL_STATUS_LABELS } from './pupils.ts'
 import { STATUS_LABELS } from './registrations.status.ts'
 
+/** Sections of a school's settings, of which the log keeps which one was changed. */
+const SETTING_LABELS: Record<string, string> = {
+  SCHOOL_REGISTRATION_SETTINGS: 'Bewerbungen',
+  SCHOOL_LABELS: 'Begrüßung und Bezeichnungen',
+  SICKNOTE_SETTINGS: 'Krankmeldungen',
+  RETENTION_SETTINGS: 'Aufbewahrung',
+}
+
 /** Names of changed fields as the log keeps them, in the words of the pages; the same name means the same everywhere. */
 const FIELD_LABELS: Record<string, string> = {
   name: 'Name',
@@ -133,6 +141,7 @@ const FIELD_LABELS: Record<string, string> = {
   from_year_id: 'altes Schuljahr',
   to_year_id: 'neues Schuljahr',
   ...LEGAL_TITLES,
+  ...SETTING_LABELS,
 }
 
 /** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
@@ -193,8 +202,10 @@ const labelOf = (field: string, fields: readonly string[]) => {
 
 /** What was changed, in German where there is a word; what the entry says anyway is left out. */
 export const changedFieldLabels = (fields: readonly string[]) => {
-  // A rule that is named says more than that some value changed.
-  const namesRule = changeOf(fields, 'two_factor_for_heads') !== undefined
+  // A rule or section that is named says more than that some value changed.
+  const namesRule =
+    changeOf(fields, 'two_factor_for_heads') !== undefined ||
+    fields.some((field) => Object.hasOwn(SETTING_LABELS, field))
   const names = fields
     .filter((field) => !BOOKKEEPING.test(field) && !(namesRule && field === 'setting_value'))
     .map((field) => TRANSITION.exec(field)?.[1] ?? field)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
+import { changedFieldLabels } from '#contract/userlog.fields.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { plantSchool } from '#server/test/planted-school.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -140,9 +141,17 @@ describe('the settings', () => {
     await change('SCHOOL_LABELS', { dashboardGreeting: 'Geheimer Gruß' })
     await change('SCHOOL_LABELS', { dashboardGreeting: 'Anderer Gruß' })
     const entries = await insideSchool(app, fsw, (tx) =>
-      tx.selectFrom('user_log').selectAll().where('entity_type', '=', 'school_setting').orderBy('id', 'desc').execute(),
+      tx.selectFrom('user_log').selectAll().where('action', '=', 'settings_changed').orderBy('id').execute(),
     )
-    expect(entries.slice(0, 2).map(({ action }) => action)).toEqual(['settings_changed', 'settings_changed'])
+    // The first change makes the row, the second one changes it.
+    expect(entries.map(({ changed_fields }) => changed_fields)).toEqual([
+      ['SCHOOL_LABELS'],
+      ['SCHOOL_LABELS', 'setting_value'],
+    ])
+    expect(entries.map(({ changed_fields }) => changedFieldLabels(changed_fields))).toEqual([
+      ['Begrüßung und Bezeichnungen'],
+      ['Begrüßung und Bezeichnungen'],
+    ])
     expect(JSON.stringify(entries)).not.toContain('Gruß')
   })
 })

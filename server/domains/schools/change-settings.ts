@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SettingsChange } from '#contract/schools.settings.ts'
 import { SCHOOL_SETTINGS } from '#contract/schools.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { countUndecided } from '#server/domains/registrations/registrations.queries.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findSettingRow } from './schools.active.queries.ts'
@@ -45,6 +45,8 @@ export async function changeSettings(
   if (fields.length === 0) return { message: 'Es gab nichts zu ändern.' }
   await refuseStale(tx, { stored: row, fields, version, current: { value: current } })
   await nameAction(tx, 'school_setting', 'settings_changed')
-  await updateSetting(tx, { schoolId, key, value: { ...(row.setting_value as object), ...change } })
+  const { id } = await updateSetting(tx, { schoolId, key, value: { ...(row.setting_value as object), ...change } })
+  // Joins what the trigger has written of the row: which section it was.
+  await logEvent(tx, { action: 'settings_changed', entityType: 'school_setting', entityId: id, fields: [key] })
   return { message: 'Die Einstellungen sind gespeichert.' }
 }
