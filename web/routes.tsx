@@ -210,6 +210,19 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
+    path: paths.rollover,
+    title: 'Schuljahreswechsel',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage schoolyear'],
+    alsoFoundBy: 'Versetzung neues Schuljahr Wiederholer Abgänger',
+    page: () =>
+      import('./domains/rollovers/RolloverPage.tsx').then(({ RolloverPage, loadRollovers }) => ({
+        component: RolloverPage,
+        load: loadRollovers,
+      })),
+  },
+  {
     path: paths.registrations,
     title: 'Bewerbungen',
     access: 'auth',

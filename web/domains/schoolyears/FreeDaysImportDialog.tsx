@@ -11,6 +11,7 @@ import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
 import { type TakeDialogProps, takeText } from './FreeDaysPresetDialog.tsx'
 import { compareTaken } from './free-day-list.ts'
 import { readTextFile } from './read-text-file.ts'
+import classes from './SchoolyearDialog.module.css'
 
 type ReadReply = Reply<typeof schoolyearEndpoints.readFreeDays>
 
@@ -63,7 +64,12 @@ export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogP
     await check(text)
   }
   return (
-    <Modal {...dialog.modal} size={720} title="Schulfreie Tage aus einer Datei">
+    <Modal
+      {...dialog.modal}
+      size={720}
+      classNames={{ title: classes.title ?? '' }}
+      title="Schulfreie Tage aus einer Datei"
+    >
       <Stack gap="md">
         <Text>
           Eine Zeile je Eintrag: Name, Von, Bis und Art, getrennt durch Semikolon oder Komma. So speichert auch Excel

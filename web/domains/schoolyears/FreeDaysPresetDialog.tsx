@@ -6,6 +6,7 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
 import { compareTaken, type TakenDay } from './free-day-list.ts'
+import classes from './SchoolyearDialog.module.css'
 
 export interface TakeDialogProps {
   year: Schoolyear
@@ -25,7 +26,13 @@ export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogP
   const taken = preset.data && compareTaken(days, preset.data.free_days)
   const count = taken?.filter(({ state }) => state !== 'same').length ?? 0
   return (
-    <Modal {...modal} onClose={onClose} size={720} title={`Vorgaben des Bundeslands für ${year.name}`}>
+    <Modal
+      {...modal}
+      onClose={onClose}
+      size={720}
+      classNames={{ title: classes.title ?? '' }}
+      title={`Vorgaben des Bundeslands für ${year.name}`}
+    >
       <Stack gap="md">
         {preset.isPending && <Skeleton height={240} />}
         {preset.isError && <NotLoaded onRetry={() => void preset.refetch()} />}

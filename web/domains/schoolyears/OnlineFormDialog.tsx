@@ -6,7 +6,7 @@ import { paths, publicFormAddress } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { onlineFormState } from './online-form.ts'
+import { onlineFormState, parseTime } from './online-form.ts'
 import classes from './SchoolyearDialog.module.css'
 import { useOnlineFormDialog } from './use-online-form-dialog.ts'
 
@@ -33,9 +33,11 @@ const TimeFields = ({ dialog, today }: { dialog: Dialog; today: string }) => {
         />
         <TextInput
           label="Uhrzeit (ab)"
-          type="time"
+          inputMode="numeric"
+          autoComplete="off"
           value={values.fromTime}
           onChange={(event) => type({ fromTime: event.currentTarget.value })}
+          onBlur={() => type({ fromTime: parseTime(values.fromTime) ?? values.fromTime })}
         />
       </div>
       <div className={classes.moment}>
@@ -50,9 +52,11 @@ const TimeFields = ({ dialog, today }: { dialog: Dialog; today: string }) => {
         />
         <TextInput
           label="Uhrzeit (bis)"
-          type="time"
+          inputMode="numeric"
+          autoComplete="off"
           value={values.untilTime}
           onChange={(event) => type({ untilTime: event.currentTarget.value })}
+          onBlur={() => type({ untilTime: parseTime(values.untilTime) ?? values.untilTime })}
         />
       </div>
     </>
@@ -83,7 +87,12 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
   const dialog = useOnlineFormDialog(year, onGone)
   const { text, detail, ...look } = onlineFormState(year)
   return (
-    <Modal {...dialog.modal} size={560} title={`Online-Formular für ${year.name}`}>
+    <Modal
+      {...dialog.modal}
+      size={560}
+      title={`Online-Formular für ${year.name}`}
+      classNames={{ title: classes.title ?? '' }}
+    >
       <form
         noValidate
         onSubmit={(event) => {

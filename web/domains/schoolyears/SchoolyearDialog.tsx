@@ -95,7 +95,12 @@ export const SchoolyearDialog = (props: SchoolyearDialogProps) => {
   const { form, attempt, source, isRunning, submit, conflict, leave, modal, ...answer } = useSchoolyearDialog(props)
   const differing = conflict ? changedFields(form.values, conflict.theirs) : []
   return (
-    <Modal {...modal} size={560} title={year ? `Schuljahr ${year.name} bearbeiten` : 'Schuljahr anlegen'}>
+    <Modal
+      {...modal}
+      size={560}
+      title={year ? `Schuljahr ${year.name} bearbeiten` : 'Schuljahr anlegen'}
+      classNames={{ title: classes.title ?? '' }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={YEAR_FIELDS} attempt={attempt} />

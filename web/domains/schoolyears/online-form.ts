@@ -5,9 +5,10 @@ import { instantInBerlin } from './berlin-instant.ts'
 
 type FormTimes = Pick<Schoolyear, 'registration_from' | 'registration_until' | 'is_registration_open'>
 
+/** Begin and end of a day go without saying. */
 const at = (instant: string) => {
-  const [day, time] = formatDateTime(instant).split(' ')
-  return time === '00:00' ? `${day}` : `${day}, ${time} Uhr`
+  const [day = '', time = ''] = formatDateTime(instant).split(' ')
+  return ['00:00', '23:59'].includes(time) ? day : `${day}, ${time} Uhr`
 }
 
 /** The online form of a year in words: open, opens later, was open, closed (domain §1.2). */
@@ -29,6 +30,13 @@ export interface FormTimeValues {
   untilTime: string
 }
 
+/** A time as people type it: 8, 8.30, 0830, 8:30 Uhr; undefined for what is none. */
+export const parseTime = (text: string): string | undefined => {
+  const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:. ]?(\d{2}))?(?: ?uhr)?$/i.exec(text.trim()) ?? []
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined
+  return `${hour.padStart(2, '0')}:${minute}`
+}
+
 /** The instant of both fields; null for an empty day, undefined for what is no moment. */
 export const instantOf = (day: string, time: string): string | null | undefined =>
-  day.trim() === '' ? null : instantInBerlin(day, time)
+  day.trim() === '' ? null : instantInBerlin(day, parseTime(time) ?? '')

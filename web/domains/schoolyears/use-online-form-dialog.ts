@@ -78,6 +78,7 @@ export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
   }
   const openNow = () => {
     const { day, time } = berlinDayTime(new Date().toISOString())
+    setErrors({})
     setValues({ fromDay: day, fromTime: time, untilDay: '', untilTime: '23:59' })
   }
   return {

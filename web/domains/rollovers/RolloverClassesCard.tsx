@@ -1,0 +1,107 @@
+import { Alert, Card, NativeSelect, Text, Title } from '@mantine/core'
+import type { RolloverReport } from '#contract/rollovers.ts'
+import { isOverfull } from '#contract/schoolclasses.ts'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './RolloverTables.module.css'
+import { chooseTarget } from './rollover-plan.ts'
+import { childrenText, OPEN_TEXT } from './rollover-texts.ts'
+import type { Rollover } from './use-rollover.ts'
+
+type Group = RolloverReport['groups'][number]
+type NewClass = RolloverReport['classes'][number]
+
+/** How full a class of the new year gets, and whether the change makes it. */
+export const ClassSize = ({ one }: { one: NewClass }) => (
+  <span className={classes.size}>
+    <span>
+      {one.pupil_count}
+      {one.capacity !== null && ` von ${one.capacity}`}
+    </span>
+    {isOverfull(one) && (
+      <StatusChip tone="attention" icon="alert">
+        überfüllt
+      </StatusChip>
+    )}
+    {one.is_new && (
+      <StatusChip tone="neutral" icon="dot">
+        wird angelegt
+      </StatusChip>
+    )}
+  </span>
+)
+
+const optionsOf = ({ options }: Group) =>
+  options.map(({ target, label, is_new }) => ({
+    value: target,
+    label: target === 'open' ? OPEN_TEXT : `${label}${is_new ? ' (wird angelegt)' : ''}`,
+  }))
+
+const leavers = ({ pupils }: RolloverReport) => {
+  const counts = new Map<string, number>()
+  for (const { decision, from_class } of pupils)
+    if (decision === 'leave')
+      counts.set(from_class ?? 'ohne Klasse', (counts.get(from_class ?? 'ohne Klasse') ?? 0) + 1)
+  return [...counts].map(([name, count]) => `${name}: ${childrenText(count)}`)
+}
+
+/** Step 2 (domain §3.4): where each class goes, by the grades its pupils come to. */
+export const RolloverClassesCard = ({ report, rollover }: { report: RolloverReport; rollover: Rollover }) => {
+  const sizes = new Map(report.classes.map((one) => [one.target, one]))
+  const leaving = leavers(report)
+  return (
+    <Card component="section" aria-labelledby="rollover-classes">
+      <Title order={2} id="rollover-classes" mb="xs">
+        Wohin gehen die Klassen?
+      </Title>
+      <Text mb="md" maw="70ch">
+        Vorgeschlagen ist die Klasse mit derselben Bezeichnung in der nächsten Stufe. Einzelne Kinder entscheiden Sie im
+        nächsten Schritt.
+      </Text>
+      <table className={classes.table}>
+        <caption className="sh-visually-hidden">Zielklassen</caption>
+        <thead>
+          <tr>
+            <th scope="col">Klasse {report.from_year.name}</th>
+            <th scope="col">kommt in Stufe</th>
+            <th scope="col" data-align="end">
+              SuS
+            </th>
+            <th scope="col">Klasse {report.to_year.name}</th>
+            <th scope="col">dann SuS</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.groups.map((group) => {
+            const { schoolclass_id, to_grade, classgradePlain, target } = group
+            const size = sizes.get(target)
+            return (
+              <tr key={`${schoolclass_id} ${to_grade}`}>
+                <th scope="row">{classgradePlain}</th>
+                <td data-label="kommt in Stufe">{to_grade}</td>
+                <td data-label="SuS" data-align="end">
+                  {group.pupil_count}
+                </td>
+                <td>
+                  <NativeSelect
+                    aria-label={`Zielklasse für ${classgradePlain}, Stufe ${to_grade}`}
+                    data={optionsOf(group)}
+                    value={target}
+                    onChange={(event) =>
+                      rollover.choose(chooseTarget(rollover.choices, group, event.currentTarget.value))
+                    }
+                  />
+                </td>
+                <td data-label="dann SuS">{size ? <ClassSize one={size} /> : '–'}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {leaving.length > 0 && (
+        <Alert color="gray" mt="md" title="Verlassen die Schule">
+          {leaving.join(', ')}
+        </Alert>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Card, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import type { RolloverRow } from '#contract/rollovers.ts'
+import { paths } from '#web/paths.ts'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './RolloverTables.module.css'
+import { countsText } from './rollover-texts.ts'
+
+const RowState = ({ row: { undone_at, undone_by } }: { row: RolloverRow }) =>
+  undone_at ? (
+    <StatusChip tone="neutral" icon="cross">
+      {`zurückgenommen am ${formatDateTime(undone_at)}${undone_by ? ` von ${undone_by}` : ''}`}
+    </StatusChip>
+  ) : (
+    <StatusChip tone="positive" icon="check">
+      durchgeführt
+    </StatusChip>
+  )
+
+/** Year changes that were carried out, the newest first; each opens its report. */
+export const RolloverHistoryCard = ({ rollovers }: { rollovers: readonly RolloverRow[] }) => (
+  <Card component="section" aria-labelledby="rollover-history">
+    <Title order={2} id="rollover-history" mb="xs">
+      Bisherige Wechsel
+    </Title>
+    {rollovers.length === 0 ? (
+      <Text c="dimmed">Noch kein Schuljahreswechsel.</Text>
+    ) : (
+      <table className={classes.table}>
+        <caption className="sh-visually-hidden">Bisherige Schuljahreswechsel</caption>
+        <thead>
+          <tr>
+            <th scope="col">Wechsel</th>
+            <th scope="col">Durchgeführt</th>
+            <th scope="col">Ergebnis</th>
+            <th scope="col">Stand</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rollovers.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <Link to={paths.rollover} search={{ bericht: String(row.id) }}>
+                  {row.from_year} → {row.to_year}
+                </Link>
+              </th>
+              <td data-label="Durchgeführt">
+                <time dateTime={row.created_at}>{formatDateTime(row.created_at)}</time>
+                {row.created_by && ` von ${row.created_by}`}
+              </td>
+              <td data-label="Ergebnis">{countsText(row.counts)}</td>
+              <td data-label="Stand">
+                <RowState row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </Card>
+)

@@ -1,0 +1,93 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mayRollOver } from '#contract/rollovers.ts'
+import { useSignedIn, useToday } from '#web/api/base-data.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import { NoRightPage } from '#web/shell/NoRightPage.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { RolloverDonePage } from './RolloverDonePage.tsx'
+import { RolloverHistoryCard } from './RolloverHistoryCard.tsx'
+import { RolloverWizardCard, stepOf } from './RolloverWizardCard.tsx'
+import { type RolloverState, RolloverYearsCard } from './RolloverYearsCard.tsx'
+import { rolloverListQuery } from './rollover-query.ts'
+import { useRollover } from './use-rollover.ts'
+
+const TITLE = 'Schuljahreswechsel'
+
+export const loadRollovers = () => queryClient.ensureQueryData(rolloverListQuery)
+
+const Wizard = ({ state, onDone }: { state: RolloverState; onDone: Parameters<typeof useRollover>[0]['onDone'] }) => {
+  const { from_year: from, to_year: to, pending, rollovers } = state
+  const today = useToday()
+  const seam = useUrlSearch()
+  const areThere = from !== null && to !== null
+  const step = areThere ? stepOf(seam.get('schritt')) : 1
+  const years = { from_year_id: from?.id ?? 0, to_year_id: to?.id ?? 0 }
+  const rollover = useRollover({ years, isRehearsing: step > 1, onDone })
+  return (
+    <>
+      <PageTitle
+        documentTitle={step === 1 ? TITLE : `${TITLE}, Schritt ${step}`}
+        breadcrumb={
+          <Breadcrumb
+            crumbs={[
+              { text: 'Start', to: paths.home },
+              { text: 'Schuljahre', to: paths.schoolyears },
+            ]}
+            current={TITLE}
+          />
+        }
+      >
+        {TITLE}
+      </PageTitle>
+      <PrintHead today={today} />
+      <Stack gap="xl">
+        <RolloverWizardCard
+          step={step}
+          rollover={rollover}
+          years={<RolloverYearsCard state={state} today={today} />}
+          mayGoOn={areThere && pending > 0}
+        />
+        {step === 1 && <RolloverHistoryCard rollovers={rollovers} />}
+      </Stack>
+    </>
+  )
+}
+
+/** Domain §3.4: the year change in four steps, and the reports of those that were carried out. */
+export const RolloverPage = () => {
+  const permissions = useSignedIn()?.permissions ?? []
+  const { data: state } = useQuery(rolloverListQuery)
+  const navigate = useNavigate()
+  const report = useUrlSearch().get('bericht')
+  const [message, setMessage] = useState<{ id: number; text: string }>()
+  if (!mayRollOver(permissions)) return <NoRightPage title={TITLE} permission="manage pupil" />
+  const id = Number(report)
+  if (report !== undefined && Number.isInteger(id)) {
+    return <RolloverDonePage key={id} id={id} message={message?.id === id ? message.text : undefined} />
+  }
+  if (!state) return null
+  return (
+    <Wizard
+      // Another pair of years is another plan.
+      key={`${state.from_year?.id} ${state.to_year?.id}`}
+      state={state}
+      onDone={({ id: made, message: text }) => {
+        if (made === null) {
+          void notify(text)
+          void navigate({ to: paths.rollover })
+          return
+        }
+        setMessage({ id: made, text })
+        void navigate({ to: paths.rollover, search: { bericht: String(made) } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, Card, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import { listName } from '#contract/person-names.ts'
+import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
+import { ClassSize } from './RolloverClassesCard.tsx'
+import classes from './RolloverTables.module.css'
+import { isException } from './rollover-plan.ts'
+import { countLines, decisionText, destinationText, reasonText } from './rollover-texts.ts'
+
+const PupilRows = ({ caption, pupils }: { caption: string; pupils: readonly RolloverPupil[] }) => (
+  <table className={classes.table}>
+    <caption className="sh-visually-hidden">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Klasse bisher</th>
+        <th scope="col">Was geschieht</th>
+        <th scope="col">Neue Klasse</th>
+        <th scope="col">Grund</th>
+      </tr>
+    </thead>
+    <tbody>
+      {pupils.map((pupil) => (
+        <tr key={pupil.pupil_id}>
+          <th scope="row">{listName(pupil)}</th>
+          <td data-label="Klasse bisher">{pupil.from_class ?? '–'}</td>
+          <td data-label="Was geschieht">{decisionText(pupil)}</td>
+          <td data-label="Neue Klasse">{destinationText(pupil)}</td>
+          <td data-label="Grund">{reasonText(pupil)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const ClassRows = ({ report }: { report: RolloverReport }) => (
+  <table className={classes.table}>
+    <caption className="sh-visually-hidden">Klassen {report.to_year.name}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Klasse</th>
+        <th scope="col">SuS</th>
+        <th scope="col">Klassenleitung und Zugeordnete</th>
+      </tr>
+    </thead>
+    <tbody>
+      {report.classes.map((one) => (
+        <tr key={one.target}>
+          <th scope="row">{one.classgradePlain}</th>
+          <td data-label="SuS">
+            <ClassSize one={one} />
+          </td>
+          <td data-label="Lehrkräfte">{one.teachers.join(', ') || '–'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** All pupils: on paper always, on the screen when asked for. */
+const AllPupils = ({ report }: { report: RolloverReport }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card component="section" aria-labelledby="rollover-all">
+      <Title order={2} id="rollover-all">
+        Alle SuS
+      </Title>
+      <div data-screen-only>
+        <Button variant="default" mt="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Liste ausblenden' : `Alle ${report.pupils.length.toLocaleString('de-DE')} anzeigen`}
+        </Button>
+      </div>
+      <div className={isOpen ? undefined : classes.hiddenOnScreen}>
+        <PupilRows caption="Alle SuS" pupils={report.pupils} />
+      </div>
+    </Card>
+  )
+}
+
+/** What a year change does or did: numbers, who is not simply moved and why, the classes of the new year, everybody. */
+export const RolloverReportCard = ({ report }: { report: RolloverReport }) => {
+  const exceptions = report.pupils.filter(isException)
+  return (
+    <Stack gap="md">
+      <Card component="section" aria-labelledby="rollover-counts">
+        <Title order={2} id="rollover-counts" mb="xs">
+          {report.from_year.name} → {report.to_year.name}
+        </Title>
+        <ul className={classes.counts}>
+          {countLines(report.counts).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          <li>
+            {report.copies_teachers
+              ? 'Klassenleitungen und Zugeordnete gehen mit ihrer Klasse mit.'
+              : 'Klassenleitungen und Zugeordnete gehen nicht mit.'}
+          </li>
+        </ul>
+      </Card>
+      {exceptions.length > 0 && (
+        <Card component="section" aria-labelledby="rollover-exceptions">
+          <Title order={2} id="rollover-exceptions" mb="xs">
+            Nicht einfach weiter ({exceptions.length})
+          </Title>
+          <PupilRows caption="Ausnahmen" pupils={exceptions} />
+        </Card>
+      )}
+      <Card component="section" aria-labelledby="rollover-new-classes">
+        <Title order={2} id="rollover-new-classes" mb="xs">
+          Klassen {report.to_year.name}
+        </Title>
+        <ClassRows report={report} />
+      </Card>
+      <AllPupils report={report} />
+    </Stack>
+  )
+}

@@ -1,0 +1,146 @@
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { RolloverReport } from '#contract/rollovers.ts'
+import { failureText, hasFieldErrors } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { RolloverClassesCard } from './RolloverClassesCard.tsx'
+import classes from './RolloverPage.module.css'
+import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
+import { RolloverRehearsalCard } from './RolloverRehearsalCard.tsx'
+import { RolloverRunningCard } from './RolloverRunningCard.tsx'
+import { countLines } from './rollover-texts.ts'
+import type { Rollover } from './use-rollover.ts'
+
+export const STEPS = ['Schuljahre', 'Klassen', 'Kinder', 'Probe und Durchführung'] as const
+const LAST = STEPS.length
+
+/** Which step the address names; anything else is the first. */
+export const stepOf = (wish: string | undefined) => {
+  const step = Number(wish)
+  return Number.isInteger(step) && step >= 1 && step <= LAST ? step : 1
+}
+
+/** Each step is a place in the browser's history; searching and filters belong to the one that is left. */
+const useGoTo = () => {
+  const navigate = useNavigate()
+  return (step: number) => void navigate({ to: paths.rollover, search: step === 1 ? {} : { schritt: String(step) } })
+}
+
+/** 'Schritt 2 von 4: Klassen'; takes the focus when the step changes. */
+const StepHead = ({ step }: { step: number }) => {
+  const text = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) text.current?.focus()
+    shown.current = step
+  }, [step])
+  return (
+    <div className={classes.steps} data-screen-only>
+      <Text ref={text} tabIndex={-1} fw={600} className={classes.stepText ?? ''}>
+        Schritt {step} von {LAST}: {STEPS[step - 1]}
+      </Text>
+      <Progress value={(step / LAST) * 100} aria-label={`Schritt ${step} von ${LAST}`} />
+    </div>
+  )
+}
+
+const askAndRun = async (report: RolloverReport, rollover: Rollover) => {
+  const isWanted = await confirmDialog({
+    title: 'Schuljahreswechsel durchführen?',
+    message: (
+      <>
+        <p>
+          {report.from_year.name} → {report.to_year.name}
+        </p>
+        <ul>
+          {countLines(report.counts).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>Solange im neuen Schuljahr nichts geändert wurde, lässt sich der Wechsel rückgängig machen.</p>
+      </>
+    ),
+    accept: 'Durchführen',
+    type: 'attention',
+  })
+  if (isWanted) await rollover.run()
+}
+
+/** A plan that the rehearsal refuses, with the way back. */
+const Refused = ({ rollover: { failure, stepBack, again } }: { rollover: Rollover }) => {
+  if (!failure) return null
+  const text = hasFieldErrors(failure) ? Object.values(failure.errors)[0] : failureText(failure)
+  return (
+    <Alert color="red" role="alert" title="So geht es nicht">
+      <Text mb="sm">{text}</Text>
+      {stepBack && hasFieldErrors(failure) ? (
+        <Button variant="default" onClick={stepBack}>
+          Letzte Änderung zurücknehmen
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => void again()}>
+          Erneut versuchen
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+const StepCards = ({ step, report, rollover }: { step: number; report: RolloverReport; rollover: Rollover }) => {
+  if (rollover.isRunning) return <RolloverRunningCard report={report} />
+  if (step === 2) return <RolloverClassesCard report={report} rollover={rollover} />
+  if (step === 3) return <RolloverPupilsCard report={report} rollover={rollover} />
+  return <RolloverRehearsalCard report={report} rollover={rollover} />
+}
+
+interface WizardProps {
+  step: number
+  rollover: Rollover
+  /** The first step, which needs no rehearsal. */
+  years: ReactNode
+  /** Both years are there, and somebody is still to be moved. */
+  mayGoOn: boolean
+}
+
+/** The four steps (domain §3.4), forwards and backwards; the plan lives in the page. */
+export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardProps) => {
+  const goTo = useGoTo()
+  const { report, isPending, isRunning, isCurrent } = rollover
+  return (
+    <Stack gap="md">
+      <StepHead step={step} />
+      {step === 1 && years}
+      {step > 1 && <Refused rollover={rollover} />}
+      {step > 1 && isPending && <LoadingText />}
+      {step > 1 && report && <StepCards step={step} report={report} rollover={rollover} />}
+      {!isRunning && (
+        <div data-screen-only>
+          <ButtonRow {...(step === 1 ? { align: 'end' as const } : {})}>
+            {step > 1 && (
+              <Button variant="default" onClick={() => goTo(step - 1)}>
+                Zurück
+              </Button>
+            )}
+            {step === LAST && report && (
+              <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+                Probe drucken
+              </Button>
+            )}
+            {step < LAST && mayGoOn && <Button onClick={() => goTo(step + 1)}>Weiter zu {STEPS[step]}</Button>}
+            {step === LAST && report && mayGoOn && (
+              <ActionButton isRunning={!isCurrent} onClick={() => void askAndRun(report, rollover)}>
+                Schuljahreswechsel durchführen
+              </ActionButton>
+            )}
+          </ButtonRow>
+        </div>
+      )}
+    </Stack>
+  )
+}

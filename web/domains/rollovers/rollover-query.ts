@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type RolloverPlan, type RolloverReport, rolloverEndpoints } from '#contract/rollovers.ts'
+import { call } from '#web/api/client.ts'
+import { queryFor, queryKey } from '#web/api/queries.ts'
+
+export const rolloverListQuery = queryFor(rolloverEndpoints.list, {})
+
+export const rolloverReportQuery = (id: number) => queryFor(rolloverEndpoints.get, { params: { id } })
+
+/** The rehearsal of a plan: a POST for its size, but it changes nothing. The page says itself what is refused. */
+export const rehearsalQuery = (plan: RolloverPlan) =>
+  queryOptions<RolloverReport>({
+    queryKey: [...queryKey(rolloverEndpoints.rehearse), plan],
+    queryFn: ({ signal }) => call(rolloverEndpoints.rehearse, { body: plan, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    retry: false,
+    meta: { quiet: true },
+  })

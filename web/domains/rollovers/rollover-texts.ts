@@ -1,0 +1,53 @@
+import { EXIT_REASON_LABELS } from '#contract/pupils.ts'
+import {
+  ROLLOVER_DECISION_LABELS,
+  ROLLOVER_REASONS,
+  type RolloverPupil,
+  type RolloverReport,
+} from '#contract/rollovers.ts'
+
+type Counts = RolloverReport['counts']
+
+export const OPEN_TEXT = 'Klasse noch offen'
+
+/** '1 Kind', '24 Kinder'. */
+export const childrenText = (count: number) => (count === 1 ? '1 Kind' : `${count.toLocaleString('de-DE')} Kinder`)
+
+const one = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
+
+/** What the change does, in full clauses; what does not occur is left out. */
+export const countLines = (counts: Counts): string[] => {
+  const { moved, repeating, leaving, skipped, class_open: open, new_classes: made } = counts
+  return [
+    `${childrenText(moved)} ${one(moved, 'kommt', 'kommen')} ins neue Schuljahr weiter.`,
+    ...(repeating > 0 ? [`${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`] : []),
+    ...(leaving > 0 ? [`${childrenText(leaving)} ${one(leaving, 'verlässt', 'verlassen')} die Schule.`] : []),
+    ...(open > 0 ? [`Für ${childrenText(open)} ist die Klasse noch offen.`] : []),
+    ...(skipped > 0 ? [`${childrenText(skipped)} ${one(skipped, 'bleibt', 'bleiben')} unverändert.`] : []),
+    ...(made > 0 ? [`${made} ${one(made, 'Klasse wird', 'Klassen werden')} angelegt.`] : []),
+  ]
+}
+
+/** The same in one line, for tables and widgets. */
+export const countsText = ({ moved, repeating, leaving }: Counts) =>
+  [
+    `${moved} versetzt`,
+    ...(repeating > 0 ? [`${repeating} ${one(repeating, 'wiederholt', 'wiederholen')}`] : []),
+    ...(leaving > 0 ? [`${leaving} ${one(leaving, 'verlässt', 'verlassen')} die Schule`] : []),
+  ].join(' · ')
+
+/** What becomes of a pupil: 'wird versetzt', 'verlässt die Schule (Umzug)'. */
+export const decisionText = ({ decision, exit_reason, reason }: RolloverPupil) => {
+  if (reason === 'already_placed' || reason === 'left_before') return 'bleibt unverändert'
+  const label = ROLLOVER_DECISION_LABELS[decision]
+  return decision === 'leave' && exit_reason ? `${label} (${EXIT_REASON_LABELS[exit_reason]})` : label
+}
+
+/** Where a pupil goes: a class, 'noch offen (Stufe 3)', or nowhere. */
+export const destinationText = ({ decision, to_class, to_grade, reason }: RolloverPupil) => {
+  if (to_class) return to_class
+  if (decision === 'leave' || reason === 'left_before' || to_grade === null) return '–'
+  return `noch offen (Stufe ${to_grade})`
+}
+
+export const reasonText = ({ reason }: RolloverPupil) => (reason ? ROLLOVER_REASONS[reason] : '')
