@@ -22,6 +22,19 @@ const HOLIDAYS: Partial<Record<StateCode, Record<number, readonly Known[]>>> = {
       ['Sommerferien', '2027-07-01', '2027-08-14'],
     ],
   },
+  // gs-seifersdorf.de (2026/2027), ab-in-den-urlaub.de (2025 to 2030); May 2027 also fed-sl.de, 2026 also kalenderpedia.de.
+  'DE-SN': {
+    2026: [
+      ['Sommerferien', '2026-07-04', '2026-08-14'],
+      ['Herbstferien', '2026-10-12', '2026-10-24'],
+      ['Weihnachtsferien', '2026-12-23', '2027-01-02'],
+      ['Winterferien', '2027-02-08', '2027-02-19'],
+      ['Osterferien', '2027-03-26', '2027-04-02'],
+      ['unterrichtsfreier Tag', '2027-05-07', '2027-05-07'],
+      ['Pfingstferien', '2027-05-15', '2027-05-18'],
+      ['Sommerferien', '2027-07-10', '2027-08-20'],
+    ],
+  },
 }
 
 const toFreeDays = ([name, date_start, date_end, kind = 'holiday']: Known): FreeDays => ({
