@@ -1,0 +1,58 @@
+import type { Role } from '#contract/permissions.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { insideSchool, makeSchool, makeUser } from './factories.ts'
+import { makeEmployee } from './school-staff.ts'
+import { startTestApp } from './test-app.ts'
+
+/** fsw and fow with their classes of this and the next year, and whoever is needed to look at them. */
+export async function openClassSchool() {
+  const app = await startTestApp()
+  const fsw = await makeSchool(app, 'fsw')
+  const fow = await makeSchool(app, 'fow')
+  const signIn = async (role: Role, schoolId = fsw) =>
+    app.signedIn((await makeUser(app, { role, schools: [schoolId] })).id)
+  const head = await signIn('schooladmin')
+
+  /** Id of a class by its name in a school year: `1a`. */
+  const classOf = (name: string, { year = '2026/2027', school = fsw } = {}) =>
+    insideSchool(app, school, async (tx) => {
+      const { id } = await tx
+        .selectFrom('schoolclass as c')
+        .innerJoin('schoolyear as y', 'y.id', 'c.school_year_id')
+        .innerJoin('schoolgrade as g', 'g.id', 'c.schoolgrade_id')
+        .select('c.id')
+        .where('y.name', '=', year)
+        .where('g.grade', '=', Number(name.replace(/\D/g, '')))
+        .where('c.description', '=', name.replace(/\d/g, ''))
+        .executeTakeFirstOrThrow()
+      return id
+    })
+
+  /** Somebody who teaches: the account, the employee it is linked to, and a browser. */
+  const makeTeacher = async (schoolId = fsw) => {
+    const user = await makeUser(app, { role: 'teacher_level_1', schools: [schoolId] })
+    const employee = await makeEmployee(app, schoolId, { user_id: user.id })
+    return { user: user.id, employee, browser: await app.signedIn(user.id) }
+  }
+
+  /** Moves the clock to noon of a day. */
+  const goTo = (day: string) => app.setNow(new Date(`${day}T12:00:00+01:00`))
+
+  const move = (body: Record<string, unknown>, visitor = head) =>
+    visitor.call(schoolclassEndpoints.movePupils, { body, headers: { 'idempotency-key': crypto.randomUUID() } })
+
+  /** Class, first and last day of each membership of a pupil, oldest first, with what else a row holds. */
+  const membershipsOf = (pupilId: number) =>
+    insideSchool(app, fsw, (tx) =>
+      tx
+        .selectFrom('pupil_schoolclass as m')
+        .innerJoin('schoolgrade as g', 'g.id', 'm.schoolgrade_id')
+        .select(['m.id', 'm.schoolclass_id', 'g.grade', 'm.date_start', 'm.date_end', 'm.reason'])
+        .where('m.pupil_id', '=', pupilId)
+        .orderBy('m.date_start')
+        .execute(),
+    )
+
+  return { app, fsw, fow, head, signIn, classOf, makeTeacher, goTo, move, membershipsOf }
+}
+export type ClassSchool = Awaited<ReturnType<typeof openClassSchool>>
