@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one table of every page (architecture §8)
 import { lazy } from 'react'
 import { paths } from './paths.ts'
 import type { FrameParts } from './shell/frame-parts.ts'
@@ -220,6 +221,28 @@ export const routes: readonly PageRoute[] = [
       import('./domains/rollovers/RolloverPage.tsx').then(({ RolloverPage, loadRollovers }) => ({
         component: RolloverPage,
         load: loadRollovers,
+      })),
+  },
+  {
+    path: paths.employees,
+    title: 'Mitarbeiter',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage employee'],
+    alsoFoundBy: 'Lehrkräfte Personal Kollegium Beschäftigte',
+    page: () =>
+      import('./domains/employees/EmployeesPage.tsx').then(({ EmployeesPage }) => ({ component: EmployeesPage })),
+  },
+  {
+    path: paths.employee('$id'),
+    title: 'Mitarbeiter',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage employee'],
+    page: () =>
+      import('./domains/employees/EmployeePage.tsx').then(({ EmployeePage, loadEmployee }) => ({
+        component: EmployeePage,
+        load: loadEmployee,
       })),
   },
   {

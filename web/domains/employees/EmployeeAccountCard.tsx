@@ -1,0 +1,114 @@
+import { Button, Card, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Link2, Mail, Unlink, UserPlus } from 'lucide-react'
+import type { EmployeeDetails } from '#contract/employees.ts'
+import { ROLE_LABELS } from '#contract/permissions.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { FactList } from '#web/ui/FactList.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { accountLook } from './account-look.ts'
+import classes from './EmployeePage.module.css'
+import { inviteAgain, unlinkAccount } from './employee-actions.tsx'
+import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
+
+interface EmployeeAccountCardProps {
+  employee: EmployeeDetails
+  dialogs: Pick<EmployeeDialogs, 'open'>
+}
+
+/** The two ways to an account, or why there is none now. */
+const WithoutAccount = ({ employee, dialogs }: EmployeeAccountCardProps) => {
+  const mayInvite = useMay()('manage users')
+  const { id, mail, active } = employee
+  if (!active) return <p className={classes.quiet}>Wer ausgeschieden ist, bekommt kein Konto mehr.</p>
+  return (
+    <>
+      <p className={classes.quiet}>
+        {mayInvite && mail === null
+          ? 'Für eine Einladung tragen Sie bitte zuerst eine E-Mail-Adresse ein.'
+          : 'Erst mit einem Konto sieht diese Person ihre Klassen.'}
+      </p>
+      <div className={classes.buttons}>
+        {mayInvite && mail !== null && (
+          <Button leftSection={<UserPlus size={20} aria-hidden />} onClick={() => dialogs.open('invite', id)}>
+            Konto anlegen und einladen
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<Link2 size={20} aria-hidden />}
+          onClick={() => dialogs.open('link', id)}
+        >
+          Mit Konto verknüpfen
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const WithAccount = ({ employee }: { employee: EmployeeDetails }) => {
+  const mayInvite = useMay()('manage users')
+  const { email, role, state } = employee.account
+  return (
+    <>
+      <FactList
+        facts={[
+          {
+            label: 'Anmeldung mit',
+            value:
+              email && mayInvite ? (
+                <Link to={paths.users} search={{ search: email }}>
+                  {email}
+                </Link>
+              ) : (
+                email
+              ),
+          },
+          { label: 'Rolle', value: state !== 'closed' && (role ? ROLE_LABELS[role] : 'ohne Rolle') },
+        ]}
+      />
+      {state === 'closed' && (
+        <p className={classes.quiet}>Das Konto ist gelöscht oder gehört nicht mehr zu dieser Schule.</p>
+      )}
+      <div className={classes.buttons}>
+        {state === 'invited' && mayInvite && (
+          <Button
+            variant="default"
+            leftSection={<Mail size={20} aria-hidden />}
+            onClick={() => void inviteAgain(employee)}
+          >
+            Einladung erneut senden
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<Unlink size={20} aria-hidden />}
+          onClick={() => void unlinkAccount(employee)}
+        >
+          Verknüpfung lösen
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The account of somebody: how far it has come, and what can be done (ux §3.6). */
+export const EmployeeAccountCard = ({ employee, dialogs }: EmployeeAccountCardProps) => {
+  const { text, ...look } = accountLook(employee.account)
+  return (
+    <Card component="section" aria-labelledby="account">
+      <Title order={2} id="account" mb="xs">
+        Konto
+      </Title>
+      <div>
+        <StatusChip {...look}>{text}</StatusChip>
+      </div>
+      {employee.account.state === 'none' ? (
+        <WithoutAccount employee={employee} dialogs={dialogs} />
+      ) : (
+        <WithAccount employee={employee} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { EMPLOYEE_TYPE_LABELS, EMPLOYEE_TYPES, NOTE_MAX, SALUTATION_LABELS, SALUTATIONS } from '#contract/employees.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { ConflictCard } from '#web/ui/ConflictCard.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import classes from './EmployeeDialog.module.css'
+import { conflictLines, EMPLOYEE_FIELDS } from './employee-form.ts'
+import { type EmployeeDialogProps, useEmployeeDialog } from './use-employee-dialog.ts'
+
+const SALUTATION_OPTIONS = SALUTATIONS.map((value) => ({ value, label: SALUTATION_LABELS[value] }))
+const TYPE_OPTIONS = EMPLOYEE_TYPES.map((value) => ({ value, label: EMPLOYEE_TYPE_LABELS[value] }))
+const COLUMNS = { base: 1, xs: 2 }
+const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
+type Form = ReturnType<typeof useEmployeeDialog>['form']
+type Key = keyof typeof EMPLOYEE_FIELDS
+
+/** What one field of the dialog needs; those that may stay empty say so. */
+const fieldOf = (form: Form, key: Key, isOptional = true) => ({
+  id: key,
+  label: isOptional ? `${EMPLOYEE_FIELDS[key]} (optional)` : EMPLOYEE_FIELDS[key],
+  ...form.getInputProps(key),
+})
+
+const NameFields = ({ form }: { form: Form }) => (
+  <>
+    <SimpleGrid cols={COLUMNS} spacing="md">
+      <Select {...fieldOf(form, 'salutation', false)} data={SALUTATION_OPTIONS} allowDeselect={false} />
+      <TextInput {...fieldOf(form, 'title')} autoComplete="off" />
+      <TextInput {...fieldOf(form, 'firstname', false)} autoComplete="off" data-autofocus />
+      <TextInput {...fieldOf(form, 'lastname', false)} autoComplete="off" />
+      <TextInput
+        {...fieldOf(form, 'short_name', false)}
+        autoComplete="off"
+        description="2 bis 6 Buchstaben, der erste groß; an der Schule nur einmal."
+        inputWrapperOrder={HINT_LAST}
+      />
+      <Select {...fieldOf(form, 'employee_type', false)} data={TYPE_OPTIONS} allowDeselect={false} />
+    </SimpleGrid>
+  </>
+)
+
+const ContactFields = ({ form }: { form: Form }) => (
+  <SimpleGrid cols={COLUMNS} spacing="md">
+    <TextInput
+      {...fieldOf(form, 'mail')}
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      description="Dienstlich; hierhin geht die Einladung zum Konto."
+      inputWrapperOrder={HINT_LAST}
+    />
+    <TextInput
+      {...fieldOf(form, 'phone')}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      description="Dienstlich, keine private Nummer."
+      inputWrapperOrder={HINT_LAST}
+    />
+  </SimpleGrid>
+)
+
+type DateKey = 'date_entry' | 'measles_proof_seen_at' | 'extended_certificate_seen_at'
+
+const EmployeeDateField = ({ form, field, max }: { form: Form; field: DateKey; max?: string }) => (
+  <DateField
+    id={field}
+    label={`${EMPLOYEE_FIELDS[field]} (optional)`}
+    value={form.values[field]}
+    onChange={(day) => form.setFieldValue(field, day)}
+    error={form.errors[field]}
+    today={useToday()}
+    autoComplete="off"
+    {...(max ? { max } : {})}
+  />
+)
+
+const RecordFields = ({ form }: { form: Form }) => {
+  const today = useToday()
+  return (
+    <>
+      <SimpleGrid cols={COLUMNS} spacing="md" style={{ alignItems: 'end' }}>
+        <EmployeeDateField form={form} field="date_entry" />
+        <EmployeeDateField form={form} field="measles_proof_seen_at" max={today} />
+        <EmployeeDateField form={form} field="extended_certificate_seen_at" max={today} />
+      </SimpleGrid>
+      <Textarea
+        {...fieldOf(form, 'note')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        description={`Keine Gesundheitsangaben und nichts Privates. Höchstens ${NOTE_MAX} Zeichen.`}
+        inputWrapperOrder={HINT_LAST}
+      />
+    </>
+  )
+}
+
+/** Somebody new, or what is known of somebody (domain §1.9). */
+export const EmployeeDialog = (props: EmployeeDialogProps) => {
+  const { employee } = props
+  const { form, attempt, submit, isRunning, conflict, leave, modal, ...answer } = useEmployeeDialog(props)
+  return (
+    <Modal
+      {...modal}
+      size={720}
+      title={employee ? 'Mitarbeiter bearbeiten' : 'Mitarbeiter anlegen'}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ErrorSummary errors={form.errors} labels={EMPLOYEE_FIELDS} attempt={attempt} />
+          <NameFields form={form} />
+          <ContactFields form={form} />
+          <RecordFields form={form} />
+          {conflict && (
+            <ConflictCard
+              text={conflict.text}
+              lines={conflictLines(form.values, conflict.theirs)}
+              onKeepMine={answer.keepMine}
+              onTakeTheirs={answer.takeTheirs}
+            />
+          )}
+        </Stack>
+        <div className={classes.buttons}>
+          <ButtonRow align="end">
+            <Button variant="default" onClick={() => void leave()}>
+              Abbrechen
+            </Button>
+            {!conflict && (
+              <ActionButton type="submit" isRunning={isRunning}>
+                {employee ? 'Übernehmen' : 'Anlegen'}
+              </ActionButton>
+            )}
+          </ButtonRow>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,132 @@
+import { Alert, Button, Modal, Stack } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { EMPLOYEE_TEXTS, type EmployeeDetails, ExitForm, employeeEndpoints } from '#contract/employees.ts'
+import { fullName } from '#contract/person-names.ts'
+import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import classes from './EmployeeDialog.module.css'
+import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
+import { endingFunctions, FUNCTION_LABELS } from './function-texts.ts'
+
+const LABELS = { date_exit: 'Letzter Tag an der Schule' }
+
+interface ChangesProps {
+  employee: EmployeeDetails
+  day: string
+  today: string
+}
+
+/** Which classes end, and that somebody must lead them. */
+const EndingClasses = ({ employee, day, today }: ChangesProps) => {
+  const ending = endingFunctions(employee.functions, day)
+  if (ending.length === 0) return <p className={classes.text}>Keine Zuordnung zu einer Klasse ist davon betroffen.</p>
+  const led = ending.filter((one) => one.function === 'responsible').map((one) => one.schoolclass.classgradePlain)
+  return (
+    <>
+      <div>
+        <p className={classes.text}>
+          {day < today ? 'Diese Zuordnungen enden sofort zu diesem Tag:' : 'Nach diesem Tag enden diese Zuordnungen:'}
+        </p>
+        <ul className={classes.list} aria-label="Zuordnungen, die enden">
+          {ending.map((one) => (
+            <li key={`${one.schoolclass.id} ${one.date_start}`}>
+              {one.schoolclass.classgradePlain} ({FUNCTION_LABELS[one.function]}, {one.school_year.name})
+            </li>
+          ))}
+        </ul>
+      </div>
+      {led.length > 0 && (
+        <Alert color="orange" icon={<TriangleAlert size={20} aria-hidden />} title="Klassenleitung endet">
+          Bitte tragen Sie für {[...new Set(led)].join(', ')} rechtzeitig eine andere Klassenleitung ein.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** What becomes of the account, as far as the page can know; the answer of the server says it for sure. */
+const AccountChange = ({ employee, day, today }: ChangesProps) => {
+  const mayManage = useMay()('manage users')
+  const ownId = useSignedIn()?.user.id
+  const { state, user_id } = employee.account
+  if (state === 'none' || state === 'closed') return null
+  if (!mayManage || user_id === ownId) return <p className={classes.text}>{EMPLOYEE_TEXTS.accountStays}</p>
+  return (
+    <p className={classes.text}>
+      {day < today ? 'Das Konto wird sofort gesperrt' : `Das Konto wird nach dem ${formatDate(day)} gesperrt`}; an
+      anderen Schulen bleibt es bestehen.
+    </p>
+  )
+}
+
+interface EmployeeExitDialogProps {
+  employee: EmployeeDetails
+  onGone: () => void
+}
+
+/** The last day of somebody, and what it ends (domain §1.9). */
+export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps) => {
+  const today = useToday()
+  const before = { date_exit: employee.date_exit ?? '' }
+  const { form, attempt, onSubmit, refuse } = useCheckedForm(ExitForm, before)
+  const dialog = useLeavableDialog(form.values.date_exit !== before.date_exit, onGone)
+  const { run, isRunning } = useCall(employeeEndpoints.leave, {
+    invalidates: CHANGED_BY_EMPLOYEES,
+    onFieldErrors: refuse,
+  })
+  const day = form.values.date_exit
+  const submit = onSubmit(async (body) => {
+    const reply = await run({ params: { id: employee.id }, body })
+    if (!reply) return
+    dialog.close()
+    await notify(reply.message, { about: `employee ${employee.id}` })
+  })
+  return (
+    <Modal
+      {...dialog.modal}
+      size={560}
+      title={`Abgang: ${fullName(employee)}`}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
+          <DateField
+            id="date_exit"
+            label={LABELS.date_exit}
+            today={today}
+            autoComplete="off"
+            {...(employee.date_entry ? { min: employee.date_entry } : {})}
+            value={day}
+            onChange={(value) => form.setFieldValue('date_exit', value)}
+            error={form.errors.date_exit}
+          />
+          {isIsoDay(day) && (
+            <>
+              <EndingClasses employee={employee} day={day} today={today} />
+              <AccountChange employee={employee} day={day} today={today} />
+            </>
+          )}
+        </Stack>
+        <div className={classes.buttons}>
+          <ButtonRow align="end">
+            <Button variant="default" onClick={() => void dialog.leave()}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" isRunning={isRunning}>
+              Abgang eintragen
+            </ActionButton>
+          </ButtonRow>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import { useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { EmployeeFilterForm } from './EmployeeFilterForm.tsx'
+import { EmployeeRowMenu } from './EmployeeRowMenu.tsx'
+import { employeeColumns } from './employee-columns.tsx'
+import { type EmployeeListState, EVERY_STATUS, employeeListState, shownEmployees } from './employee-list.ts'
+import { employeeListQuery } from './employee-queries.ts'
+import { useEmployeeDialogs } from './use-employee-dialogs.tsx'
+
+const TITLE = 'Mitarbeiter'
+
+/** Without a choice of status only those who work here are searched: the way on to all others. */
+const NobodyFound = ({ state }: { state: EmployeeListState }) =>
+  state.search && !state.filters.status ? (
+    <EmptyState
+      title={`Keine Treffer für „${state.search}“.`}
+      text="Gesucht wurde unter allen, die hier arbeiten."
+      action={
+        <Button variant="default" onClick={() => state.setFilter('status', EVERY_STATUS)}>
+          Auch ausgeschiedene durchsuchen
+        </Button>
+      }
+    />
+  ) : (
+    <NoHits search={state.search} onReset={state.resetFilters} />
+  )
+
+const PageActions = ({ onNew }: { onNew: () => void }) => (
+  <>
+    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+      Drucken
+    </Button>
+    <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
+      Mitarbeiter anlegen
+    </Button>
+  </>
+)
+
+/** Ux §3.6: who works at the school, with classes of today and how far the accounts have come. */
+export const EmployeesPage = () => {
+  const state = employeeListState(useUrlSearch())
+  const list = useQuery(employeeListQuery)
+  const today = useToday()
+  const dialogs = useEmployeeDialogs()
+  const { search, sort } = state
+  const { status, type } = state.filters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
+  const rows = useMemo(() => list.data && shownEmployees(list.data, state), [list.data, search, sort, status, type])
+  const table = useKeptFocus<HTMLDivElement>(rows)
+  usePageKeys({ n: dialogs.openNew })
+  const isNobodyThere = list.data?.length === 0
+  return (
+    <>
+      <PageTitle
+        count={rows?.length}
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
+        actions={<PageActions onNew={dialogs.openNew} />}
+      >
+        {TITLE}
+      </PageTitle>
+      <PrintHead today={today} />
+      <div ref={table}>
+        <DataTable
+          name="employees"
+          caption={TITLE}
+          columns={employeeColumns(search)}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => paths.employee(id)}
+          rowActions={(employee) => <EmployeeRowMenu employee={employee} dialogs={dialogs} />}
+          state={state}
+          rows={rows}
+          total={rows?.length}
+          isFetching={list.isFetching}
+          hasFailed={list.isError}
+          onRetry={() => void list.refetch()}
+          isPaged={false}
+          empty={
+            isNobodyThere ? (
+              <EmptyState
+                title="Noch keine Mitarbeiterinnen und Mitarbeiter."
+                text="Legen Sie die erste Person an; danach können Sie ihr Klassen und ein Konto geben."
+                action={<Button onClick={dialogs.openNew}>Mitarbeiter anlegen</Button>}
+              />
+            ) : (
+              <EmptyState
+                title="Zurzeit arbeitet hier niemand."
+                action={
+                  <Button variant="default" onClick={() => state.setFilter('status', EVERY_STATUS)}>
+                    Ausgeschiedene zeigen
+                  </Button>
+                }
+              />
+            )
+          }
+          noHits={<NobodyFound state={state} />}
+          toolbar={<EmployeeFilterForm state={state} />}
+        />
+      </div>
+      {dialogs.shown}
+    </>
+  )
+}

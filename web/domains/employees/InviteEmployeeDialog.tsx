@@ -1,0 +1,108 @@
+import { Button, Modal, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
+import { ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
+import { fullName } from '#contract/person-names.ts'
+import { mayGiveRole } from '#contract/users.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSendKey } from '#web/api/use-send-key.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import classes from './EmployeeDialog.module.css'
+import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
+
+const LABELS = { role: 'Rolle', mail: 'E-Mail', lastname: 'Name', user_id: 'Konto' }
+
+/** What a role is for, as far as people who work at a school are concerned. */
+const ROLE_HINTS: Record<Role | '', string> = {
+  admin: 'Richtet Schulen und Konten ein.',
+  schooladmin: 'Bearbeitet alles an der Schule. Auch für das Sekretariat.',
+  teacher_level_1: 'Sieht die eigenen Klassen und ihre Kinder.',
+  viewer: 'Sieht Kinder und Klassen zum Nachschlagen, ohne Kontaktdaten.',
+  '': 'Kann sich anmelden, sieht aber keine Daten der Schule.',
+}
+
+/** What is usual for somebody of this kind. */
+const usualRole = ({ employee_type }: EmployeeDetails, offered: readonly Role[]): Role | '' => {
+  const isOffice = employee_type === 'management' || employee_type === 'secretary'
+  const usual = isOffice ? 'schooladmin' : 'teacher_level_1'
+  return offered.includes(usual) ? usual : ''
+}
+
+interface InviteEmployeeDialogProps {
+  employee: EmployeeDetails
+  onGone: () => void
+}
+
+/** Makes the account of somebody and sends the invitation to the address that is entered here (ux §3.6). */
+export const InviteEmployeeDialog = ({ employee, onGone }: InviteEmployeeDialogProps) => {
+  const own = useSignedIn()?.user.role ?? null
+  const offered = ROLES.filter((role) => mayGiveRole(own, role))
+  const [role, setRole] = useState(usualRole(employee, offered))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
+  const { onClose, ...modal } = useOpened(onGone)
+  const keyFor = useSendKey()
+  const { run, isRunning } = useCall(employeeEndpoints.invite, {
+    invalidates: CHANGED_BY_EMPLOYEES,
+    onFieldErrors: (refused) => {
+      setErrors(refused)
+      setAttempt((count) => count + 1)
+    },
+  })
+  const send = async () => {
+    const body = { role: role || null }
+    const reply = await run({ params: { id: employee.id }, body, idempotencyKey: keyFor(body) })
+    if (!reply) return
+    onClose()
+    await notify(reply.message)
+  }
+  return (
+    <Modal
+      {...modal}
+      onClose={onClose}
+      size={560}
+      title="Konto anlegen und einladen"
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <Stack gap="md">
+        <ErrorSummary errors={errors} labels={LABELS} attempt={attempt} />
+        <p className={classes.text}>
+          {fullName(employee)} bekommt an <strong>{employee.mail}</strong> einen Link, um ein Passwort zu setzen.
+        </p>
+        <Radio.Group
+          label={LABELS.role}
+          value={role}
+          onChange={(chosen) => setRole(chosen as Role | '')}
+          error={errors.role}
+        >
+          <Stack gap="xs" mt={4}>
+            {[...offered, '' as const].map((choice, index) => (
+              <Radio
+                key={choice}
+                {...(index === 0 ? { id: 'role' } : {})}
+                value={choice}
+                label={choice ? ROLE_LABELS[choice] : 'ohne Rolle'}
+                description={ROLE_HINTS[choice]}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Stack>
+      <div className={classes.buttons}>
+        <ButtonRow align="end">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <ActionButton isRunning={isRunning} onClick={() => void send()}>
+            Konto anlegen
+          </ActionButton>
+        </ButtonRow>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Modal, Select, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { fullName } from '#contract/person-names.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import classes from './EmployeeDialog.module.css'
+import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
+
+const optionsQuery = queryFor(employeeEndpoints.formOptions, {}, { quiet: true })
+
+interface LinkAccountDialogProps {
+  employee: EmployeeDetails
+  onGone: () => void
+}
+
+/** An account of the school becomes that of this person: classes and pupils are attached through it (domain §4). */
+export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) => {
+  const options = useQuery({ ...optionsQuery, staleTime: 0 })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const { onClose, ...modal } = useOpened(onGone)
+  const { run, isRunning } = useCall(employeeEndpoints.link, {
+    invalidates: CHANGED_BY_EMPLOYEES,
+    onFieldErrors: ({ user_id }) => setError(user_id),
+  })
+  const save = async () => {
+    if (chosen === null) return setError(MESSAGES.required)
+    const reply = await run({ params: { id: employee.id }, body: { user_id: Number(chosen) } })
+    if (!reply) return
+    onClose()
+    await notify(reply.message)
+  }
+  const users = options.data?.users ?? []
+  return (
+    <Modal
+      {...modal}
+      onClose={onClose}
+      size={560}
+      title={`Mit Konto verknüpfen: ${fullName(employee)}`}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <Stack gap="md">
+        <p className={classes.text}>
+          Wer sich mit diesem Konto anmeldet, sieht die Klassen von {fullName(employee)}. Zur Auswahl stehen Konten
+          dieser Schule, die noch zu niemandem gehören.
+        </p>
+        {options.isError ? (
+          <NotLoaded onRetry={() => void options.refetch()} />
+        ) : (
+          <Select
+            id="user_id"
+            label="Konto"
+            data-autofocus
+            data={users.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
+            searchable
+            nothingFoundMessage="Kein Konto gefunden."
+            placeholder={options.data && users.length === 0 ? 'Alle Konten gehören schon zu jemandem.' : 'Konto wählen'}
+            value={chosen}
+            error={error}
+            onChange={(value) => {
+              setChosen(value)
+              setError(undefined)
+            }}
+          />
+        )}
+      </Stack>
+      <div className={classes.buttons}>
+        <ButtonRow align="end">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <ActionButton isRunning={isRunning} onClick={() => void save()}>
+            Verknüpfen
+          </ActionButton>
+        </ButtonRow>
+      </div>
+    </Modal>
+  )
+}

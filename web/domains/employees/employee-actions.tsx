@@ -1,0 +1,83 @@
+import { type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#contract/employees.ts'
+import { fullName } from '#contract/person-names.ts'
+import { userEndpoints } from '#contract/users.ts'
+import { call } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { refreshEmployees } from './employee-queries.ts'
+
+const running = new Set<string>()
+
+/** One call about one person: a second press while it runs is ignored (spec §4), a refusal is shown; answers the message. */
+const act = async (about: string, send: () => Promise<{ message: string }>) => {
+  if (running.has(about)) return undefined
+  running.add(about)
+  try {
+    const { message } = await send()
+    void refreshEmployees()
+    return message
+  } catch (failure) {
+    await explainFailure(failure)
+    return undefined
+  } finally {
+    running.delete(about)
+  }
+}
+
+const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
+  const message = await act(about, send)
+  if (message) await notify(message)
+}
+
+const restoreEmployee = (id: number) =>
+  actAndTell(`restore ${id}`, () => call(employeeEndpoints.restore, { params: { id } }))
+
+type Removable = Pick<EmployeeRow, 'id' | 'firstname' | 'lastname' | 'short_name' | 'classes'>
+
+const classesText = ({ classes }: Removable) => {
+  const led = classes.filter((one) => one.function === 'responsible').map(({ classgradePlain }) => classgradePlain)
+  return led.length > 0 && `Klassenleitung: ${led.join(', ')}. Erst wenn jemand anderes eingetragen ist, geht das.`
+}
+
+/** Spec §2: asks with its fixed texts; then the way back (ux §2). Answers whether the person is gone. */
+export const removeEmployee = async (employee: Removable) => {
+  const { id, short_name } = employee
+  const warning = classesText(employee)
+  const isWanted = await confirmDialog({
+    title: 'Wirklich löschen?',
+    message: (
+      <>
+        <p>Wollen Sie diesen Mitarbeiter wirklich löschen?</p>
+        <p>{`${fullName(employee)} (${short_name})`}</p>
+        {warning && <p>{warning}</p>}
+      </>
+    ),
+    accept: 'Löschen',
+    type: 'negative',
+    prefers: 'dismiss',
+  })
+  if (!isWanted) return false
+  const message = await act(`remove ${id}`, () => call(employeeEndpoints.remove, { params: { id } }))
+  if (message === undefined) return false
+  void notify(message, { about: `employee ${id}`, undo: () => restoreEmployee(id) })
+  return true
+}
+
+export const takeExitBack = ({ id }: Pick<EmployeeRow, 'id'>) =>
+  actAndTell(`exit ${id}`, () => call(employeeEndpoints.leave, { params: { id }, body: { date_exit: null } }))
+
+export const inviteAgain = ({ account: { user_id } }: EmployeeDetails) =>
+  user_id === null
+    ? undefined
+    : actAndTell(`invite ${user_id}`, () => call(userEndpoints.invite, { params: { id: user_id } }))
+
+const link = (id: number, user_id: number | null) => call(employeeEndpoints.link, { params: { id }, body: { user_id } })
+
+/** Lets go of the account; the way back links it again. */
+export const unlinkAccount = async ({ id, account: { user_id, state } }: EmployeeDetails) => {
+  const message = await act(`link ${id}`, () => link(id, null))
+  if (!message) return
+  const undo = () => actAndTell(`link ${id}`, () => link(id, user_id))
+  await notify(message, state === 'closed' ? {} : { about: `employee ${id}`, undo })
+}

@@ -1,0 +1,89 @@
+import { formatDate, isIsoDay } from '#contract/dates.ts'
+import {
+  EMPLOYEE_TYPE_LABELS,
+  type EmployeeDetails,
+  type EmployeeType,
+  SALUTATION_LABELS,
+  type SALUTATIONS,
+} from '#contract/employees.ts'
+import type { ConflictLine } from '#web/ui/ConflictCard.tsx'
+
+/** What the dialog holds; an empty field is not told. */
+export interface EmployeeValues extends Record<string, unknown> {
+  salutation: (typeof SALUTATIONS)[number]
+  title: string
+  firstname: string
+  lastname: string
+  short_name: string
+  employee_type: EmployeeType
+  mail: string
+  phone: string
+  date_entry: string
+  measles_proof_seen_at: string
+  extended_certificate_seen_at: string
+  note: string
+}
+type Field = keyof EmployeeValues & string
+
+/** Labels in the order of the dialog. */
+export const EMPLOYEE_FIELDS = {
+  salutation: 'Anrede',
+  title: 'Titel',
+  firstname: 'Vorname',
+  lastname: 'Nachname',
+  short_name: 'Kürzel',
+  employee_type: 'Tätigkeit',
+  mail: 'E-Mail',
+  phone: 'Telefon',
+  date_entry: 'Eintritt',
+  measles_proof_seen_at: 'Masernnachweis gesehen am',
+  extended_certificate_seen_at: 'Erweitertes Führungszeugnis gesehen am',
+  note: 'Notiz',
+} as const
+const FIELDS = Object.keys(EMPLOYEE_FIELDS) as (keyof typeof EMPLOYEE_FIELDS)[]
+
+export const NO_EMPLOYEE: EmployeeValues = {
+  salutation: 'none',
+  title: '',
+  firstname: '',
+  lastname: '',
+  short_name: '',
+  employee_type: 'teacher',
+  mail: '',
+  phone: '',
+  date_entry: '',
+  measles_proof_seen_at: '',
+  extended_certificate_seen_at: '',
+  note: '',
+}
+
+export const valuesOf = (employee: EmployeeDetails) =>
+  Object.fromEntries(FIELDS.map((field) => [field, employee[field] ?? ''])) as EmployeeValues
+
+/** What differs, as PUT wants it; empty: nothing. */
+export const changesOf = (values: EmployeeValues, before: EmployeeValues): Partial<EmployeeValues> =>
+  Object.fromEntries(FIELDS.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]))
+
+/** Own changes on top of what somebody else stored meanwhile. */
+export const rebased = (values: EmployeeValues, before: EmployeeValues, stored: EmployeeValues): EmployeeValues => ({
+  ...stored,
+  ...changesOf(values, before),
+})
+
+const DATES: readonly string[] = ['date_entry', 'measles_proof_seen_at', 'extended_certificate_seen_at']
+
+const read = (field: Field, values: EmployeeValues) => {
+  if (field === 'salutation') return SALUTATION_LABELS[values.salutation]
+  if (field === 'employee_type') return EMPLOYEE_TYPE_LABELS[values.employee_type]
+  const text = String(values[field])
+  return (DATES.includes(field) && isIsoDay(text) ? formatDate(text) : text) || '–'
+}
+
+/** What differs between both versions, in the words of the dialog. */
+export const conflictLines = (mine: EmployeeValues, theirs: EmployeeValues): ConflictLine[] =>
+  FIELDS.filter((field) => mine[field] !== theirs[field]).map((field) => ({
+    key: field,
+    label: EMPLOYEE_FIELDS[field],
+    mine: read(field, mine),
+    theirs: read(field, theirs),
+  }))

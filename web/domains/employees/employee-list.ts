@@ -1,0 +1,54 @@
+import { EMPLOYEE_TYPE_LABELS, type EmployeeRow } from '#contract/employees.ts'
+import { searchFold } from '#contract/search-fold.ts'
+import { comparePersons, compareTexts } from '#contract/text-order.ts'
+import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
+
+const FILTERS = ['status', 'type'] as const
+export type EmployeeListState = TableState<(typeof FILTERS)[number]>
+
+/** All rows under each other: a school has few enough. */
+export const employeeListState = (seam: SearchSeam): EmployeeListState =>
+  tableState(seam, { sort: 'name', perPage: 0, filters: FILTERS })
+
+export const EMPLOYEE_STATUS_LABELS = { active: 'aktiv', left: 'ausgeschieden' } as const
+const FIRST_STATUS = 'active'
+export const EVERY_STATUS = Object.keys(EMPLOYEE_STATUS_LABELS).join(',')
+
+export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
+
+/** Without a choice those who work here. */
+export const chosenStatus = ({ filters }: Pick<EmployeeListState, 'filters'>) =>
+  chosenValues(filters.status ?? FIRST_STATUS)
+
+/** As the address keeps it: the usual choice is none. */
+export const statusFilter = (values: readonly string[]) =>
+  values.length === 0 || values.join() === FIRST_STATUS ? undefined : values.join(',')
+
+/** What a search finds somebody by: words of the name, the short name, the address as a whole and its parts. */
+const searchTextOf = ({ firstname, lastname, short_name, mail }: EmployeeRow) =>
+  [firstname, lastname, short_name, mail ?? '', (mail ?? '').replace(/[^\p{L}\p{Nd}]+/gu, ' ')]
+    .map((text) => ` ${searchFold(text)}`)
+    .join('')
+
+const compareBy: Record<string, (a: EmployeeRow, b: EmployeeRow) => number> = {
+  name: comparePersons,
+  short_name: (a, b) => compareTexts(a.short_name, b.short_name),
+  employee_type: (a, b) => compareTexts(EMPLOYEE_TYPE_LABELS[a.employee_type], EMPLOYEE_TYPE_LABELS[b.employee_type]),
+}
+
+const sorted = (rows: readonly EmployeeRow[], sort: string) => {
+  const compare = compareBy[sort.replace(/^-/, '')] ?? comparePersons
+  const sign = sort.startsWith('-') ? -1 : 1
+  return [...rows].sort((a, b) => sign * compare(a, b) || comparePersons(a, b))
+}
+
+/** The rows of the table: filters, tolerant search, DIN 5007-2. */
+export const shownEmployees = (rows: readonly EmployeeRow[], state: EmployeeListState) => {
+  const words = searchFold(state.search).split(' ').filter(Boolean)
+  const [statuses, types] = [chosenStatus(state), chosenValues(state.filters.type)]
+  const isWanted = (row: EmployeeRow) =>
+    statuses.includes(row.active ? 'active' : 'left') &&
+    (types.length === 0 || types.includes(row.employee_type)) &&
+    words.every((word) => searchTextOf(row).includes(` ${word}`))
+  return sorted(rows.filter(isWanted), state.sort)
+}
