@@ -189,7 +189,7 @@ export const PupilStats = z.object({
   classCount: z.int(),
   byGender: z.array(z.object({ gender: Gender, count: z.int() })),
   /** Each class of the active year in the order of classes, also an empty one; without who has no class. */
-  byClass: z.array(ClassName.extend({ count: z.int() })),
+  byClass: z.array(ClassName.extend({ count: z.int(), capacity: z.int().nullable() })),
 })
 export type PupilStats = z.output<typeof PupilStats>
 

@@ -26,12 +26,12 @@ async function countByClass(tx: SchoolTransaction, asking: Asking) {
     .leftJoin(members.as('n'), 'n.schoolclass_id', 'c.id')
     .where('y.state', '=', 'active')
     .select(CLASS_COLUMNS)
-    .select('n.count')
+    .select(['n.count', 'c.capacity'])
     .orderBy(CLASS_ORDER)
     .execute()
   return rows.flatMap((row) => {
     const named = toClassName(row)
-    return named ? [{ ...named, count: row.count ?? 0 }] : []
+    return named ? [{ ...named, count: row.count ?? 0, capacity: row.capacity }] : []
   })
 }
 

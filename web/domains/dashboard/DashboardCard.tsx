@@ -17,8 +17,16 @@ const RegistrationsWidget = lazy(() =>
 const PupilStatsWidget = lazy(() =>
   import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => ({ default: module.PupilStatsWidget })),
 )
-const AttachedPupilsWidget = lazy(() =>
-  import('#web/domains/pupils/AttachedPupilsWidget.tsx').then((module) => ({ default: module.AttachedPupilsWidget })),
+const SchoolclassesWidget = lazy(() =>
+  import('#web/domains/schoolclasses/SchoolclassesWidget.tsx').then((module) => ({
+    default: module.SchoolclassesWidget,
+  })),
+)
+const OwnClassesWidget = lazy(() =>
+  import('#web/domains/schoolclasses/OwnClassesWidget.tsx').then((module) => ({ default: module.OwnClassesWidget })),
+)
+const RolloverWidget = lazy(() =>
+  import('#web/domains/rollovers/RolloverWidget.tsx').then((module) => ({ default: module.RolloverWidget })),
 )
 
 const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' })
@@ -61,6 +69,13 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
           />
         </Card>
       )}
+      <May do="manage schoolyear">
+        <Suspense fallback={null}>
+          <div className={classes.notice}>
+            <RolloverWidget />
+          </div>
+        </Suspense>
+      </May>
       <div className={classes.widgets}>
         {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
           <May do="manage pupil application">
@@ -69,16 +84,21 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
             </Suspense>
           </May>
         )}
+        {may('view attached schoolclasses') && !may('view schoolclasses') && (
+          <Suspense fallback={<Waiting />}>
+            <OwnClassesWidget />
+          </Suspense>
+        )}
+        <May do="view schoolclasses">
+          <Suspense fallback={<Waiting />}>
+            <SchoolclassesWidget />
+          </Suspense>
+        </May>
         <May do="view pupil">
           <Suspense fallback={<Waiting />}>
             <PupilStatsWidget />
           </Suspense>
         </May>
-        {may('view attached pupil') && !may('view pupil') && (
-          <Suspense fallback={<Waiting />}>
-            <AttachedPupilsWidget />
-          </Suspense>
-        )}
       </div>
     </>
   )

@@ -1,8 +1,14 @@
-import { Card, Title } from '@mantine/core'
+import { Card, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { type PupilStats, pupilEndpoints, pupilsPerClass } from '#contract/pupils.ts'
 import { queryFor } from '#web/api/queries.ts'
 import classes from './PupilStatsWidget.module.css'
+
+// After the numbers: the chart must not make the start page heavier than it may be (architecture §9).
+const PupilsPerClassCard = lazy(() =>
+  import('./PupilsPerClassCard.tsx').then((module) => ({ default: module.PupilsPerClassCard })),
+)
 
 const UNKNOWN = '–'
 
@@ -44,6 +50,11 @@ export const PupilStatsWidget = () => {
           </div>
         ))}
       </dl>
+      {stats && stats.byClass.length > 0 && (
+        <Suspense fallback={<Skeleton height={26 * stats.byClass.length} mt="md" />}>
+          <PupilsPerClassCard byClass={stats.byClass} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -53,6 +53,7 @@ const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
   const [search, setSearch] = useState('')
   const [day, setDay] = useState(schoolclass.day)
   const [isRunning, setRunning] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const dialog = useLeavableDialog(ids.length > 0, onGone)
   const list = useQuery(WITHOUT_CLASS)
   const rank = rankFor(schoolclass)
@@ -79,8 +80,10 @@ const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
     setDay,
     today,
     isRunning,
+    isRefused: isRefused && ids.length === 0,
     submit: (event: FormEvent) => {
       event.preventDefault()
+      setRefused(ids.length === 0)
       if (ids.length > 0 && isIsoDay(day)) void add()
     },
   }
@@ -121,7 +124,7 @@ export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
       title={`Kinder zur Klasse ${props.schoolclass.classgradePlain} hinzufügen`}
       classNames={{ title: dialogClasses.title ?? '' }}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" pt={4}>
         <SearchField
           label="Kinder ohne Klasse suchen"
           placeholder="Name …"
@@ -133,12 +136,17 @@ export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
       {/* Without the search: there Enter searches. */}
       <form className={dialogClasses.buttons} onSubmit={dialog.submit}>
         <Stack gap="sm">
+          {dialog.isRefused && (
+            <p className={classes.refusal} role="alert">
+              Bitte wählen Sie mindestens ein Kind.
+            </p>
+          )}
           <DateField id="add-from" label="In der Klasse ab" value={day} onChange={setDay} today={today} />
           <ButtonRow align="end">
             <Button variant="default" onClick={() => void dialog.leave()}>
               Abbrechen
             </Button>
-            <ActionButton type="submit" isRunning={isRunning} disabled={ids.length === 0}>
+            <ActionButton type="submit" isRunning={isRunning}>
               {ids.length === 0 ? 'Kinder hinzufügen' : `${childrenText(ids.length)} hinzufügen`}
             </ActionButton>
           </ButtonRow>

@@ -14,7 +14,7 @@ export const ClassStaffField = ({ staff }: { staff: Schoolclass['responsible_tea
       {staff.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
-          {mayOpen ? <Link to={paths.employee(id)}>{name}</Link> : name}
+          {mayOpen ? <Link to={paths.employee(id)}>{name}</Link> : <span>{name}</span>}
         </Fragment>
       ))}
     </span>

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PupilStats } from '#contract/pupils.ts'
+import classes from './PupilsPerClassCard.module.css'
+
+type ClassCount = PupilStats['byClass'][number]
+
+const isOverfull = ({ count, capacity }: ClassCount) => capacity !== null && count > capacity
+
+/** Bars to see; the table says the same and more. */
+const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
+  const longest = Math.max(1, ...byClass.flatMap(({ count, capacity }) => [count, capacity ?? 0]))
+  const share = (count: number) => `${(100 * count) / longest}%`
+  return (
+    <div className={classes.bars} aria-hidden>
+      {byClass.map((one) => (
+        <div key={one.id} className={classes.line}>
+          <span className={classes.name}>{one.classgradePlain}</span>
+          <span className={classes.track}>
+            <span className={classes.bar} data-overfull={isOverfull(one)} style={{ width: share(one.count) }} />
+            {one.capacity !== null && (
+              <span className={classes.capacity} style={{ insetInlineStart: share(one.capacity) }} />
+            )}
+          </span>
+          <span className={`${classes.number} sh-figures`}>{one.count}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Ux §3.2: pupils per class as bars with a mark for the places; the table beside it for screen readers and on demand. */
+export const PupilsPerClassCard = ({ byClass }: { byClass: readonly ClassCount[] }) => {
+  const [isTable, setTable] = useState(false)
+  return (
+    <div className={classes.chart}>
+      <h3 className={classes.title}>Kinder je Klasse</h3>
+      {!isTable && <Bars byClass={byClass} />}
+      <table className={isTable ? classes.table : 'sh-visually-hidden'}>
+        <caption className="sh-visually-hidden">Kinder je Klasse</caption>
+        <thead>
+          <tr>
+            <th scope="col">Klasse</th>
+            <th scope="col">Kinder</th>
+            <th scope="col">Plätze</th>
+          </tr>
+        </thead>
+        <tbody>
+          {byClass.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">{one.classgradePlain}</th>
+              <td>
+                {one.count}
+                {isOverfull(one) && ' (überbelegt)'}
+              </td>
+              <td>{one.capacity ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.foot}>
+        {!isTable && <span className={classes.legend}>Der Strich zeigt die Plätze.</span>}
+        <Button variant="subtle" size="compact-md" onClick={() => setTable(!isTable)}>
+          {isTable ? 'Als Diagramm zeigen' : 'Als Tabelle zeigen'}
+        </Button>
+      </div>
+    </div>
+  )
+}

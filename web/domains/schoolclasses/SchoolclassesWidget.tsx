@@ -1,0 +1,66 @@
+import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { compareClasses } from '#contract/class-names.ts'
+import { paths } from '#web/paths.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import classes from './ClassesWidget.module.css'
+import { sizeText } from './class-texts.ts'
+import { schoolclassListQuery } from './schoolclass-queries.ts'
+
+const LIST_ID = 'class-list'
+
+/** Spec §2: how many classes there are, and on demand which, by grade and description; each leads to its page. */
+export const SchoolclassesWidget = () => {
+  const list = useQuery(schoolclassListQuery())
+  const [isShown, setShown] = useLocalStorage({
+    key: 'schulhof-classes-shown',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const rows = list.data && [...list.data].sort(compareClasses)
+  const Icon = isShown ? ChevronUp : ChevronDown
+  return (
+    <Card component="section" aria-labelledby="schoolclasses">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id="schoolclasses">
+          Klassen
+        </Title>
+        <Button component={Link} to={paths.schoolclasses} variant="default" size="compact-md" flex="none">
+          Alle Klassen
+        </Button>
+      </Group>
+      {list.isPending && <Skeleton height={80} />}
+      {list.isError && !rows && <NotLoaded onRetry={() => void list.refetch()} />}
+      {rows?.length === 0 && <Text c="dimmed">Keine Klassen vorhanden</Text>}
+      {rows && rows.length > 0 && (
+        <>
+          <p className={classes.count}>
+            <strong className="sh-figures">{rows.length}</strong> {rows.length === 1 ? 'Klasse' : 'Klassen'}
+          </p>
+          <Button
+            variant="default"
+            aria-expanded={isShown}
+            aria-controls={LIST_ID}
+            rightSection={<Icon size={20} aria-hidden />}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Klassen ausblenden' : 'Klassen anzeigen'}
+          </Button>
+          <ul id={LIST_ID} className={classes.chips} hidden={!isShown} aria-label="Klassen">
+            {rows.map((schoolclass) => (
+              <li key={schoolclass.id}>
+                <Link to={paths.schoolclass(schoolclass.id)}>
+                  <strong>{schoolclass.classgradePlain}</strong>
+                  <span className={`${classes.quiet} sh-figures`}>{sizeText(schoolclass)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
