@@ -1,23 +1,14 @@
 import { Card, List, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { compareTexts } from '#contract/text-order.ts'
+import { compareClasses } from '#contract/class-names.ts'
+import type { ClassName } from '#contract/schoolclasses.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 
 /** Spec §3, as far as a list of classes needs it. */
-export interface AssignedClass {
-  id: number
-  description: string
-  classgradePlain: string
-  schoolgrade: { grade: number }
+export interface AssignedClass extends ClassName {
   /** To the class; without it the name is text. */
   path?: string
 }
-
-/** Spec §2: by grade, then description. */
-const inOrder = (classes: readonly AssignedClass[]) =>
-  [...classes].sort(
-    (a, b) => a.schoolgrade.grade - b.schoolgrade.grade || compareTexts(a.description, b.description) || a.id - b.id,
-  )
 
 interface ClassListProps {
   id: string
@@ -34,7 +25,7 @@ const ClassList = ({ id, title, classes }: ClassListProps) => (
       <Text c="dimmed">keine</Text>
     ) : (
       <List aria-labelledby={id}>
-        {inOrder(classes).map((one) => (
+        {[...classes].sort(compareClasses).map((one) => (
           <List.Item key={one.id}>
             {one.path ? <Link {...linkTarget(one.path)}>{one.classgradePlain}</Link> : one.classgradePlain}
           </List.Item>

@@ -5,6 +5,7 @@ import { ChangePasswordCard } from './ChangePasswordCard.tsx'
 import { ClassAssignmentCard } from './ClassAssignmentCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
+import { OwnClassesCard } from './OwnClassesCard.tsx'
 import { ProfileFactsCard } from './ProfileFactsCard.tsx'
 import classes from './ProfilePage.module.css'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
@@ -23,7 +24,7 @@ export const ProfilePage = () => {
           {isOwed && <TwoFactorCard />}
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
-          <ClassAssignmentCard responsible={[]} assigned={[]} />
+          {baseData.school ? <OwnClassesCard /> : <ClassAssignmentCard responsible={[]} assigned={[]} />}
         </div>
         <div>
           {!isOwed && <TwoFactorCard />}

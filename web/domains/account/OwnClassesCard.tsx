@@ -1,0 +1,31 @@
+import { Card, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { type AssignedClass, ClassAssignmentCard } from './ClassAssignmentCard.tsx'
+
+const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {}, { quiet: true })
+
+/** The classes of who is signed in, at the active school; links for who may open a class (ux §3.14). */
+export const OwnClassesCard = () => {
+  const { data, isError, refetch } = useQuery(ownClassesQuery)
+  const mayOpen = useMay()(['view schoolclasses', 'view attached schoolclasses'])
+  const linked = (classes: readonly AssignedClass[]) =>
+    mayOpen ? classes.map((one) => ({ ...one, path: paths.schoolclass(one.id) })) : classes
+  if (data)
+    return (
+      <ClassAssignmentCard responsible={linked(data.asResponsibleTeacher)} assigned={linked(data.asAssignedEmployee)} />
+    )
+  return (
+    <Card component="section" aria-labelledby="klassenzuordnung">
+      <Title order={2} id="klassenzuordnung">
+        Klassenzuordnung
+      </Title>
+      {isError ? <NotLoaded onRetry={() => void refetch()} /> : <LoadingText />}
+    </Card>
+  )
+}
