@@ -28,7 +28,14 @@ export const sheetTitle = (title: string) =>
 const toCell = (value: string | number | null, kind: 'text' | 'day'): CellObject | null => {
   if (value === null || value === '') return null
   if (typeof value === 'number') return { value, type: Number }
-  if (kind === 'text') return { value, type: String, wrap: value.includes('\n'), alignVertical: 'top' }
+  // Control characters have no place in XML: Excel would call the file broken.
+  if (kind === 'text')
+    return {
+      value: value.replace(/(?!\n)\p{Cc}/gu, ''),
+      type: String,
+      wrap: value.includes('\n'),
+      alignVertical: 'top',
+    }
   return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy', alignVertical: 'top' }
 }
 

@@ -238,7 +238,7 @@ describe('the numbers of the dashboard', () => {
     const { byClass, classCount } = (await school.head.call(pupilEndpoints.stats)).json()
     expect(byClass).toHaveLength(classCount)
     expect(byClass.slice(0, 3)).toEqual([
-      { id: oneA, description: 'a', classgradePlain: '1a', schoolgrade: { grade: 1 }, count: 3 },
+      expect.objectContaining({ id: oneA, description: 'a', schoolgrade: { grade: 1 }, count: 3 }),
       expect.objectContaining({ classgradePlain: '1b', count: 1 }),
       expect.objectContaining({ classgradePlain: '2a', count: 0 }),
     ])

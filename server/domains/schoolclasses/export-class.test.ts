@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { XLSX_TYPE } from '#contract/file-reply.ts'
+import { type ClassContact, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { makePupil } from '#server/test/child-factories.ts'
+import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
+import { insideSchool } from '#server/test/factories.ts'
+import { readSpreadsheet } from '#server/test/read-spreadsheet.ts'
+import { giveClass } from '#server/test/school-staff.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+
+let school: ClassSchool
+let oneA: number
+let ada: number
+let ben: number
+beforeAll(async () => {
+  school = await openClassSchool()
+  const { app, fsw } = school
+  oneA = await school.classOf('1a')
+  ada = await makePupil(app, fsw, { firstname: 'Ada', lastname: '=1+1', grade: 1, schoolclass: 'a', city: 'Zossen' })
+  ben = await makePupil(app, fsw, { firstname: 'Ben', lastname_prefix: 'von', gender: 'm', grade: 1, schoolclass: 'a' })
+  await insideSchool(app, fsw, async (tx) => {
+    const guardian = async (firstname: string, more: object, link: object) => {
+      const { id } = await tx
+        .insertInto('guardian')
+        .values({ school_id: fsw, firstname, lastname: 'Müller', ...more })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('pupil_guardian')
+        .values({ school_id: fsw, pupil_id: ada, guardian_id: id, relationship: 'mother', has_custody: true, ...link })
+        .execute()
+    }
+    await guardian('Dritte', { phone_work: '030 3' }, { position: 1, relationship: 'grandparent', has_custody: false })
+    await guardian(
+      'Zweite',
+      { phone_home: '+49 331 2', street: 'Fernweg', city: 'Weitweg' },
+      { position: 3, emergency_priority: 2 },
+    )
+    await guardian(
+      'Erste',
+      { phone_mobile: '0152 1', phone_home: '030 1', mail: 'erste@example.org' },
+      { position: 2, emergency_priority: 1 },
+    )
+    await guardian('Gelöschte', { deleted_at: '2026-11-01T00:00:00Z' }, { position: 4 })
+  })
+})
+afterAll(() => school.app.stop())
+
+const logged = (action: string) =>
+  insideSchool(school.app, school.fsw, (tx) =>
+    tx
+      .selectFrom('user_log')
+      .select(['entity_type', 'entity_id', 'changed_fields'])
+      .where('action', '=', action)
+      .orderBy('id')
+      .execute(),
+  )
+
+describe('the contacts of a class', () => {
+  const contacts = (browser: TestVisitor, id = oneA) => browser.call(schoolclassEndpoints.contacts, { params: { id } })
+
+  test('name whom to call in the order of an emergency, then as they stand, and no address', async () => {
+    const reply = await contacts(school.head)
+    expect(reply.statusCode, reply.body).toBe(200)
+    const [first, second]: ClassContact[] = reply.json()
+    expect(first?.pupil_id).toBe(ada)
+    expect(first?.guardians.map(({ name }) => name)).toEqual(['Erste Müller', 'Zweite Müller', 'Dritte Müller'])
+    expect(first?.guardians[0]).toEqual({
+      name: 'Erste Müller',
+      relationship: 'mother',
+      has_custody: true,
+      may_pickup: expect.any(Boolean),
+      emergency_priority: 1,
+      phones: ['0152 1', '030 1'],
+      mail: 'erste@example.org',
+    })
+    expect(second).toEqual({ pupil_id: ben, guardians: [] })
+    expect(reply.body).not.toMatch(/Fernweg|Weitweg|Zossen/)
+  })
+
+  test('are for teachers of this class, unknown to others, and not for viewers', async () => {
+    const { app, fsw } = school
+    const [own, other] = [await school.makeTeacher(), await school.makeTeacher()]
+    await giveClass(app, fsw, { employee: own.employee, schoolclass: oneA, function: 'assigned' })
+    await giveClass(app, fsw, { employee: other.employee, schoolclass: await school.classOf('1b') })
+    expect((await contacts(own.browser)).json()).toEqual((await contacts(school.head)).json())
+    const [hidden, unknown] = [await contacts(other.browser), await contacts(other.browser, 987_654_321)]
+    expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body])
+    expect((await contacts(await school.signIn('viewer'))).statusCode).toBe(403)
+  })
+
+  test('read by an admin are logged, by others not', async () => {
+    await contacts(school.head)
+    expect(await logged('class_contacts_viewed')).toEqual([])
+    await contacts(await school.signIn('admin'))
+    expect(await logged('class_contacts_viewed')).toMatchObject([{ entity_type: 'schoolclass', entity_id: oneA }])
+  })
+})
+
+describe('the export of a class', () => {
+  const exported = (columns: string[] = [], browser = school.head, id = oneA) =>
+    browser.call(schoolclassEndpoints.export, { params: { id }, body: { columns } })
+
+  test('is an Excel file that names nobody in its name, with name, class and grade', async () => {
+    const reply = await exported()
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe(XLSX_TYPE)
+    expect(reply.headers['content-disposition']).toBe("attachment; filename*=UTF-8''Klasse-1a-2026-11-20.xlsx")
+    const { rows, title, sheet } = readSpreadsheet(reply.rawPayload)
+    expect(title).toBe('Klasse 1a')
+    expect(rows).toEqual([
+      ['Nachname', 'Vorname', 'Klasse', 'Klassenstufe'],
+      ['=1+1', 'Ada', '1a', 1],
+      ['von Müller', 'Ben', '1a', 1],
+    ])
+    expect(sheet).not.toContain('<f>')
+  })
+
+  test('holds what is chosen, in its own order, and is logged with columns and number of rows', async () => {
+    const { rows } = readSpreadsheet(
+      (await exported(['mails', 'phones', 'guardians', 'address', 'birthdate', 'gender'])).rawPayload,
+    )
+    expect(rows[0]?.slice(4)).toEqual([
+      'Geburtsdatum',
+      'Geschlecht',
+      'Anschrift',
+      'Sorgeberechtigte',
+      'Telefon',
+      'E-Mail',
+    ])
+    expect(rows[1]?.slice(5)).toEqual([
+      'weiblich',
+      'Zossen',
+      'Erste Müller (Mutter)\nZweite Müller (Mutter)\nDritte Müller (Großmutter oder Großvater)',
+      'Erste Müller: 0152 1, 030 1\nZweite Müller: +49 331 2\nDritte Müller: 030 3',
+      'erste@example.org',
+    ])
+    const log = await logged('export_created')
+    expect(log.at(-1)).toMatchObject({ entity_type: 'schoolclass', entity_id: oneA })
+    expect(log.at(-1)?.changed_fields).toEqual(expect.arrayContaining(['rows:2', 'Nachname', 'Telefon', 'E-Mail']))
+  })
+
+  test('is refused to who may not take data out, unknown for another school’s class, and neither is logged', async () => {
+    const before = await logged('export_created')
+    const { browser, employee } = await school.makeTeacher()
+    await giveClass(school.app, school.fsw, { employee, schoolclass: oneA })
+    expect((await exported([], browser)).statusCode).toBe(403)
+    expect((await exported([], await school.signIn('viewer'))).statusCode).toBe(403)
+    const foreign = await school.classOf('7a', { school: school.fow })
+    const [hidden, unknown] = [await exported([], school.head, foreign), await exported([], school.head, 987_654_321)]
+    expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body])
+    expect((await exported(['password_hash'])).statusCode).toBe(422)
+    expect(await logged('export_created')).toEqual(before)
+  })
+})
