@@ -19,9 +19,9 @@ const gate = () => {
   return { opened, open }
 }
 /** Starts and stops as serve.ts does, with connections of its own. */
-const start = async (tasks: Record<string, Task>, isAlone = false) => {
+const start = async (tasks: Record<string, Task>, isAlone = false, atStart: readonly string[] = []) => {
   const ownerPool = openOwnerPool({ ...database.connection, user: 'schulhof_owner' })
-  const worker = await startWorker({ ownerPool, tasks, isAlone })
+  const worker = await startWorker({ ownerPool, tasks, isAlone, atStart })
   const stop = async () => {
     await worker.stop()
     await ownerPool.end()
@@ -128,5 +128,21 @@ describe('a job', () => {
     await alone.stop()
     expect(seen).toEqual([2, 1])
     expect(await countJobs()).toBe(0)
+  })
+
+  test('at the start is run once now, also when the last process did not come to it', async () => {
+    const sleeping = await start({ other: async () => {} }, false, ['turn'])
+    await sleeping.stop()
+    expect(await countJobs()).toBe(1)
+    let runs = 0
+    const { opened: done, open: finish } = gate()
+    const turn = async () => {
+      runs += 1
+      finish()
+    }
+    const worker = await start({ turn }, false, ['turn'])
+    await done
+    await worker.stop()
+    expect([runs, await countJobs()]).toEqual([1, 0])
   })
 })
