@@ -9,9 +9,15 @@ import { countsText } from './rollover-texts.ts'
 
 const RowState = ({ row: { undone_at, undone_by } }: { row: RolloverRow }) =>
   undone_at ? (
-    <StatusChip tone="neutral" icon="cross">
-      {`zurückgenommen am ${formatDateTime(undone_at)}${undone_by ? ` von ${undone_by}` : ''}`}
-    </StatusChip>
+    <span className={classes.size}>
+      <StatusChip tone="neutral" icon="cross">
+        zurückgenommen
+      </StatusChip>
+      <span>
+        <time dateTime={undone_at}>{formatDateTime(undone_at)}</time>
+        {undone_by && ` von ${undone_by}`}
+      </span>
+    </span>
   ) : (
     <StatusChip tone="positive" icon="check">
       durchgeführt

@@ -39,6 +39,7 @@ export const RolloverPupilField = ({ pupil, report, rollover }: FieldProps) => {
   return (
     <span className={classes.fields}>
       <NativeSelect
+        className={classes.decision ?? ''}
         aria-label={`Was geschieht mit ${name}`}
         data={decisionsFor(isLeavingGrade).map((one) => ({ value: one, label: ROLLOVER_DECISION_LABELS[one] }))}
         value={decision}
@@ -74,6 +75,7 @@ export const RolloverTargetField = ({ pupil, report, rollover }: FieldProps) => 
   }
   return (
     <NativeSelect
+      className={classes.target ?? ''}
       aria-label={`Klasse im neuen Schuljahr für ${fullName(pupil)}`}
       data={[
         {

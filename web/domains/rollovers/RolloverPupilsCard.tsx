@@ -8,8 +8,9 @@ import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { OTHER_ROWS, tableState } from '#web/ui/table-state.ts'
+import classes from './RolloverPupilField.module.css'
 import { RolloverPupilField, RolloverTargetField } from './RolloverPupilField.tsx'
-import { isException, PUPIL_FILTERS, shownPupils } from './rollover-plan.ts'
+import { exceptionsIn, PUPIL_FILTERS, shownPupils } from './rollover-plan.ts'
 import { reasonText } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
 
@@ -25,7 +26,11 @@ const columnsFor = ({ report, rollover }: CardProps, search: string): TableColum
   {
     key: 'name',
     title: 'Name',
-    render: (pupil) => <MarkedText text={listName(pupil)} search={search} />,
+    render: (pupil) => (
+      <span className={classes.name}>
+        <MarkedText text={listName(pupil)} search={search} />
+      </span>
+    ),
   },
   { key: 'from', title: 'Klasse jetzt', render: ({ from_class }) => from_class ?? '–' },
   {
@@ -47,7 +52,6 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
   const found = shownPupils(report.pupils, rollover.choices, state)
   const { page, perPage, filters } = state
   const rows = perPage === 0 ? found : found.slice((page - 1) * perPage, page * perPage)
-  const count = (isWanted: (pupil: RolloverPupil) => boolean) => report.pupils.filter(isWanted).length
   const filter = (name: (typeof PUPIL_FILTERS)[number], label: string) => (
     <Checkbox
       label={label}
@@ -83,8 +87,8 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
               value={state.search}
               onSearch={state.setSearch}
             />
-            {filter('ausnahmen', `nur Ausnahmen (${count(isException)})`)}
-            {filter('offen', `ohne Klasse (${count(({ reason }) => reason === 'class_open')})`)}
+            {filter('ausnahmen', `nur Ausnahmen (${exceptionsIn(report.pupils, rollover.choices).size})`)}
+            {filter('offen', `ohne Klasse (${report.pupils.filter(({ reason }) => reason === 'class_open').length})`)}
           </>
         }
       />

@@ -23,9 +23,13 @@ const PupilRows = ({ caption, pupils }: { caption: string; pupils: readonly Roll
       {pupils.map((pupil) => (
         <tr key={pupil.pupil_id}>
           <th scope="row">{listName(pupil)}</th>
-          <td data-label="Klasse bisher">{pupil.from_class ?? '–'}</td>
+          <td data-label="Klasse bisher" data-keep>
+            {pupil.from_class ?? '–'}
+          </td>
           <td data-label="Was geschieht">{decisionText(pupil)}</td>
-          <td data-label="Neue Klasse">{destinationText(pupil)}</td>
+          <td data-label="Neue Klasse" data-keep>
+            {destinationText(pupil)}
+          </td>
           <td data-label="Grund">{reasonText(pupil)}</td>
         </tr>
       ))}

@@ -132,7 +132,7 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
                 Probe drucken
               </Button>
             )}
-            {step < LAST && mayGoOn && <Button onClick={() => goTo(step + 1)}>Weiter zu {STEPS[step]}</Button>}
+            {step < LAST && mayGoOn && <Button onClick={() => goTo(step + 1)}>Weiter: {STEPS[step]}</Button>}
             {step === LAST && report && mayGoOn && (
               <ActionButton isRunning={!isCurrent} onClick={() => void askAndRun(report, rollover)}>
                 Schuljahreswechsel durchführen

@@ -6,7 +6,6 @@ import type { rolloverEndpoints } from '#contract/rollovers.ts'
 import type { Reply } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
-import { linkTarget } from '#web/ui/link-target.ts'
 import { childrenText } from './rollover-texts.ts'
 
 export type RolloverState = Reply<typeof rolloverEndpoints.list>
@@ -29,7 +28,7 @@ const MissingYear = ({ state: { from_year } }: { state: RolloverState }) =>
       title={`Auf ${from_year.name} folgt noch kein Schuljahr.`}
       text="Legen Sie zuerst das neue Schuljahr an; danach geht es hier weiter."
       action={
-        <Button component={Link} {...linkTarget(`${paths.schoolyears}?neu=1`)}>
+        <Button renderRoot={(props) => <Link {...props} to={paths.schoolyears} search={{ neu: '1' }} />}>
           Neues Schuljahr anlegen
         </Button>
       }

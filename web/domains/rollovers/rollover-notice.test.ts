@@ -6,8 +6,8 @@ const to_year = { id: 2, name: '2027/2028', state: 'planned', date_start: '2027-
 const FACTS = { from_year, to_year, pending: 180 }
 
 it.each([
-  ['2027-06-01', undefined],
-  ['2027-06-02', 'soon'],
+  ['2027-05-31', undefined],
+  ['2027-06-01', 'soon'],
   ['2027-07-31', 'soon'],
   ['2027-08-01', 'begun'],
 ])('on %s the dashboard says %s', (today, notice) => {

@@ -41,14 +41,20 @@ interface Wish {
   filters: Filters
 }
 
-/** The pupils that a search and the filters leave; who was chosen something for counts as an exception. */
+/** Who was chosen something for, and whose way is decided already; the leaving grade and open classes are none. */
+export const exceptionsIn = (pupils: readonly RolloverPupil[], choices: Choices) => {
+  const chosen = new Set(choices.pupils.map(({ pupil_id }) => pupil_id))
+  return new Set(pupils.filter((pupil) => isFixed(pupil) || chosen.has(pupil.pupil_id)))
+}
+
+/** The pupils that a search and the filters leave. */
 export const shownPupils = (pupils: readonly RolloverPupil[], choices: Choices, { search, filters }: Wish) => {
   const words = searchWords(search)
-  const chosen = new Set(choices.pupils.map(({ pupil_id }) => pupil_id))
+  const exceptions = exceptionsIn(pupils, choices)
   const text = (pupil: RolloverPupil) => ` ${searchFold(`${listName(pupil)} ${pupil.from_class ?? ''}`)}`
   return pupils.filter(
     (pupil) =>
-      (!filters.ausnahmen || isException(pupil) || chosen.has(pupil.pupil_id)) &&
+      (!filters.ausnahmen || exceptions.has(pupil)) &&
       (!filters.offen || pupil.reason === 'class_open') &&
       words.every((word) => text(pupil).includes(` ${word}`)),
   )

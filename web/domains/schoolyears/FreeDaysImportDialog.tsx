@@ -33,7 +33,7 @@ const LineErrors = ({ errors }: Pick<ReadReply, 'errors'>) => (
     <List>
       {errors.map(({ line, text, message }) => (
         <List.Item key={`${line} ${message}`}>
-          Zeile {line}: {message} {text && <code>{text}</code>}
+          Zeile {line}: {message} {text && <code className={classes.line}>{text}</code>}
         </List.Item>
       ))}
     </List>
@@ -105,7 +105,7 @@ export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogP
           </Text>
         )}
       </Stack>
-      <Group justify="flex-end" gap="sm" mt="md">
+      <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
         <Button variant="default" onClick={() => void dialog.leave()}>
           Abbrechen
         </Button>

@@ -19,6 +19,23 @@ export interface TakeDialogProps {
 /** 'taken' in words for the button. */
 export const takeText = (count: number) => `${count === 1 ? '1 Eintrag' : `${count} Einträge`} übernehmen`
 
+const OnlyPublicHolidays = () => (
+  <Alert color="yellow">
+    Für dieses Schuljahr sind nur die Feiertage bekannt. Die Ferien tragen Sie bitte ein oder lesen sie aus einer Datei.
+  </Alert>
+)
+
+const Preset = ({ taken, hasNews }: { taken: readonly TakenDay[]; hasNews: boolean }) => (
+  <>
+    <FreeDaysChoiceTable caption="Vorgaben des Bundeslands" taken={taken} />
+    <Text>
+      {hasNews
+        ? 'Eigene Einträge bleiben, geänderte werden ersetzt. Gespeichert wird erst auf der Seite.'
+        : 'Alles davon steht schon in der Liste.'}
+    </Text>
+  </>
+)
+
 /** What the product knows of the state's holidays and public holidays; nothing is taken before it was seen. */
 export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogProps) => {
   const { onClose, ...modal } = useOpened(onGone)
@@ -36,22 +53,10 @@ export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogP
       <Stack gap="md">
         {preset.isPending && <Skeleton height={240} />}
         {preset.isError && <NotLoaded onRetry={() => void preset.refetch()} />}
-        {preset.data && !preset.data.has_holidays && (
-          <Alert color="yellow">
-            Für dieses Schuljahr sind nur die Feiertage bekannt. Die Ferien tragen Sie bitte ein oder lesen sie aus
-            einer Datei.
-          </Alert>
-        )}
-        {taken && <FreeDaysChoiceTable caption="Vorgaben des Bundeslands" taken={taken} />}
-        {taken && (
-          <Text>
-            {count === 0
-              ? 'Alles davon steht schon in der Liste.'
-              : 'Eigene Einträge bleiben. Gespeichert wird erst auf der Seite.'}
-          </Text>
-        )}
+        {preset.data && !preset.data.has_holidays && <OnlyPublicHolidays />}
+        {taken && <Preset taken={taken} hasNews={count > 0} />}
       </Stack>
-      <Group justify="flex-end" gap="sm" mt="md">
+      <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
         <Button variant="default" data-autofocus onClick={onClose}>
           {taken && count === 0 ? 'Schließen' : 'Abbrechen'}
         </Button>

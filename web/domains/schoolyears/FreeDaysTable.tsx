@@ -78,7 +78,7 @@ export const FreeDaysTable = ({ year, days, errors, today, editing }: FreeDaysTa
                 <td data-label="Von">
                   <Day day={day.date_start} />
                 </td>
-                <td data-label="Bis">
+                <td data-label="Bis" data-same={day.date_end === day.date_start}>
                   <Day day={day.date_end} />
                 </td>
                 <td data-label="Art">{FREE_DAY_KIND_LABELS[day.kind]}</td>

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
-import { randomKey } from '#web/api/random-key.ts'
+import { useSendKey } from '#web/api/use-send-key.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -31,16 +31,6 @@ export interface SchoolyearDialogProps {
   kept?: YearValues | undefined
   remember?: ((values: YearValues | undefined) => void) | undefined
   onGone: () => void
-}
-
-/** The same content keeps its key, so that a second try after a lost answer makes no second year. */
-const useSendKey = () => {
-  const sent = useRef({ content: '', key: '' })
-  return (body: unknown) => {
-    const content = JSON.stringify(body)
-    if (sent.current.content !== content) sent.current = { content, key: randomKey() }
-    return sent.current.key
-  }
 }
 
 /** What the dialog of a year holds and does: a new one, or the changes of one with the question when it is stale. */
