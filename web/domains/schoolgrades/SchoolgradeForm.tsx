@@ -5,7 +5,7 @@ import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { GRADE_FIELDS, readValue } from './grade-form.ts'
+import { GRADE_FIELDS, readValue, withNumber } from './grade-form.ts'
 import classes from './Schoolgrades.module.css'
 import { type GradeTyped, useGradeRow } from './use-grade-row.ts'
 
@@ -71,7 +71,7 @@ export const SchoolgradeForm = ({ grades, isNumberFixed, ...props }: Schoolgrade
           inputWrapperOrder={HINT_LAST}
           value={values.grade}
           error={errors.grade}
-          onChange={(event) => row.set({ grade: event.currentTarget.value })}
+          onChange={(event) => row.set(withNumber(values, event.currentTarget.value, grades))}
         />
         <TextInput
           ref={name}

@@ -70,8 +70,8 @@ export const SchoolgradesPage = () => {
         <>
           <SchoolgradeTable list={list} rows={rows} />
           <p className={classes.note}>
-            Plätze werden mit Enter oder beim Verlassen des Felds gespeichert. Ein leeres Feld bedeutet: keine
-            Begrenzung.
+            Plätze werden mit Enter oder beim Verlassen des Felds gespeichert. Ein leeres Feld heißt: keine Zahl
+            festgelegt.
           </p>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Schoolgrade, SchoolgradeChange } from '#contract/schoolgrades.ts'
+import { type Known, usualGrade } from './schoolgrade-list.ts'
 
 /** What the inputs of a row hold. */
 export interface GradeValues extends Record<string, string | boolean> {
@@ -68,4 +69,13 @@ export const readValue = (values: GradeValues, key: string, nameOf: (id: string)
   const value = values[key] ?? ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   return key === 'next_schoolgrade_id' ? nameOf(value) : value
+}
+
+/** Another number; while nothing else was said, name and next grade go with it. */
+export const withNumber = (values: GradeValues, typed: string, known: readonly Known[]): Partial<GradeValues> => {
+  const number = Number(typed)
+  const isUsual = values.name === '' || values.name === usualGrade(Number(values.grade), [], 0).name
+  if (!isUsual || !Number.isInteger(number) || number < 1) return { grade: typed }
+  const { name, next_schoolgrade_id } = valuesOf(usualGrade(number, known, 0))
+  return { grade: typed, name, next_schoolgrade_id }
 }

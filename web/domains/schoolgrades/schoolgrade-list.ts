@@ -20,7 +20,7 @@ export const numbersText = (numbers: readonly number[]) => {
   return isRun ? `${first}–${last}` : numbers.join(', ')
 }
 
-interface Known {
+export interface Known {
   id: number
   grade: number
 }

@@ -1,0 +1,54 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { logInAs, mailedLink, type OwnAccount } from './own-account.ts'
+import { askAs, openAs, uniqueName } from './staff-calls.ts'
+
+/** A school that a journey makes for itself, so that it may change its structure. */
+
+export interface OwnSchool {
+  id: number
+  short: string
+  name: string
+  /** An admin whose active school it is. */
+  account: OwnAccount
+}
+
+const SCHOOL = {
+  kind: 'primary',
+  carrier_name: 'Trägerverein am Berg e. V.',
+  street: 'Bergweg',
+  house_number: '3',
+  zip: '15999',
+  city: 'Bergdorf',
+  phone: '0331 1234567',
+  mail: 'schule@example.org',
+  privacy_officer_contact: 'Datenschutz, datenschutz@example.org',
+}
+
+/** An account with the role admin, with a password; the demo's own admin keeps its active school. */
+const makeAdmin = async (browser: Browser): Promise<OwnAccount> => {
+  const admin = await openAs(browser, 'admin')
+  const [name, email, password] = [uniqueName('Admin '), `${uniqueName('admin-')}@example.org`, 'Ein Apfel am Morgen']
+  const made = await askAs(admin, { method: 'POST', path: '/api/admin/user', body: { name, email, roles: ['admin'] } })
+  expect(made.status(), await made.text()).toBe(201)
+  const link = await mailedLink(admin, { email, subject: 'Zugang' })
+  const token = link.pathname.split('/').at(-1) ?? ''
+  const body = { email, token, password, password_confirmation: password }
+  const set = await askAs(admin, { method: 'POST', path: '/reset-password', body })
+  expect(set.ok(), await set.text()).toBe(true)
+  await admin.context().close()
+  return { name, email, password }
+}
+
+/** Signs the page in as the admin of a school of its own, which is active; its form is open. */
+export const openOwnSchool = async (browser: Browser, page: Page, has_classes = false): Promise<OwnSchool> => {
+  const account = await makeAdmin(browser)
+  await logInAs(page, account)
+  const [short, name] = [uniqueName('e').slice(0, 7), uniqueName('Schule am ')]
+  const body = { ...SCHOOL, short, name, has_classes }
+  const made = await askAs(page, { method: 'POST', path: '/api/admin/school', body })
+  expect(made.status(), await made.text()).toBe(201)
+  const { school_id: id } = (await made.json()) as { school_id: number }
+  const wish = { method: 'POST', path: '/api/admin/school/changeUserSchool', body: { school_id: id } } as const
+  expect((await askAs(page, wish)).ok()).toBe(true)
+  return { id, short, name, account }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, type GradeValues, rebased, valuesOf, withNumber } from './grade-form.ts'
+
+const STORED = {
+  grade: 3,
+  name: 'Klassenstufe 3',
+  is_entry: false,
+  accepts_lateral: true,
+  next_schoolgrade_id: 40,
+  active: true,
+}
+const BEFORE = valuesOf(STORED)
+const KNOWN = [
+  { id: 40, grade: 4 },
+  { id: 60, grade: 6 },
+]
+
+it.each([
+  [{}, {}],
+  [{ name: 'Dritte' }, { name: 'Dritte' }],
+  [{ grade: ' 3 ' }, {}],
+  [{ grade: 'drei' }, { grade: 'drei' }],
+  [{ next_schoolgrade_id: '' }, { next_schoolgrade_id: null }],
+  [{ active: false }, { active: false }],
+])('sends of %j only %j', (typed, changes) => {
+  expect(changesOf({ ...BEFORE, ...typed } as GradeValues, BEFORE)).toEqual(changes)
+})
+
+it('keeps own changes on top of what was stored meanwhile', () => {
+  const values = { ...BEFORE, name: 'Dritte' }
+  expect(rebased({ ...BEFORE, active: false, name: 'Drei' }, { before: BEFORE, values })).toMatchObject({
+    name: 'Dritte',
+    active: false,
+  })
+})
+
+describe('another number', () => {
+  it('takes the usual name and the next grade with it', () => {
+    expect(withNumber(BEFORE, '5', KNOWN)).toEqual({ grade: '5', name: 'Klassenstufe 5', next_schoolgrade_id: '60' })
+    expect(withNumber({ ...BEFORE, grade: '', name: '' }, '6', KNOWN)).toMatchObject({ next_schoolgrade_id: '' })
+  })
+
+  it.each(['', 'x', '1,5'])('leaves all else alone while it is %j', (typed) => {
+    expect(withNumber(BEFORE, typed, KNOWN)).toEqual({ grade: typed })
+  })
+
+  it('leaves a chosen name alone', () => {
+    expect(withNumber({ ...BEFORE, name: 'Füchse' }, '5', KNOWN)).toEqual({ grade: '5' })
+  })
+})
