@@ -104,7 +104,7 @@ export const SchoolChange = z
   .extend({ version: Version.optional() })
 export type SchoolChange = z.output<typeof SchoolChange>
 
-/** Who made the last change, for the page's foot. */
+/** The master data of a school, as its page shows them. */
 export const School = z.object({
   id: Id,
   short: z.string(),

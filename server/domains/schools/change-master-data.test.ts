@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { schoolgradeEndpoints } from '#contract/schoolgrades.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -219,6 +220,19 @@ describe('two people at once', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
     expect((await read()).version).toBe(version + 1)
   })
+})
+
+test('a grade added in the moment the range shrinks never lies outside', async () => {
+  for (let round = 0; round < 5; round++) {
+    await change({ grade_max: 7 })
+    const [shrunk, added] = await Promise.all([
+      change({ grade_max: 6 }),
+      head.call(schoolgradeEndpoints.add, { body: { grade: 7, name: `Stufe ${round}` } }),
+    ])
+    expect([shrunk.statusCode, added.statusCode].sort()).toEqual(shrunk.statusCode === 200 ? [200, 422] : [201, 422])
+    if (added.statusCode === 201)
+      await head.call(schoolgradeEndpoints.remove, { params: { id: added.json().id }, body: {} })
+  }
 })
 
 describe('another school', () => {

@@ -1,6 +1,6 @@
 import { SCHOOL_TEXTS, type SchoolChange, type School as WireSchool } from '#contract/schools.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
-import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { listGradeNumbers, lockSchoolgrades } from '#server/domains/schoolgrades/schoolgrades.details.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { updateSchool } from './schools.active.queries.ts'
@@ -32,7 +32,9 @@ async function refuseRange(tx: SchoolTransaction, stored: SchoolRow, change: Par
   if (RANGE.every((field) => change[field] === undefined)) return
   const { grade_min, grade_max, entry_grade } = { ...stored, ...change }
   if (entry_grade < grade_min || entry_grade > grade_max) throw invalid({ entry_grade: [SCHOOL_TEXTS.gradeOrder] })
-  const grades = (await listGrades(tx)).map(({ grade }) => grade)
+  // Nobody adds one meanwhile.
+  await lockSchoolgrades(tx)
+  const grades = (await listGradeNumbers(tx)).map(({ grade }) => grade)
   const [below, above] = [grades.filter((grade) => grade < grade_min), grades.filter((grade) => grade > grade_max)]
   const errors = Object.entries({ grade_min: below, grade_max: above }).flatMap(([field, outside]) =>
     outside.length > 0 ? [{ field, text: SCHOOL_TEXTS.gradesOutside(outside.join(', ')) }] : [],
