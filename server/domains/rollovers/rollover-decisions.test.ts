@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROLLOVER_TEXTS, type RolloverReport } from '#contract/rollovers.ts'
+import { makeRolloverSchool, type RolloverSchool } from '#server/test/rollover-school.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+
+let app: TestApp
+let school: RolloverSchool
+beforeAll(async () => {
+  app = await startTestApp()
+  school = await makeRolloverSchool(app)
+  for (const grade of [1, 4, 5, 6]) await school.addClass({ grade, description: 'a' })
+})
+afterAll(() => app.stop())
+
+const find = ({ pupils }: RolloverReport, id: number) => pupils.find(({ pupil_id }) => pupil_id === id)
+
+const outcomeOf = (report: RolloverReport, id: number) => {
+  const found = find(report, id)
+  if (!found) return undefined
+  const { decision, to_grade, to_class, exit_reason, reason } = found
+  return [decision, to_grade, to_class, exit_reason, reason]
+}
+
+test('a pupil goes to the class of the same description in the next grade', async () => {
+  const id = await school.addPupil({ from: '5a' })
+  expect(outcomeOf(await school.rehearse(), id)).toEqual(['promote', 6, '6a', null, null])
+})
+
+test('after the last grade the school is finished on the last day of the year', async () => {
+  const id = await school.addPupil({ from: '6a' })
+  const report = await school.rehearse()
+  expect(outcomeOf(report, id)).toEqual(['leave', null, null, 'graduated', 'leaving_grade'])
+  expect(find(report, id)?.target).toBeNull()
+})
+
+test.each([
+  ['repeat', '5a', ['repeat', 5, '5a', null, null]],
+  ['skip', '4a', ['skip', 6, '6a', null, null]],
+  ['leave', '5a', ['leave', null, null, 'other', 'leaves']],
+  ['repeat', '6a', ['repeat', 6, '6a', null, null]],
+] as const)('%s is carried out for a pupil of %s', async (decision, from, outcome) => {
+  const id = await school.addPupil({ from })
+  expect(outcomeOf(await school.rehearse({ pupils: [{ pupil_id: id, decision }] }), id)).toEqual(outcome)
+})
+
+test('who leaves keeps the reason that was chosen, also in the leaving grade', async () => {
+  const [young, old] = [await school.addPupil({ from: '5a' }), await school.addPupil({ from: '6a' })]
+  const pupils = [young, old].map((pupil_id) => ({ pupil_id, decision: 'leave', exit_reason: 'moved' }))
+  const report = await school.rehearse({ pupils })
+  expect([outcomeOf(report, young), outcomeOf(report, old)]).toEqual([
+    ['leave', null, null, 'moved', 'leaves'],
+    ['leave', null, null, 'moved', 'leaves'],
+  ])
+})
+
+test.each([
+  ['promote', '6a', 'pupils.0.decision'],
+  ['skip', '6a', 'pupils.0.decision'],
+  ['skip', '5a', 'pupils.0.decision'],
+])('%s is impossible for a pupil of %s', async (decision, from, field) => {
+  const id = await school.addPupil({ from })
+  const reply = await school.send({ pupils: [{ pupil_id: id, decision }] })
+  expect([reply.statusCode, reply.json().errors]).toEqual([422, { [field]: [ROLLOVER_TEXTS.badDecision] }])
+})
+
+test('who leaves has no class, and who stays no reason to leave', async () => {
+  const [first, second] = [await school.addPupil({ from: '5a' }), await school.addPupil({ from: '5a' })]
+  const reply = await school.send({
+    pupils: [
+      { pupil_id: first, decision: 'leave', target: 'open' },
+      { pupil_id: second, decision: 'promote', exit_reason: 'moved' },
+    ],
+  })
+  expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([
+    422,
+    ['pupils.0.target', 'pupils.1.exit_reason'],
+  ])
+})
+
+test('a pupil stands in the plan once, and only one of the old year', async () => {
+  const id = await school.addPupil({ from: '5a' })
+  const pupils = [id, id, 987_654_321].map((pupil_id) => ({ pupil_id, decision: 'repeat' }))
+  const reply = await school.send({ pupils })
+  expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([
+    422,
+    ['pupils.1.pupil_id', 'pupils.2.pupil_id'],
+  ])
+})
+
+test.each([
+  ['on the last day of the year', '2027-07-31', 'left_before'],
+  ['in the middle of the year', '2027-01-31', 'left_before'],
+  ['on the first day of the new year', '2027-08-01', null],
+])('a pupil whose exit is %s is told apart', async (_when, date_exit, reason) => {
+  const id = await school.addPupil({ from: '5a', date_exit })
+  const report = await school.rehearse()
+  expect(find(report, id)?.reason).toBe(reason)
+  expect(find(report, id)?.target === null).toBe(reason !== null)
+})
+
+test.each(['left', 'graduated'])('who is %s is not asked any more', async (status) => {
+  const id = await school.addPupil({ from: '5a', status, date_end: '2026-10-01' })
+  expect(find(await school.rehearse(), id)).toBeUndefined()
+})
+
+test.each(['on_leave', 'guest', 'upcoming'])('who is %s is moved like the others', async (status) => {
+  const id = await school.addPupil({ from: '5a', status })
+  expect(find(await school.rehearse(), id)?.to_class).toBe('6a')
+})
+
+test('who is in the bin is not in the report', async () => {
+  const id = await school.addPupil({ from: '5a' })
+  await school.rows('update pupil set deleted_at = now() where id = $1', [id])
+  expect(find(await school.rehearse(), id)).toBeUndefined()
+})
+
+test('the last class of the year counts, also one that was left before its end', async () => {
+  const id = await school.addPupil({ from: '1a', date_end: '2026-12-31' })
+  await school.addMembership(id, {
+    year: 'from',
+    grade: 4,
+    classId: school.classId('from', '4a'),
+    date_start: '2027-01-01',
+    date_end: '2027-03-31',
+  })
+  expect(outcomeOf(await school.rehearse(), id)).toEqual(['promote', 5, '5a', null, null])
+})
+
+test('who has a place in the new year is listed with it and stays there', async () => {
+  const id = await school.addPupil({ from: '5a', date_end: '2027-07-31' })
+  await school.addMembership(id, { year: 'to', grade: 6, classId: null, date_start: '2027-08-01' })
+  const plan = { pupils: [{ pupil_id: id, decision: 'repeat' }] }
+  for (const report of [await school.rehearse(), await school.rehearse(plan)]) {
+    expect(outcomeOf(report, id)).toEqual(['promote', 6, null, null, 'already_placed'])
+  }
+})
+
+test('a grade without a class stays so: the class is open', async () => {
+  const id = await school.addPupil({ from: 4 })
+  expect(outcomeOf(await school.rehearse(), id)).toEqual(['promote', 5, null, null, 'class_open'])
+})
+
+test('when the next grade is not taught any more there is no higher one', async () => {
+  const other = await makeRolloverSchool(app, 'fow')
+  await other.addClass({ grade: 8, description: 'a' })
+  const id = await other.addPupil({ from: '8a' })
+  await other.rows('update schoolgrade set active = false where grade = 9')
+  expect(outcomeOf(await other.rehearse(), id)).toEqual(['leave', null, null, 'graduated', 'no_higher_grade'])
+  const reply = await other.send({ pupils: [{ pupil_id: id, decision: 'promote' }] })
+  expect(reply.statusCode).toBe(422)
+})
+
+test('the counts add up to everybody in the list', async () => {
+  const { counts, pupils } = await school.rehearse()
+  expect(counts.moved + counts.repeating + counts.leaving + counts.skipped).toBe(pupils.length)
+  expect(counts.class_open).toBe(pupils.filter(({ reason }) => reason === 'class_open').length)
+})
