@@ -161,6 +161,8 @@ export type EmployeeDetails = z.output<typeof EmployeeDetails>
 export const EMPLOYEE_TEXTS = {
   shortTaken: 'Dieses Kürzel ist an der Schule schon vergeben.',
   exitBeforeEntry: 'Der Abgang liegt vor dem Eintritt.',
+  hadClassLater: (name: string, from: string, until: string) =>
+    `Diese Person hatte danach noch eine Klasse: ${name} vom ${from} bis ${until}.`,
   hasClasses: (classes: string) =>
     `Diese Person ist noch zugeordnet: ${classes}. Bitte tragen Sie erst jemand anderen ein, oder einen Abgang.`,
   hadClasses:

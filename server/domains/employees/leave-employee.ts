@@ -3,6 +3,7 @@ import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import { listFunctions } from './employees.details.queries.ts'
 import { finishExit } from './employees.exit.queries.ts'
 import { type LockedEmployee, listEmployees, lockEmployee, updateEmployee } from './employees.queries.ts'
 
@@ -38,6 +39,20 @@ const accountNews = ({ before, after, closes }: { before: string; after: string;
   return [closes ? 'Das Konto endet nach diesem Tag.' : EMPLOYEE_TEXTS.accountStays]
 }
 
+/** Not before the entry; nor before a class that is over, for what was is not taken out of the history by a slip. */
+async function refuseDay(
+  tx: SchoolTransaction,
+  { id, date_entry }: LockedEmployee,
+  { day, today }: { day: string; today: string },
+) {
+  if (date_entry !== null && day < date_entry) throw invalid({ date_exit: [EMPLOYEE_TEXTS.exitBeforeEntry] })
+  for (const { schoolclass, date_start, date_end } of await listFunctions(tx, { id, today })) {
+    if (date_end === null || date_end >= today || date_start <= day) continue
+    const [from, until] = [formatDate(date_start), formatDate(date_end)]
+    throw invalid({ date_exit: [EMPLOYEE_TEXTS.hadClassLater(schoolclass.classgradePlain, from, until)] })
+  }
+}
+
 async function takeBack(tx: SchoolTransaction, employee: LockedEmployee, today: string) {
   const { id, active } = employee
   if (employee.date_exit === null) return { message: 'Es war kein Abgang eingetragen.' }
@@ -65,8 +80,7 @@ export async function leaveEmployee(
   if (!employee || employee.deleted_at !== null) throw notFound()
   const { today } = acting
   if (day === null) return takeBack(tx, employee, today)
-  if (employee.date_entry !== null && day < employee.date_entry)
-    throw invalid({ date_exit: [EMPLOYEE_TEXTS.exitBeforeEntry] })
+  await refuseDay(tx, employee, { day, today })
   const before = await accountStateOf(tx, { id, today })
   const closes = await decideClosing(tx, employee, { ...acting, day })
   await nameAction(tx, 'employee', 'employee_left')

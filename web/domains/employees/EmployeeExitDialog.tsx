@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { addMonths, formatDate, isIsoDay } from '#contract/dates.ts'
 import { EMPLOYEE_TEXTS, type EmployeeDetails, ExitForm, employeeEndpoints } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
@@ -15,6 +15,9 @@ import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import classes from './EmployeeDialog.module.css'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 import { endingFunctions, FUNCTION_LABELS } from './function-texts.ts'
+
+/** An exit further back was hardly meant: the field then asks. */
+const LIKELY_MONTHS = 24
 
 const LABELS = { date_exit: 'Letzter Tag an der Schule' }
 
@@ -104,7 +107,7 @@ export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps
             label={LABELS.date_exit}
             today={today}
             autoComplete="off"
-            {...(employee.date_entry ? { min: employee.date_entry } : {})}
+            min={employee.date_entry ?? addMonths(today, -LIKELY_MONTHS)}
             value={day}
             onChange={(value) => form.setFieldValue('date_exit', value)}
             error={form.errors.date_exit}
