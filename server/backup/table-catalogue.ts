@@ -37,10 +37,10 @@ select c.relname as name, c.relrowsecurity as "isOfSchools",
     where i.indrelid = c.oid and i.indisprimary order by k.position) as "order",
   (select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped) as identity,
   array(select f.confrelid::regclass::text from pg_constraint f
-    where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+    where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not f.condeferred) as parents
 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`
 
-/** Tables others refer to come first, so that rows always find what they name. */
+/** Tables others refer to come first, so that rows find what they name; what a deferred key names may come later. */
 const sortByParents = (rows: CatalogueRow[]) => {
   const sorted: CatalogueRow[] = []
   const waiting = new Map(rows.map((row) => [row.name, row]))

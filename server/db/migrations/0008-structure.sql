@@ -83,7 +83,9 @@ create table document (
 comment on table document is 'Files that people gave the school, written anew by the server before they are kept.';
 create index document_by_owner on document (school_id, owner_type, owner_id);
 select make_school_table('document');
-alter table school add foreign key (id, logo_document_id) references document (school_id, id) on delete set null (logo_document_id);
+-- School and document name each other, so this one may wait until the transaction ends: a restore loads one before the other.
+alter table school add foreign key (id, logo_document_id) references document (school_id, id) on delete set null (logo_document_id)
+  deferrable initially deferred;
 
 alter table pupil
   add column exit_reason text check (exit_reason in ('graduated', 'moved', 'school_change', 'contract_end', 'other')),
