@@ -22,7 +22,7 @@ export const listMembershipsOf = (tx: SchoolTransaction, pupilIds: readonly numb
       join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
     )
     .select(['m.id', 'm.pupil_id', 'm.school_year_id', 'm.schoolgrade_id', 'm.schoolclass_id', 'g.grade'])
-    .select(['m.date_start', 'm.date_end'])
+    .select(['m.date_start', 'm.date_end', 'm.reason'])
     .where((eb) => eb('m.pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
     .orderBy('m.date_start')
     .execute()

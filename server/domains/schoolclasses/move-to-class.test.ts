@@ -154,8 +154,11 @@ describe('moving', () => {
     const id = await makePupil(school.app, school.fsw, { status: 'upcoming' })
     await change(id, { date_entry: '2027-02-01' })
     await makeMembership(school.app, school.fsw, { id, grade: 5, date_start: '2027-02-01' })
-    expect((await school.move({ pupil_ids: [id], schoolclass_id: of('5b') })).statusCode).toBe(200)
+    const reply = await school.move({ pupil_ids: [id], schoolclass_id: of('5b') })
+    expect(reply.json().message).toBe('Mia Müller ist ab 01.02.2027 in der Klasse 5b.')
     expect(await history(id)).toEqual([['5b', 5, '2027-02-01', null]])
+    await school.move({ pupil_ids: [id], schoolclass_id: null })
+    expect(await history(id)).toEqual([[null, 5, '2027-02-01', null]])
   })
 })
 
@@ -216,6 +219,9 @@ describe('the grade', () => {
     ]
     await school.move({ pupil_ids: [first], schoolclass_id: of('2a') })
     expect(await history(first)).toEqual([['2a', 2, TODAY, null]])
+    // Taken back there is none again.
+    await school.move({ pupil_ids: [first], schoolclass_id: null })
+    expect(await history(first)).toEqual([])
     for (const schoolclass_id of [null, of('3/4')])
       expect(errorsOf(await school.move({ pupil_ids: [second], schoolclass_id }))).toEqual({
         pupil_ids: [SCHOOLCLASS_TEXTS.noGrade('Mia Müller')],

@@ -16,7 +16,7 @@ import {
   type Membership,
   replaceMembership,
 } from './memberships.queries.ts'
-import { type Plan, planMove, type Target } from './plan-move.ts'
+import { firstDayOf, type Plan, planMove, type Target } from './plan-move.ts'
 import { findGrades, findYear, holdClass, type Year } from './schoolclasses.changes.queries.ts'
 import { countMembers } from './schoolclasses.queries.ts'
 
@@ -81,6 +81,7 @@ async function applyMove(tx: SchoolTransaction, { pupil, plan }: Move, { school_
     await deleteMembership(tx, plan.current.id)
     await endMembership(tx, plan.former.id, plan.current.date_end)
   }
+  if (plan.kind === 'removed') await deleteMembership(tx, plan.current.id)
   if (plan.kind === 'replaced') await replaceMembership(tx, plan.current.id, plan.place)
   if (plan.kind === 'moved') {
     const { current, place, date_start, date_end } = plan
@@ -96,16 +97,21 @@ const fromClass = ({ plan }: Move) => ('current' in plan ? (plan.current?.school
 interface Moved {
   moves: readonly Move[]
   className: string | undefined
-  day: string
   today: string
 }
 
-const messageOf = ({ moves, className, day, today }: Moved) => {
+/** The first day of the earliest; who enters later moves on the day of entry. */
+const whenOf = (moves: readonly Move[], today: string) => {
+  const [day = today, ...later] = [...new Set(moves.map(({ plan }) => firstDayOf(plan) ?? today))].sort()
+  const first = day === today ? 'jetzt' : `ab ${formatDate(day)}`
+  return later.length > 0 ? `${first} oder ab dem Tag der Aufnahme` : first
+}
+
+const messageOf = ({ moves, className, today }: Moved) => {
   const [first] = moves
   if (!first) return 'Es gab nichts zu ändern.'
   const who = moves.length === 1 ? `${fullName(first.pupil)} ist` : `${moves.length} Kinder sind`
-  const when = day === today ? 'jetzt' : `ab ${formatDate(day)}`
-  return `${who} ${when} ${className === undefined ? 'ohne Klasse' : `in der Klasse ${className}`}.`
+  return `${who} ${whenOf(moves, today)} ${className === undefined ? 'ohne Klasse' : `in der Klasse ${className}`}.`
 }
 
 /** Puts pupils into another class from a day on, all or none; the former membership ends the day before (domain §1.6). */
@@ -128,7 +134,7 @@ export async function movePupils(tx: SchoolTransaction, asked: Asked) {
   const pupil_count = classId === null ? 0 : await countMembers(tx, classId, day)
   const className = classId === null ? undefined : (await findClassName(tx, classId))?.classgradePlain
   return {
-    message: messageOf({ moves: moved, className, day, today }),
+    message: messageOf({ moves: moved, className, today }),
     moved: moved.map((move) => ({ pupil_id: move.pupil.id, from_schoolclass_id: fromClass(move) })),
     stayed: moves.filter(({ plan }) => plan.kind === 'stays').map(({ pupil }) => fullName(pupil)),
     is_overfull: isOverfull({ capacity, pupil_count }),

@@ -31,6 +31,8 @@ type Step =
   | { kind: 'stays' }
   /** The day's own change is taken back: the former row goes on as it was. */
   | { kind: 'restored'; former: Membership; current: Membership }
+  /** Without the day's own change there was no membership. */
+  | { kind: 'removed'; current: Membership }
   /** What began on the same day is replaced. */
   | { kind: 'replaced'; current: Membership; place: Place }
   | { kind: 'moved'; current: Membership | undefined; place: Place; date_start: string; date_end: string | null }
@@ -60,6 +62,10 @@ const formerOf = (memberships: readonly Membership[], current: Membership) =>
       date_end === addDays(current.date_start, -1) && school_year_id === current.school_year_id,
   )
 
+/** Whether a move of that day made the first membership of the pupil, or the first after a gap. */
+const isOwnStart = ({ date_start, reason }: Membership, former: Membership | undefined, day: string) =>
+  date_start === day && reason === 'change' && former === undefined
+
 /** A new place from the day on, in the stead of what began on that very day, else after what was. */
 function stepTo(memberships: readonly Membership[], day: string, { target, changesGrade }: Wish): Step {
   const current = memberships.find((one) => covers(one, day))
@@ -84,6 +90,7 @@ function stepInto(memberships: readonly Membership[], day: string, wish: Wish): 
   if (isThere(current)) return { kind: 'stays' }
   const former = current.date_start === day ? formerOf(memberships, current) : undefined
   if (former && isThere(former)) return { kind: 'restored', former, current }
+  if (isOwnStart(current, former, day) && target.schoolclass_id === null) return { kind: 'removed', current }
   return stepTo(memberships, day, wish)
 }
 
@@ -95,3 +102,9 @@ export function planMove(pupil: LockedPupil, memberships: readonly Membership[],
   return stepInto(memberships, day, wish)
 }
 export type Plan = ReturnType<typeof planMove>
+
+/** The day on which the plan takes effect. */
+export const firstDayOf = (plan: Plan) => {
+  if (plan.kind === 'moved') return plan.date_start
+  return 'current' in plan ? plan.current.date_start : undefined
+}
