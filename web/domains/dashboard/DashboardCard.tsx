@@ -77,28 +77,32 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
         </Suspense>
       </May>
       <div className={classes.widgets}>
-        {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
-          <May do="manage pupil application">
+        <div className={classes.column}>
+          {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
+            <May do="manage pupil application">
+              <Suspense fallback={<Waiting />}>
+                <RegistrationsWidget />
+              </Suspense>
+            </May>
+          )}
+          {may('view attached schoolclasses') && !may('view schoolclasses') && (
             <Suspense fallback={<Waiting />}>
-              <RegistrationsWidget />
+              <OwnClassesWidget />
+            </Suspense>
+          )}
+          <May do="view schoolclasses">
+            <Suspense fallback={<Waiting />}>
+              <SchoolclassesWidget />
             </Suspense>
           </May>
-        )}
-        {may('view attached schoolclasses') && !may('view schoolclasses') && (
-          <Suspense fallback={<Waiting />}>
-            <OwnClassesWidget />
-          </Suspense>
-        )}
-        <May do="view schoolclasses">
-          <Suspense fallback={<Waiting />}>
-            <SchoolclassesWidget />
-          </Suspense>
-        </May>
-        <May do="view pupil">
-          <Suspense fallback={<Waiting />}>
-            <PupilStatsWidget />
-          </Suspense>
-        </May>
+        </div>
+        <div className={classes.column}>
+          <May do="view pupil">
+            <Suspense fallback={<Waiting />}>
+              <PupilStatsWidget />
+            </Suspense>
+          </May>
+        </div>
       </div>
     </>
   )

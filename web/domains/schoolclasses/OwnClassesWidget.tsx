@@ -33,7 +33,7 @@ const OwnClass = ({ schoolclass, pupils = [] }: OwnClassProps) => {
   const { id, classgradePlain } = schoolclass
   const today = useToday()
   const ways = [
-    { text: 'Klasse', to: undefined, icon: List },
+    { text: 'Klassenliste', to: undefined, icon: List },
     { text: 'Telefonliste', to: { liste: 'telefon' }, icon: Phone },
   ]
   return (
@@ -48,7 +48,6 @@ const OwnClass = ({ schoolclass, pupils = [] }: OwnClassProps) => {
           <Button
             key={text}
             variant="default"
-            size="compact-md"
             leftSection={<Icon size={20} aria-hidden />}
             aria-label={`${text} ${classgradePlain}`}
             renderRoot={(props) => <Link {...props} to={paths.schoolclass(id)} {...(to && { search: to })} />}

@@ -40,15 +40,17 @@ export const SchoolclassesWidget = () => {
           <p className={classes.count}>
             <strong className="sh-figures">{rows.length}</strong> {rows.length === 1 ? 'Klasse' : 'Klassen'}
           </p>
-          <Button
-            variant="default"
-            aria-expanded={isShown}
-            aria-controls={LIST_ID}
-            rightSection={<Icon size={20} aria-hidden />}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? 'Klassen ausblenden' : 'Klassen anzeigen'}
-          </Button>
+          <div>
+            <Button
+              variant="default"
+              aria-expanded={isShown}
+              aria-controls={LIST_ID}
+              rightSection={<Icon size={20} aria-hidden />}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? 'Klassen ausblenden' : 'Klassen anzeigen'}
+            </Button>
+          </div>
           <ul id={LIST_ID} className={classes.chips} hidden={!isShown} aria-label="Klassen">
             {rows.map((schoolclass) => (
               <li key={schoolclass.id}>

@@ -20,7 +20,7 @@ export const SCHOOLCLASS_COLUMNS: TableColumn<Schoolclass>[] = [
   },
   {
     key: 'pupil_count',
-    title: 'Kinder (w, m, d)',
+    title: 'Kinder',
     sortKey: 'pupil_count',
     render: (schoolclass) => <ClassSizeField schoolclass={schoolclass} />,
   },
