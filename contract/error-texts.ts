@@ -9,6 +9,7 @@ export const ERROR_TEXTS = {
   notFound: 'Der Eintrag wurde nicht gefunden.',
   invalid: 'Bitte prüfen Sie Ihre Angaben.',
   stale: 'Der Datensatz wurde inzwischen geändert.',
+  tied: 'Ein anderer Eintrag, der damit zusammenhängt, wurde gerade geändert oder gelöscht. Bitte laden Sie die Seite neu.',
   noSchool: 'Bitte wählen Sie zuerst eine Schule aus!',
   otherSchool: 'Diese Seite gehört zu einer anderen Schule als der jetzt aktiven. Bitte laden Sie sie neu.',
   otherBody: 'Diese Anfrage wurde schon mit anderem Inhalt gesendet. Bitte laden Sie die Seite neu.',

@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { ApiError, invalid, notFound, unavailable } from './api-error.ts'
+import { ApiError, conflict, invalid, notFound, unavailable } from './api-error.ts'
 
-/** What pg says when no connection comes free, the server is full or gone, or a statement took too long. */
+/** What pg says when two waited for each other, no connection comes free, the server is full or gone, or a statement took too long. */
 const BUSY_CODES = new Set([
+  '40001',
+  '40P01',
   '53300',
   '57014',
   '57P01',
@@ -33,6 +35,9 @@ const REFUSALS: Record<number, string> = {
 /** A value PostgreSQL cannot take (22…: out of range, NUL in a text) is bad input that no schema caught. */
 const isUnusableValue = ({ code = '' }: { code?: string }) => /^22[0-9A-Z]{3}$/.test(code)
 
+/** Two at once: one deleted what the other's row hangs on; whoever is alone hears of it before, in words of the use case. */
+const isTied = ({ code }: { code?: string }) => code === '23503'
+
 /** What the log may hold: PostgreSQL's messages, and the first line of a stack, can quote what people typed. */
 const withoutData = ({ name, code, message, stack = '' }: FastifyError) => ({
   type: name,
@@ -45,6 +50,7 @@ const toApiError = (error: FastifyError) => {
   if (error instanceof ApiError) return error
   if (isBusy(error)) return unavailable()
   if (isUnusableValue(error)) return invalid({})
+  if (isTied(error)) return conflict(ERROR_TEXTS.tied)
   const message = REFUSALS[error.statusCode ?? 500]
   return message ? new ApiError(error.statusCode ?? 400, { message }) : undefined
 }
