@@ -198,7 +198,7 @@ export const schoolclassEndpoints = {
     response: z.object({
       schoolyears: z.array(YearRef.extend({ date_start: z.iso.date(), date_end: z.iso.date() })),
       schoolgrades: z.array(GradeRef),
-      /** Who works here today; only with 'manage schoolclass'. */
+      /** Who has not left, also who is still to come; only with 'manage schoolclass'. */
       employees: z.array(EmployeeRef),
     }),
     summary: 'Schuljahre, Klassenstufen und Mitarbeitende zur Auswahl',
