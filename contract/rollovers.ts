@@ -206,8 +206,11 @@ export const rolloverEndpoints = {
     path: '/api/admin/rollover',
     access: 'manage schoolyear',
     body: RolloverPlan.extend({ fingerprint: z.string().max(100) }),
-    /** Nothing was left to do: `id` is that of the earlier change, null if there is none. */
-    response: MessageReply.extend({ id: Id.nullable(), report: RolloverReport }),
+    /**
+     * Nothing was left to do: `id` is that of the earlier change, null if there is none. Without the report: replies are
+     * kept for repeats, and names of pupils do not belong there.
+     */
+    response: MessageReply.extend({ id: Id.nullable() }),
     status: 201,
     idempotent: true,
     maxBodyBytes: PLAN_BYTES_MAX,

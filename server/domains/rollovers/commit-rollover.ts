@@ -131,7 +131,7 @@ export async function commitRollover(
   const { report } = planned
   if (planned.placements.length + planned.leavers.length === 0) {
     const earlier = await findRolloverBetween(tx, { fromId: years.from.id, toId: years.to.id })
-    return { message: ROLLOVER_TEXTS.nothingToDo, id: earlier?.id ?? null, report }
+    return { message: ROLLOVER_TEXTS.nothingToDo, id: earlier?.id ?? null }
   }
   const changes = await carryOut(tx, planned, acting)
   await nameAction(tx, 'rollover', 'rollover')
@@ -141,5 +141,5 @@ export async function commitRollover(
     userId: acting.viewer.user_id,
     now: acting.now.toISOString(),
   })
-  return { message: messageOf(planned), id, report }
+  return { message: messageOf(planned), id }
 }

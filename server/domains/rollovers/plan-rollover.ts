@@ -127,7 +127,7 @@ const leaversOf = (decided: readonly Decided[]): PlannedRollover['leavers'] =>
  * and cannot be lands in `faults`, by dotted field.
  */
 export function planRollover(situation: Situation, plan: RolloverPlan): { planned: PlannedRollover; faults: Faults } {
-  const { years, grades, members, oldClasses, newClasses } = situation
+  const { years, grades, members, oldClasses, newClasses, latestRollover } = situation
   const faults: Faults = {}
   const decided = inClassOrder(decidePupils({ years, grades, members, plan, faults }), situation)
   const gradeNumbers = grades.map(({ grade }) => grade)
@@ -146,5 +146,8 @@ export function planRollover(situation: Situation, plan: RolloverPlan): { planne
     copies_teachers: plan.copies_teachers,
   }
   const planned = { years, placements, leavers: leaversOf(decided), classes }
-  return { planned: { ...planned, report: { ...report, fingerprint: fingerprintOf(planned, report) } }, faults }
+  return {
+    planned: { ...planned, report: { ...report, fingerprint: fingerprintOf({ ...planned, latestRollover }, report) } },
+    faults,
+  }
 }

@@ -15,6 +15,8 @@ export interface Situation {
   /** Functions of the old year that can go along. */
   functionsToCopy: ClassTeacher[]
   functionsThere: ClassTeacher[]
+  /** Id of the latest year change of the school, also one that was undone; null before the first. */
+  latestRollover: number | null
 }
 
 type ReportPupil = RolloverReport['pupils'][number]

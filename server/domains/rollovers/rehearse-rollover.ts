@@ -5,6 +5,7 @@ import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries
 import { invalid } from '#server/http/api-error.ts'
 import { planRollover } from './plan-rollover.ts'
 import type { Situation } from './planned-rollover.ts'
+import { findLatestRolloverId } from './rollovers.queries.ts'
 import {
   countInClasses,
   followingYear,
@@ -40,6 +41,7 @@ async function getSituation(tx: SchoolTransaction, years: YearPair, today: strin
     countsThere: await countInClasses(tx, { yearId: to.id, day: today > to.date_start ? today : to.date_start }),
     functionsToCopy: await listFunctionsToCopy(tx, years),
     functionsThere: await listFunctionsThere(tx, years),
+    latestRollover: await findLatestRolloverId(tx),
   }
 }
 

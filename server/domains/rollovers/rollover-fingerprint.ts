@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { PlannedRollover, StoredReport } from './planned-rollover.ts'
+import type { PlannedRollover, Situation, StoredReport } from './planned-rollover.ts'
 
 const byId = (a: { pupil_id: number }, b: { pupil_id: number }) => a.pupil_id - b.pupil_id
 
-/** Of all that the change does, by ids and days: a class that is only called otherwise is the same. */
+/**
+ * Of all that the change does, by ids and days: a class that is only called otherwise is the same. After an undo it is
+ * another one, so that the same request is no repeat of the first.
+ */
 export const fingerprintOf = (
-  { years, classes }: Pick<PlannedRollover, 'years' | 'classes'>,
+  { years, classes, latestRollover }: Pick<PlannedRollover, 'years' | 'classes'> & Pick<Situation, 'latestRollover'>,
   { pupils, classes: sizes, copies_teachers }: Omit<StoredReport, 'fingerprint'>,
 ) => {
   const facts = [
@@ -24,6 +27,7 @@ export const fingerprintOf = (
     ]),
     sizes.map(({ target, pupil_count, teachers }) => [target, pupil_count, teachers]).sort(),
     copies_teachers,
+    latestRollover,
   ]
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
 }

@@ -61,6 +61,25 @@ describe('carried out once', () => {
     expect((await school.list()).rollovers).toHaveLength(1)
   })
 
+  test('taken back, the same request is no repeat, also without a key', async () => {
+    const pupil = await school.addPupil({ from: '5a' })
+    const send = async () =>
+      school.head.call(rolloverEndpoints.commit, {
+        body: { ...school.years, fingerprint: (await school.rehearse()).fingerprint },
+      })
+    await school.undo((await send()).json().id)
+    expect(await school.memberships(pupil)).toHaveLength(1)
+    expect((await send()).statusCode).toBe(201)
+    expect(await school.memberships(pupil)).toHaveLength(2)
+  })
+
+  test('what is kept for a repeat names nobody', async () => {
+    await school.addPupil({ from: '5a', lastname: 'Namenlos' })
+    await school.commit()
+    const { rows } = await app.database.owner.query('select reply::text as text from idempotency')
+    expect(rows.map(({ text }) => text).join()).not.toContain('Namenlos')
+  })
+
   test('the same request repeated answers the same', async () => {
     await school.addPupil({ from: '5a' })
     const { fingerprint } = await school.rehearse()

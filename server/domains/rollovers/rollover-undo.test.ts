@@ -221,6 +221,18 @@ test('what was changed in a class that existed before stays, and so does a statu
   ])
 })
 
+test('who leaves before the new year, and so has lost the place in it, stands in nobody’s way', async () => {
+  await school.rows(`update pupil set date_exit = '2027-05-31', status = 'left' where id = $1`, [pupils.moved])
+  await school.rows(`delete from pupil_schoolclass where pupil_id = $1 and reason = 'rollover'`, [pupils.moved])
+  await school.rows(`update employee set date_exit = '2027-05-31'`)
+  await school.rows(`delete from schoolclass_employee where date_start = '2027-08-01'`)
+  await school.rows(`select note_changes_of('schoolclass', $1, '{responsible_teachers}')`, [await madeClass()])
+  expect((await school.undo(id)).statusCode).toBe(200)
+  expect(await school.rows('select status, date_exit::text from pupil where id = $1', [pupils.moved])).toEqual([
+    { status: 'left', date_exit: '2027-05-31' },
+  ])
+})
+
 test('who is gone for good stands in nobody’s way', async () => {
   await school.rows('delete from pupil where id = any($1)', [[pupils.moved, pupils.leaves]])
   expect((await school.undo(id)).statusCode).toBe(200)

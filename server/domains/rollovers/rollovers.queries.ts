@@ -61,6 +61,15 @@ export const findRolloverBetween = (tx: SchoolTransaction, years: { fromId: numb
     .limit(1)
     .executeTakeFirst()
 
+/** Of the latest change, whether it was undone or not; null before the first. */
+export async function findLatestRolloverId(tx: SchoolTransaction) {
+  const { id } = await tx
+    .selectFrom('rollover')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Whether a change led into the year, and was not undone. */
 export async function hasRolloverInto(tx: SchoolTransaction, yearId: number) {
   const row = await tx

@@ -39,8 +39,7 @@ export function rolloverRoutes({ route }: Routes) {
 
   route(rolloverEndpoints.commit, async ({ tx, viewer, body, now, today }) => {
     requireBoth(viewer)
-    const { report, ...done } = await commitRollover(tx, body, { viewer, now, today })
-    return { ...done, report: await nameReport(tx, report) }
+    return commitRollover(tx, body, { viewer, now, today })
   })
 
   route(rolloverEndpoints.get, async ({ tx, viewer, params, today }) => {

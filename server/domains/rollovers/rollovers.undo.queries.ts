@@ -20,7 +20,10 @@ export interface Obstacles {
   leavers: number
 }
 
-/** Counted in one go from what the row remembers. Who is gone for good stands in nobody's way. */
+/**
+ * Counted in one go from what the row remembers. Who is gone for good, or leaves before the new year and so lost what the
+ * change gave, stands in nobody's way. Leaders and assigned people of a class are counted by themselves.
+ */
 export async function countObstacles(tx: SchoolTransaction, rolloverId: number): Promise<Obstacles> {
   const { rows } = await sql<Obstacles>`
     with r as (select to_year_id, changes, (changes->>'last_day')::date as last_day, (changes->>'first_day')::date as first_day
@@ -33,7 +36,8 @@ export async function countObstacles(tx: SchoolTransaction, rolloverId: number):
     select
       (select count(*) from placed join pupil p on p.school_id = current_school() and p.id = placed.pupil_id
         left join made on made.pupil_id = placed.pupil_id cross join r
-        where (made.id is not null and not exists (select from pupil_schoolclass m where m.school_id = p.school_id and m.id = made.id
+        where (made.id is not null and not coalesce(p.date_exit < r.first_day, false)
+            and not exists (select from pupil_schoolclass m where m.school_id = p.school_id and m.id = made.id
             and m.schoolgrade_id = made.schoolgrade_id and m.schoolclass_id is not distinct from made.schoolclass_id
             and m.date_start = r.first_day and m.date_end is null))
           or exists (select from pupil_schoolclass n where n.school_id = p.school_id and n.pupil_id = p.id
@@ -41,9 +45,12 @@ export async function countObstacles(tx: SchoolTransaction, rolloverId: number):
       (select count(distinct m.pupil_id) from classes join pupil_schoolclass m on m.school_id = current_school() and m.schoolclass_id = classes.id
         where m.pupil_id not in (select pupil_id from placed)) as joined,
       (select count(*) from classes left join schoolclass c on c.school_id = current_school() and c.id = classes.id
-        where c.version is distinct from 1) as classes,
+        where c.id is null or exists (select from jsonb_object_keys(c.field_changes) field
+          where field not in ('responsible_teachers', 'assigned_employees'))) as classes,
       (select count(*) from functions left join schoolclass_employee f on f.school_id = current_school() and f.id = functions.id cross join r
-        where f.id is null or f.schoolclass_id <> functions.schoolclass_id or f.employee_id <> functions.employee_id
+        where (f.id is null and not exists (select from employee e where e.school_id = current_school()
+            and e.id = functions.employee_id and e.date_exit < r.first_day))
+          or f.schoolclass_id <> functions.schoolclass_id or f.employee_id <> functions.employee_id
           or f.function <> functions.function or f.date_start <> r.first_day or f.date_end is not null)
       + (select count(*) from classes join schoolclass_employee f on f.school_id = current_school() and f.schoolclass_id = classes.id
         where f.id not in (select id from functions)) as functions,
