@@ -58,6 +58,7 @@ describe('carried out once', () => {
     const { fingerprint } = await school.rehearse()
     const replies = await Promise.all([school.commit({}, fingerprint), school.commit({}, fingerprint)])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    expect(replies.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(ROLLOVER_TEXTS.changed)
     expect((await school.list()).rollovers).toHaveLength(1)
   })
 
@@ -78,6 +79,28 @@ describe('carried out once', () => {
     await school.commit()
     const { rows } = await app.database.owner.query('select reply::text as text from idempotency')
     expect(rows.map(({ text }) => text).join()).not.toContain('Namenlos')
+  })
+
+  test('whoever gets a class at the same moment is seen', async () => {
+    const pupil = await school.addPupil({ from: '5a', date_end: '2027-07-31' })
+    const { fingerprint } = await school.rehearse()
+    const other = await app.database.owner.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select set_config('app.school_id', $1, true)`, [String(school.schoolId)])
+      await other.query(
+        `insert into pupil_schoolclass (school_id, pupil_id, school_year_id, schoolgrade_id, date_start, reason)
+          select $1, $2, $3, id, '2027-08-01', 'entry' from schoolgrade where grade = 6`,
+        [school.schoolId, pupil, school.years.to_year_id],
+      )
+      const reply = school.commit({}, fingerprint)
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await app.database.owner.query(waiting)).rowCount).toBe(1)
+      await other.query('commit')
+      expect([(await reply).statusCode, (await reply).json().message]).toEqual([409, ROLLOVER_TEXTS.changed])
+    } finally {
+      other.release()
+    }
   })
 
   test('the same request repeated answers the same', async () => {
