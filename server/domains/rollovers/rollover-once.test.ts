@@ -95,7 +95,7 @@ describe('carried out once', () => {
       )
       const reply = school.commit({}, fingerprint)
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await app.database.owner.query(waiting)).rowCount).toBe(1)
+      await expect.poll(async () => (await app.platform.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
       await other.query('commit')
       expect([(await reply).statusCode, (await reply).json().message]).toEqual([409, ROLLOVER_TEXTS.changed])
     } finally {
