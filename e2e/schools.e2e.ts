@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { typeLogin } from './own-account.ts'
 import { openOwnSchool } from './own-school.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { askAs, notice, openAs, signIn, title } from './staff-calls.ts'
@@ -130,10 +131,13 @@ test('what somebody else changed meanwhile is compared before it is overwritten'
   const path = `/api/admin/school/${id}/settings`
   const change = (max_days_public: number) =>
     askAs(page, { method: 'PUT', path, body: { key: 'SICKNOTE_SETTINGS', value: { max_days_public } } })
-  // The first change of all has nothing to be compared with.
+  // The first change of all has no version yet.
   expect((await change(21)).ok()).toBe(true)
-  await page.reload()
-  await page.getByRole('button', { name: 'Krankmeldungen bearbeiten' }).click()
+  await saveBy(page)
+  const first = page.getByRole('alert').filter({ hasText: 'Der Datensatz wurde inzwischen geändert.' })
+  await expect(first.getByRole('row', { name: 'Eine Meldung umfasst höchstens 21 Tage 7 Tage' })).toBeVisible()
+  await first.getByRole('button', { name: 'Gespeicherte behalten' }).click()
+  await expect(page.getByRole('textbox', { name: 'Eine Meldung umfasst höchstens' })).toHaveValue('21')
   await page.getByRole('textbox', { name: 'Eine Meldung umfasst höchstens' }).fill('7')
   expect((await change(10)).ok()).toBe(true)
   await saveBy(page)
@@ -141,6 +145,21 @@ test('what somebody else changed meanwhile is compared before it is overwritten'
   await expect(alert.getByRole('row', { name: 'Eine Meldung umfasst höchstens 10 Tage 7 Tage' })).toBeVisible()
   await alert.getByRole('button', { name: 'Meine übernehmen' }).click()
   await expect(section(page, 'Krankmeldungen').getByText('7 Tage', { exact: true })).toBeVisible()
+})
+
+test('what was typed outlives the end of a session', async ({ page, browser }) => {
+  const { account } = await openOwnSchool(browser, page)
+  await openPage(page)
+  await edit(page, 'Begrüßung und Bezeichnungen')
+  await page.getByRole('textbox', { name: 'Begrüßung' }).fill('Grüß Gott')
+  await page.context().clearCookies()
+  await saveBy(page)
+  await expect(title(page)).toHaveText('Login')
+  await typeLogin(page, account)
+  await page.getByRole('button', { name: 'Weiter zu: Schulverwaltung' }).click()
+  await expect(page.getByRole('textbox', { name: 'Begrüßung' })).toHaveValue('Grüß Gott')
+  await saveBy(page)
+  await expect(section(page, 'Begrüßung und Bezeichnungen').getByText('Grüß Gott', { exact: true })).toBeVisible()
 })
 
 test('a school that takes no applications any more has no page for them', async ({ page, browser }) => {

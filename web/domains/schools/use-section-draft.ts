@@ -29,13 +29,25 @@ interface DraftProps {
   beforeSave?: BeforeSave | undefined
 }
 
-const typedFrom = ({ fields }: SchoolSection, { value, version }: StoredSection): Omit<SectionTyped, 'section'> => {
+type Typed = Omit<SectionTyped, 'section'>
+
+const typedFrom = ({ fields }: SchoolSection, { value, version }: StoredSection): Typed => {
   const before = inputsOf(fields, value)
   return { before, version, values: before }
 }
 
+/** What somebody else stored of the same fields since; asked where nothing was ever stored: there is no version to compare. */
+const storedMeanwhile = async ({ schoolId, section: { fields, place } }: DraftProps, typed: Typed) => {
+  if (typed.version !== null) return undefined
+  const theirs = await loadSectionAnew(schoolId, place)
+  if (!theirs || theirs.version === null) return undefined
+  const mine = changedFields(fields, typed.before, typed.values)
+  return changedFields(mine, typed.before, inputsOf(fields, theirs.value)).length > 0 ? theirs : undefined
+}
+
 /** A section while it is being changed: checked, saved, and compared when somebody else was faster (ux §2). */
-export const useSectionDraft = ({ schoolId, section, stored, open, beforeSave }: DraftProps) => {
+export const useSectionDraft = (props: DraftProps) => {
+  const { schoolId, section, stored, open, beforeSave } = props
   const { fields, name, place } = section
   const [typed, setTyped] = useState(() => open.keptOf(name) ?? typedFrom(section, stored))
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -55,15 +67,18 @@ export const useSectionDraft = ({ schoolId, section, stored, open, beforeSave }:
     open.close()
     await notify(message)
   }
-  const showConflict = async (failure: ApiFailure) => {
-    const theirs = failure.message === ERROR_TEXTS.stale ? await loadSectionAnew(schoolId, place) : undefined
-    if (!theirs) return explainFailure(failure)
+  const compareWith = (theirs: StoredSection, text: string) => {
     const base = typedFrom(section, theirs)
     const mine = rebasedOn(base.before, { before, values })
     // Both meant the same.
-    if (changedFields(fields, base.before, mine).length === 0) return leave('Gespeichert.')
+    const isSame = changedFields(fields, base.before, mine).length === 0
+    if (isSame) return leave('Das ist schon gespeichert.')
     setTyped({ ...base, values: mine })
-    setConflict(conflictText(failure))
+    return setConflict(text)
+  }
+  const showConflict = async (failure: ApiFailure) => {
+    const theirs = failure.message === ERROR_TEXTS.stale ? await loadSectionAnew(schoolId, place) : undefined
+    return theirs ? compareWith(theirs, conflictText(failure)) : explainFailure(failure)
   }
   const call = useSectionCall(schoolId, { onFieldErrors: refuse, onFailure: showConflict })
 
@@ -76,6 +91,8 @@ export const useSectionDraft = ({ schoolId, section, stored, open, beforeSave }:
     if (Object.keys(found).length > 0) return refuse(found)
     if (beforeSave && !(await beforeSave(changes))) return
     setConflict(undefined)
+    const theirs = await storedMeanwhile(props, typed)
+    if (theirs) return compareWith(theirs, ERROR_TEXTS.stale)
     const reply = await call.run(place, changes, version)
     if (reply) await leave(reply.message)
   }
