@@ -1,5 +1,6 @@
 import { pageSizes } from './page-sizes.ts'
 import { type BenchRow, benchPupilList } from './pupil-list.bench.ts'
+import { benchRollover } from './rollover.bench.ts'
 import { benchVersionPoll } from './version-poll.bench.ts'
 
 const print = ({ what, against, ratio, goal, isMet, figures }: BenchRow) =>
@@ -28,4 +29,5 @@ async function sizes() {
 // Ratios within this one run on this one machine; absolute figures say little elsewhere.
 for (const row of await sizes()) print(row)
 print(await benchVersionPoll())
+print(await benchRollover())
 for await (const row of benchPupilList(process.argv.includes('--large'))) print(row)
