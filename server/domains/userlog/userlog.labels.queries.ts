@@ -97,6 +97,21 @@ const labelYears = ({ tx, ids }: Asking): Promise<Label[]> =>
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 
+async function labelRollovers({ tx, ids }: Asking): Promise<Label[]> {
+  const rows = await tx
+    .selectFrom('rollover as r')
+    .innerJoin('schoolyear as f', (join) =>
+      join.onRef('f.school_id', '=', 'r.school_id').onRef('f.id', '=', 'r.from_year_id'),
+    )
+    .innerJoin('schoolyear as t', (join) =>
+      join.onRef('t.school_id', '=', 'r.school_id').onRef('t.id', '=', 'r.to_year_id'),
+    )
+    .select(['r.id', 'f.name as from_year', 't.name as to_year'])
+    .where((eb) => eb('r.id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map(({ id, from_year, to_year }) => ({ id, label: `${from_year} → ${to_year}` }))
+}
+
 const labelGrades = ({ tx, ids }: Asking): Promise<Label[]> =>
   tx
     .selectFrom('schoolgrade')
@@ -126,6 +141,7 @@ const LABELS: Record<string, (asking: Asking) => Promise<Label[]>> = {
   schoolclass: labelClasses,
   schoolyear: labelYears,
   schoolgrade: labelGrades,
+  rollover: labelRollovers,
   legal_text: labelLegalTexts,
 }
 
