@@ -5,17 +5,84 @@ import { signIn, title } from './staff-calls.ts'
 test('a dashboard is never empty: a teacher finds the own classes or why there are none', async ({ page }) => {
   await signIn(page, 'lehrer.fsw')
   await page.goto('/app/')
-  const classes = page.getByRole('region', { name: 'Ihre Klassen' })
-  await expect(classes.getByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeVisible()
-  const some = { data: [], total: 24, page: 1, per_page: 5 }
-  await page.route('**/api/admin/pupil?*', (route) => route.fulfill({ json: some }))
+  const classes = page.getByRole('region', { name: 'Meine Klassen heute' })
+  await expect(classes.getByRole('link', { name: /^Klassenliste / }).first()).toBeVisible()
+  await expectSound(page, 'Start einer Lehrkraft')
+  await page.route('**/api/admin/schoolclass', (route) => route.fulfill({ json: [] }))
   await page.reload()
-  await expect(classes.getByText('24 Kinder')).toBeVisible()
-  await expect(classes.getByRole('link', { name: 'Zu den Schülerinnen und Schülern' })).toBeVisible()
+  await expect(classes.getByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeVisible()
   await signIn(page, 'ohnerolle')
   await page.goto('/app/')
   await expect(page.getByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toBeVisible()
   await expect(page.getByText('Bitte wenden Sie sich an Ihre Schulleitung.')).toBeVisible()
+})
+
+test('a teacher reads who of the own classes has birthday today', async ({ page }) => {
+  await signIn(page, 'lehrer.fsw')
+  await page.route(/\/api\/admin\/schoolclass\/\d+$/, async (route) => {
+    const reply = await route.fetch()
+    const schoolclass = await reply.json()
+    const [first, ...rest] = schoolclass.pupils
+    const pupils = [{ ...first, firstname: 'Ida', lastname: 'Heute', birthdate: '2018-11-20' }, ...rest]
+    await route.fulfill({ response: reply, json: { ...schoolclass, pupils } })
+  })
+  await page.goto('/app/')
+  await expect(page.getByText('Heute Geburtstag: Ida Heute').first()).toBeVisible()
+})
+
+test('the classes are counted, shown on demand in their order, and lead to their pages', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/')
+  const widget = page.getByRole('region', { name: 'Klassen', exact: true })
+  await expect(widget.getByText('10 Klassen')).toBeVisible()
+  await expect(widget.getByRole('listitem')).toHaveCount(0)
+  await widget.getByRole('button', { name: 'Klassen anzeigen' }).click()
+  const links = widget.getByRole('list').getByRole('link')
+  await expect(links).toHaveCount(10)
+  await expect(links.first()).toHaveText(/^1\/2 Dachse/)
+  await expect(links.last()).toHaveText(/^6a/)
+  await page.reload()
+  await expect(links).toHaveCount(10)
+  await widget.getByRole('button', { name: 'Klassen ausblenden' }).click()
+  await expect(links).toHaveCount(0)
+  await widget.getByRole('button', { name: 'Klassen anzeigen' }).click()
+  await links.last().click()
+  await expect(title(page)).toHaveText(/^Klasse 6a/)
+})
+
+test('a school without classes says so, and classes that cannot be loaded in the words of the spec', async ({
+  page,
+}) => {
+  await signIn(page, 'leitung.fsw')
+  const list = '**/api/admin/schoolclass'
+  await page.route(list, (route) => route.fulfill({ json: [] }))
+  await page.goto('/app/')
+  const widget = page.getByRole('region', { name: 'Klassen', exact: true })
+  await expect(widget.getByText('Keine Klassen vorhanden', { exact: true })).toBeVisible()
+  await page.unroute(list)
+  await page.route(list, (route) => route.fulfill({ status: 500, json: { message: 'kaputt' } }))
+  await page.reload()
+  const alert = page.getByRole('dialog', { name: 'Fehler' })
+  await expect(alert.getByText('Es ist zu einem unbekannten Fehler gekommen.')).toBeVisible()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(widget.getByText('Konnte nicht geladen werden.')).toBeVisible()
+})
+
+test('pupils per class are bars to see and a table to read; numbers that fail are a dash', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/')
+  const widget = page.getByRole('region', { name: 'Schülerinnen und Schüler' })
+  const rows = widget.getByRole('table', { name: 'Kinder je Klasse' }).getByRole('row')
+  await expect(rows).toHaveCount(11)
+  await expect(rows.nth(1)).toHaveText(/^1\/2 Dachse/)
+  await expectSound(page, 'Start mit Diagramm')
+  await widget.getByRole('button', { name: 'Als Tabelle zeigen' }).click()
+  await expect(rows.last().getByRole('cell').first()).toBeInViewport()
+  await expectSound(page, 'Start mit Tabelle')
+  await page.route('**/api/admin/pupil/stats', (route) => route.fulfill({ status: 500, json: { message: 'kaputt' } }))
+  await page.reload()
+  await expect(widget.getByText('–')).toHaveCount(4)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 /** As if the active school asked its heads for a second factor: the server then gives no rights. */
@@ -32,6 +99,7 @@ test('without the second factor that the school asks for, the dashboard shows th
   await lackSecondFactor(page)
   await page.goto('/app/')
   await expect(page.getByText(/^Ihre Schule verlangt die Zwei-Faktor-Anmeldung\./)).toBeVisible()
+  await expect(title(page)).toHaveText(/^Willkommen/)
   await expect(page.getByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Neueste Bewerbungen' })).toHaveCount(0)
   await expectSound(page, 'Zweiter Faktor fehlt')

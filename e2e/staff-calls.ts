@@ -59,6 +59,8 @@ interface Application {
   mail?: string
   /** Into the running year instead of the open one. */
   lateralGrade?: number
+  /** First day of who comes into the running year. */
+  startsOn?: string
 }
 
 const yearOf = ({ schoolyears, today }: Facts, isRunning: boolean) => {
@@ -82,7 +84,7 @@ export const enterApplication = async (page: Page, application: Application) => 
   const birthdate = application.birthdate ?? `${Number(year.date_start.slice(0, 4)) - 6}-03-31`
   const body = {
     school_year_id: year.id,
-    ...(grade && { desired_grade: grade, desired_start_date: '2026-11-30' }),
+    ...(grade && { desired_grade: grade, desired_start_date: application.startsOn ?? '2026-11-30' }),
     meta: {
       entry_type: grade ? 'lateral' : 'regular',
       child_firstname: firstname,
