@@ -54,6 +54,15 @@ export const ROLE_LABELS: Record<Role, string> = {
   viewer: 'Betrachter',
 }
 
+/** What each role is for, for who gives it; '': an account without one. */
+export const ROLE_SENTENCES: Record<Role | '', string> = {
+  admin: 'Richtet Schulen und Konten ein. Sieht keine besonders geschützten Angaben.',
+  schooladmin: 'Bearbeitet alles an der eigenen Schule. Auch für das Sekretariat.',
+  teacher_level_1: 'Sieht die eigenen Klassen und ihre Kinder.',
+  viewer: 'Sieht Kinder und Klassen zum Nachschlagen, ohne Kontaktdaten.',
+  '': 'Kann sich anmelden, sieht aber keine Daten der Schule.',
+}
+
 const WITHHELD_FROM_ADMIN: readonly Permission[] = ['view pupil sensitive']
 const WITHHELD_FROM_HEAD: readonly Permission[] = ['attach user to multiple schools', 'debug view']
 

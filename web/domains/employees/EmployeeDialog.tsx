@@ -12,7 +12,7 @@ import { type EmployeeDialogProps, useEmployeeDialog } from './use-employee-dial
 
 const SALUTATION_OPTIONS = SALUTATIONS.map((value) => ({ value, label: SALUTATION_LABELS[value] }))
 const TYPE_OPTIONS = EMPLOYEE_TYPES.map((value) => ({ value, label: EMPLOYEE_TYPE_LABELS[value] }))
-const COLUMNS = { base: 1, xs: 2 }
+const COLUMNS = { base: 1, sm: 2 }
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
 type Form = ReturnType<typeof useEmployeeDialog>['form']

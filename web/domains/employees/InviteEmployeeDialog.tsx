@@ -1,7 +1,7 @@
 import { Button, Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
-import { ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
+import { ROLE_LABELS, ROLE_SENTENCES, ROLES, type Role } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
 import { mayGiveRole } from '#contract/users.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
@@ -16,15 +16,6 @@ import classes from './EmployeeDialog.module.css'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 
 const LABELS = { role: 'Rolle', mail: 'E-Mail', lastname: 'Name', user_id: 'Konto' }
-
-/** What a role is for, as far as people who work at a school are concerned. */
-const ROLE_HINTS: Record<Role | '', string> = {
-  admin: 'Richtet Schulen und Konten ein.',
-  schooladmin: 'Bearbeitet alles an der Schule. Auch für das Sekretariat.',
-  teacher_level_1: 'Sieht die eigenen Klassen und ihre Kinder.',
-  viewer: 'Sieht Kinder und Klassen zum Nachschlagen, ohne Kontaktdaten.',
-  '': 'Kann sich anmelden, sieht aber keine Daten der Schule.',
-}
 
 /** What is usual for somebody of this kind. */
 const usualRole = ({ employee_type }: EmployeeDetails, offered: readonly Role[]): Role | '' => {
@@ -87,7 +78,7 @@ export const InviteEmployeeDialog = ({ employee, onGone }: InviteEmployeeDialogP
                 {...(index === 0 ? { id: 'role' } : {})}
                 value={choice}
                 label={choice ? ROLE_LABELS[choice] : 'ohne Rolle'}
-                description={ROLE_HINTS[choice]}
+                description={ROLE_SENTENCES[choice]}
               />
             ))}
           </Stack>

@@ -60,6 +60,7 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
             data-autofocus
             data={users.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
             searchable
+            openOnFocus={false}
             nothingFoundMessage="Kein Konto gefunden."
             placeholder={options.data && users.length === 0 ? 'Alle Konten gehören schon zu jemandem.' : 'Konto wählen'}
             value={chosen}

@@ -30,9 +30,9 @@ const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) =>
           className={classes.chip}
           data-function={one.function}
           title={FUNCTION_LABELS[one.function]}
+          aria-label={`${one.classgradePlain}, ${FUNCTION_LABELS[one.function]}`}
         >
           {one.classgradePlain}
-          <span className="sh-visually-hidden">, {FUNCTION_LABELS[one.function]}</span>
         </Link>
       ))}
     </span>

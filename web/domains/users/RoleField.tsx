@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { PERMISSION_LABELS, ROLE_LABELS, ROLE_SENTENCES, type Role } from '#contract/permissions.ts'
 import { type PersonalRight, USER_TEXTS, type userEndpoints } from '#contract/users.ts'
 import type { Reply } from '#web/api/client.ts'
 import classes from './UserDialog.module.css'
@@ -10,14 +10,6 @@ type UserList = Reply<typeof userEndpoints.list>
 
 /** What the server knows of roles and their permissions. */
 export type RoleFacts = Pick<UserList, 'roles' | 'permissions'>
-
-const ROLE_SENTENCES: Record<Role | '', string> = {
-  admin: 'Richtet Schulen und Konten ein. Sieht keine besonders geschützten Angaben.',
-  schooladmin: 'Bearbeitet alles an der eigenen Schule. Auch für das Sekretariat.',
-  teacher_level_1: 'Sieht die eigenen Klassen und ihre Kinder.',
-  viewer: 'Sieht Kinder und Klassen zum Nachschlagen, ohne Kontaktdaten.',
-  '': 'Kann sich anmelden, sieht aber keine Daten der Schule.',
-}
 
 const RIGHTS = [
   { right: 'may_view_sensitive', label: 'Darf besonders geschützte Angaben sehen' },

@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { makeOwnEmployee } from './own-employee.ts'
+import { signIn, title } from './staff-calls.ts'
+
+const PAGE = '/app/admin/mitarbeiter'
+
+const soundList = async (page: Page) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto(PAGE)
+  await expect(page.locator('a[data-row-link]').first()).toBeVisible()
+  await expectSound(page, 'Mitarbeiter')
+  await page.goto(`${PAGE}?search=niemand`)
+  await expect(page.getByText('Keine Treffer für „niemand“.')).toBeVisible()
+  await expectSound(page, 'Mitarbeiter ohne Treffer')
+  await page.getByRole('button', { name: 'Mitarbeiter anlegen' }).click()
+  const form = page.getByRole('dialog', { name: 'Mitarbeiter anlegen' })
+  await form.getByRole('button', { name: 'Anlegen' }).click()
+  await expect(form.getByText('Bitte prüfen Sie 3 Angaben:')).toBeVisible()
+  await expectSound(page, 'Mitarbeiter anlegen mit Fehlern')
+}
+
+const soundPage = async (page: Page) => {
+  await signIn(page, 'leitung.fsw')
+  // Somebody of the demo with classes now and before; only looked at.
+  await page.goto(`${PAGE}?search=${encodeURIComponent('Böhm')}`)
+  await page.locator('a[data-row-link]').first().click()
+  await expect(title(page)).toContainText('Böhm')
+  await expectSound(page, 'Eine Person')
+  await page.getByRole('button', { name: 'Abgang eintragen' }).click()
+  const exit = page.getByRole('dialog', { name: /^Abgang:/ })
+  await exit.getByLabel('Letzter Tag an der Schule', { exact: true }).fill('31.1.2027')
+  await page.keyboard.press('Tab')
+  await expect(exit.getByRole('list', { name: 'Zuordnungen, die enden' })).toBeVisible()
+  await expectSound(page, 'Abgang')
+}
+
+const soundAccount = async (page: Page) => {
+  await signIn(page, 'leitung.fsw')
+  const { id, name } = await makeOwnEmployee(page)
+  await page.goto(`${PAGE}/${id}`)
+  await expect(title(page)).toHaveText(name)
+  await page.getByRole('button', { name: 'Konto anlegen und einladen' }).click()
+  const invitation = page.getByRole('dialog', { name: 'Konto anlegen und einladen' })
+  await expect(invitation.getByRole('radio').first()).toBeVisible()
+  await expectSound(page, 'Konto anlegen')
+  await invitation.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(invitation).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mit Konto verknüpfen' }).click()
+  await expect(page.getByRole('combobox', { name: 'Konto' })).toBeVisible()
+  await expectSound(page, 'Mit Konto verknüpfen')
+}
+
+test('the list of people and the dialog have no fault', ({ page }) => soundList(page))
+test('the list of people and the dialog have no fault on a phone @phone', ({ page }) => soundList(page))
+test('the page of a person and the exit have no fault', ({ page }) => soundPage(page))
+test('the page of a person and the exit have no fault on a phone @phone', ({ page }) => soundPage(page))
+test('the dialogs of an account have no fault', ({ page }) => soundAccount(page))
+test('the dialogs of an account have no fault on a phone @phone', ({ page }) => soundAccount(page))

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import { askAs, uniqueName } from './staff-calls.ts'
+
+const EMPLOYEES = '/api/admin/employee'
+
+/** A short name nobody else has. */
+export const uniqueShort = () => {
+  const letters = uniqueName('')
+  return letters.charAt(0).toUpperCase() + letters.slice(1)
+}
+
+interface OwnEmployee {
+  id: number
+  firstname: string
+  lastname: string
+  name: string
+  short_name: string
+  mail: string
+}
+
+/** Somebody whom only one journey knows, at the active school of who is signed in; found by the whole name. */
+export const makeOwnEmployee = async (page: Page): Promise<OwnEmployee> => {
+  const [firstname, lastname] = ['Vera', uniqueName('Voigt')]
+  const person = { firstname, lastname, short_name: uniqueShort(), mail: `${uniqueName('voigt-')}@example.org` }
+  const reply = await askAs(page, { method: 'POST', path: EMPLOYEES, body: person })
+  expect(reply.status(), await reply.text()).toBe(201)
+  const { id } = (await reply.json()) as { id: number }
+  return { ...person, id, name: `${firstname} ${lastname}` }
+}
+
+export const putEmployee = async (page: Page, id: number, change: object) => {
+  const reply = await askAs(page, { method: 'PUT', path: `${EMPLOYEES}/${id}`, body: change })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
