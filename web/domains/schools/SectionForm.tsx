@@ -81,7 +81,7 @@ export const SectionForm = ({ section, draft, onCancel, preview }: SectionFormPr
           <Button variant="default" onClick={onCancel}>
             Abbrechen
           </Button>
-          {defaults && (
+          {defaults && !conflict && (
             <Button variant="subtle" disabled={isDefault} onClick={() => draft.fillIn(defaults)}>
               Standardwerte
             </Button>
