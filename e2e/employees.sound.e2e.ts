@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { makeOwnEmployee } from './own-employee.ts'
-import { signIn, title } from './staff-calls.ts'
+import { askAs, signIn, title } from './staff-calls.ts'
 
 const PAGE = '/app/admin/mitarbeiter'
 
@@ -22,16 +22,19 @@ const soundList = async (page: Page) => {
 
 const soundPage = async (page: Page) => {
   await signIn(page, 'leitung.fsw')
-  // Somebody of the demo with classes now and before; only looked at.
-  await page.goto(`${PAGE}?search=${encodeURIComponent('Böhm')}`)
-  await page.locator('a[data-row-link]').first().click()
-  await expect(title(page)).toContainText('Böhm')
+  // Somebody of the demo who leads a class; only looked at.
+  const reply = await askAs(page, { method: 'GET', path: '/api/admin/employee' })
+  const people = (await reply.json()) as { id: number; classes: { function: string }[] }[]
+  const leader = people.find(({ classes }) => classes.some((one) => one.function === 'responsible'))
+  await page.goto(`${PAGE}/${leader?.id}`)
+  await expect(page.getByRole('list', { name: 'Klassenleitung' })).toBeVisible()
   await expectSound(page, 'Eine Person')
   await page.getByRole('button', { name: 'Abgang eintragen' }).click()
   const exit = page.getByRole('dialog', { name: /^Abgang:/ })
   await exit.getByLabel('Letzter Tag an der Schule', { exact: true }).fill('31.1.2027')
   await page.keyboard.press('Tab')
   await expect(exit.getByRole('list', { name: 'Zuordnungen, die enden' })).toBeVisible()
+  await expect(exit.getByText('Klassenleitung endet')).toBeVisible()
   await expectSound(page, 'Abgang')
 }
 

@@ -47,7 +47,7 @@ const EndingClasses = ({ employee, day, today }: ChangesProps) => {
         </ul>
       </div>
       {led.length > 0 && (
-        <Alert color="orange" icon={<TriangleAlert size={20} aria-hidden />} title="Klassenleitung endet">
+        <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />} title="Klassenleitung endet">
           Bitte tragen Sie für {[...new Set(led)].join(', ')} rechtzeitig eine andere Klassenleitung ein.
         </Alert>
       )}
