@@ -86,5 +86,6 @@ describe('DateField', () => {
     expect(field.value).toBe('04.01.2099')
     expect(onValue).toHaveBeenLastCalledWith('2099-01-04')
     expect(screen.queryByRole('button', { name: /Meinten Sie/ })).toBeNull()
+    expect(document.activeElement).toBe(field)
   })
 })

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { useDateTyping } from './use-date-typing.ts'
@@ -28,6 +28,7 @@ interface DateFieldProps {
 export const DateField = ({ value, onChange, today, error, min, max, ...input }: DateFieldProps) => {
   const date = useDateTyping({ value, onChange, today, min, max })
   const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const { suggestion } = date
   const isUnreadable = !date.isTyping && value !== '' && !isIsoDay(value)
   const choose = (day: string) => {
@@ -35,9 +36,16 @@ export const DateField = ({ value, onChange, today, error, min, max, ...input }:
     date.choose(day)
   }
 
+  // The button goes with its press; the focus must not.
+  const takeSuggestion = (day: string) => {
+    choose(day)
+    field.current?.focus()
+  }
+
   return (
     <div>
       <TextInput
+        ref={field}
         {...input}
         value={date.text}
         onChange={(event) => date.type(event.currentTarget.value)}
@@ -72,7 +80,7 @@ export const DateField = ({ value, onChange, today, error, min, max, ...input }:
       />
       {suggestion && (
         <Group mt="xs">
-          <Button variant="default" size="compact-md" onClick={() => choose(suggestion)}>
+          <Button variant="default" size="compact-md" onClick={() => takeSuggestion(suggestion)}>
             Meinten Sie {formatDate(suggestion)}?
           </Button>
         </Group>
