@@ -1,0 +1,236 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { stepTo, stepToAndPress } from './keyboard.ts'
+import { openOwnSchool } from './own-school.ts'
+import { printedSheets, withoutBlanks } from './pdf-text.ts'
+import { askAs, enterApplication, putStatus, signIn, title, uniqueName } from './staff-calls.ts'
+
+const PAGE = '/app/admin/schuljahreswechsel'
+
+interface Class {
+  id: number
+  classgradePlain: string
+  school_year: { name: string }
+  pupil_count: number
+}
+
+const classesOf = async (page: Page, yearName: string) => {
+  const options = await askAs(page, { method: 'GET', path: '/api/admin/schoolclass/formOptions' })
+  const { schoolyears } = (await options.json()) as { schoolyears: { id: number; name: string }[] }
+  const year = schoolyears.find(({ name }) => name === yearName)?.id
+  const reply = await askAs(page, { method: 'GET', path: `/api/admin/schoolclass?school_year_id=${year}` })
+  return (await reply.json()) as Class[]
+}
+
+const classId = async (page: Page, name: string) => {
+  const found = (await classesOf(page, '2026/2027')).find(({ classgradePlain }) => classgradePlain === name)
+  expect(found, name).toBeDefined()
+  return found?.id ?? 0
+}
+
+/** A pupil of this school year, as an application becomes one. */
+const admit = async (page: Page, child: { firstname: string; lastname: string; grade: number; className: string }) => {
+  const { grade, className, ...names } = child
+  const birthdate = `${2026 - 5 - grade}-03-31`
+  const { id } = await enterApplication(page, { ...names, birthdate, lateralGrade: grade })
+  await putStatus(page, id, 'accepted')
+  const body = { registration_id: id, force: true, schoolclass_id: await classId(page, className) }
+  const reply = await askAs(page, { method: 'POST', path: '/api/admin/schoolRegistration/transformToPupil', body })
+  expect(reply.status(), await reply.text()).toBe(201)
+}
+
+/** A school with two children in 2a, one in 3b and one in 6a. */
+const openSchool = async (browser: Browser, page: Page) => {
+  const school = await openOwnSchool(browser, page, true)
+  const lastname = uniqueName('Wechsel')
+  for (const [firstname, grade, className] of [
+    ['Ada', 2, '2a'],
+    ['Bela', 2, '2a'],
+    ['Cleo', 3, '3b'],
+    ['Dora', 6, '6a'],
+  ] as const)
+    await admit(page, { firstname, lastname, grade, className })
+  return { ...school, lastname }
+}
+
+const openPage = async (page: Page) => {
+  await page.goto(PAGE)
+  await expect(title(page)).toHaveText('Schuljahreswechsel')
+}
+
+const goOn = async (page: Page, step: string) => page.getByRole('button', { name: `Weiter: ${step}` }).click()
+
+test('a year change is planned, rehearsed, carried out and taken back', async ({ page, browser }) => {
+  test.slow()
+  const { lastname } = await openSchool(browser, page)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${lastname}, ${name}` })
+  await openPage(page)
+  await expect(page.getByText('4 Kinder')).toBeVisible()
+  await stepToAndPress(page, page.getByRole('button', { name: 'Weiter: Klassen' }))
+  await expect(page.getByText('Schritt 2 von 4: Klassen')).toBeFocused()
+  const target = page.getByLabel('Zielklasse für 2a, Stufe 3')
+  await expect(target.locator('option:checked')).toHaveText('3a')
+  await target.selectOption('3b')
+  await expect(page.getByRole('row').filter({ has: target })).toContainText('2 von')
+  await target.selectOption('3a')
+
+  await stepToAndPress(page, page.getByRole('button', { name: 'Weiter: Kinder' }))
+  await expect(page.getByText('Schritt 3 von 4: Kinder')).toBeFocused()
+  const search = page.getByRole('searchbox', { name: 'Kind suchen' })
+  await stepTo(page, search)
+  await page.keyboard.type('bela')
+  await expect(row('Ada')).toBeHidden()
+  const decision = page.getByLabel(`Was geschieht mit Bela ${lastname}`)
+  await stepTo(page, decision)
+  await decision.selectOption('wiederholt')
+  await expect(row('Bela')).toContainText('2a')
+  await search.fill('cleo')
+  await page.getByLabel(`Was geschieht mit Cleo ${lastname}`).selectOption('verlässt die Schule')
+  await page.getByLabel(`Grund bei Cleo ${lastname}`).selectOption('Umzug')
+  await search.fill('')
+  await page.getByLabel('nur Ausnahmen (2)').check()
+  await expect(row('Ada')).toBeHidden()
+  await expect(row('Bela')).toBeVisible()
+
+  // Back and forth: the plan stays.
+  await page.goBack()
+  await expect(page.getByText('Schritt 2 von 4: Klassen')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByLabel(`Grund bei Cleo ${lastname}`)).toHaveValue('moved')
+  await goOn(page, 'Probe und Durchführung')
+  const exceptions = page.getByRole('region', { name: /^Nicht einfach weiter/ })
+  await expect(exceptions.getByRole('row').filter({ hasText: 'Bela' })).toContainText('wiederholt')
+  await expect(exceptions.getByRole('row').filter({ hasText: 'Cleo' })).toContainText('verlässt die Schule (Umzug)')
+  await expect(exceptions.getByRole('row').filter({ hasText: 'Dora' })).toContainText('Abschluss')
+  await expect(exceptions.getByRole('row').filter({ hasText: 'Ada' })).toBeHidden()
+
+  await stepToAndPress(page, page.getByRole('button', { name: 'Schuljahreswechsel durchführen' }))
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('1 Kind kommt ins neue Schuljahr weiter.')
+  await expect(question).toContainText('2 Kinder verlassen die Schule.')
+  await question.getByRole('button', { name: 'Durchführen' }).press('Enter')
+  await expect(title(page)).toHaveText('Bericht zum Schuljahreswechsel')
+  await expect(page.getByText('Geschafft')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rückgängig machen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
+  await expect(page.getByText(/^Rückgängig gemacht am/)).toBeVisible()
+  await openPage(page)
+  await expect(page.getByRole('row').filter({ hasText: 'zurückgenommen' })).toContainText('1 versetzt')
+  await expect(page.getByText('4 Kinder')).toBeVisible()
+})
+
+test('what changed since the rehearsal is named before anything is carried out', async ({ page, browser }) => {
+  test.slow()
+  const { lastname } = await openSchool(browser, page)
+  await openPage(page)
+  await goOn(page, 'Klassen')
+  await goOn(page, 'Kinder')
+  await page.getByLabel(`Was geschieht mit Bela ${lastname}`).selectOption('wiederholt')
+  await expect(page.getByLabel('nur Ausnahmen (1)')).toBeVisible()
+  await goOn(page, 'Probe und Durchführung')
+  await expect(page.getByRole('region', { name: /^Nicht einfach weiter/ })).toContainText('Bela')
+  await admit(page, { firstname: 'Emil', lastname, grade: 4, className: '4b' })
+  await page.getByRole('button', { name: 'Schuljahreswechsel durchführen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Durchführen' }).click()
+  const changed = page.getByRole('alert').filter({ hasText: 'Seit der Probe hat sich etwas geändert' })
+  await expect(changed).toContainText(`Emil ${lastname} (4b) ist dazugekommen`)
+  await expect(changed).not.toContainText('Bela')
+  await page.getByRole('button', { name: 'Schuljahreswechsel durchführen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Durchführen' }).click()
+  await expect(page.getByText('Geschafft')).toBeVisible()
+  await openPage(page)
+  await expect(page.getByText('Es ist nichts mehr zu tun.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Weiter: Klassen' })).toBeHidden()
+})
+
+test('a planned year change is not lost by accident', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await openPage(page)
+  await goOn(page, 'Klassen')
+  await page.getByRole('combobox', { name: /^Zielklasse für 4a/ }).selectOption('Klasse noch offen')
+  await page.getByRole('link', { name: 'Schuljahre' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('Planung verwerfen?')
+  await page.getByRole('button', { name: 'Weiter planen' }).click()
+  await expect(page.getByText('Schritt 2 von 4: Klassen')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Zielklasse für 4a/ })).toHaveValue('open')
+})
+
+test('without the next year the way leads to making it', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  const reply = await askAs(page, { method: 'GET', path: '/api/admin/schoolyear' })
+  const years = (await reply.json()) as { id: number; state: string }[]
+  const planned = years.find(({ state }) => state === 'planned')
+  const removed = await page.request.fetch(`/api/admin/schoolyear/${planned?.id}`, {
+    method: 'DELETE',
+    headers: { 'X-XSRF-TOKEN': await xsrfOf(page) },
+  })
+  expect(removed.ok(), await removed.text()).toBe(true)
+  await openPage(page)
+  await expect(page.getByText('Auf 2026/2027 folgt noch kein Schuljahr.')).toBeVisible()
+  await expectSound(page, 'a year change without its next year')
+  await page.getByRole('link', { name: 'Neues Schuljahr anlegen' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Bezeichnung')).toHaveValue('2027/2028')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anlegen' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '2027/2028' })).toBeVisible()
+  await openPage(page)
+  await expect(page.getByText('2027/2028 (01.08.2027 – 31.07.2028)')).toBeVisible()
+})
+
+const xsrfOf = async (page: Page) => {
+  const cookies = await page.context().cookies()
+  return decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')
+}
+
+const toLastStep = async (page: Page) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto(`${PAGE}?schritt=4`)
+  await expect(page.getByRole('heading', { name: 'Alle SuS' })).toBeVisible()
+}
+
+test('the rehearsal is printed with every pupil, heads on each sheet, nothing of the screen', async ({ page }) => {
+  await toLastStep(page)
+  await page.getByRole('button', { name: /^Alle \d+ anzeigen$/ }).click()
+  const names = await page.getByRole('table', { name: 'Alle SuS' }).getByRole('rowheader').allTextContents()
+  expect(names.length).toBeGreaterThan(150)
+  await page.getByRole('button', { name: 'Liste ausblenden' }).click()
+  const sheets = await printedSheets(page)
+  const text = sheets.join('')
+  for (const name of names) expect(text).toContain(withoutBlanks(name))
+  // The list goes over several sheets; each repeats its heads.
+  const withRows = sheets.filter((sheet) => (sheet.match(/wirdversetzt/g) ?? []).length > 5)
+  expect(withRows.length).toBeGreaterThan(2)
+  for (const sheet of withRows) expect(sheet).toContain('Klassebisher')
+  for (const screenOnly of ['Abmelden', 'Probedrucken', 'durchführen', 'Schritt4'])
+    expect(text).not.toContain(screenOnly)
+})
+
+const expectStepsSound = async (page: Page) => {
+  await signIn(page, 'leitung.fsw')
+  await openPage(page)
+  await expect(page.getByRole('heading', { name: 'Bisherige Wechsel' })).toBeVisible()
+  await expectSound(page, 'year change, step 1')
+  await goOn(page, 'Klassen')
+  await expect(page.getByRole('combobox', { name: /^Zielklasse für 4a/ })).toBeVisible()
+  await expectSound(page, 'year change, step 2')
+  await goOn(page, 'Kinder')
+  await expect(page.getByRole('combobox', { name: /^Was geschieht/ }).first()).toBeVisible()
+  await expectSound(page, 'year change, step 3')
+  await goOn(page, 'Probe und Durchführung')
+  await expect(page.getByRole('heading', { name: 'Alle SuS' })).toBeVisible()
+  await expectSound(page, 'year change, step 4')
+  await page.getByRole('button', { name: 'Schuljahreswechsel durchführen' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSound(page, 'the question before the year change')
+  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+}
+
+test('the year change has no fault of accessibility', async ({ page }) => {
+  test.slow()
+  await expectStepsSound(page)
+})
+
+test('nor on a phone @phone', async ({ page }) => {
+  test.slow()
+  await expectStepsSound(page)
+})
