@@ -10,7 +10,11 @@ export const routes: readonly PageRoute[] = [
     path: paths.home,
     title: 'Start',
     access: 'public',
-    page: () => import('./domains/dashboard/HomePage.tsx').then(({ HomePage }) => ({ component: HomePage })),
+    page: () =>
+      import('./domains/dashboard/HomePage.tsx').then(({ HomePage, loadHome }) => ({
+        component: HomePage,
+        load: loadHome,
+      })),
   },
   {
     path: paths.login,

@@ -1,13 +1,27 @@
-import { useBaseData, useToday } from '#web/api/base-data.ts'
+import { lazy, Suspense } from 'react'
+import { loadBaseData, useBaseData, useToday } from '#web/api/base-data.ts'
 import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
 import { DashboardCard } from './DashboardCard.tsx'
-import { WelcomeCard } from './WelcomeCard.tsx'
+
+const importWelcome = () => import('./WelcomeCard.tsx')
+const WelcomeCard = lazy(() => importWelcome().then((module) => ({ default: module.WelcomeCard })))
+
+/** Awaited by the router: what only visitors see is not part of the dashboard's code (architecture §9). */
+export const loadHome = async () => {
+  if (!(await loadBaseData())) await importWelcome()
+}
 
 /** Spec §1: the dashboard for who is logged in, the welcome card for everybody else. */
 export const HomePage = () => {
   const baseData = useBaseData()
   const today = useToday()
-  if (!baseData) return <WelcomeCard />
+  if (!baseData) {
+    return (
+      <Suspense fallback={null}>
+        <WelcomeCard />
+      </Suspense>
+    )
+  }
   const { school, user, session } = baseData
   if (!school) return <NoSchoolPage />
   const facts = { userName: user.name, hasRole: user.role !== null, lacksTwoFactor: session.lacks_two_factor }

@@ -11,11 +11,11 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { classConflictLines } from './class-conflict.ts'
 import { type ClassOptions, staffOptions } from './class-staff.ts'
-import { yearText } from './class-texts.ts'
 import dialogClasses from './SchoolclassDialog.module.css'
 import { CLASS_FIELDS, type ClassValues, changesStaff } from './schoolclass-form.ts'
 import { classOptionsQuery } from './schoolclass-queries.ts'
 import { type SchoolclassDialogProps, useSchoolclassDialog } from './use-schoolclass-dialog.ts'
+import { yearText } from './year-text.ts'
 
 const LEADERS_MAX = 2
 const NO_OPTIONS: ClassOptions = { schoolyears: [], schoolgrades: [], employees: [] }

@@ -6,8 +6,8 @@ import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { ClassStaffField } from './ClassStaffField.tsx'
-import { yearText } from './class-texts.ts'
 import classes from './SchoolclassPage.module.css'
+import { yearText } from './year-text.ts'
 
 const FUNCTION_LABELS = { responsible: 'Klassenleitung', assigned: 'zugeordnet' } as const
 

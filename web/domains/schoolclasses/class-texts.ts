@@ -1,5 +1,4 @@
 import type { Schoolclass } from '#contract/schoolclasses.ts'
-import { shortYearName } from '#contract/schoolyears.ts'
 
 export const childrenText = (count: number) => (count === 1 ? '1 Kind' : `${count} Kinder`)
 
@@ -13,9 +12,3 @@ export const sizeText = ({ pupil_count, capacity }: Pick<Schoolclass, 'pupil_cou
 
 export const gradesText = ({ schoolgrade, schoolgrade_to }: Pick<Schoolclass, 'schoolgrade' | 'schoolgrade_to'>) =>
   schoolgrade_to ? `${schoolgrade.grade}–${schoolgrade_to.grade}` : String(schoolgrade.grade)
-
-const YEAR_NOTES = { planned: 'geplant', active: '', closed: 'abgeschlossen' } as const
-
-/** '2027/28 (geplant)'; the active year needs no note. */
-export const yearText = ({ name, state }: Schoolclass['school_year']) =>
-  [shortYearName(name), YEAR_NOTES[state] && `(${YEAR_NOTES[state]})`].filter(Boolean).join(' ')

@@ -1,0 +1,8 @@
+import type { Schoolclass } from '#contract/schoolclasses.ts'
+import { shortYearName } from '#contract/schoolyears.ts'
+
+const YEAR_NOTES = { planned: 'geplant', active: '', closed: 'abgeschlossen' } as const
+
+/** '2027/28 (geplant)'; the active year needs no note. */
+export const yearText = ({ name, state }: Schoolclass['school_year']) =>
+  [shortYearName(name), YEAR_NOTES[state] && `(${YEAR_NOTES[state]})`].filter(Boolean).join(' ')
