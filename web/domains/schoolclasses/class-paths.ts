@@ -1,10 +1,6 @@
-import type { ClassName, SchoolclassDetails } from '#contract/schoolclasses.ts'
+import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { paths } from '#web/paths.ts'
-import type { ClassList } from './class-lists.ts'
 
 /** The list of the year a class belongs to; the active one needs no word in the address. */
 export const classListPath = ({ school_year }: Pick<SchoolclassDetails, 'school_year'>) =>
   school_year.state === 'active' ? paths.schoolclasses : `${paths.schoolclasses}?school_year_id=${school_year.id}`
-
-/** A class with one of its lists open. */
-export const openListPath = ({ id }: Pick<ClassName, 'id'>, list: ClassList) => `${paths.schoolclass(id)}?liste=${list}`
