@@ -15,7 +15,8 @@ import {
 } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { ROLES } from './permissions.ts'
-import { ClassName } from './schoolclasses.ts'
+import { CLASS_FUNCTIONS, ClassName } from './schoolclasses.ts'
+import { SCHOOLYEAR_STATES } from './schoolyears.ts'
 import { INVITATION_STATES } from './users.ts'
 
 /** Domain §1.9. */
@@ -115,8 +116,8 @@ const EmployeeAccount = z.object({
 /** A class somebody leads or is assigned to; `date_end` null: until further notice. */
 const ClassFunction = z.object({
   schoolclass: ClassName,
-  school_year: z.object({ id: Id, name: z.string(), state: z.string() }),
-  function: z.enum(['responsible', 'assigned']),
+  school_year: z.object({ id: Id, name: z.string(), state: z.enum(SCHOOLYEAR_STATES) }),
+  function: z.enum(CLASS_FUNCTIONS),
   date_start: z.iso.date(),
   date_end: z.iso.date().nullable(),
 })
@@ -137,7 +138,7 @@ export const EmployeeRow = z.object({
   date_exit: z.iso.date().nullable(),
   active: z.boolean(),
   /** Today's classes in the active year. */
-  classes: z.array(ClassName.extend({ function: z.enum(['responsible', 'assigned']) })),
+  classes: z.array(ClassName.extend({ function: z.enum(CLASS_FUNCTIONS) })),
   account: EmployeeAccount,
 })
 export type EmployeeRow = z.output<typeof EmployeeRow>

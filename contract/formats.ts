@@ -108,6 +108,12 @@ const cleanLines = (text: string) =>
 
 const emptyToNull = (value: string | null | undefined) => value || null
 
+/** A Klassenstufe (domain §1.3). */
+export const GradeNumber = z.int().min(1).max(13)
+
+/** The same in an address. */
+export const QueryGrade = z.coerce.number().pipe(GradeNumber)
+
 /** A line that must be filled, at most `max` characters. */
 export const Text = (max: number) => z.string().overwrite(cleanLine).min(1, { abort: true }).max(max)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdParam, Instant, Page, PerPage, Search, Several, Sort } from './formats.ts'
+import { IdParam, Instant, Page, PerPage, QueryGrade, Search, Several, Sort } from './formats.ts'
 import { GENDERS } from './genders.ts'
 import type { Permission } from './permissions.ts'
 import { ClassName } from './schoolclasses.ts'
@@ -78,7 +78,7 @@ export const PupilQuery = z.object({
   search: Search,
   /** Ids, and `none` for pupils without a class. */
   schoolclass_id: Several(z.union([z.literal('none'), z.coerce.number().int().positive()])).optional(),
-  schoolgrade: Several(z.coerce.number().int().min(1).max(13)).optional(),
+  schoolgrade: Several(QueryGrade).optional(),
   gender: Several(Gender).optional(),
   /** Missing: `LISTED_STATUSES`, while searching `SEARCHED_STATUSES`. */
   status: Several(PupilStatus).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } from './formats.ts'
+import { Email, GradeNumber, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } from './formats.ts'
 import { GENDERS } from './genders.ts'
 import { RegistrationSettings, SCHOOL_TYPES } from './schools.ts'
 
@@ -28,8 +28,6 @@ export const PREVIOUS_SCHOOL_TYPES = [
 ] as const
 export const AFTERSCHOOL_CARES = ['none', 'short', 'long'] as const
 export const SIBLING_RELATIONS = ['enrolled', 'applying'] as const
-
-const Grade = z.int().min(1).max(13)
 
 const Sibling = z.object({
   firstname: PersonName,
@@ -72,10 +70,10 @@ const MetaAnswers = z.object({
   previous_school_name: Text(120).nullable().default(null),
   previous_school_city: Text(80).nullable().default(null),
   previous_school_type: z.enum(PREVIOUS_SCHOOL_TYPES).nullable().default(null),
-  previous_grade: Grade.nullable().default(null),
+  previous_grade: GradeNumber.nullable().default(null),
   own_school: z.boolean().default(false),
   first_foreign_language: Text(40).nullable().default(null),
-  first_foreign_language_since: Grade.nullable().default(null),
+  first_foreign_language_since: GradeNumber.nullable().default(null),
   second_foreign_language: Text(40).nullable().default(null),
   elective_interest: Text(80).nullable().default(null),
   change_reason: Lines(500).nullable().default(null),
@@ -99,7 +97,7 @@ const MetaAnswers = z.object({
 /** A checked application: what the server stores and everyone reads. The formats of all fields are said here. */
 export const RegistrationAnswers = z.object({
   school_year_id: Id,
-  desired_grade: Grade,
+  desired_grade: GradeNumber,
   /** Regular entry: the first day of school (domain §1.10). */
   desired_start_date: IsoDate,
   meta: MetaAnswers,

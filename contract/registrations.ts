@@ -8,6 +8,7 @@ import {
   Page,
   PerPage,
   QueryFlag,
+  QueryGrade,
   QueryId,
   Search,
   Several,
@@ -70,7 +71,7 @@ export const RegistrationQuery = z.object({
   sort: Sort(REGISTRATION_SORT_KEYS, '-created_at'),
   search: Search,
   status: Several(RegistrationStatus).optional(),
-  grade: z.coerce.number().int().min(1).max(13).optional(),
+  grade: QueryGrade.optional(),
   type: z.enum(ENTRY_TYPES).optional(),
   school_year_id: QueryId.optional(),
   /** Only those whose contact has an unconfirmed address. */

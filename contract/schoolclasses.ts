@@ -4,6 +4,9 @@ import { FileReply } from './file-reply.ts'
 import { Id, IdParam, IsoDate, OptionalText, QueryId, Text, Version } from './formats.ts'
 import { GENDERS } from './genders.ts'
 import { MessageReply } from './message-reply.ts'
+import { CLASS_EXPORT_COLUMNS } from './schoolclasses.export.ts'
+import { MovePupilsForm, MovePupilsReply } from './schoolclasses.moves.ts'
+import { SCHOOLYEAR_STATES } from './schoolyears.ts'
 
 /** A class as it is named and sorted everywhere (spec §3). */
 export const ClassName = z.object({
@@ -14,8 +17,12 @@ export const ClassName = z.object({
 })
 export type ClassName = z.output<typeof ClassName>
 
+/** What somebody is in a class: Klassenleitung or zugeordnet (domain §1.4). */
+export const CLASS_FUNCTIONS = ['responsible', 'assigned'] as const
+export type ClassFunctionKey = (typeof CLASS_FUNCTIONS)[number]
+
 const EmployeeRef = z.object({ id: Id, name: z.string(), short_name: z.string() })
-const YearRef = z.object({ id: Id, name: z.string(), state: z.enum(['planned', 'active', 'closed']) })
+const YearRef = z.object({ id: Id, name: z.string(), state: z.enum(SCHOOLYEAR_STATES) })
 const GradeRef = z.object({ id: Id, grade: z.int(), name: z.string() })
 const Counts = z.object({ m: z.int(), f: z.int(), d: z.int() })
 
@@ -30,7 +37,10 @@ export const classDay = ({ date_start, date_end }: YearDays, today: string) => {
   return today > date_end ? date_end : today
 }
 
-/** A row of the list. `pupil_count` and `byGender`: who belongs to the class on its day (`classDay`). */
+/**
+ * A row of the list. `pupil_count` and `byGender`: who belongs to the class on its day (`classDay`). With 'names only'
+ * (domain §4) `byGender` is absent, room, places and the assigned are empty.
+ */
 export const Schoolclass = ClassName.extend({
   schoolgrade: z.object({ id: Id, grade: z.int() }),
   /** Up to this grade in a mixed-age group. */
@@ -39,7 +49,7 @@ export const Schoolclass = ClassName.extend({
   room: z.string().nullable(),
   capacity: z.int().nullable(),
   pupil_count: z.int(),
-  byGender: Counts,
+  byGender: Counts.optional(),
   /** Those of the day, in their order. */
   responsible_teachers: z.array(EmployeeRef),
   assigned_employees: z.array(EmployeeRef),
@@ -53,36 +63,37 @@ export const isOverfull = ({ capacity, pupil_count }: Pick<Schoolclass, 'capacit
 
 /** Somebody who leads or led the class; `date_end` null: until further notice. */
 const ClassTeacher = EmployeeRef.extend({
-  function: z.enum(['responsible', 'assigned']),
+  function: z.enum(CLASS_FUNCTIONS),
   date_start: z.iso.date(),
   date_end: z.iso.date().nullable(),
 })
 
-/** A pupil of the class on its day. `birthdate` is class B: absent for who may not see it (domain §1.0). */
+/** A pupil of the class on its day. With 'names only' there is nothing but these; `birthdate` is class B (domain §1.0). */
 export const ClassPupil = z.object({
   id: Id,
   lastname: z.string(),
   lastname_prefix: z.string().nullable(),
   firstname: z.string(),
-  /** Absent with 'names only'. */
   gender: z.enum(GENDERS).optional(),
-  status: z.string(),
-  schoolgrade: z.object({ grade: z.int() }),
+  status: z.string().optional(),
+  schoolgrade: z.object({ grade: z.int() }).optional(),
   birthdate: z.iso.date().optional(),
-  /** Since when in this class; absent with 'names only'. */
+  /** Since when in this class. */
   date_start: z.iso.date().optional(),
 })
 export type ClassPupil = z.output<typeof ClassPupil>
 
 export const SchoolclassDetails = Schoolclass.extend({
   pupils: z.array(ClassPupil),
-  /** Of today, of the future and of the past. */
+  /** Of today, of the future and of the past; none with 'names only'. */
   functions: z.array(ClassTeacher),
   previous: ClassName.nullable(),
   /** The day the pupils are those of: today, before the year its first day, after it its last day. */
   day: z.iso.date(),
   /** A class of the year to come that its leaders may already see, with names and nothing more (domain §4). */
   is_names_only: z.boolean(),
+  /** Nobody belongs to it but the pupils above, and they from today on at the earliest: without them it can be deleted. */
+  is_removable: z.boolean(),
 })
 export type SchoolclassDetails = z.output<typeof SchoolclassDetails>
 
@@ -138,33 +149,6 @@ const ClassContact = z.object({
 })
 export type ClassContact = z.output<typeof ClassContact>
 
-/** At most so many pupils move at once. */
-export const MOVED_MAX = 60
-
-/** `schoolclass_id` null: the class is open, the grade stays (domain §1.6). */
-export const MovePupilsForm = z.object({
-  pupil_ids: z.array(Id).min(1).max(MOVED_MAX),
-  schoolclass_id: Id.nullable(),
-  /** First day in the new class; missing: today, in a year to come its first day. Who enters later moves on that day. */
-  date_start: IsoDate.optional(),
-  /** Also pupils whose grade is not one of the class: they change it. */
-  changes_grade: z.boolean().default(false),
-})
-export type MovePupilsForm = z.output<typeof MovePupilsForm>
-
-/** What the move was, so that it can be taken back. */
-const MovePupilsReply = MessageReply.extend({
-  moved: z.array(z.object({ pupil_id: Id, from_schoolclass_id: Id.nullable() })),
-  /** Names of who was there already. */
-  stayed: z.array(z.string()),
-  /** Of the class they came to; false while that is open. */
-  is_overfull: z.boolean(),
-})
-
-/** What an export of a class may hold beside name, class and grade, which it always does. */
-export const CLASS_EXPORT_COLUMNS = ['birthdate', 'gender', 'address', 'guardians', 'phones', 'mails'] as const
-export type ClassExportColumn = (typeof CLASS_EXPORT_COLUMNS)[number]
-
 /** Fixed texts of refusals. */
 export const SCHOOLCLASS_TEXTS = {
   taken: 'Diese Klasse gibt es in dem Schuljahr schon.',
@@ -178,6 +162,12 @@ export const SCHOOLCLASS_TEXTS = {
   laterMembership: (names: string) => `Schon für später einer Klasse zugeordnet: ${names}.`,
   hasLeft: (names: string) => `Nicht (mehr) an der Schule: ${names}.`,
   noGrade: (names: string) => `Keine Klassenstufe an diesem Tag: ${names}.`,
+  otherClassGrade: 'Diese Klassenstufe gibt es in der Klasse nicht.',
+  closedYear: (name: string) => `Das Schuljahr ${name} ist abgeschlossen; seine Klassen ändern sich nicht mehr.`,
+  begunBefore: ({ who, where, since, earliest }: Record<'who' | 'where' | 'since' | 'earliest', string>) =>
+    `${who} seit ${since} ${where}; ein Wechsel ist frühestens ab ${earliest} möglich.`,
+  functionBegan: (since: string, earliest: string) =>
+    `Eine Zuordnung besteht seit ${since}; eine Änderung ist frühestens ab ${earliest} möglich.`,
 } as const
 
 const access = ['view schoolclasses', 'view attached schoolclasses'] as const
@@ -227,7 +217,6 @@ export const schoolclassEndpoints = {
     access: 'manage schoolclass',
     body: MovePupilsForm,
     response: MovePupilsReply,
-    idempotent: true,
     summary: 'SuS von einem Tag an in eine andere Klasse versetzen, alle oder keine',
   }),
   get: endpoint({

@@ -1,3 +1,4 @@
+import type { SchoolyearState } from '#contract/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { hasRolloverInto } from './rollovers.queries.ts'
@@ -5,7 +6,13 @@ import { countPending, countPlaced, followingYear, type Year } from './rollovers
 
 const toRef = (year: Year | undefined) =>
   year
-    ? { id: year.id, name: year.name, state: year.state, date_start: year.date_start, date_end: year.date_end }
+    ? {
+        id: year.id,
+        name: year.name,
+        state: year.state as SchoolyearState,
+        date_start: year.date_start,
+        date_end: year.date_end,
+      }
     : null
 
 /** The active year began by itself (domain §9c) and most pupils are still in the one before: the change comes late. */
