@@ -47,10 +47,23 @@ const toFreeDays = ([name, date_start, date_end, kind = 'holiday']: Known): Free
 /** The holidays of the school year that begins in `startYear`, uncut; undefined where they are not known for sure. */
 export const findHolidays = (state: StateCode, startYear: number) => HOLIDAYS[state]?.[startYear]?.map(toFreeDays)
 
-/** What is known of a state's free days between the days of a school year: holidays if they are, public holidays always. */
+/** All holidays of the state that are known, each once: a summer is named by both years it touches. */
+const knownHolidays = (state: StateCode) => {
+  const all = Object.values(HOLIDAYS[state] ?? {})
+    .flat()
+    .map(toFreeDays)
+  return [...new Map(all.map((free) => [JSON.stringify(free), free])).values()]
+}
+
+/**
+ * What is known of a state's free days between the days of a school year: public holidays always, of the holidays those
+ * that are; `has_holidays` when the whole year's are.
+ */
 export const freeDaysPreset = (state: StateCode, bounds: { date_start: string; date_end: string }) => {
   const [first, last] = [Number(bounds.date_start.slice(0, 4)), Number(bounds.date_end.slice(0, 4))]
-  const holidays = findHolidays(state, first)
   const publicOnes = Array.from({ length: last - first + 1 }, (_, more) => publicHolidays(state, first + more)).flat()
-  return { free_days: cutAtBounds([...(holidays ?? []), ...publicOnes], bounds), has_holidays: holidays !== undefined }
+  return {
+    free_days: cutAtBounds([...knownHolidays(state), ...publicOnes], bounds),
+    has_holidays: findHolidays(state, first) !== undefined,
+  }
 }

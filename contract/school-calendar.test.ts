@@ -172,22 +172,43 @@ describe('the preset', () => {
     ])
   })
 
+  test('takes the summer that reaches into a year of which nothing else is known', () => {
+    const next = { date_start: '2027-08-01', date_end: '2028-07-31' }
+    const [brandenburg, saxony] = [freeDaysPreset('DE-BB', next), freeDaysPreset('DE-SN', next)]
+    expect([brandenburg.has_holidays, saxony.has_holidays]).toEqual([false, false])
+    const summer = { name: 'Sommerferien', kind: 'holiday', date_start: '2027-08-01' }
+    expect(brandenburg.free_days[0]).toEqual({ ...summer, date_end: '2027-08-14' })
+    expect(saxony.free_days[0]).toEqual({ ...summer, date_end: '2027-08-20' })
+    // The year before ends in the summer that begins the first known one.
+    const before = freeDaysPreset('DE-BB', { date_start: '2025-08-01', date_end: '2026-07-31' })
+    expect(before.free_days.at(-1)).toEqual({ ...summer, date_start: '2026-07-09', date_end: '2026-07-31' })
+    expect(before.has_holidays).toBe(false)
+  })
+
+  test('names no stretch twice', () => {
+    for (const state of states)
+      for (const first of [2025, 2026, 2027]) {
+        const { free_days } = freeDaysPreset(state, { date_start: `${first}-08-01`, date_end: `${first + 1}-07-31` })
+        expect(new Set(free_days.map((free) => JSON.stringify(free))).size, `${state} ${first}`).toBe(free_days.length)
+      }
+  })
+
   test('says when no holidays are known, and gives the public ones of both calendar years', () => {
-    const { free_days, has_holidays } = freeDaysPreset('DE-BB', { date_start: '2027-08-01', date_end: '2028-07-31' })
+    const { free_days, has_holidays } = freeDaysPreset('DE-BB', { date_start: '2028-08-01', date_end: '2029-07-31' })
     expect(has_holidays).toBe(false)
     expect(free_days.map(({ date_start }) => date_start)).toEqual([
-      '2027-10-03',
-      '2027-10-31',
-      '2027-12-25',
-      '2027-12-26',
-      '2028-01-01',
-      '2028-04-14',
-      '2028-04-16',
-      '2028-04-17',
-      '2028-05-01',
-      '2028-05-25',
-      '2028-06-04',
-      '2028-06-05',
+      '2028-10-03',
+      '2028-10-31',
+      '2028-12-25',
+      '2028-12-26',
+      '2029-01-01',
+      '2029-03-30',
+      '2029-04-01',
+      '2029-04-02',
+      '2029-05-01',
+      '2029-05-10',
+      '2029-05-20',
+      '2029-05-21',
     ])
   })
 

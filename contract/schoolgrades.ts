@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { countedIfAny } from './counted.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Text, Version } from './formats.ts'
+import { GradeNumber, Id, IdParam, Text, Version } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-
-const GradeNumber = z.int().min(1).max(13)
 
 /** `next_schoolgrade_id` null: the leaving grade (domain §1.3). */
 export const NewSchoolgradeForm = z.object({
@@ -30,8 +29,11 @@ export const SchoolgradeChange = z
   .extend({ version: Version.optional() })
 export type SchoolgradeChange = z.output<typeof SchoolgradeChange>
 
+/** Most places of a grade in a year (domain §1.3). */
+export const PLACES_MAX = 500
+
 /** Places of a grade in a year; null: none were set. */
-const PlacesOfYear = z.object({ school_year_id: Id, places: z.int().min(0).max(500).nullable() })
+const PlacesOfYear = z.object({ school_year_id: Id, places: z.int().min(0).max(PLACES_MAX).nullable() })
 
 export const Schoolgrade = z.object({
   id: Id,
@@ -61,16 +63,16 @@ export const SCHOOLGRADE_TEXTS = {
   yearTwice: 'Dieses Schuljahr steht schon in der Liste.',
 } as const
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
-
 /** What uses a grade, in the words that follow „Wird von“; empty when nothing does. */
 export const gradeUsers = ({ schoolclasses, memberships, registrations, previous_grades }: Schoolgrade['usage']) => [
-  ...counted(schoolclasses, 'Klasse', 'Klassen'),
-  ...counted(memberships, 'Klassenzugehörigkeit', 'Klassenzugehörigkeiten'),
-  ...counted(registrations, 'Bewerbung', 'Bewerbungen'),
-  ...counted(previous_grades, 'vorangehenden Klassenstufe', 'vorangehenden Klassenstufen'),
+  ...countedIfAny(schoolclasses, 'Klasse', 'Klassen'),
+  ...countedIfAny(memberships, 'Klassenzugehörigkeit', 'Klassenzugehörigkeiten'),
+  ...countedIfAny(registrations, 'Bewerbung', 'Bewerbungen'),
+  ...countedIfAny(previous_grades, 'vorangehenden Klassenstufe', 'vorangehenden Klassenstufen'),
 ]
+
+/** Classes, memberships and applications know a grade by its number; that other grades lead to it does not matter. */
+export const isNumberUsed = (usage: Schoolgrade['usage']) => gradeUsers({ ...usage, previous_grades: 0 }).length > 0
 
 export const schoolgradeEndpoints = {
   list: endpoint({

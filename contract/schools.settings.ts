@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { CLOCK_TIME, CLOCK_TIME_TEXT } from './clock-time.ts'
+import { counted } from './counted.ts'
+import { isIsoDay } from './dates.ts'
 import { Email, Lines, Text, Version } from './formats.ts'
 
 /** `HH:MM` in Berlin. */
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte eine Uhrzeit angeben, zum Beispiel 08:00.')
+const ClockTime = z.string().regex(CLOCK_TIME, CLOCK_TIME_TEXT)
 
-/** `MM-DD`: a day of every year. */
-export const MonthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Bitte Tag und Monat angeben.')
+/** `MM-DD`: a day of the calendar, that of a leap year. */
+export const MonthDay = z.string().refine((day) => isIsoDay(`2024-${day}`), 'Bitte Tag und Monat angeben.')
 
 /** How absences are reported and excused; keys and defaults of domain §1.1. */
 export const SicknoteSettings = z.object({
@@ -48,6 +51,13 @@ export const RetentionSettings = z.object({
 })
 export type RetentionSettings = z.output<typeof RetentionSettings>
 
+/** Longest text above the application form. */
+export const INTRO_MAX = 4000
+
+const REMINDERS_RISE = 'Bitte jeden Tag nur einmal angeben, den frühesten zuerst.'
+
+const doRise = (days: readonly number[]) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0))
+
 /** What the page of a school changes of its settings: the changed keys of one section. */
 export const RegistrationSettingsChange = z
   .object({
@@ -56,16 +66,35 @@ export const RegistrationSettingsChange = z
     school_entry_cutoff: MonthDay,
     early_entry_until: MonthDay,
     optin_valid_days: z.int().min(1).max(60),
-    optin_reminder_days: z.array(z.int().min(1).max(60)).max(5),
+    optin_reminder_days: z.array(z.int().min(1).max(60)).max(5).refine(doRise, REMINDERS_RISE),
     unverified_purge_days: z.int().min(7).max(365),
     show_afterschool_care: z.boolean(),
     afterschool_labels: z.object({ short: Text(40), long: Text(40) }),
     electives: z.array(Text(60)).max(12),
     notify_mails: z.array(Email).max(10),
-    intro_markdown: z.union([z.literal(''), Lines(4000)]),
+    intro_markdown: z.union([z.literal(''), Lines(INTRO_MAX)]),
     sibling_priority: z.boolean(),
   })
   .partial()
+
+/** Fields whose values must fit each other. */
+export interface OptinPeriods {
+  optin_valid_days: number
+  optin_reminder_days: readonly number[]
+  unverified_purge_days: number
+}
+
+/** What does not fit the time a confirmation link is valid, by field: later reminders, an earlier deletion (domain §5.2). */
+export const optinProblems = (periods: OptinPeriods): Partial<Record<keyof OptinPeriods, string[]>> => {
+  const { optin_valid_days: valid, optin_reminder_days: reminders, unverified_purge_days: purge } = periods
+  const why = 'So lange gilt der Bestätigungslink.'
+  return {
+    ...(reminders.some((day) => day > valid)
+      ? { optin_reminder_days: [`Bitte höchstens ${counted(valid, 'Tag', 'Tage')}: ${why}`] }
+      : {}),
+    ...(purge < valid ? { unverified_purge_days: [`Bitte mindestens ${counted(valid, 'Tag', 'Tage')}: ${why}`] } : {}),
+  }
+}
 
 const LabelsChange = z
   .object({ dashboardGreeting: Text(60), pupil_plural: Text(60), guardian: Text(60), class_teacher: Text(60) })

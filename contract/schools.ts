@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCENT_CONTRAST, accentContrast } from './accent.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, FILE_MESSAGES, Id, IdParam, OptionalText, Phone, Text, Version, Zip } from './formats.ts'
+import { Email, FILE_MESSAGES, GradeNumber, Id, IdParam, OptionalText, Phone, Text, Version, Zip } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 import { STATES, type StateCode } from './state-presets.ts'
@@ -75,7 +75,11 @@ export const SeenAccent = Accent.refine(
   'Diese Farbe ist auf dem hellen Hintergrund zu schwach (nötig ist ein Kontrast von 3:1).',
 )
 
-const GradeNumber = z.int().min(1).max(13)
+/** As a browser would call it, without a name and password that were typed along. */
+const Website = z
+  .url({ protocol: /^https?$/, normalize: true })
+  .overwrite((href) => href.replace(/^(https?:\/\/)[^/@]*@/, '$1'))
+  .max(200)
 
 /** The changed keys of the master data; short and kind of a school stay as they were set up. */
 export const SchoolChange = z
@@ -97,7 +101,7 @@ export const SchoolChange = z
     city: Text(80),
     phone: Phone,
     mail: Email,
-    website: z.union([z.literal('').transform(() => null), z.url({ protocol: /^https?$/ }).max(200)]).nullable(),
+    website: z.union([z.literal('').transform(() => null), Website]).nullable(),
     privacy_officer_contact: Text(200),
   })
   .partial()

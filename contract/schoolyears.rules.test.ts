@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gradeUsers } from './schoolgrades.ts'
-import { freeDayProblems, yearProblems } from './schoolyears.rules.ts'
+import { gradeUsers, isNumberUsed } from './schoolgrades.ts'
+import { activationRefusal, freeDayProblems, yearProblems, yearRemovalRefusal, yearUsers } from './schoolyears.rules.ts'
 import { mayActivate, type SchoolyearFields, shortYearName } from './schoolyears.ts'
 
 const year: SchoolyearFields = {
@@ -51,6 +51,27 @@ describe('a school year', () => {
   ] as const)('that is %s may become active on %s: %s', (state, today, may) => {
     expect(mayActivate({ ...year, state }, today)).toBe(may)
   })
+
+  test.each([
+    ['planned', '2026-07-31', 'Das Schuljahr beginnt erst am 01.08.2026.'],
+    ['planned', '2026-08-01', undefined],
+    ['closed', '2027-07-31', undefined],
+    ['planned', '2027-08-01', 'Dieses Schuljahr ist schon vorbei.'],
+    ['active', '2026-07-31', undefined],
+  ] as const)('that is %s on %s says why it cannot become active: %s', (state, today, refusal) => {
+    expect(activationRefusal({ ...year, state }, today)).toBe(refusal)
+  })
+
+  test('can be deleted when it is not the active one and nothing refers to it', () => {
+    const usage = { schoolclasses: 0, memberships: 0, registrations: 0 }
+    expect(yearRemovalRefusal({ state: 'planned', usage })).toBeUndefined()
+    expect(yearRemovalRefusal({ state: 'active', usage })).toBe('Das aktive Schuljahr kann nicht gelöscht werden.')
+    for (const key of ['schoolclasses', 'memberships', 'registrations']) {
+      const used = { ...usage, [key]: 1 }
+      expect(yearRemovalRefusal({ state: 'closed', usage: used })).toBe('Das Schuljahr wird noch verwendet.')
+      expect(yearUsers(used)).toHaveLength(1)
+    }
+  })
 })
 
 test('free days may touch and lie in each other, but not be there twice', () => {
@@ -78,4 +99,15 @@ test('what uses a grade is counted in German', () => {
     '1 Bewerbung',
     '2 vorangehenden Klassenstufen',
   ])
+})
+
+test.each([
+  ['schoolclasses', true],
+  ['memberships', true],
+  ['registrations', true],
+  ['previous_grades', false],
+])('the number of a grade that %s refer to is fixed: %s', (key, isUsed) => {
+  const usage = { schoolclasses: 0, memberships: 0, registrations: 0, previous_grades: 0 }
+  expect(isNumberUsed(usage)).toBe(false)
+  expect(isNumberUsed({ ...usage, [key]: 1 })).toBe(isUsed)
 })

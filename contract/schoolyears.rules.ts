@@ -1,5 +1,7 @@
-import type { FreeDays, SchoolyearFields } from './schoolyears.ts'
-import { SCHOOLYEAR_TEXTS as TEXTS } from './schoolyears.ts'
+import { countedIfAny } from './counted.ts'
+import { formatDate } from './dates.ts'
+import type { FreeDays, Schoolyear, SchoolyearFields } from './schoolyears.ts'
+import { mayActivate, SCHOOLYEAR_TEXTS as TEXTS } from './schoolyears.ts'
 
 type Problems = Record<string, string[]>
 type Bounds = Pick<SchoolyearFields, 'date_start' | 'date_end'>
@@ -33,7 +35,7 @@ export const yearProblems = (year: SchoolyearFields): Problems =>
     : { ...nameProblems(year), ...dayProblems(year), ...formProblems(year) }
 
 /** Whether two rows say the same: the same name for the same days. */
-export const isSameStretch = (a: FreeDays, b: FreeDays) =>
+export const isSameEntry = (a: FreeDays, b: FreeDays) =>
   a.name.toLowerCase() === b.name.toLowerCase() && a.date_start === b.date_start && a.date_end === b.date_end
 
 /** What cannot be in a list of free days, by `free_days.3.name`; stretches may touch and lie in each other. */
@@ -42,8 +44,30 @@ export const freeDayProblems = (freeDays: readonly FreeDays[], bounds: Bounds): 
   freeDays.forEach((free, index) => {
     for (const field of ['date_start', 'date_end'] as const)
       if (!isInYear(free[field], bounds)) problems[`free_days.${index}.${field}`] = [TEXTS.outside]
-    if (freeDays.slice(0, index).some((before) => isSameStretch(before, free)))
+    if (freeDays.slice(0, index).some((before) => isSameEntry(before, free)))
       problems[`free_days.${index}.name`] = [TEXTS.twice]
   })
   return problems
+}
+
+/** What still refers to a year, in words; empty when nothing does. */
+export const yearUsers = ({ schoolclasses, memberships, registrations }: Schoolyear['usage']) => [
+  ...countedIfAny(schoolclasses, 'Klasse', 'Klassen'),
+  ...countedIfAny(memberships, 'Klassenzugehörigkeit', 'Klassenzugehörigkeiten'),
+  ...countedIfAny(registrations, 'Bewerbung', 'Bewerbungen'),
+]
+
+/** Why a year cannot be deleted (domain §1.2); undefined when it can. */
+export const yearRemovalRefusal = ({ state, usage }: Pick<Schoolyear, 'state' | 'usage'>): string | undefined => {
+  if (state === 'active') return TEXTS.isActive
+  return yearUsers(usage).length > 0 ? TEXTS.inUse : undefined
+}
+
+/** Why a year cannot be made the active one on this day; undefined when it can, and for the active one itself. */
+export const activationRefusal = (
+  year: Pick<Schoolyear, 'state' | 'date_start' | 'date_end'>,
+  today: string,
+): string | undefined => {
+  if (year.state === 'active' || mayActivate(year, today)) return undefined
+  return today < year.date_start ? TEXTS.tooEarly(formatDate(year.date_start)) : TEXTS.isOver
 }

@@ -21,16 +21,19 @@ export const FREE_DAY_KIND_LABELS: Record<FreeDayKind, string> = {
   closed: 'geschlossen',
 }
 
+export const FREE_DAYS_MAX = 100
+export const FREE_DAY_NAME_MAX = 60
+/** Characters of a file of free days. */
+export const FREE_DAYS_CSV_MAX = 200_000
+
 /** A stretch without school; both days included. */
 export const FreeDays = z
-  .object({ name: Text(60), kind: z.enum(FREE_DAY_KINDS), date_start: IsoDate, date_end: IsoDate })
+  .object({ name: Text(FREE_DAY_NAME_MAX), kind: z.enum(FREE_DAY_KINDS), date_start: IsoDate, date_end: IsoDate })
   .refine(({ date_start, date_end }) => date_end >= date_start, {
     path: ['date_end'],
     message: 'Das Ende liegt vor dem Beginn.',
   })
 export type FreeDays = z.output<typeof FreeDays>
-
-export const FREE_DAYS_MAX = 100
 
 /** `2026/2027`: the second year follows the first. */
 export const SchoolyearName = Text(9).refine(
@@ -103,11 +106,11 @@ export type Schoolyear = z.output<typeof Schoolyear>
 /** What the product knows of a state's free days for this year. */
 const FreeDaysPreset = z.object({
   free_days: z.array(FreeDays),
-  /** Holidays are known for sure; else only the computed public holidays are given. */
+  /** The holidays of the whole year are known for sure; else those of a part of it, or the public holidays alone. */
   has_holidays: z.boolean(),
 })
 
-const CsvText = z.string().max(200_000)
+const CsvText = z.string().max(FREE_DAYS_CSV_MAX)
 
 /** A line of an imported file that cannot be taken. */
 const CsvError = z.object({ line: z.int(), text: z.string(), message: z.string() })

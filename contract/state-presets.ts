@@ -19,15 +19,33 @@ export const STATES = {
 } as const
 export type StateCode = keyof typeof STATES
 
+/** Numbers that differ by state (domain §0.1). */
 interface StatePreset {
   school_entry_cutoff: string
+  early_entry_until: string
+  excuse_due_school_days: number
   certificate_after_school_days: number | null
   sicknote_years: number
 }
 
-/** Numbers that differ by state (domain §0.1, §0.10, §5.2); others keep what the school has set. */
-export const STATE_PRESETS: Partial<Record<StateCode, StatePreset>> = {
-  'DE-BB': { school_entry_cutoff: '09-30', certificate_after_school_days: null, sicknote_years: 1 },
+/** In the order of the page. */
+export const STATE_PRESET_KEYS = [
+  'school_entry_cutoff',
+  'early_entry_until',
+  'excuse_due_school_days',
+  'certificate_after_school_days',
+  'sicknote_years',
+] as const satisfies (keyof StatePreset)[]
+
+/** What is known for sure (domain §0.10, §2.1, §3.5, §5.2); what is missing here stays as the school has set it. */
+export const STATE_PRESETS: Partial<Record<StateCode, Partial<StatePreset>>> = {
+  'DE-BB': {
+    school_entry_cutoff: '09-30',
+    early_entry_until: '12-31',
+    excuse_due_school_days: 3,
+    certificate_after_school_days: null,
+    sicknote_years: 1,
+  },
   'DE-BE': { school_entry_cutoff: '09-30', certificate_after_school_days: null, sicknote_years: 1 },
   'DE-NW': { school_entry_cutoff: '09-30', certificate_after_school_days: null, sicknote_years: 5 },
   'DE-SN': { school_entry_cutoff: '06-30', certificate_after_school_days: 5, sicknote_years: 1 },

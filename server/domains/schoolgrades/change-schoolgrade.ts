@@ -1,8 +1,8 @@
 import {
   gradeUsers,
+  isNumberUsed,
   type NewSchoolgradeForm,
   SCHOOLGRADE_TEXTS,
-  type Schoolgrade,
   type SchoolgradeChange,
 } from '#contract/schoolgrades.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
@@ -61,9 +61,6 @@ async function holdGrade(tx: SchoolTransaction, id: number) {
   if (!stored || !details) throw notFound()
   return { stored, usage: details.usage }
 }
-
-/** Classes, memberships and applications know the grade by its number; that other grades lead to it does not matter. */
-const isNumberUsed = (usage: Schoolgrade['usage']) => gradeUsers({ ...usage, previous_grades: 0 }).length > 0
 
 interface Change {
   viewer: SchoolViewer

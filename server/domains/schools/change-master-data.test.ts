@@ -99,7 +99,7 @@ describe('the master data', () => {
       name: '  Freie   Schule am Wald ',
       accent: '#7b3f98',
       official_number: '00123',
-      website: 'https://wald.example.org',
+      website: 'https://sekretariat:geheim@Wald.example.org',
       version: before.version,
     })
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Die Änderungen sind gespeichert.' }])
@@ -108,7 +108,7 @@ describe('the master data', () => {
       name: 'Freie Schule am Wald',
       accent: '#7b3f98',
       official_number: '00123',
-      website: 'https://wald.example.org',
+      website: 'https://wald.example.org/',
       version: before.version + 1,
     })
     const { school } = (await head.call(accountEndpoints.basedata)).json()

@@ -105,6 +105,12 @@ describe('the settings', () => {
   test.each([
     [REGISTRATION, { school_entry_cutoff: '13-01' }, 'value.school_entry_cutoff'],
     [REGISTRATION, { optin_valid_days: 0 }, 'value.optin_valid_days'],
+    [REGISTRATION, { school_entry_cutoff: '02-30' }, 'value.school_entry_cutoff'],
+    [REGISTRATION, { optin_reminder_days: [10, 3] }, 'value.optin_reminder_days'],
+    [REGISTRATION, { optin_reminder_days: [15] }, 'value.optin_reminder_days'],
+    [REGISTRATION, { optin_valid_days: 9 }, 'value.optin_reminder_days'],
+    [REGISTRATION, { optin_valid_days: 31 }, 'value.unverified_purge_days'],
+    [REGISTRATION, { unverified_purge_days: 13 }, 'value.unverified_purge_days'],
     [REGISTRATION, { unverified_purge_days: 6 }, 'value.unverified_purge_days'],
     [REGISTRATION, { notify_mails: ['keine'] }, 'value.notify_mails.0'],
     ['SCHOOL_LABELS', { dashboardGreeting: '' }, 'value.dashboardGreeting'],
@@ -118,6 +124,26 @@ describe('the settings', () => {
     const reply = await change(key, value)
     expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]])
     expect(await read()).toEqual(before)
+  })
+
+  test('that fit only together are taken together', async () => {
+    const periods = { optin_valid_days: 40, optin_reminder_days: [39, 40], unverified_purge_days: 40 }
+    expect((await change(REGISTRATION, periods)).statusCode).toBe(200)
+    expect((await read())[REGISTRATION].value).toMatchObject(periods)
+    const alone = await change(REGISTRATION, { optin_valid_days: 39 })
+    expect(alone.json().errors).toEqual({
+      'value.optin_reminder_days': ['Bitte höchstens 39 Tage: So lange gilt der Bestätigungslink.'],
+    })
+    expect((await change(REGISTRATION, { optin_valid_days: 39, optin_reminder_days: [] })).statusCode).toBe(200)
+  })
+
+  test('stored before these rules do not keep others from being changed', async () => {
+    const stored = JSON.stringify({ isActive: true, optin_valid_days: 5 })
+    await insideSchool(app, fsw, (tx) =>
+      tx.updateTable('school_setting').set({ setting_value: stored }).where('key', '=', REGISTRATION).execute(),
+    )
+    expect((await change(REGISTRATION, { electives: ['Latein'] })).statusCode).toBe(200)
+    expect((await change(REGISTRATION, { unverified_purge_days: 20 })).statusCode).toBe(422)
   })
 
   test.each(['LOGIN_RULES', 'NICHTS', '__proto__'])('of the section %s are not set here', async (key) => {

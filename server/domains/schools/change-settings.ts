@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SettingsChange } from '#contract/schools.settings.ts'
+import { type OptinPeriods, optinProblems, type SettingsChange } from '#contract/schools.settings.ts'
 import { SCHOOL_SETTINGS } from '#contract/schools.ts'
 import { logEvent, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { countUndecided } from '#server/domains/registrations/registrations.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findSettingRow } from './schools.active.queries.ts'
 import { holdSchool, updateSetting } from './schools.queries.ts'
@@ -26,6 +27,20 @@ export const readSettings = async (tx: SchoolTransaction) => ({
 
 const NEVER_CHANGED = { setting_value: {}, version: 0, field_changes: {} }
 
+const OPTIN_FIELDS: readonly (keyof OptinPeriods)[] = [
+  'optin_valid_days',
+  'optin_reminder_days',
+  'unverified_purge_days',
+]
+
+/** 422 when one of the periods of a confirmation is changed so that it does not fit the others as they will be stored. */
+function refusePeriods(key: SectionKey, current: object, change: object) {
+  if (key !== 'SCHOOL_REGISTRATION_SETTINGS' || !OPTIN_FIELDS.some((field) => field in change)) return
+  const problems = optinProblems({ ...current, ...change } as OptinPeriods)
+  const errors = Object.entries(problems).map(([field, texts]) => [`value.${field}`, texts])
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors))
+}
+
 /** Changes the sent keys of a section of the bound school's settings; all others stay as they are. */
 export async function changeSettings(
   tx: SchoolTransaction,
@@ -44,6 +59,7 @@ export async function changeSettings(
   const fields = Object.keys(change)
   if (fields.length === 0) return { message: 'Es gab nichts zu ändern.' }
   await refuseStale(tx, { stored: row, fields, version, current: { value: current } })
+  refusePeriods(key, current, change)
   await nameAction(tx, 'school_setting', 'settings_changed')
   const { id } = await updateSetting(tx, { schoolId, key, value: { ...(row.setting_value as object), ...change } })
   // Joins what the trigger has written of the row: which section it was.

@@ -139,10 +139,11 @@ describe('the preset', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('knows only the public holidays of a year without published holidays', async () => {
+  test('knows of a year without published holidays the public ones and the summer that reaches into it', async () => {
     const { has_holidays, free_days } = await preset((await school.yearOf('2027/2028')).id)
     expect(has_holidays).toBe(false)
-    expect(free_days).toHaveLength(12)
+    expect(free_days[0]).toEqual(days('Sommerferien', '2027-08-01/2027-08-14'))
+    expect(free_days).toHaveLength(13)
   })
 })
 

@@ -1,7 +1,7 @@
 import { parseDateInput } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { cutAtBounds } from '#contract/school-calendar.ts'
-import { isSameStretch } from '#contract/schoolyears.rules.ts'
+import { isSameEntry } from '#contract/schoolyears.rules.ts'
 import {
   FREE_DAY_KIND_LABELS,
   FREE_DAY_KINDS,
@@ -54,7 +54,7 @@ export function readFreeDays(content: string, bounds: Bounds) {
   const errors: { line: number; text: string; message: string }[] = []
   for (const { line, cells } of lines) {
     const read = readRow(cells, bounds)
-    const message = typeof read === 'string' ? read : free_days.some((free) => isSameStretch(free, read)) && TEXTS.twice
+    const message = typeof read === 'string' ? read : free_days.some((free) => isSameEntry(free, read)) && TEXTS.twice
     if (message) errors.push({ line, text: cells.join(';').slice(0, 200), message })
     else if (typeof read !== 'string') free_days.push(read)
   }

@@ -1,4 +1,5 @@
-import { SCHOOLYEAR_TEXTS, shortYearName } from '#contract/schoolyears.ts'
+import { yearRemovalRefusal } from '#contract/schoolyears.rules.ts'
+import { shortYearName } from '#contract/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSchoolyear } from './schoolyears.changes.queries.ts'
@@ -10,8 +11,8 @@ export async function removeSchoolyear(tx: SchoolTransaction, { id, now }: { id:
   if (!(await lockSchoolyear(tx, id))) throw notFound()
   const [year] = await listYearDetails(tx, { now, id })
   if (!year) throw notFound()
-  if (year.state === 'active') throw invalid({}, SCHOOLYEAR_TEXTS.isActive)
-  if (Object.values(year.usage).some((count) => count > 0)) throw invalid({}, SCHOOLYEAR_TEXTS.inUse)
+  const refusal = yearRemovalRefusal(year)
+  if (refusal) throw invalid({}, refusal)
   await deleteSchoolyear(tx, id)
   return { message: `Das Schuljahr ${shortYearName(year.name)} ist gelöscht.` }
 }

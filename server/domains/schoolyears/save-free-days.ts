@@ -1,11 +1,11 @@
 import { freeDayProblems } from '#contract/schoolyears.rules.ts'
-import type { FreeDayKind, FreeDays } from '#contract/schoolyears.ts'
+import type { FreeDays } from '#contract/schoolyears.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { deleteFreeDays, insertFreeDays, listFreeDays } from './schoolyears.changes.queries.ts'
-import { lockSchoolyear } from './schoolyears.details.queries.ts'
+import { deleteFreeDays, insertFreeDays } from './schoolyears.changes.queries.ts'
+import { listFreeDays, lockSchoolyear } from './schoolyears.details.queries.ts'
 
 type StoredDays = Awaited<ReturnType<typeof listFreeDays>>[number]
 
@@ -28,12 +28,11 @@ export async function saveFreeDays(
   if (!year) throw notFound()
   const problems = freeDayProblems(wanted, year)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  const stored = await listFreeDays(tx, id)
+  const stored = await listFreeDays(tx, [id])
   const gone = stored.filter((row) => !wanted.some((free) => isSameRow(row, free)))
   const added = wanted.filter((free) => !stored.some((row) => isSameRow(row, free)))
   if (gone.length + added.length === 0) return { message: 'Es gab nichts zu ändern.' }
-  const current = { free_days: stored.map((row) => ({ ...row, kind: row.kind as FreeDayKind })) }
-  await refuseStale(tx, { stored: year, fields: ['free_days'], version, current })
+  await refuseStale(tx, { stored: year, fields: ['free_days'], version, current: { free_days: stored } })
   await deleteFreeDays(
     tx,
     gone.map((row) => row.id),

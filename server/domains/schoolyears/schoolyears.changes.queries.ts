@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { FreeDays } from '#contract/schoolyears.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { Schoolyear } from '#server/db/schema.generated.ts'
 
 interface Bounds {
@@ -55,9 +55,17 @@ export const deleteSchoolyear = async (tx: SchoolTransaction, id: number) => {
   await tx.deleteFrom('schoolyear').where('id', '=', id).execute()
 }
 
-/** Closes whichever year is active, so that another may be. */
-export const closeActiveYear = async (tx: SchoolTransaction) => {
-  await tx.updateTable('schoolyear').set({ state: 'closed' }).where('state', '=', 'active').execute()
+/** Makes the year the active one. The former one, whose id it answers, is closed first: at no moment are two active. */
+export async function switchActiveYear(tx: SchoolTransaction, id: number) {
+  const former = await tx
+    .updateTable('schoolyear')
+    .set({ state: 'closed' })
+    .where('state', '=', 'active')
+    .returning('id')
+    .executeTakeFirst()
+  await nameAction(tx, 'schoolyear', 'schoolyear_activated')
+  await updateSchoolyear(tx, id, { state: 'active' })
+  return former?.id ?? null
 }
 
 /** The year that should be the active one on the day and is not: planned, begun and not over. */
@@ -69,15 +77,6 @@ export const findYearToActivate = (tx: SchoolTransaction, today: string) =>
     .where('date_start', '<=', today)
     .where('date_end', '>=', today)
     .executeTakeFirst()
-
-export const listFreeDays = (tx: SchoolTransaction, yearId: number) =>
-  tx
-    .selectFrom('schoolyear_free_day')
-    .select(['id', 'name', 'kind', 'date_start', 'date_end'])
-    .where('school_year_id', '=', yearId)
-    .orderBy('date_start')
-    .orderBy('id')
-    .execute()
 
 export const deleteFreeDays = async (tx: SchoolTransaction, ids: readonly number[]) => {
   if (ids.length === 0) return

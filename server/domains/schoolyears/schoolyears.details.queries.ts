@@ -38,8 +38,8 @@ async function countUsers(tx: SchoolTransaction, yearIds: readonly number[]) {
 }
 
 /** The free days of these years, each year's by date. */
-const listFreeDaysOf = (tx: SchoolTransaction, yearIds: readonly number[]) =>
-  tx
+export const listFreeDays = async (tx: SchoolTransaction, yearIds: readonly number[]) => {
+  const rows = await tx
     .selectFrom('schoolyear_free_day')
     .select(['id', 'school_year_id', 'name', 'kind', 'date_start', 'date_end'])
     .where('school_year_id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
@@ -48,6 +48,8 @@ const listFreeDaysOf = (tx: SchoolTransaction, yearIds: readonly number[]) =>
     .orderBy('name')
     .orderBy('id')
     .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as FreeDayKind }))
+}
 
 interface OpenTimes {
   state: string
@@ -74,11 +76,11 @@ export async function listYearDetails(
     .orderBy('date_start', 'desc')
     .execute()
   const ids = years.map((year) => year.id)
-  const [freeDays, users] = [await listFreeDaysOf(tx, ids), await countUsers(tx, ids)]
+  const [freeDays, users] = [await listFreeDays(tx, ids), await countUsers(tx, ids)]
   return years.map((year) => {
     const free_days = freeDays
       .filter(({ school_year_id }) => school_year_id === year.id)
-      .map(({ school_year_id: _year, kind, ...day }) => ({ ...day, kind: kind as FreeDayKind }))
+      .map(({ school_year_id: _year, ...day }) => day)
     return {
       ...year,
       state: year.state as SchoolyearState,

@@ -160,7 +160,8 @@ test('employees after their last day are inactive, lead no class, and their acco
   const { id: userId } = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
   const browser = await school.app.signedIn(userId)
   const employeeId = await makeEmployee(school.app, school.fsw, { user_id: userId, date_exit: '2026-11-30' })
-  await insideSchool(school.app, school.fsw, (tx) => tx.updateTable('employee').set({ closes_account: true }).execute())
+  const { id: closes_account_by } = await makeUser(school.app, { role: 'schooladmin', schools: [school.fsw] })
+  await insideSchool(school.app, school.fsw, (tx) => tx.updateTable('employee').set({ closes_account_by }).execute())
   const [classId = 0] = await classIds(school.app, school.fsw)
   await giveClass(school.app, school.fsw, { employee: employeeId, schoolclass: classId })
   const look = () =>
