@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Instant } from './formats.ts'
+import { cleanLine, GradeNumber, Id, IdParam, Instant } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import type { Permission } from './permissions.ts'
+import { SCHOOL_TYPES } from './schools.ts'
+import { SCHOOLYEAR_STATES } from './schoolyears.ts'
 
 /** A plan names each exception, and a large school has many. */
 const PLAN_BYTES_MAX = 1024 * 1024
@@ -17,6 +19,12 @@ export const ROLLOVER_DECISION_LABELS: Record<RolloverDecision, string> = {
   leave: 'verlässt die Schule',
 }
 
+/** Where a group goes while that is open. */
+export const OPEN_CLASS = 'Klasse noch offen'
+
+/** Domain §1.5. */
+export const NEXT_SCHOOL_MAX = 120
+
 /** Why a pupil gets no class by the year change, or not one by itself. */
 export const ROLLOVER_REASONS = {
   already_placed: 'hat schon eine Zuordnung im neuen Schuljahr',
@@ -24,7 +32,7 @@ export const ROLLOVER_REASONS = {
   leaves: 'verlässt die Schule',
   left_before: 'geht schon vor dem Ende des Schuljahrs ab',
   class_open: 'Zielklasse noch offen',
-  no_higher_grade: 'es gibt keine höhere Klassenstufe',
+  next_inactive: 'die folgende Klassenstufe ist nicht aktiv',
 } as const
 export const ROLLOVER_REASON_KEYS = Object.keys(ROLLOVER_REASONS) as (keyof typeof ROLLOVER_REASONS)[]
 export type RolloverReason = keyof typeof ROLLOVER_REASONS
@@ -48,7 +56,7 @@ export const RolloverPlan = z.object({
   to_year_id: Id,
   /** For all of a class who come to this grade. */
   targets: z
-    .array(z.object({ schoolclass_id: Id, to_grade: z.int().min(1).max(13), target: RolloverTarget }))
+    .array(z.object({ schoolclass_id: Id, to_grade: GradeNumber, target: RolloverTarget }))
     .max(300)
     .default([]),
   pupils: z
@@ -59,6 +67,8 @@ export const RolloverPlan = z.object({
         /** Instead of where the class goes. */
         target: RolloverTarget.optional(),
         exit_reason: z.enum(LEAVING_REASONS).optional(),
+        /** Of who leaves; missing: what the pupil has, empty: none. */
+        next_school: z.string().overwrite(cleanLine).max(NEXT_SCHOOL_MAX).optional(),
       }),
     )
     .max(3000)
@@ -91,12 +101,17 @@ const RolloverPupil = z.object({
   firstname: z.string(),
   from_class: z.string().nullable(),
   from_grade: z.int().nullable(),
-  decision: z.enum(ROLLOVER_DECISIONS),
+  /** Null: nothing follows by itself and nothing was chosen; the pupil is left where they are. */
+  decision: z.enum(ROLLOVER_DECISIONS).nullable(),
+  /** What is decided without a word of the plan. */
+  proposed: z.enum(ROLLOVER_DECISIONS).nullable(),
   to_grade: z.int().nullable(),
   /** Name of the class; null while it is open or there is none. */
   to_class: z.string().nullable(),
   target: RolloverTarget.nullable(),
   exit_reason: z.enum(LEAVING_REASONS).nullable(),
+  /** Of who leaves. */
+  next_school: z.string().nullable(),
   /** Why not simply into the next class. */
   reason: z.enum(ROLLOVER_REASON_KEYS).nullable(),
 })
@@ -106,6 +121,9 @@ export type RolloverPupil = z.output<typeof RolloverPupil>
 const RolloverClass = z.object({
   target: RolloverTarget,
   classgradePlain: z.string(),
+  grade: z.int(),
+  /** Up to this grade in a mixed-age group. */
+  grade_to: z.int().nullable(),
   is_new: z.boolean(),
   /** With who was there before. */
   pupil_count: z.int(),
@@ -119,12 +137,13 @@ export const RolloverReport = z.object({
   groups: z.array(RolloverGroup),
   pupils: z.array(RolloverPupil),
   classes: z.array(RolloverClass),
-  /** The first four add up to everybody; `skipped`: has a place already or leaves earlier. */
+  /** The first five add up to everybody; `skipped`: has a place already or leaves earlier; `undecided`: stays there. */
   counts: z.object({
     moved: z.int(),
     repeating: z.int(),
     leaving: z.int(),
     skipped: z.int(),
+    undecided: z.int(),
     /** Of who is moved or repeats. */
     class_open: z.int(),
     new_classes: z.int(),
@@ -138,7 +157,7 @@ export type RolloverReport = z.output<typeof RolloverReport>
 const RolloverYear = z.object({
   id: Id,
   name: z.string(),
-  state: z.string(),
+  state: z.enum(SCHOOLYEAR_STATES),
   date_start: z.iso.date(),
   date_end: z.iso.date(),
 })
@@ -171,8 +190,10 @@ export const ROLLOVER_TEXTS = {
   badTarget: 'Diese Zielklasse gibt es nicht.',
   badDecision: 'Das ist für dieses Kind nicht möglich.',
   nothingToDo: 'Es ist nichts mehr zu tun: Alle Kinder haben schon einen Platz oder gehen ab.',
+  onlyUndecided: 'Es wurde nichts geändert: Für die übrigen Kinder ist noch nicht entschieden, was geschieht.',
   undone: 'Dieser Schuljahreswechsel wurde schon zurückgenommen.',
   newerExists: 'Es gibt einen späteren Schuljahreswechsel; bitte nehmen Sie zuerst diesen zurück.',
+  hasBegun: 'Das neue Schuljahr hat begonnen.',
   isOver: 'Das neue Schuljahr ist schon vorbei.',
   changedSince: (what: string) => `Im neuen Schuljahr wurde schon etwas geändert: ${what}.`,
 } as const
@@ -221,7 +242,7 @@ export const rolloverEndpoints = {
     path: '/api/admin/rollover/:id',
     access: 'manage schoolyear',
     params: IdParam,
-    response: RolloverRow.extend({ report: RolloverReport }),
+    response: RolloverRow.extend({ report: RolloverReport, school_type: z.enum(SCHOOL_TYPES) }),
     summary: 'Bericht über einen Schuljahreswechsel',
   }),
   undo: endpoint({
@@ -230,6 +251,7 @@ export const rolloverEndpoints = {
     access: 'manage schoolyear',
     params: IdParam,
     response: MessageReply,
-    summary: 'Einen Schuljahreswechsel zurücknehmen, solange im neuen Jahr nichts geändert wurde',
+    summary:
+      'Einen Schuljahreswechsel zurücknehmen, solange das neue Jahr nicht begonnen hat und darin nichts geändert wurde',
   }),
 }

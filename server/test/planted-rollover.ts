@@ -23,6 +23,7 @@ export async function plantRollover(tx: SchoolTransaction, planted: Planted) {
         from_class: `1 ${word}`,
         from_grade: 1,
         decision: 'promote',
+        proposed: 'promote',
         to_grade: 2,
         to_class: `2 ${word}`,
         target,
@@ -31,9 +32,18 @@ export async function plantRollover(tx: SchoolTransaction, planted: Planted) {
       },
     ],
     classes: [
-      { target, classgradePlain: `2 ${word}`, is_new: true, pupil_count: 1, capacity: 24, teachers: [employee_id] },
+      {
+        target,
+        classgradePlain: `2 ${word}`,
+        grade: 2,
+        grade_to: null,
+        is_new: true,
+        pupil_count: 1,
+        capacity: 24,
+        teachers: [employee_id],
+      },
     ],
-    counts: { moved: 1, repeating: 0, leaving: 0, skipped: 0, class_open: 0, new_classes: 1 },
+    counts: { moved: 1, repeating: 0, leaving: 0, skipped: 0, undecided: 0, class_open: 0, new_classes: 1 },
     copies_teachers: true,
     fingerprint: word,
   }

@@ -2,6 +2,7 @@ import { ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers.ts'
 import { mayActivate, type SchoolyearState } from '#contract/schoolyears.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { switchActiveYear } from '#server/domains/schoolyears/schoolyears.changes.queries.ts'
 import { lockSchoolyear, lockSchoolyears } from '#server/domains/schoolyears/schoolyears.details.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import type { PlannedRollover } from './planned-rollover.ts'
@@ -12,7 +13,6 @@ import {
   insertMemberships,
   lockYearPupils,
   type RolloverChanges,
-  switchActiveYear,
   updateLeavers,
   updatePrevious,
 } from './rollovers.commit.queries.ts'
@@ -131,7 +131,8 @@ export async function commitRollover(
   const { report } = planned
   if (planned.placements.length + planned.leavers.length === 0) {
     const earlier = await findRolloverBetween(tx, { fromId: years.from.id, toId: years.to.id })
-    return { message: ROLLOVER_TEXTS.nothingToDo, id: earlier?.id ?? null }
+    const message = report.counts.undecided > 0 ? ROLLOVER_TEXTS.onlyUndecided : ROLLOVER_TEXTS.nothingToDo
+    return { message, id: earlier?.id ?? null }
   }
   const changes = await carryOut(tx, planned, acting)
   await nameAction(tx, 'rollover', 'rollover')

@@ -11,18 +11,26 @@ import type { GradeStep, Member, YearPair } from './rollovers.situation.queries.
 
 export type LeavingReason = (typeof LEAVING_REASONS)[number]
 
-/** What becomes of a pupil, before there is a class. */
-export interface Decided {
+/** What is done with a pupil, before there is a class. */
+interface Outcome {
   member: Member
-  decision: RolloverDecision
-  /** Null for who goes. */
+  /** Null: nobody decided and nothing follows by itself; nothing is done. */
+  decision: RolloverDecision | null
+  /** Null for who goes or is left where they are. */
   to_grade: number | null
   exit_reason: LeavingReason | null
+  /** Where who leaves now goes. */
+  next_school: string | null
   reason: RolloverReason | null
   /** Nothing is done: has a place already or leaves earlier. */
   isSkipped: boolean
   /** Chosen for this pupil alone, with the field it came in. */
   own: { target: RolloverTarget; field: string } | null
+}
+
+export interface Decided extends Outcome {
+  /** The decision without a word of the plan. */
+  proposed: RolloverDecision | null
 }
 
 /** Messages by dotted field. */
@@ -44,52 +52,57 @@ const gradeAfter = (grades: readonly GradeStep[], grade: number) => {
   return step?.next_is_active ? step.next : null
 }
 
-const keepsPlace = (member: Member, grade: number): Decided => ({
-  member,
-  decision: grade === member.grade ? 'repeat' : 'promote',
-  to_grade: grade,
-  exit_reason: null,
-  reason: 'already_placed',
-  isSkipped: true,
-  own: null,
-})
-
-const leavesEarlier = (member: Member): Decided => ({
-  member,
-  decision: 'leave',
+const NOTHING_DONE = {
+  decision: null,
   to_grade: null,
-  exit_reason: member.exit_reason as LeavingReason | null,
-  reason: 'left_before',
-  isSkipped: true,
-  own: null,
-})
-
-const staysOn = (member: Member, decision: RolloverDecision, to_grade: number): Decided => ({
-  member,
-  decision,
-  to_grade,
   exit_reason: null,
+  next_school: null,
   reason: null,
   isSkipped: false,
   own: null,
+} as const
+
+const keepsPlace = (member: Member, grade: number): Outcome => ({
+  ...NOTHING_DONE,
+  member,
+  decision: grade === member.grade ? 'repeat' : 'promote',
+  to_grade: grade,
+  reason: 'already_placed',
+  isSkipped: true,
 })
 
-const goes = (member: Member, reason: RolloverReason, exit_reason: LeavingReason): Decided => ({
+const leavesEarlier = (member: Member): Outcome => ({
+  ...NOTHING_DONE,
   member,
   decision: 'leave',
-  to_grade: null,
-  exit_reason,
-  reason,
-  isSkipped: false,
-  own: null,
+  exit_reason: member.exit_reason as LeavingReason | null,
+  reason: 'left_before',
+  isSkipped: true,
 })
 
-/** Without a word of the plan: the next grade, and after the last one the school is finished. */
-const decideByDefault = (member: Member, { grades }: Asked) => {
+const staysOn = (member: Member, decision: RolloverDecision, to_grade: number): Outcome => ({
+  ...NOTHING_DONE,
+  member,
+  decision,
+  to_grade,
+})
+
+const goes = (member: Member, reason: RolloverReason, exit_reason: LeavingReason): Outcome => ({
+  ...NOTHING_DONE,
+  member,
+  decision: 'leave',
+  exit_reason,
+  next_school: member.next_school,
+  reason,
+})
+
+/** Without a word of the plan: the next grade; after the last one the school is finished; else somebody must decide. */
+const decideByDefault = (member: Member, { grades }: Asked): Outcome => {
   const next = gradeAfter(grades, member.grade)
   if (next !== null) return staysOn(member, 'promote', next)
-  const step = grades.find(({ grade }) => grade === member.grade)
-  return goes(member, step?.next === null ? 'leaving_grade' : 'no_higher_grade', 'graduated')
+  const isLeavingGrade = grades.some(({ grade, next: following }) => grade === member.grade && following === null)
+  if (isLeavingGrade) return goes(member, 'leaving_grade', 'graduated')
+  return { ...NOTHING_DONE, member, reason: 'next_inactive' }
 }
 
 const gradeFor = (grades: readonly GradeStep[], grade: number, decision: RolloverDecision) => {
@@ -100,19 +113,21 @@ const gradeFor = (grades: readonly GradeStep[], grade: number, decision: Rollove
 
 type Exception = RolloverPlan['pupils'][number]
 
-const decideLeaving = (member: Member, asked: Asked, { exit_reason }: Exception) => {
+const decideLeaving = (member: Member, asked: Asked, { exit_reason, next_school }: Exception): Outcome => {
   const usual = decideByDefault(member, asked)
-  if (usual.decision !== 'leave') return goes(member, 'leaves', exit_reason ?? 'other')
-  return exit_reason === undefined || exit_reason === 'graduated' ? usual : goes(member, 'leaves', exit_reason)
+  const isUsual = usual.decision === 'leave' && (exit_reason === undefined || exit_reason === 'graduated')
+  const leaving = isUsual ? usual : goes(member, 'leaves', exit_reason ?? 'other')
+  return next_school === undefined ? leaving : { ...leaving, next_school: next_school || null }
 }
 
 function decideByPlan(member: Member, asked: Asked, { exception, field }: { exception: Exception; field: string }) {
-  const { decision, target, exit_reason } = exception
+  const { decision, target } = exception
   if (decision === 'leave') {
     if (target !== undefined) asked.faults[`${field}.target`] = [ROLLOVER_TEXTS.badTarget]
     return decideLeaving(member, asked, exception)
   }
-  if (exit_reason !== undefined) asked.faults[`${field}.exit_reason`] = [ROLLOVER_TEXTS.badDecision]
+  for (const key of ['exit_reason', 'next_school'] as const)
+    if (exception[key] !== undefined) asked.faults[`${field}.${key}`] = [ROLLOVER_TEXTS.badDecision]
   const to_grade = gradeFor(asked.grades, member.grade, decision)
   if (to_grade === null) {
     asked.faults[`${field}.decision`] = [ROLLOVER_TEXTS.badDecision]
@@ -141,11 +156,13 @@ const exceptionsOf = ({ plan, members, faults }: Asked) => {
  */
 export function decidePupils(asked: Asked): Decided[] {
   const exceptions = exceptionsOf(asked)
-  return asked.members.flatMap((member) => {
-    if (hasLeft(member)) return []
-    if (member.placed_grade !== null) return [keepsPlace(member, member.placed_grade)]
-    if (member.date_exit !== null && member.date_exit < asked.years.to.date_start) return [leavesEarlier(member)]
+  const decide = (member: Member) => {
+    if (member.placed_grade !== null) return keepsPlace(member, member.placed_grade)
+    if (member.date_exit !== null && member.date_exit < asked.years.to.date_start) return leavesEarlier(member)
     const exception = exceptions.get(member.pupil_id)
-    return [exception ? decideByPlan(member, asked, exception) : decideByDefault(member, asked)]
-  })
+    return exception ? decideByPlan(member, asked, exception) : decideByDefault(member, asked)
+  }
+  return asked.members
+    .filter((member) => !hasLeft(member))
+    .map((member) => ({ ...decide(member), proposed: decideByDefault(member, asked).decision }))
 }

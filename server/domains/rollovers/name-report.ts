@@ -1,14 +1,21 @@
 import type { RolloverReport } from '#contract/rollovers.ts'
 import { comparePersons } from '#contract/text-order.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import type { StoredReport } from './planned-rollover.ts'
+import type { PlannedRollover, StoredReport } from './planned-rollover.ts'
 import { listEmployeeNames, listPupilNames } from './rollovers.situation.queries.ts'
 
 /** Who is gone for good, or in the bin. */
-const GONE = { lastname: '(gelöscht)', lastname_prefix: null, firstname: 'Kind', birthdate: null }
+const GONE = { lastname: '(gelöscht)', lastname_prefix: null, firstname: 'Kind', birthdate: null, next_school: null }
 
-/** The report with the names of people; pupils class by class as it has them, there by name. */
-export async function nameReport(tx: SchoolTransaction, stored: StoredReport): Promise<RolloverReport> {
+/**
+ * The report with the names of people; pupils class by class as it has them, there by name. Who goes has the next school
+ * of today, in a rehearsal the one that is planned (`leavers`).
+ */
+export async function nameReport(
+  tx: SchoolTransaction,
+  stored: StoredReport,
+  leavers: PlannedRollover['leavers'] = [],
+): Promise<RolloverReport> {
   const pupils = await listPupilNames(
     tx,
     stored.pupils.map(({ pupil_id }) => pupil_id),
@@ -18,6 +25,7 @@ export async function nameReport(tx: SchoolTransaction, stored: StoredReport): P
     stored.classes.flatMap(({ teachers }) => teachers),
   )
   const classes = new Map([...new Set(stored.pupils.map(({ from_class }) => from_class))].map((name, n) => [name, n]))
+  const planned = new Map(leavers.map(({ pupil_id, next_school }) => [pupil_id, { next_school }]))
   const positionOf = (name: string | null) => classes.get(name) ?? 0
   const named = stored.pupils.map((pupil) => ({
     person: { id: pupil.pupil_id, ...(pupils.get(pupil.pupil_id) ?? GONE) },
@@ -28,11 +36,12 @@ export async function nameReport(tx: SchoolTransaction, stored: StoredReport): P
   )
   return {
     ...stored,
-    pupils: named.map(({ person: { lastname, lastname_prefix, firstname }, pupil }) => ({
+    pupils: named.map(({ person, pupil }) => ({
       ...pupil,
-      lastname,
-      lastname_prefix,
-      firstname,
+      lastname: person.lastname,
+      lastname_prefix: person.lastname_prefix,
+      firstname: person.firstname,
+      next_school: pupil.decision === 'leave' ? (planned.get(person.id) ?? person).next_school : null,
     })),
     classes: stored.classes.map((one) => ({ ...one, teachers: one.teachers.flatMap((id) => employees.get(id) ?? []) })),
   }

@@ -1,5 +1,5 @@
 import { classgradePlain } from '#contract/class-names.ts'
-import type { RolloverPlan } from '#contract/rollovers.ts'
+import { OPEN_CLASS, type RolloverPlan } from '#contract/rollovers.ts'
 import { CAPACITY_DEFAULT } from '#contract/schoolclasses.ts'
 import { chooseTargets, type Group } from './choose-targets.ts'
 import { type Decided, decidePupils, type Faults } from './decide-pupils.ts'
@@ -25,7 +25,7 @@ const planClasses = (
 
 const toOption = (choice: Choice) => ({
   target: targetOf(choice),
-  label: nameOf(choice) ?? 'Klasse noch offen',
+  label: nameOf(choice) ?? OPEN_CLASS,
   is_new: choice !== OPEN && choice.id === null,
 })
 
@@ -58,7 +58,7 @@ const reportGroup = (
 const targetFor = (one: Decided, choice: Choice) => (one.isSkipped || one.to_grade === null ? null : targetOf(choice))
 
 const reportPupil = (one: Decided, choice: Choice, { oldClasses, newClasses }: Situation) => {
-  const { member, decision, to_grade, exit_reason } = one
+  const { member, decision, proposed, to_grade, exit_reason } = one
   const from = oldClasses.find(({ id }) => id === member.schoolclass_id)
   const placed = newClasses.find(({ id }) => id === member.placed_schoolclass_id)
   const target = targetFor(one, choice)
@@ -68,6 +68,7 @@ const reportPupil = (one: Decided, choice: Choice, { oldClasses, newClasses }: S
     from_class: from ? classgradePlain(from) : null,
     from_grade: member.grade,
     decision,
+    proposed,
     to_grade,
     to_class: to_class ?? null,
     target,
@@ -83,6 +84,7 @@ const countUp = (decided: readonly Decided[], pupils: readonly StoredReport['pup
     repeating: count(({ decision }) => decision === 'repeat'),
     leaving: count(({ decision }) => decision === 'leave'),
     skipped: decided.filter(({ isSkipped }) => isSkipped).length,
+    undecided: count(({ decision }) => decision === null),
     class_open: pupils.filter(({ target }) => target === OPEN).length,
   }
 }
@@ -93,11 +95,13 @@ const reportClasses = (
   placements: PlannedRollover['placements'],
 ) => {
   const coming = Map.groupBy(placements, ({ target }) => target)
-  return classes.map(({ id, target, capacity, copied, ...range }) => {
+  return classes.map(({ id, target, description, grade, grade_to, capacity, copied }) => {
     const teaching = situation.functionsThere.filter(({ schoolclass_id }) => schoolclass_id === id)
     return {
       target,
-      classgradePlain: classgradePlain(range),
+      classgradePlain: classgradePlain({ description, grade, grade_to }),
+      grade,
+      grade_to,
       is_new: id === null,
       pupil_count: (id === null ? 0 : (situation.countsThere.get(id) ?? 0)) + (coming.get(target)?.length ?? 0),
       capacity,
@@ -118,8 +122,8 @@ const placementsOf = (pupils: StoredReport['pupils']): PlannedRollover['placemen
   )
 
 const leaversOf = (decided: readonly Decided[]): PlannedRollover['leavers'] =>
-  decided.flatMap(({ member, decision, exit_reason, isSkipped }) =>
-    decision === 'leave' && exit_reason && !isSkipped ? [{ pupil_id: member.pupil_id, exit_reason }] : [],
+  decided.flatMap(({ member, decision, exit_reason, next_school, isSkipped }) =>
+    decision === 'leave' && exit_reason && !isSkipped ? [{ pupil_id: member.pupil_id, exit_reason, next_school }] : [],
   )
 
 /**

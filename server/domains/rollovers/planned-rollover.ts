@@ -22,9 +22,9 @@ export interface Situation {
 type ReportPupil = RolloverReport['pupils'][number]
 type ReportClass = RolloverReport['classes'][number]
 
-/** A report without the names of people: as it is stored. */
+/** A report without the names of people and of the schools they go to: as it is stored. */
 export interface StoredReport extends Omit<RolloverReport, 'pupils' | 'classes'> {
-  pupils: Omit<ReportPupil, 'firstname' | 'lastname' | 'lastname_prefix'>[]
+  pupils: Omit<ReportPupil, 'firstname' | 'lastname' | 'lastname_prefix' | 'next_school'>[]
   /** `teachers`: ids of employees. */
   classes: (Omit<ReportClass, 'teachers'> & { teachers: number[] })[]
 }
@@ -42,6 +42,6 @@ export interface PlannedRollover {
   report: StoredReport
   /** Everybody who is moved or repeats. */
   placements: { pupil_id: number; grade: number; target: string }[]
-  leavers: { pupil_id: number; exit_reason: LeavingReason }[]
+  leavers: { pupil_id: number; exit_reason: LeavingReason; next_school: string | null }[]
   classes: PlannedClass[]
 }

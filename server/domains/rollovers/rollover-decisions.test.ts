@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLLOVER_TEXTS, type RolloverReport } from '#contract/rollovers.ts'
 import { makeRolloverSchool, type RolloverSchool } from '#server/test/rollover-school.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -68,12 +68,12 @@ test('who leaves has no class, and who stays no reason to leave', async () => {
   const reply = await school.send({
     pupils: [
       { pupil_id: first, decision: 'leave', target: 'open' },
-      { pupil_id: second, decision: 'promote', exit_reason: 'moved' },
+      { pupil_id: second, decision: 'promote', exit_reason: 'moved', next_school: 'Gymnasium' },
     ],
   })
   expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([
     422,
-    ['pupils.0.target', 'pupils.1.exit_reason'],
+    ['pupils.0.target', 'pupils.1.exit_reason', 'pupils.1.next_school'],
   ])
 })
 
@@ -140,18 +140,57 @@ test('a grade without a class stays so: the class is open', async () => {
   expect(outcomeOf(await school.rehearse(), id)).toEqual(['promote', 5, null, null, 'class_open'])
 })
 
-test('when the next grade is not taught any more there is no higher one', async () => {
-  const other = await makeRolloverSchool(app, 'fow')
-  await other.addClass({ grade: 8, description: 'a' })
-  const id = await other.addPupil({ from: '8a' })
-  await other.rows('update schoolgrade set active = false where grade = 9')
-  expect(outcomeOf(await other.rehearse(), id)).toEqual(['leave', null, null, 'graduated', 'no_higher_grade'])
-  const reply = await other.send({ pupils: [{ pupil_id: id, decision: 'promote' }] })
-  expect(reply.statusCode).toBe(422)
+describe('when the next grade is not active', () => {
+  const open = async () => {
+    const other = await makeRolloverSchool(app, 'fow')
+    for (const grade of [8, 9]) await other.addClass({ grade, description: 'a' })
+    await other.rows('update schoolgrade set active = false where grade = 9')
+    return { other, id: await other.addPupil({ from: '8a' }) }
+  }
+
+  test('nothing follows by itself, and nobody is promoted into it', async () => {
+    const { other, id } = await open()
+    const report = await other.rehearse()
+    expect(outcomeOf(report, id)).toEqual([null, null, null, null, 'next_inactive'])
+    expect(report.counts).toMatchObject({ moved: 0, leaving: 0, skipped: 0, undecided: 1 })
+    for (const decision of ['promote', 'skip']) {
+      const reply = await other.send({ pupils: [{ pupil_id: id, decision }] })
+      expect([reply.statusCode, reply.json().errors]).toEqual([
+        422,
+        { 'pupils.0.decision': [ROLLOVER_TEXTS.badDecision] },
+      ])
+    }
+  })
+
+  test('the others are moved and they stay where they are, until somebody decides', async () => {
+    const { other, id } = await open()
+    const moved = await other.addPupil({ from: '9a' })
+    expect((await other.commit()).statusCode).toBe(201)
+    expect(await other.memberships(moved)).toHaveLength(2)
+    expect(await other.memberships(id)).toEqual(['8a 2026-08-01– entry'])
+    expect(await other.rows('select status, date_exit from pupil where id = $1', [id])).toEqual([
+      { status: 'active', date_exit: null },
+    ])
+    expect((await other.list()).pending).toBe(1)
+    const before = await other.dump()
+    expect((await other.commit()).json().message).toBe(ROLLOVER_TEXTS.onlyUndecided)
+    expect(await other.dump()).toEqual(before)
+    const report = await other.rehearse({ pupils: [{ pupil_id: id, decision: 'repeat' }] })
+    expect(outcomeOf(report, id)).toEqual(['repeat', 8, '8a', null, null])
+    expect(find(report, id)?.proposed).toBeNull()
+  })
+
+  test('who leaves does so for a reason that was chosen', async () => {
+    const { other, id } = await open()
+    const outcome = async (more: object) =>
+      outcomeOf(await other.rehearse({ pupils: [{ pupil_id: id, decision: 'leave', ...more }] }), id)
+    expect(await outcome({})).toEqual(['leave', null, null, 'other', 'leaves'])
+    expect(await outcome({ exit_reason: 'graduated' })).toEqual(['leave', null, null, 'graduated', 'leaves'])
+  })
 })
 
 test('the counts add up to everybody in the list', async () => {
   const { counts, pupils } = await school.rehearse()
-  expect(counts.moved + counts.repeating + counts.leaving + counts.skipped).toBe(pupils.length)
+  expect(counts.moved + counts.repeating + counts.leaving + counts.skipped + counts.undecided).toBe(pupils.length)
   expect(counts.class_open).toBe(pupils.filter(({ reason }) => reason === 'class_open').length)
 })

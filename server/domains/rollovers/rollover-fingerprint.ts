@@ -8,7 +8,12 @@ const byId = (a: { pupil_id: number }, b: { pupil_id: number }) => a.pupil_id - 
  * another one, so that the same request is no repeat of the first.
  */
 export const fingerprintOf = (
-  { years, classes, latestRollover }: Pick<PlannedRollover, 'years' | 'classes'> & Pick<Situation, 'latestRollover'>,
+  {
+    years,
+    classes,
+    leavers,
+    latestRollover,
+  }: Pick<PlannedRollover, 'years' | 'classes' | 'leavers'> & Pick<Situation, 'latestRollover'>,
   { pupils, classes: sizes, copies_teachers }: Omit<StoredReport, 'fingerprint'>,
 ) => {
   const facts = [
@@ -19,6 +24,7 @@ export const fingerprintOf = (
         pupil_id,
         ...Object.entries(one).sort().flat(),
       ]),
+    [...leavers].sort(byId).map(({ pupil_id, next_school }) => [pupil_id, next_school]),
     classes.map(({ target, follows, capacity, copied }) => [
       target,
       follows?.id ?? null,

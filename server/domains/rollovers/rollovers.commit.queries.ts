@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
-import { closeActiveYear, updateSchoolyear } from '#server/domains/schoolyears/schoolyears.changes.queries.ts'
-import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 
 const ACTION = 'rollover'
 
@@ -11,8 +9,8 @@ export interface RolloverChanges {
   last_day: string
   first_day: string
   memberships: { id: number; pupil_id: number; schoolgrade_id: number; schoolclass_id: number | null }[]
-  /** Memberships that end, with the end they had. */
-  ended: { id: number; date_end: string | null }[]
+  /** Pupils whose membership ends, with the end it had. */
+  ended: { pupil_id: number; date_end: string | null }[]
   leavers: Leaver[]
   /** Classes that were made, and others that now follow one. */
   classes: number[]
@@ -30,12 +28,12 @@ interface Leaver {
   status: string
   new_date_exit: string
   new_exit_reason: string
+  /** Only if the change gave another: the one before, and a hash of the new one, which itself is the pupil's alone. */
+  former_next_school: string | null
+  next_school_hash: string | null
 }
 
 /** Holds the pupils, one after the other: what happens to them meanwhile waits, and what it finds is the new state. */
-export const lockPupils = (tx: SchoolTransaction, ids: readonly number[]) =>
-  sql`select id from pupil where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
-
 export const lockYearPupils = (tx: SchoolTransaction, yearId: number) =>
   sql`select id from pupil where id in (select pupil_id from pupil_schoolclass where school_year_id = ${yearId})
     order by id for update`.execute(tx)
@@ -50,7 +48,7 @@ export async function endMemberships(
     update pupil_schoolclass m set date_end = ${lastDay}::date, updated_at = now() from pupil_schoolclass o
     where o.pupil_id = any(${[...pupilIds]}::bigint[]) and o.date_start <= ${lastDay}::date
       and (o.date_end is null or o.date_end > ${lastDay}::date) and m.school_id = o.school_id and m.id = o.id
-    returning m.id, o.date_end`.execute(tx)
+    returning m.pupil_id, o.date_end`.execute(tx)
   return rows
 }
 
@@ -76,7 +74,7 @@ export async function insertMemberships(
 }
 
 interface Leaving {
-  leavers: readonly { pupil_id: number; exit_reason: string }[]
+  leavers: readonly { pupil_id: number; exit_reason: string; next_school: string | null }[]
   lastDay: string
   today: string
 }
@@ -85,13 +83,16 @@ interface Leaving {
 export async function updateLeavers(tx: SchoolTransaction, { leavers, lastDay, today }: Leaving) {
   await nameAction(tx, 'pupil', ACTION)
   const { rows } = await sql<Leaver>`
-    update pupil p set date_exit = l.day, exit_reason = l.reason, version = p.version + 1, updated_at = now(),
+    update pupil p set date_exit = l.day, exit_reason = l.reason, next_school = l.school, version = p.version + 1, updated_at = now(),
       status = case when l.day >= ${today}::date then p.status when l.reason = 'graduated' then 'graduated' else 'left' end
-    from (select o.*, n.reason, greatest(o.date_entry, ${lastDay}::date) as day
-      from unnest(${leavers.map((one) => one.pupil_id)}::bigint[], ${leavers.map((one) => one.exit_reason)}::text[]) as n (pupil_id, reason)
+    from (select o.*, n.reason, n.school, greatest(o.date_entry, ${lastDay}::date) as day
+      from unnest(${leavers.map((one) => one.pupil_id)}::bigint[], ${leavers.map((one) => one.exit_reason)}::text[],
+        ${leavers.map((one) => one.next_school)}::text[]) as n (pupil_id, reason, school)
       join pupil o on o.school_id = current_school() and o.id = n.pupil_id) l
     where p.school_id = l.school_id and p.id = l.id
-    returning p.id, l.date_exit, l.exit_reason, l.status, p.date_exit as new_date_exit, p.exit_reason as new_exit_reason`.execute(
+    returning p.id, l.date_exit, l.exit_reason, l.status, p.date_exit as new_date_exit, p.exit_reason as new_exit_reason,
+      case when l.next_school is distinct from l.school then l.next_school end as former_next_school,
+      case when l.next_school is distinct from l.school then md5(coalesce(l.school, '')) end as next_school_hash`.execute(
     tx,
   )
   return rows
@@ -128,13 +129,4 @@ export async function insertFunctions(
       as n (class_id, employee_id, function, position)
     returning id, schoolclass_id, employee_id, function`.execute(tx)
   return rows
-}
-
-/** Makes the year the active one; answers which was. */
-export async function switchActiveYear(tx: SchoolTransaction, yearId: number) {
-  const before = await findActiveSchoolyear(tx)
-  await closeActiveYear(tx)
-  await nameAction(tx, 'schoolyear', 'schoolyear_activated')
-  await updateSchoolyear(tx, yearId, { state: 'active' })
-  return before?.id ?? null
 }

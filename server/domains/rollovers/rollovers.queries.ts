@@ -32,7 +32,14 @@ const rollovers = (tx: SchoolTransaction) =>
     .leftJoin('app_user as c', 'c.id', 'r.created_by')
     .leftJoin('app_user as u', 'u.id', 'r.undone_by')
     .select(['r.id', 'r.from_year_id', 'r.to_year_id', 'f.name as from_year', 't.name as to_year'])
-    .select(['t.date_end as to_date_end', 'r.created_at', 'r.undone_at', 'c.name as created_by', 'u.name as undone_by'])
+    .select([
+      't.date_start as to_date_start',
+      't.date_end as to_date_end',
+      'r.created_at',
+      'r.undone_at',
+      'c.name as created_by',
+      'u.name as undone_by',
+    ])
     .select([
       sql<StoredReport['counts']>`r.report->'counts'`.as('counts'),
       sql<boolean>`r.undone_at is null and not exists

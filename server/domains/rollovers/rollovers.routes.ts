@@ -1,5 +1,7 @@
 import { mayRollOver, rolloverEndpoints } from '#contract/rollovers.ts'
+import type { SchoolType } from '#contract/schools.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { commitRollover } from './commit-rollover.ts'
@@ -33,8 +35,8 @@ export function rolloverRoutes({ route }: Routes) {
   route(rolloverEndpoints.rehearse, async ({ tx, viewer, body, today }) => {
     requireBoth(viewer)
     await forbidWrites(tx)
-    const { report } = await rehearseRollover(tx, { plan: body, years: await getYears(tx, body), today })
-    return nameReport(tx, report)
+    const { report, leavers } = await rehearseRollover(tx, { plan: body, years: await getYears(tx, body), today })
+    return nameReport(tx, report, leavers)
   })
 
   route(rolloverEndpoints.commit, async ({ tx, viewer, body, now, today }) => {
@@ -46,7 +48,9 @@ export function rolloverRoutes({ route }: Routes) {
     requireBoth(viewer)
     const rollover = await findRollover(tx, params.id)
     if (!rollover) throw notFound()
-    return { ...(await toRow(tx, rollover, today)), report: await nameReport(tx, rollover.report) }
+    const { school_type } = await getSchool(tx, viewer.school_id)
+    const report = await nameReport(tx, rollover.report)
+    return { ...(await toRow(tx, rollover, today)), report, school_type: school_type as SchoolType }
   })
 
   route(rolloverEndpoints.undo, async ({ tx, viewer, params, now, today }) => {

@@ -89,7 +89,8 @@ export async function listMembers(tx: SchoolTransaction, { from, to }: YearPair)
     .leftJoin('schoolgrade as ng', (join) =>
       join.onRef('ng.school_id', '=', 'm.school_id').onRef('ng.id', '=', 'n.schoolgrade_id'),
     )
-    .select(['p.id as pupil_id', 'p.status', 'p.date_exit', 'p.exit_reason', 'm.schoolclass_id', 'g.grade'])
+    .select(['p.id as pupil_id', 'p.status', 'p.date_exit', 'p.exit_reason', 'p.next_school'])
+    .select(['m.schoolclass_id', 'g.grade'])
     .select(['ng.grade as placed_grade', 'n.schoolclass_id as placed_schoolclass_id'])
     .orderBy('p.id')
     .execute()
@@ -168,11 +169,11 @@ export const listFunctionsThere = (tx: SchoolTransaction, { to }: YearPair) =>
     .execute()
 export type ClassTeacher = Awaited<ReturnType<typeof listFunctionsThere>>[number]
 
-/** How pupils are called; who is in the bin or gone for good is missing. */
+/** How pupils are called and where they go; who is in the bin or gone for good is missing. */
 export async function listPupilNames(tx: SchoolTransaction, ids: number[]) {
   const rows = await tx
     .selectFrom('pupil')
-    .select(['id', 'lastname', 'lastname_prefix', 'firstname', 'birthdate'])
+    .select(['id', 'lastname', 'lastname_prefix', 'firstname', 'birthdate', 'next_school'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .where('deleted_at', 'is', null)
     .execute()

@@ -85,22 +85,24 @@ export async function updatePreviousBack(tx: SchoolTransaction, linked: Rollover
     where c.school_id = current_school() and c.id = l.id and c.previous_schoolclass_id = l.previous_id`.execute(tx)
 }
 
-/** Memberships end as they did before, but for those that were changed within the old year since. */
+/** What ends on the last day ends as it did before the change, also where the pupil was moved within the old year since. */
 export async function updateEndsBack(tx: SchoolTransaction, { ended, last_day }: RolloverChanges) {
   await nameAction(tx, 'pupil_schoolclass', ACTION)
   await sql`update pupil_schoolclass m set date_end = e.date_end, updated_at = now()
-    from unnest(${idsOf(ended)}::bigint[], ${ended.map((one) => one.date_end)}::date[]) as e (id, date_end)
-    where m.school_id = current_school() and m.id = e.id and m.date_end = ${last_day}::date`.execute(tx)
+    from unnest(${ended.map((one) => one.pupil_id)}::bigint[], ${ended.map((one) => one.date_end)}::date[]) as e (pupil_id, date_end)
+    where m.school_id = current_school() and m.pupil_id = e.pupil_id and m.date_end = ${last_day}::date`.execute(tx)
 }
 
-/** Nobody leaves any more. A status that was changed by hand since stays; that of the turn of the day does not. */
+/** Nobody leaves any more. A next school or a status that was changed by hand since stays. */
 export async function updateLeaversBack(tx: SchoolTransaction, leavers: RolloverChanges['leavers']) {
   await nameAction(tx, 'pupil', ACTION)
   await sql`update pupil p set date_exit = l.date_exit, exit_reason = l.exit_reason, version = p.version + 1, updated_at = now(),
-      status = case when p.status in ('left', 'graduated') then l.status else p.status end
+      status = case when p.status in ('left', 'graduated') then l.status else p.status end,
+      next_school = case when md5(coalesce(p.next_school, '')) = l.school_hash then l.school else p.next_school end
     from unnest(${idsOf(leavers)}::bigint[], ${leavers.map((one) => one.date_exit)}::date[],
-      ${leavers.map((one) => one.exit_reason)}::text[], ${leavers.map((one) => one.status)}::text[])
-      as l (id, date_exit, exit_reason, status)
+      ${leavers.map((one) => one.exit_reason)}::text[], ${leavers.map((one) => one.status)}::text[],
+      ${leavers.map((one) => one.former_next_school)}::text[], ${leavers.map((one) => one.next_school_hash)}::text[])
+      as l (id, date_exit, exit_reason, status, school, school_hash)
     where p.school_id = current_school() and p.id = l.id`.execute(tx)
 }
 

@@ -1,7 +1,6 @@
-import { classgradePlain } from '#contract/class-names.ts'
+import { classgradePlain, compareClasses } from '#contract/class-names.ts'
 import { cleanLine } from '#contract/formats.ts'
 import type { RolloverTarget } from '#contract/rollovers.ts'
-import { compareTexts } from '#contract/text-order.ts'
 import type { YearClass } from './rollovers.situation.queries.ts'
 
 /** A class of the new year, or one that the year change makes (`id` null). */
@@ -43,8 +42,14 @@ const readNew = (target: RolloverTarget, grades: ReadonlySet<number>): TargetCla
 const newTarget = ({ grade, grade_to, description }: Omit<TargetClass, 'target' | 'id'>) =>
   `new:${grade}${grade_to === null ? '' : `-${grade_to}`}:${description}`
 
-const compare = (a: TargetClass, b: TargetClass) =>
-  a.grade - b.grade || compareTexts(a.description, b.description) || (a.id ?? Infinity) - (b.id ?? Infinity)
+/** Classes that do not exist yet have no id; they come last. */
+const sortable = ({ id, description, grade }: TargetClass) => ({
+  id: id ?? Number.MAX_SAFE_INTEGER,
+  description,
+  schoolgrade: { grade },
+})
+
+const compare = (a: TargetClass, b: TargetClass) => compareClasses(sortable(a), sortable(b))
 
 /** The classes of the new year while the change is planned: those that exist and those that it makes. */
 export function openTargetBook(existing: readonly YearClass[], gradeNumbers: readonly number[]) {

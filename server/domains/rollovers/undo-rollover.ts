@@ -1,8 +1,9 @@
+import { berlinToday } from '#contract/dates.ts'
 import { ROLLOVER_TEXTS } from '#contract/rollovers.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import { lockSchoolyear, lockSchoolyears } from '#server/domains/schoolyears/schoolyears.details.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
-import { lockPupils } from './rollovers.commit.queries.ts'
 import { findRollover, getRolloverChanges, type StoredRollover, updateUndone } from './rollovers.queries.ts'
 import {
   countObstacles,
@@ -26,10 +27,15 @@ const describe = ({ moved, joined, classes, functions, leavers }: Obstacles) =>
     ...some(leavers, 'Abgang wurde geändert', 'Abgänge wurden geändert'),
   ].join(', ')
 
+/** From its first day on people live in the new year; only a change that came late can still be taken back. */
+const hasBegun = ({ to_date_start, created_at }: StoredRollover, today: string) =>
+  today >= to_date_start && berlinToday(new Date(created_at)) < to_date_start
+
 /** Why a change cannot be taken back, null when it can (domain §3.4). */
 export async function findUndoRefusal(tx: SchoolTransaction, rollover: StoredRollover, today: string) {
   if (rollover.undone_at !== null) return ROLLOVER_TEXTS.undone
   if (!rollover.is_newest) return ROLLOVER_TEXTS.newerExists
+  if (hasBegun(rollover, today)) return ROLLOVER_TEXTS.hasBegun
   if (rollover.to_date_end < today) return ROLLOVER_TEXTS.isOver
   const what = describe(await countObstacles(tx, rollover.id))
   return what === '' ? null : ROLLOVER_TEXTS.changedSince(what)
