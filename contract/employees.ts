@@ -108,6 +108,7 @@ export const ACCOUNT_STATES = ['none', 'invited', 'ready', 'closed'] as const
 const EmployeeAccount = z.object({
   state: z.enum(ACCOUNT_STATES),
   user_id: Id.nullable(),
+  /** As what follows only with 'manage users', else null. */
   email: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   invitation: z.enum(INVITATION_STATES).nullable(),
@@ -146,7 +147,7 @@ export type EmployeeRow = z.output<typeof EmployeeRow>
 export const EmployeeDetails = EmployeeRow.extend({
   measles_proof_seen_at: z.iso.date().nullable(),
   extended_certificate_seen_at: z.iso.date().nullable(),
-  /** The account ends with `date_exit`, because who entered that may end it. */
+  /** It is decided that the account ends with `date_exit`, which has not been done yet. */
   closes_account: z.boolean(),
   /** Class E. */
   note: z.string().nullable(),
@@ -162,6 +163,8 @@ export type EmployeeDetails = z.output<typeof EmployeeDetails>
 export const EMPLOYEE_TEXTS = {
   shortTaken: 'Dieses Kürzel ist an der Schule schon vergeben.',
   exitBeforeEntry: 'Der Abgang liegt vor dem Eintritt.',
+  hasClassSince: (name: string, from: string) =>
+    `Der Tag liegt vor dem Beginn einer laufenden Zuordnung: ${name} seit ${from}. Bitte prüfen Sie das Jahr.`,
   hadClassLater: (name: string, from: string, until: string) =>
     `Diese Person hatte danach noch eine Klasse: ${name} vom ${from} bis ${until}.`,
   hasClasses: (classes: string) =>
@@ -170,10 +173,13 @@ export const EMPLOYEE_TEXTS = {
     'Diese Person hat schon Klassen geleitet oder begleitet. Bitte tragen Sie einen Abgang ein, statt zu löschen.',
   accountTaken: 'Dieses Konto gehört schon zu einer anderen Person.',
   accountUnknown: 'Dieses Konto gehört nicht zu dieser Schule.',
+  accountOfAdmin: 'Das Konto eines Admins kann nur ein Admin verknüpfen.',
   hasAccount: 'Diese Person hat schon ein Konto.',
   noMail: 'Bitte tragen Sie zuerst eine E-Mail-Adresse ein.',
   hasLeft: 'Diese Person hat die Schule verlassen.',
   seenLater: 'Dieser Tag liegt in der Zukunft.',
+  closingDecided:
+    'Es ist entschieden, dass das Konto mit dem Abgang endet. Ändern kann das nur, wer dieses Konto löschen darf, zum Beispiel die Schulleitung.',
   accountStays:
     'Das Konto bleibt bestehen; bitte wenden Sie sich an jemanden, der dieses Konto löschen darf, zum Beispiel die Schulleitung.',
 } as const
@@ -191,8 +197,8 @@ export const employeeEndpoints = {
     path: '/api/admin/employee/formOptions',
     access: 'manage employee',
     response: z.object({
-      /** Accounts of this school that belong to nobody yet. */
-      users: z.array(z.object({ id: Id, name: z.string(), email: z.string() })),
+      /** Accounts of this school that belong to nobody yet, those of admins only for admins; `email` with 'manage users'. */
+      users: z.array(z.object({ id: Id, name: z.string(), email: z.string().nullable() })),
     }),
     summary: 'Konten, die verknüpft werden können',
   }),
@@ -204,7 +210,7 @@ export const employeeEndpoints = {
     response: MessageReply.extend({ id: Id }),
     status: 201,
     idempotent: true,
-    summary: 'Mitarbeiter anlegen',
+    summary: 'Mitarbeitende anlegen',
   }),
   get: endpoint({
     method: 'GET',
@@ -212,7 +218,7 @@ export const employeeEndpoints = {
     access: 'manage employee',
     params: IdParam,
     response: EmployeeDetails,
-    summary: 'Eine Mitarbeiterin oder ein Mitarbeiter',
+    summary: 'Eine mitarbeitende Person',
   }),
   change: endpoint({
     method: 'PUT',
@@ -221,7 +227,7 @@ export const employeeEndpoints = {
     params: IdParam,
     body: EmployeeChange,
     response: MessageReply,
-    summary: 'Mitarbeiter ändern; sendet nur die geänderten Angaben',
+    summary: 'Mitarbeitende ändern; sendet nur die geänderten Angaben',
   }),
   remove: endpoint({
     method: 'DELETE',

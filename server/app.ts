@@ -21,7 +21,6 @@ import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { schoolyearRoutes } from './domains/schoolyears/schoolyears.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { createUser } from './domains/users/create-user.ts'
-import { mayCloseAccount } from './domains/users/may-close-account.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
@@ -98,7 +97,7 @@ export async function buildApp(options: AppOptions) {
   sessionRoutes(routes)
   twoFactorRoutes(routes, platform)
   userRoutes(routes, platform, { provePassword })
-  employeeRoutes(routes, { createAccount: (tx, asked) => createUser(tx, asked, platform), mayCloseAccount })
+  employeeRoutes(routes, { createAccount: (tx, asked) => createUser(tx, asked, platform) })
   schoolRoutes(routes, platform)
   schoolyearRoutes(routes)
   schoolgradeRoutes(routes)

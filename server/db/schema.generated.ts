@@ -120,9 +120,9 @@ export interface Employee {
    */
   active: Generated<boolean>;
   /**
-   * The account ends with date_exit; decided by who entered the exit and may do that.
+   * Who decided that the account ends with date_exit, and must still be one who may when that day is over; null: it stays, or it was done.
    */
-  closes_account: Generated<boolean>;
+  closes_account_by: number | null;
   created_at: Generated<string>;
   date_entry: string | null;
   date_exit: string | null;

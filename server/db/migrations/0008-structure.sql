@@ -106,17 +106,18 @@ create table employee (
   user_id bigint,
   date_entry date, date_exit date check (date_exit >= date_entry),
   active boolean not null default true,
-  closes_account boolean not null default false,
+  closes_account_by bigint,
   measles_proof_seen_at date, extended_certificate_seen_at date,
   note text check (length(note) <= 500),
   version int not null default 1, field_changes jsonb not null default '{}',
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(), deleted_at timestamptz,
   primary key (school_id, id),
-  unique (school_id, user_id));
+  unique (school_id, user_id),
+  check (closes_account_by is null or (user_id is not null and date_exit is not null)));
 comment on table employee is 'Mitarbeitende; who works at two schools has a row at each, linked to the same account. No private data (domain §1.9).';
 comment on column employee.user_id is 'The account of this person; only through it classes are attached. Accounts belong to no school, so no foreign key.';
 comment on column employee.active is 'False from the day after date_exit.';
-comment on column employee.closes_account is 'The account ends with date_exit; decided by who entered the exit and may do that.';
+comment on column employee.closes_account_by is 'Who decided that the account ends with date_exit, and must still be one who may when that day is over; null: it stays, or it was done.';
 comment on column employee.measles_proof_seen_at is 'Day on which the proof was seen; no copy is kept (domain §0.5).';
 comment on column employee.deleted_at is 'In the bin since; removed for good after 30 days.';
 create unique index employee_short_name_once on employee (school_id, lower(short_name)) where deleted_at is null;
@@ -192,7 +193,8 @@ declare
 begin
   for school in select id from public.school loop
     perform set_config('app.school_id', school::text, true);
-    update public.employee set user_id = null where school_id = school and user_id = any(_user_ids);
+    update public.employee set user_id = null, closes_account_by = null where school_id = school and user_id = any(_user_ids);
+    update public.employee set closes_account_by = null where school_id = school and closes_account_by = any(_user_ids);
   end loop;
   perform set_config('app.school_id', bound, true);
 end $$;

@@ -1,7 +1,8 @@
 import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import { refuseToShakeDecision } from './closing-decision.ts'
 import { lockEmployeeWhole } from './employees.bin.queries.ts'
 import { listFunctions } from './employees.details.queries.ts'
 import { updateEmployee } from './employees.queries.ts'
@@ -13,6 +14,7 @@ interface Choice {
   id: number
   now: Date
   today: string
+  viewer: SchoolViewer
 }
 
 /** Only who never had a class goes: of all others the exit is entered, and the history stays whole. */
@@ -24,10 +26,11 @@ async function refuseWithClasses(tx: SchoolTransaction, choice: { id: number; to
   throw invalid({}, names.length > 0 ? EMPLOYEE_TEXTS.hasClasses(names.join(', ')) : EMPLOYEE_TEXTS.hadClasses)
 }
 
-export async function removeEmployee(tx: SchoolTransaction, { id, now, today }: Choice) {
+export async function removeEmployee(tx: SchoolTransaction, { id, now, today, viewer }: Choice) {
   const employee = await lockEmployeeWhole(tx, id)
   if (!employee || employee.deleted_at !== null) throw notFound()
   await refuseWithClasses(tx, { id, today })
+  await refuseToShakeDecision(tx, employee, { viewer })
   await nameAction(tx, 'employee', 'employee_deleted')
   await updateEmployee(tx, id, { deleted_at: now.toISOString() })
   return { message: `${fullName(employee)} ist gelöscht.` }

@@ -1,5 +1,4 @@
 import { EMPLOYEE_TEXTS, type EmployeeChange, type NewEmployeeForm } from '#contract/employees.ts'
-import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
@@ -26,7 +25,7 @@ interface Acting {
 export async function addEmployee(tx: SchoolTransaction, form: NewEmployeeForm, { viewer, today }: Acting) {
   refuseDates(form, { today, date_exit: null })
   const id = await insertEmployee(tx, { ...form, school_id: viewer.school_id })
-  return { id, message: `${fullName(form)} ist angelegt.` }
+  return { id, message: 'Der Eintrag ist angelegt.' }
 }
 
 /** The sent fields that differ from what is stored. */

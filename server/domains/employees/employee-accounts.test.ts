@@ -93,6 +93,23 @@ describe('linking an account', () => {
     expect((await find(winner)).account.state).toBe('none')
   })
 
+  test('of an admin is for admins to link, and offered to them only', async () => {
+    const [id, adminId] = [await makeEmployee(app, fsw), (await makeUser(app, { role: 'admin', schools: [fsw] })).id]
+    const offeredTo = async (browser: TestVisitor) =>
+      (await browser.call(employeeEndpoints.formOptions))
+        .json()
+        .users.some((user: { id: number }) => user.id === adminId)
+    for (const browser of [head, secretary]) {
+      expect(await offeredTo(browser)).toBe(false)
+      const refused = await link(id, adminId, browser)
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json().errors).toEqual({ user_id: [EMPLOYEE_TEXTS.accountOfAdmin] })
+    }
+    const admin = await app.signedIn(adminId)
+    expect(await offeredTo(admin)).toBe(true)
+    expect((await link(id, adminId, admin)).statusCode).toBe(200)
+  })
+
   test('to somebody who has left is refused', async () => {
     const id = await makeEmployee(app, fsw, { date_exit: '2026-10-31', active: false })
     expect((await link(id, await newUser())).json().errors).toEqual({ user_id: [EMPLOYEE_TEXTS.hasLeft] })
@@ -104,7 +121,7 @@ describe('inviting', () => {
     const id = await makeEmployee(app, fsw, { mail: 'Vera.Voigt@example.org' })
     const reply = await invite(id)
     expect(reply.statusCode, reply.body).toBe(201)
-    expect(reply.json().message).toContain('Vera Voigt erhält eine E-Mail')
+    expect(reply.json().message).toBe('Das Konto ist angelegt. Die Einladung gilt 60 Minuten.')
     const userId = reply.json().id
     expect(await storedAccount(app, userId)).toMatchObject({
       name: 'Vera Voigt',
@@ -204,6 +221,26 @@ describe('somebody who works at two schools', () => {
     expect((await find(here, both)).also_at).toEqual([])
     await app.database.owner.query('update app_user set two_factor_enabled_at = now() where id = $1', [id])
     expect((await find(here, both)).also_at).toEqual(['sicher'])
+  })
+})
+
+describe('who manages no accounts', () => {
+  test('chooses among names, without addresses', async () => {
+    const { id, email } = await makeUser(app, { role: 'teacher_level_1', schools: [fsw] })
+    const offered = async (browser: TestVisitor) =>
+      (await browser.call(employeeEndpoints.formOptions)).json().users.find((user: { id: number }) => user.id === id)
+    expect((await offered(head)).email).toBe(email)
+    expect(await offered(secretary)).toEqual({ id, name: expect.any(String), email: null })
+  })
+
+  test('sees how far an account has come, but neither address, role nor invitation', async () => {
+    const person = await makeEmployee(app, fsw, { mail: 'wartet@example.org' })
+    const { id: user_id } = (await invite(person)).json()
+    const hidden = { state: 'invited', user_id, email: null, role: null, invitation: null }
+    const rows: EmployeeRow[] = (await secretary.call(employeeEndpoints.list)).json()
+    expect(rows.find(({ id }) => id === person)?.account).toEqual(hidden)
+    expect((await find(person, secretary)).account).toEqual(hidden)
+    expect((await find(person)).account).toMatchObject({ email: 'wartet@example.org', role: 'teacher_level_1' })
   })
 })
 

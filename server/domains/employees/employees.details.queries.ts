@@ -1,44 +1,55 @@
 import { sql } from 'kysely'
 import type { EmployeeDetails } from '#contract/employees.ts'
 import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
+import {
+  CLASS_COLUMNS,
+  CLASS_ORDER,
+  classNames,
+  toClassName,
+} from '#server/domains/schoolclasses/class-names.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { findAccount } from '#server/domains/users/users.queries.ts'
 import { listSchools } from '#server/domains/users/users.schools.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { findEmployeeOfUser, listEmployees, toClassName } from './employees.queries.ts'
+import { findEmployeeOfUser, listEmployees } from './employees.queries.ts'
 
 type Function = EmployeeDetails['functions'][number]
 
-interface FunctionRow extends Pick<Function, 'function' | 'date_start' | 'date_end' | 'school_year'> {
-  id: number
-  description: string
-  grade: number
-  grade_to: number | null
-}
+const isOver = (today: string) => sql<boolean>`(f.date_end is not null and f.date_end < ${today})`
 
 /** Classes of today and of the time to come in their order, then those of before, newest first. */
 export async function listFunctions(tx: SchoolTransaction, { id, today }: { id: number; today: string }) {
-  const { rows } = await sql<FunctionRow>`
-    select f.function, f.date_start, f.date_end, json_build_object('id', y.id, 'name', y.name, 'state', y.state) as school_year,
-      c.id, c.description, g.grade, t.grade as grade_to
-    from schoolclass_employee f
-    join schoolclass c on c.school_id = f.school_id and c.id = f.schoolclass_id
-    join schoolyear y on y.school_id = c.school_id and y.id = c.school_year_id
-    join schoolgrade g on g.school_id = c.school_id and g.id = c.schoolgrade_id
-    left join schoolgrade t on t.school_id = c.school_id and t.id = c.schoolgrade_to_id
-    cross join lateral (select f.date_end is not null and f.date_end < ${today} as is_over) o
-    where f.employee_id = ${id}
-    order by o.is_over, case when o.is_over then null else y.date_start end, f.date_end desc nulls first,
-      g.grade, c.description, c.id, f.date_start desc`.execute(tx)
-  return rows.map(
-    (row): Function => ({
-      schoolclass: toClassName(row),
-      school_year: row.school_year,
-      function: row.function,
-      date_start: row.date_start,
-      date_end: row.date_end,
-    }),
-  )
+  const rows = await tx
+    .selectFrom('schoolclass_employee as f')
+    .innerJoin(classNames().as('c'), (join) =>
+      join.onRef('c.school_id', '=', 'f.school_id').onRef('c.id', '=', 'f.schoolclass_id'),
+    )
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+    )
+    .select(CLASS_COLUMNS)
+    .select(['f.function', 'f.date_start', 'f.date_end', 'y.id as year_id', 'y.name', 'y.state'])
+    .where('f.employee_id', '=', id)
+    .orderBy(isOver(today))
+    .orderBy(sql`case when ${isOver(today)} then null else y.date_start end`)
+    .orderBy('f.date_end', (order) => order.desc().nullsFirst())
+    .orderBy(CLASS_ORDER)
+    .orderBy('f.date_start', 'desc')
+    .execute()
+  return rows.flatMap((row): Function[] => {
+    const schoolclass = toClassName(row)
+    if (!schoolclass) return []
+    const { date_start, date_end, year_id, name, state } = row
+    return [
+      {
+        schoolclass,
+        school_year: { id: year_id, name, state: state as Function['school_year']['state'] },
+        function: row.function as Function['function'],
+        date_start,
+        date_end,
+      },
+    ]
+  })
 }
 
 /**
@@ -63,17 +74,18 @@ export async function getEmployee(
   id: number,
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ): Promise<EmployeeDetails> {
-  const [row] = await listEmployees(tx, { today, id })
+  const [row] = await listEmployees(tx, { today, viewer, id })
   if (!row) throw notFound()
-  const more = await tx
+  const { closes_account_by, ...more } = await tx
     .selectFrom('employee')
-    .select(['measles_proof_seen_at', 'extended_certificate_seen_at', 'closes_account', 'note', 'version'])
+    .select(['measles_proof_seen_at', 'extended_certificate_seen_at', 'closes_account_by', 'note', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { user_id } = row.account
   return {
     ...row,
     ...more,
+    closes_account: closes_account_by !== null,
     functions: await listFunctions(tx, { id, today }),
     also_at: user_id === null ? [] : await listOtherSchools(tx, viewer, user_id),
   }

@@ -5,20 +5,19 @@ import { addEmployee, changeEmployee } from './change-employee.ts'
 import { getEmployee } from './employees.details.queries.ts'
 import { listEmployees, listFreeUsers } from './employees.queries.ts'
 import { type CreateAccount, inviteEmployee } from './invite-employee.ts'
-import { leaveEmployee, type MayCloseAccount } from './leave-employee.ts'
+import { leaveEmployee } from './leave-employee.ts'
 import { linkAccount } from './link-account.ts'
 
-/** Use cases of the users domain, which this one does not know. */
+/** A use case of the users domain, which this one does not know. */
 interface Wiring {
   createAccount: CreateAccount
-  mayCloseAccount: MayCloseAccount
 }
 
 /** Who works at the school, and the accounts of these people. */
-export function employeeRoutes({ route }: Routes, { createAccount, mayCloseAccount }: Wiring) {
-  route(endpoints.list, ({ tx, today }) => listEmployees(tx, { today }))
+export function employeeRoutes({ route }: Routes, { createAccount }: Wiring) {
+  route(endpoints.list, ({ tx, ...acting }) => listEmployees(tx, acting))
 
-  route(endpoints.formOptions, async ({ tx, viewer }) => ({ users: await listFreeUsers(tx, viewer.school_id) }))
+  route(endpoints.formOptions, async ({ tx, viewer }) => ({ users: await listFreeUsers(tx, viewer) }))
 
   route(endpoints.add, ({ tx, body, ...acting }) => addEmployee(tx, body, acting))
 
@@ -28,19 +27,17 @@ export function employeeRoutes({ route }: Routes, { createAccount, mayCloseAccou
     changeEmployee(tx, { id: params.id, form: body }, acting),
   )
 
-  route(endpoints.remove, ({ tx, params, now, today }) => removeEmployee(tx, { id: params.id, now, today }))
+  route(endpoints.remove, ({ tx, params, ...acting }) => removeEmployee(tx, { id: params.id, ...acting }))
 
   route(endpoints.restore, ({ tx, params, now }) => restoreEmployee(tx, { id: params.id, now }))
 
   route(endpoints.leave, ({ tx, params, body, viewer, today }) =>
-    leaveEmployee(tx, { id: params.id, ...body }, { viewer, today, mayCloseAccount }),
+    leaveEmployee(tx, { id: params.id, ...body }, { viewer, today }),
   )
 
-  route(endpoints.link, ({ tx, params, body, viewer }) =>
-    linkAccount(tx, { id: params.id, ...body }, { viewer, mayCloseAccount }),
-  )
+  route(endpoints.link, ({ tx, params, body, viewer }) => linkAccount(tx, { id: params.id, ...body }, viewer))
 
   route(endpoints.invite, ({ tx, params, body, viewer, today }) =>
-    inviteEmployee(tx, { id: params.id, ...body }, { viewer, today, createAccount, mayCloseAccount }),
+    inviteEmployee(tx, { id: params.id, ...body }, { viewer, today, createAccount }),
   )
 }

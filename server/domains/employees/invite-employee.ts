@@ -1,3 +1,4 @@
+import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
 import type { Role } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -5,7 +6,6 @@ import { type NewUserForm, USER_NAME_LENGTH } from '#contract/users.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
 import { listEmployees, lockEmployee } from './employees.queries.ts'
-import type { MayCloseAccount } from './leave-employee.ts'
 import { giveAccount, refuseWhoLeft } from './link-account.ts'
 
 /** Of the users domain, which this one does not know: makes an account in the active school and invites its owner. */
@@ -18,7 +18,6 @@ interface Acting {
   viewer: SchoolViewer
   today: string
   createAccount: CreateAccount
-  mayCloseAccount: MayCloseAccount
 }
 
 /** „Vorname Nachname“ as far as an account's name may be long; a long one keeps the family name. */
@@ -41,19 +40,20 @@ const inWordsOfHere = (failure: unknown) => {
 export async function inviteEmployee(
   tx: SchoolTransaction,
   { id, role }: { id: number; role: Role | null },
-  { createAccount, today, ...acting }: Acting,
+  { createAccount, today, viewer }: Acting,
 ) {
   const employee = await lockEmployee(tx, id)
-  const [row] = await listEmployees(tx, { id, today })
+  const [row] = await listEmployees(tx, { id, today, viewer })
   if (!employee || !row) throw notFound()
   refuseWhoLeft(employee)
   if (!['none', 'closed'].includes(row.account.state)) throw invalid({}, EMPLOYEE_TEXTS.hasAccount)
   const { mail } = employee
   if (mail === null) throw invalid({ mail: [EMPLOYEE_TEXTS.noMail] }, EMPLOYEE_TEXTS.noMail)
   const form = { name: accountName(employee), email: mail, roles: role ? [role] : [] }
-  const account = await createAccount(tx, { viewer: acting.viewer, form }).catch((failure) => {
+  const account = await createAccount(tx, { viewer, form }).catch((failure) => {
     throw inWordsOfHere(failure)
   })
-  await giveAccount(tx, { employee, userId: account.id }, acting)
-  return account
+  await giveAccount(tx, { employee, userId: account.id }, viewer)
+  // The reply is kept for a repeat, so it names nobody.
+  return { id: account.id, message: `Das Konto ist angelegt. Die Einladung gilt ${PASSWORD_LINK_MINUTES} Minuten.` }
 }

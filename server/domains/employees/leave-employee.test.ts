@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
+import { addDays, formatDate } from '#contract/dates.ts'
 import { EMPLOYEE_TEXTS, type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { classIds, giveClass, makeEmployee } from '#server/test/school-staff.ts'
@@ -44,18 +45,18 @@ async function makeStaff(schools = [fsw]) {
 const isOpen = async (browser: TestVisitor) => (await browser.call(accountEndpoints.basedata)).statusCode === 200
 
 describe('an exit in the past', () => {
-  test('ends classes on that day, removes those that begin later, and closes the account at once', async () => {
+  test('ends classes on that day, removes those still to come, and closes the account at once', async () => {
     const { id, userId, browser } = await makeStaff()
     const [first = 0, second = 0, third = 0] = classes
     await giveClass(app, fsw, { employee: id, schoolclass: first })
     await giveClass(app, fsw, { employee: id, schoolclass: second, function: 'assigned', until: '2026-10-31' })
-    await giveClass(app, fsw, { employee: id, schoolclass: third, from: TODAY })
+    await giveClass(app, fsw, { employee: id, schoolclass: third, from: TOMORROW })
     const versions = () =>
       insideSchool(app, fsw, (tx) => tx.selectFrom('schoolclass').select(['id', 'version']).orderBy('id').execute())
     const before = new Map((await versions()).map((row) => [row.id, row.version]))
     const reply = await leave(id, YESTERDAY)
     expect(reply.json().message).toBe(
-      'Der Abgang von Vera Voigt zum 19.11.2026 ist eingetragen. Das Konto ist gesperrt.',
+      'Der Abgang von Vera Voigt zum 19.11.2026 ist eingetragen. Das Konto ist geschlossen.',
     )
     const found = await find(id)
     expect(found).toMatchObject({ active: false, date_exit: YESTERDAY, classes: [], account: { state: 'closed' } })
@@ -146,6 +147,32 @@ describe('the day of an exit', () => {
     expect((await find(id)).functions).toMatchObject([{ date_start: '2026-08-10', date_end: '2026-08-10' }])
   })
 
+  test.each([
+    ['that runs', { from: '2026-08-10' }],
+    ['that begins today', { from: TODAY }],
+    ['that ends today', { from: '2026-08-10', until: TODAY }],
+  ])('is not before the start of a class %s: the year was mistyped', async (_what, { from, ...period }) => {
+    const id = await makeEmployee(app, fsw)
+    await giveClass(app, fsw, { employee: id, schoolclass: classes[0] ?? 0, from, ...period })
+    const [before] = (await find(id)).functions
+    const day = addDays(from, -1)
+    const slip = await leave(id, day)
+    expect(slip.statusCode).toBe(422)
+    const name = before?.schoolclass.classgradePlain ?? ''
+    expect(slip.json().errors).toEqual({ date_exit: [EMPLOYEE_TEXTS.hasClassSince(name, formatDate(from))] })
+    expect((await find(id)).functions).toEqual([before])
+    expect((await leave(id, from)).statusCode).toBe(200)
+  })
+
+  test('leaves what had begun when nobody turned the day in time, until yesterday', async () => {
+    const id = await makeEmployee(app, fsw, { date_exit: '2026-11-10' })
+    await giveClass(app, fsw, { employee: id, schoolclass: classes[0] ?? 0, from: '2026-11-16' })
+    await giveClass(app, fsw, { employee: id, schoolclass: classes[1] ?? 0, from: TODAY })
+    expect(await turnDay(TODAY)).toBe(1)
+    expect((await find(id)).functions).toMatchObject([{ date_start: '2026-11-16', date_end: YESTERDAY }])
+    expect(await turnDay(TODAY)).toBe(0)
+  })
+
   test('can be taken back before it has come, with everything as it was', async () => {
     const { id, browser } = await makeStaff()
     await giveClass(app, fsw, { employee: id, schoolclass: classes[0] ?? 0 })
@@ -162,7 +189,7 @@ describe('the day of an exit', () => {
     await giveClass(app, fsw, { employee: id, schoolclass: classes[0] ?? 0 })
     await leave(id, YESTERDAY)
     expect((await leave(id, null)).json().message).toBe(
-      'Der Abgang von Vera Voigt ist zurückgenommen. Zuordnungen zu Klassen, die beendet wurden, bleiben beendet. Das Konto bleibt gesperrt.',
+      'Der Abgang von Vera Voigt ist zurückgenommen. Zuordnungen zu Klassen, die beendet wurden, bleiben beendet. Das Konto bleibt geschlossen.',
     )
     expect(await find(id)).toMatchObject({ active: true, date_exit: null, classes: [], account: { state: 'closed' } })
     expect(await isOpen(browser)).toBe(false)

@@ -1,15 +1,11 @@
 import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { isOpenAt } from '#server/domains/users/users.closing.queries.ts'
 import { findAccount } from '#server/domains/users/users.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import { mayEndAccount, refuseToShakeDecision } from './closing-decision.ts'
 import { findEmployeeOfUser, type LockedEmployee, lockEmployee, updateEmployee } from './employees.queries.ts'
-import type { MayCloseAccount } from './leave-employee.ts'
-
-interface Acting {
-  viewer: SchoolViewer
-  mayCloseAccount: MayCloseAccount
-}
 
 const refuse = (text: string) => invalid({ user_id: [text] }, text)
 
@@ -21,41 +17,43 @@ export const refuseWhoLeft = ({ active }: Pick<LockedEmployee, 'active'>) => {
 export async function giveAccount(
   tx: SchoolTransaction,
   { employee, userId }: { employee: LockedEmployee; userId: number },
-  { viewer, mayCloseAccount }: Acting,
+  viewer: SchoolViewer,
 ) {
-  const closes_account = employee.date_exit !== null && (await mayCloseAccount(tx, { viewer, id: userId }))
+  await refuseToShakeDecision(tx, employee, { viewer })
+  const isEnding = employee.date_exit !== null && (await mayEndAccount(tx, viewer, userId))
   await nameAction(tx, 'employee', 'employee_linked')
-  await updateEmployee(tx, employee.id, { user_id: userId, closes_account })
+  await updateEmployee(tx, employee.id, { user_id: userId, closes_account_by: isEnding ? viewer.user_id : null })
 }
 
-/** An account of the active school that nobody else has here. Somebody in the bin lets go of it. */
+/** An account of the active school that nobody else has here; an admin's only for admins. The bin lets go of its own. */
 async function freeAccount(tx: SchoolTransaction, { userId, viewer }: { userId: number; viewer: SchoolViewer }) {
   const account = await findAccount(tx, userId)
-  if (!account || account.deactivated_at !== null || !account.school_ids.includes(viewer.school_id))
-    throw refuse(EMPLOYEE_TEXTS.accountUnknown)
+  if (!account || !isOpenAt(account, viewer.school_id)) throw refuse(EMPLOYEE_TEXTS.accountUnknown)
+  if (account.role === 'admin' && viewer.role !== 'admin') throw refuse(EMPLOYEE_TEXTS.accountOfAdmin)
   const holder = await findEmployeeOfUser(tx, userId)
   if (!holder) return
   if (holder.deleted_at === null) throw refuse(EMPLOYEE_TEXTS.accountTaken)
   await nameAction(tx, 'employee', 'employee_linked')
-  await updateEmployee(tx, holder.id, { user_id: null })
+  await updateEmployee(tx, holder.id, { user_id: null, closes_account_by: null })
 }
 
 /** Links an account of the school, or lets go of the one that is linked; the account itself stays as it is. */
 export async function linkAccount(
   tx: SchoolTransaction,
   { id, user_id: userId }: { id: number; user_id: number | null },
-  acting: Acting,
+  viewer: SchoolViewer,
 ) {
   const employee = await lockEmployee(tx, id)
   if (!employee || employee.deleted_at !== null) throw notFound()
   if (employee.user_id === userId) return { message: 'Es gab nichts zu ändern.' }
   if (userId === null) {
+    await refuseToShakeDecision(tx, employee, { viewer })
     await nameAction(tx, 'employee', 'employee_linked')
-    await updateEmployee(tx, id, { user_id: null, closes_account: false })
+    await updateEmployee(tx, id, { user_id: null, closes_account_by: null })
     return { message: `${fullName(employee)} ist mit keinem Konto mehr verknüpft. Das Konto selbst bleibt bestehen.` }
   }
   refuseWhoLeft(employee)
-  await freeAccount(tx, { userId, viewer: acting.viewer })
-  await giveAccount(tx, { employee, userId }, acting)
+  await freeAccount(tx, { userId, viewer })
+  await giveAccount(tx, { employee, userId }, viewer)
   return { message: `${fullName(employee)} ist jetzt mit diesem Konto verknüpft.` }
 }

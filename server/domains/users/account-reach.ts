@@ -28,24 +28,33 @@ const withoutGuarded = async (tx: SchoolTransaction, { school_ids }: Account, ow
   return answers.flat()
 }
 
-export async function findActor(tx: SchoolTransaction, viewer: Viewer): Promise<Actor> {
-  const account = await findAccount(tx, viewer.user_id)
-  // Taken away while this request waited for its turn.
-  if (!account || account.deactivated_at !== null || account.role !== viewer.role) throw forbidden()
+interface Manager {
+  userId: number
+  schoolId: number | null
+}
+
+/** Who manages accounts while this school is the active one, as things stand; undefined: nobody who may. */
+export async function findManager(tx: SchoolTransaction, { userId, schoolId }: Manager): Promise<Actor | undefined> {
+  const account = await findAccount(tx, userId)
+  if (!account || account.deactivated_at !== null) return undefined
   const permissions = permissionsOf(account.role, account)
-  if (!permissions.includes('manage users')) throw forbidden()
+  if (!permissions.includes('manage users')) return undefined
   const mayLackSchools = !account.has_two_factor && account.role !== 'admin' && account.school_ids.length > 1
   return {
     id: account.id,
     role: account.role,
     permissions,
     has_two_factor: account.has_two_factor,
-    schoolIds:
-      mayLackSchools && viewer.school_id !== null
-        ? await withoutGuarded(tx, account, viewer.school_id)
-        : account.school_ids,
-    activeSchoolId: viewer.school_id,
+    schoolIds: mayLackSchools && schoolId !== null ? await withoutGuarded(tx, account, schoolId) : account.school_ids,
+    activeSchoolId: schoolId,
   }
+}
+
+export async function findActor(tx: SchoolTransaction, viewer: Viewer): Promise<Actor> {
+  const actor = await findManager(tx, { userId: viewer.user_id, schoolId: viewer.school_id })
+  // Taken away while this request waited for its turn.
+  if (!actor || actor.role !== viewer.role) throw forbidden()
+  return actor
 }
 
 /** Domain §4: heads see users with a school in common, admins all. */

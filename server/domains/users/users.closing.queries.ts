@@ -1,9 +1,53 @@
+import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
-import { logAccountEvent } from '#server/db/in-school.ts'
+import { logAccountEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
-import { type Account, updateDeactivated } from './users.queries.ts'
+import { type Actor, findManager, outranks, reachOf } from './account-reach.ts'
+import { type Account, countOtherAdmins, findAccount, lockAccounts, updateDeactivated } from './users.queries.ts'
 import { updateUserSchools } from './users.schools.queries.ts'
+
+/** An account, and who ends it in which school: the viewer of a request, or who decided that on an earlier day. */
+export interface Closing {
+  id: number
+  byId: number
+  schoolId: number
+}
+
+async function lacksTwoFactor(tx: SchoolTransaction, { id, role, has_two_factor }: Actor, schoolId: number) {
+  if (has_two_factor) return false
+  const { rows } = await sql<{ is_asked: boolean }>`
+    select is_two_factor_asked(${id}, ${role}, ${schoolId}) as is_asked`.execute(tx)
+  return rows[0]?.is_asked ?? false
+}
+
+/** Who may manage accounts in that school as things stand, signed in or not. */
+async function findCloser(tx: SchoolTransaction, { byId, schoolId }: Closing) {
+  const actor = await findManager(tx, { userId: byId, schoolId })
+  if (!actor || (actor.role !== 'admin' && !actor.schoolIds.includes(schoolId))) return undefined
+  return (await lacksTwoFactor(tx, actor, schoolId)) ? undefined : actor
+}
+
+const mayDelete = (actor: Actor, target: Account) =>
+  target.id !== actor.id && reachOf(actor, target) !== 'read' && !outranks(target, actor)
+
+/**
+ * Whether the account could be deleted, or taken off the school where it has others: the rules of the user page, for use
+ * cases that end an account with something else. Holds the account until the transaction ends.
+ */
+export async function mayCloseAccount(tx: SchoolTransaction, closing: Closing) {
+  // Looked at before anything is held: who manages no accounts makes nobody wait.
+  if (!(await findCloser(tx, closing))) return false
+  await lockAccounts(tx, [closing.id, closing.byId], { withAdmins: true })
+  const actor = await findCloser(tx, closing)
+  const target = await findAccount(tx, closing.id)
+  if (!actor || !target || !isOpenAt(target, closing.schoolId) || !mayDelete(actor, target)) return false
+  return target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0
+}
+
+/** The account works, and at this school. */
+export const isOpenAt = ({ deactivated_at, school_ids }: Account, schoolId: number) =>
+  deactivated_at === null && school_ids.includes(schoolId)
 
 /** Ends the account with its sessions and links, told to every school it belongs to; the row goes after 6 months. */
 export async function deactivateAccount(tx: Queries, id: number) {
@@ -32,4 +76,14 @@ export async function detachAccount(
     activeId: firstOf(kept, school_id, home_school_id),
     homeId: firstOf(kept, home_school_id),
   })
+}
+
+/** Ends the account, or takes it off this school when it belongs to others, too; false when that may not be. */
+export async function closeAccount(tx: SchoolTransaction, closing: Closing) {
+  if (!(await mayCloseAccount(tx, closing))) return false
+  const account = await findAccount(tx, closing.id)
+  if (!account) return false
+  if (account.school_ids.length === 1) await deactivateAccount(tx, account.id)
+  else await detachAccount(tx, account, closing.schoolId)
+  return true
 }

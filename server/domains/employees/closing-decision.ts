@@ -1,0 +1,28 @@
+import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { isOpenAt, mayCloseAccount } from '#server/domains/users/users.closing.queries.ts'
+import { findAccount } from '#server/domains/users/users.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
+import type { LockedEmployee } from './employees.queries.ts'
+
+type Decided = Pick<LockedEmployee, 'user_id' | 'school_id' | 'closes_account_by'>
+
+/** Whether the viewer could end this account on the user page (domain §4): who enters an exit may do no more. */
+export const mayEndAccount = (tx: SchoolTransaction, viewer: SchoolViewer, userId: number) =>
+  mayCloseAccount(tx, { id: userId, byId: viewer.user_id, schoolId: viewer.school_id })
+
+/**
+ * While it is decided that the account ends with the exit, nobody shakes that who could not end it. An account that
+ * ended otherwise, or left this school, binds nobody any more.
+ */
+export async function refuseToShakeDecision(
+  tx: SchoolTransaction,
+  { user_id, school_id, closes_account_by }: Decided,
+  { viewer, field }: { viewer: SchoolViewer; field?: string },
+) {
+  if (closes_account_by === null || user_id === null) return
+  const account = await findAccount(tx, user_id)
+  if (!account || !isOpenAt(account, school_id) || (await mayEndAccount(tx, viewer, user_id))) return
+  const text = EMPLOYEE_TEXTS.closingDecided
+  throw invalid(field ? { [field]: [text] } : {}, text)
+}
