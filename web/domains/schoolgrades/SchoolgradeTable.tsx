@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check, Pencil, Trash2 } from 'lucide-react'
-import { gradeUsers, type Schoolgrade } from '#contract/schoolgrades.ts'
+import { gradeUsers, isNumberUsed, type Schoolgrade } from '#contract/schoolgrades.ts'
 import { shortYearName } from '#contract/schoolyears.ts'
 import { paths } from '#web/paths.ts'
 import { PlacesField } from './PlacesField.tsx'
@@ -26,9 +26,6 @@ const UsedText = ({ grade: { usage } }: { grade: Schoolgrade }) => {
   if (usage.schoolclasses > 0) return <Link to={paths.schoolclasses}>{`Wird von ${first} verwendet`}</Link>
   return `Wird von ${[first, ...others].join(', ')} verwendet`
 }
-
-/** Classes and applications know a grade by its number. */
-const isNumberUsed = ({ usage }: Schoolgrade) => gradeUsers({ ...usage, previous_grades: 0 }).length > 0
 
 interface RowProps {
   grade: Schoolgrade
@@ -78,7 +75,7 @@ export const SchoolgradeTable = ({ list, rows }: { list: GradeList; rows: GradeR
         <SchoolgradeForm
           typed={rows.typedOf(grade)}
           grades={schoolgrades}
-          isNumberFixed={grade !== undefined && isNumberUsed(grade)}
+          isNumberFixed={grade !== undefined && isNumberUsed(grade.usage)}
           remember={rows.remember}
           onClose={rows.close}
         />

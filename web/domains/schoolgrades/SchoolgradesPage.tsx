@@ -2,7 +2,9 @@ import { Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -37,6 +39,7 @@ export const SchoolgradesPage = () => {
     <>
       <PageTitle
         count={list?.schoolgrades.length}
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
         actions={
           <>
             {!isEmpty && missing.numbers.length > 0 && makeMissing}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import { gradeUsers, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
@@ -73,7 +73,7 @@ export const useGradeRows = (list: GradeList | undefined) => {
     },
     remove: async ({ id, name, usage }: Schoolgrade) => {
       // The server says what uses it; only what can be deleted is asked.
-      const isUsed = Object.values(usage).some((count) => count > 0)
+      const isUsed = gradeUsers(usage).length > 0
       const question = {
         title: `${name} löschen`,
         message: 'Die Klassenstufe und ihre Plätze werden gelöscht.',

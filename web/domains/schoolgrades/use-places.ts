@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import { PLACES_MAX, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
@@ -9,9 +9,6 @@ import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { schoolgradeListQuery } from './schoolgrade-list.ts'
-
-/** Domain §1.3. */
-const PLACES_MAX = 500
 
 const shown = (places: number | null) => (places === null ? '' : String(places))
 

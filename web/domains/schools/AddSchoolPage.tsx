@@ -9,11 +9,14 @@ import { useCall } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
+
+const TITLE = 'Schule anlegen'
 
 const AddSchoolCard = () => {
   const [done, setDone] = useState<Reply<typeof setupEndpoints.addSchool>>()
@@ -56,7 +59,9 @@ const AddSchoolCard = () => {
 /** A further school, for an admin. */
 export const AddSchoolPage = () => (
   <>
-    <PageTitle>Schule anlegen</PageTitle>
+    <PageTitle breadcrumb={<Breadcrumb crumbs={[{ text: 'Schulverwaltung', to: paths.schools }]} current={TITLE} />}>
+      {TITLE}
+    </PageTitle>
     <AddSchoolCard />
   </>
 )

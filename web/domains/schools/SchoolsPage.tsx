@@ -8,6 +8,7 @@ import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { AccentPreviewCard } from './AccentPreviewCard.tsx'
 import { askToStopRegistrations } from './ask-to-stop.ts'
@@ -29,6 +30,8 @@ import {
   SICKNOTE_SECTION,
 } from './school-sections.ts'
 import { useOpenSection } from './use-open-section.ts'
+
+const TITLE = 'Schulverwaltung'
 
 /** Awaited by the router: the active school is what the page is about. */
 export const loadSchool = async () => {
@@ -121,6 +124,7 @@ export const SchoolsPage = () => {
   return (
     <>
       <PageTitle
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
         actions={
           <May do="debug view">
             <Button
@@ -134,7 +138,7 @@ export const SchoolsPage = () => {
           </May>
         }
       >
-        Schulverwaltung
+        {TITLE}
       </PageTitle>
       {school && settings && (
         <div className={classes.page}>

@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Text, Title } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -40,7 +40,7 @@ const label = (text: string) => text.replace(' (optional)', '')
 /** A part of the school's settings: read, and changed in place. */
 export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps) => {
   const { section, stored, open, preview } = props
-  const { name, title, text, fields } = section
+  const { name, title, text, notYet, fields } = section
   const isOpen = open.name === name
   const values = inputsOf(fields, stored.value)
   const read = fields.filter(({ kind }) => kind !== 'accent')
@@ -50,6 +50,7 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
       <>
         {shownValue(field, values[field.key] ?? '')}
         {section.showsHints && <span className={classes.hint}>{field.hint}</span>}
+        {field.notYet && <span className={classes.hint}>{field.notYet}</span>}
       </>
     ),
   }))
@@ -74,6 +75,11 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
         <Text c="dimmed" mb="sm" className={classes.text ?? ''}>
           {text}
         </Text>
+      )}
+      {notYet && (
+        <Alert color="yellow" mb="sm">
+          {notYet}
+        </Alert>
       )}
       {isOpen ? (
         <OpenForm {...props} />

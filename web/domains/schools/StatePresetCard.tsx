@@ -4,7 +4,7 @@ import { STATES, type StateCode } from '#contract/state-presets.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import { type PresetChange, presetChanges, type StoredSettings } from './preset-changes.ts'
+import { type PresetChange, presetChanges, type StoredSettings, unknownOf } from './preset-changes.ts'
 import classes from './SchoolSections.module.css'
 import { useSectionCall } from './use-section-call.ts'
 
@@ -30,6 +30,14 @@ const ChangeTable = ({ changes }: { changes: readonly PresetChange[] }) => (
     </tbody>
   </table>
 )
+
+/** What nobody should believe to be settled by the preset. */
+const UnknownText = ({ name, labels }: { name: string; labels: readonly string[] }) =>
+  labels.length > 0 && (
+    <Text mt="xs" className={classes.hint ?? ''}>
+      Für {name} nicht hinterlegt, bitte selbst prüfen: {labels.map((label) => `„${label}“`).join(', ')}.
+    </Text>
+  )
 
 /** One call after the other: each section has its own version. */
 const usePresetCall = (id: number) => {
@@ -72,7 +80,7 @@ export const StatePresetCard = ({ schoolId, state, settings }: StatePresetCardPr
       <Title order={3} mb={4} id={TITLE_ID} tabIndex={-1}>
         Vorgaben des Bundeslands
       </Title>
-      {!changes && <Text>Für {name} sind keine Vorgaben hinterlegt. Ihre Einstellungen bleiben, wie sie sind.</Text>}
+      {!changes && <Text>Für {name} sind keine Vorgaben hinterlegt. Bitte prüfen Sie Ihre Einstellungen selbst.</Text>}
       {changes?.length === 0 && <Text>Ihre Einstellungen entsprechen den Vorgaben von {name}.</Text>}
       {changes && changes.length > 0 && (
         <>
@@ -82,6 +90,7 @@ export const StatePresetCard = ({ schoolId, state, settings }: StatePresetCardPr
           </ActionButton>
         </>
       )}
+      {changes && <UnknownText name={name} labels={unknownOf(state)} />}
     </div>
   )
 }

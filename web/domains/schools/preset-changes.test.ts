@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RetentionSettings, SicknoteSettings } from '#contract/schools.settings.ts'
 import { RegistrationSettings, SchoolLabels } from '#contract/schools.ts'
-import { presetChanges, type StoredSettings } from './preset-changes.ts'
+import { presetChanges, type StoredSettings, unknownOf } from './preset-changes.ts'
 
 const section = (value: Record<string, unknown>) => ({ value, version: null })
 const STORED: StoredSettings = {
@@ -24,4 +24,17 @@ it('tells what the numbers of a state would change', () => {
 it('finds nothing to change where the school has them, and nothing at all for other states', () => {
   expect(presetChanges('DE-BB', STORED)).toEqual([])
   expect(presetChanges('DE-BY', STORED)).toBeUndefined()
+})
+
+it('takes back what a school of Brandenburg set otherwise', () => {
+  const others = { ...STORED, SICKNOTE_SETTINGS: section(SicknoteSettings.parse({ excuse_due_school_days: 5 })) }
+  expect(presetChanges('DE-BB', others)).toMatchObject([
+    { place: 'SICKNOTE_SETTINGS', label: 'Entschuldigung fällig nach', now: '5 Schultage', later: '3 Schultage' },
+  ])
+})
+
+it('names what is not known of a state', () => {
+  expect(unknownOf('DE-BB')).toEqual([])
+  expect(unknownOf('DE-SN')).toEqual(['Vorzeitig, wer 6 Jahre alt wird bis zum', 'Entschuldigung fällig nach'])
+  expect(unknownOf('DE-BY')).toHaveLength(5)
 })

@@ -1,4 +1,4 @@
-import { STATE_PRESETS, type StateCode } from '#contract/state-presets.ts'
+import { STATE_PRESET_KEYS, STATE_PRESETS, type StateCode } from '#contract/state-presets.ts'
 import { REGISTRATION_FIELDS } from './registration-fields.ts'
 import { RETENTION_FIELDS } from './retention-fields.ts'
 import type { SectionPlace } from './school-sections.ts'
@@ -9,12 +9,20 @@ import type { StoredSection } from './use-section-call.ts'
 export type SettingsPlace = Exclude<SectionPlace, 'school'>
 export type StoredSettings = Record<SettingsPlace, StoredSection>
 
+type PresetKey = (typeof STATE_PRESET_KEYS)[number]
+
 /** Where each number of a preset is kept. */
-const PLACES: readonly { key: string; place: SettingsPlace; fields: readonly SectionField[] }[] = [
-  { key: 'school_entry_cutoff', place: 'SCHOOL_REGISTRATION_SETTINGS', fields: REGISTRATION_FIELDS },
-  { key: 'certificate_after_school_days', place: 'SICKNOTE_SETTINGS', fields: SICKNOTE_FIELDS },
-  { key: 'sicknote_years', place: 'RETENTION_SETTINGS', fields: RETENTION_FIELDS },
-]
+const PLACES: Record<PresetKey, { place: SettingsPlace; fields: readonly SectionField[] }> = {
+  school_entry_cutoff: { place: 'SCHOOL_REGISTRATION_SETTINGS', fields: REGISTRATION_FIELDS },
+  early_entry_until: { place: 'SCHOOL_REGISTRATION_SETTINGS', fields: REGISTRATION_FIELDS },
+  excuse_due_school_days: { place: 'SICKNOTE_SETTINGS', fields: SICKNOTE_FIELDS },
+  certificate_after_school_days: { place: 'SICKNOTE_SETTINGS', fields: SICKNOTE_FIELDS },
+  sicknote_years: { place: 'RETENTION_SETTINGS', fields: RETENTION_FIELDS },
+}
+
+const fieldsOf = (key: PresetKey) => PLACES[key].fields.filter((field) => field.key === key)
+
+const labelOf = ({ label }: SectionField) => label.replace(' (optional)', '')
 
 export interface PresetChange {
   key: string
@@ -31,18 +39,23 @@ export interface PresetChange {
 export const presetChanges = (state: StateCode, stored: StoredSettings): PresetChange[] | undefined => {
   const preset = STATE_PRESETS[state]
   if (!preset) return undefined
-  return PLACES.flatMap(({ key, place, fields }) => {
-    const field = fields.filter((one) => one.key === key)
+  return STATE_PRESET_KEYS.filter((key) => key in preset).flatMap((key) => {
+    const { place } = PLACES[key]
+    const field = fieldsOf(key)
     const { value } = stored[place]
     const [now, later] = [inputsOf(field, value), inputsOf(field, { ...preset })]
     return changedFields(field, now, later).map((one) => ({
       key,
       place,
-      label: one.label.replace(' (optional)', ''),
+      label: labelOf(one),
       now: readText(one, now[key] ?? ''),
       later: readText(one, later[key] ?? ''),
       before: value[key],
-      after: preset[key as keyof typeof preset],
+      after: preset[key],
     }))
   })
 }
+
+/** What differs by state and is not known of this one, by its label. */
+export const unknownOf = (state: StateCode) =>
+  STATE_PRESET_KEYS.filter((key) => !(key in (STATE_PRESETS[state] ?? {}))).flatMap((key) => fieldsOf(key).map(labelOf))

@@ -1,9 +1,7 @@
+import { INTRO_MAX } from '#contract/schools.settings.ts'
 import type { SectionField } from './section-fields.ts'
 
 const DAYS = ['Tag', 'Tage'] as const
-
-/** Longest text above the form; the contract's limit. */
-export const INTRO_MAX = 4000
 
 /** How the school takes applications (domain §1.1). */
 export const REGISTRATION_FIELDS: readonly SectionField[] = [
@@ -23,6 +21,7 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
     key: 'sibling_priority',
     label: 'Geschwister stehen auf der Warteliste vorn',
     kind: 'switch',
+    notYet: 'Die Warteliste wird noch nicht von selbst so geordnet.',
   },
   {
     key: 'show_afterschool_care',
@@ -63,6 +62,7 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
     label: 'Nachricht über neue Bewerbungen an (optional)',
     kind: 'lines',
     hint: 'Eine E-Mail-Adresse in jeder Zeile.',
+    notYet: 'Diese Nachrichten werden noch nicht verschickt.',
     empty: 'niemanden',
   },
   {
@@ -78,13 +78,15 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
     kind: 'numbers',
     unit: DAYS,
     hint: 'Mehrere mit Komma; leer: keine.',
+    notYet: 'Erinnerungen werden noch nicht verschickt.',
     empty: 'keine Erinnerung',
     isHalf: true,
   },
   {
     key: 'unverified_purge_days',
-    label: 'Nie bestätigte Bewerbungen werden gelöscht nach',
+    label: 'Nie bestätigte Bewerbungen löschen nach',
     kind: 'number',
     unit: DAYS,
+    notYet: 'Diese Frist wird noch nicht von selbst angewandt.',
   },
 ]

@@ -7,66 +7,66 @@ const YEARS = ['Jahr', 'Jahre'] as const
 const period = (key: string, label: string, rule: { unit: typeof DAYS | typeof MONTHS | typeof YEARS; hint: string }) =>
   ({ key, label, kind: 'number', isHalf: true, ...rule }) as const
 
-/** How long what is kept, and what happens then (domain §5.2). */
+/** How long what is kept, and what is to be done then (domain §5.2). */
 export const RETENTION_FIELDS: readonly SectionField[] = [
   period('rejected_months', 'Abgelehnte Bewerbungen', {
     unit: MONTHS,
-    hint: 'Ab der Entscheidung; danach werden sie gelöscht, gezählt bleiben sie ohne Namen.',
+    hint: 'Ab der Entscheidung; danach zu löschen.',
   }),
   period('interview_note_days', 'Gesprächsnotizen nicht aufgenommener Kinder', {
     unit: DAYS,
-    hint: 'Ab Ablehnung oder Rücknahme; danach werden die Notizen gelöscht.',
+    hint: 'Ab Ablehnung oder Rücknahme; danach zu löschen.',
   }),
   period('withdrawn_months', 'Zurückgezogene Bewerbungen', {
     unit: MONTHS,
-    hint: 'Ab der Rücknahme; danach werden sie gelöscht.',
+    hint: 'Ab der Rücknahme; danach zu löschen.',
   }),
   period('waiting_ask_months', 'Nachfrage zur Warteliste', {
     unit: MONTHS,
-    hint: 'Ab dem ersten Schultag des Wunschjahrs; dann wird die Schule gefragt, ob die Bewerbung noch gilt.',
+    hint: 'Ab dem ersten Schultag des Wunschjahrs; dann ist zu fragen, ob die Bewerbung noch gilt.',
   }),
   period('waiting_months', 'Bewerbungen auf der Warteliste', {
     unit: MONTHS,
-    hint: 'Ab dem ersten Schultag des Wunschjahrs; danach werden sie gelöscht.',
+    hint: 'Ab dem ersten Schultag des Wunschjahrs; danach zu löschen.',
   }),
   period('transformed_months', 'Bewerbungen übernommener Kinder', {
     unit: MONTHS,
-    hint: 'Ab der Übernahme; danach steht alles Nötige nur noch in der Schülerakte.',
+    hint: 'Ab der Übernahme; danach zu löschen, denn alles Nötige steht in der Schülerakte.',
   }),
   period('never_started_months', 'Angenommen, aber nie gekommen', {
     unit: MONTHS,
-    hint: 'Ab dem ersten Schultag; danach wird die Bewerbung gelöscht.',
+    hint: 'Ab dem ersten Schultag; danach zu löschen.',
   }),
   period('pupil_contact_years', 'Kontakte und geschützte Angaben', {
     unit: YEARS,
-    hint: 'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach bleiben nur Name, Geburtsdatum und Schulbesuch.',
+    hint: 'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach zu löschen bis auf Name, Geburtsdatum und Schulbesuch.',
   }),
   period('attendance_proof_years', 'Nachweis des Schulbesuchs', {
     unit: YEARS,
-    hint: 'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach wird die Akte gelöscht.',
+    hint: 'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach ist die Akte zu löschen.',
   }),
   period('sicknote_comment_days', 'Bemerkungen in Krankmeldungen', {
     unit: DAYS,
-    hint: 'Ab dem letzten Fehltag; danach werden Bemerkung und Name der meldenden Person geleert.',
+    hint: 'Ab dem letzten Fehltag; danach sind Bemerkung und Name der meldenden Person zu leeren.',
   }),
   period('sicknote_years', 'Krankmeldungen', {
     unit: YEARS,
-    hint: 'Ab dem Ende ihres Schuljahrs; danach bleiben nur die Fehltage je Halbjahr.',
+    hint: 'Ab dem Ende ihres Schuljahrs; danach zu löschen bis auf die Fehltage je Halbjahr.',
   }),
   period('employee_months', 'Angaben ausgeschiedener Mitarbeitender', {
     unit: MONTHS,
-    hint: 'Ab dem Austritt; danach bleiben nur Name und Klassen.',
+    hint: 'Ab dem Austritt; danach zu löschen bis auf Name und Klassen.',
   }),
   period('employee_years', 'Name und Klassen ausgeschiedener Mitarbeitender', {
     unit: YEARS,
-    hint: 'Ab dem Austritt; danach wird der Eintrag gelöscht.',
+    hint: 'Ab dem Austritt; danach ist der Eintrag zu löschen.',
   }),
   period('consent_proof_years', 'Nachweis widerrufener Einwilligungen', {
     unit: YEARS,
-    hint: 'Ab dem Ende des Jahres, in dem widerrufen wurde; danach wird der Nachweis gelöscht.',
+    hint: 'Ab dem Ende des Jahres, in dem widerrufen wurde; danach zu löschen.',
   }),
   period('privacy_request_years', 'Anfragen zum Datenschutz', {
     unit: YEARS,
-    hint: 'Ab der Antwort; danach werden sie gelöscht.',
+    hint: 'Ab der Antwort; danach zu löschen.',
   }),
 ]

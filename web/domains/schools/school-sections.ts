@@ -16,6 +16,8 @@ export interface SchoolSection {
   title: string
   /** What it is about. */
   text?: string
+  /** What the whole section does not do yet. */
+  notYet?: string
   place: SectionPlace
   fields: readonly SectionField[]
   /** What each field does is also said where it is only read. */
@@ -61,6 +63,8 @@ export const registrationSectionOf = (type: SchoolType): SchoolSection => ({
 export const SICKNOTE_SECTION: SchoolSection = {
   name: 'krankmeldungen',
   title: 'Krankmeldungen',
+  notYet:
+    'Krankmeldungen lassen sich hier noch nicht erfassen. Diese Angaben werden gespeichert, wirken aber noch nicht.',
   place: 'SICKNOTE_SETTINGS',
   fields: SICKNOTE_FIELDS,
   defaults: SicknoteSettings.parse({}),
@@ -69,7 +73,9 @@ export const SICKNOTE_SECTION: SchoolSection = {
 export const RETENTION_SECTION: SchoolSection = {
   name: 'aufbewahrung',
   title: 'Aufbewahrung',
-  text: 'So lange bleiben Daten gespeichert. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
+  text: 'Wie lange Daten aufbewahrt werden sollen. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
+  notYet:
+    'Diese Fristen werden noch nicht von selbst angewandt: Was abgelaufen ist, bleibt gespeichert, bis jemand es löscht.',
   place: 'RETENTION_SETTINGS',
   fields: RETENTION_FIELDS,
   showsHints: true,

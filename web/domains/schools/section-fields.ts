@@ -1,3 +1,5 @@
+import { parseTimeInput } from '#contract/clock-time.ts'
+
 /** What an input holds. */
 export type FieldValue = string | boolean
 /** Inputs of a section by the dotted name of what they are sent as. */
@@ -11,6 +13,8 @@ interface FieldLook {
   key: string
   label: string
   hint?: string
+  /** What the setting does not do yet; said wherever it is shown, so that nobody relies on it. */
+  notYet?: string
   /** Two of them stand beside each other. */
   isHalf?: true
 }
@@ -36,6 +40,9 @@ type FieldKind =
 
 export type SectionField = FieldLook & FieldKind
 
+/** What is said below an input. */
+export const hintOf = ({ hint, notYet }: SectionField) => [hint, notYet].filter(Boolean).join(' ') || undefined
+
 const listOf = (text: string, separator: RegExp) =>
   text
     .split(separator)
@@ -50,11 +57,6 @@ const twoDigits = (part: string) => part.padStart(2, '0')
 const monthDayOf = (text: string) => {
   const [, day, month] = /^\s*(\d{1,2})\.\s?(\d{1,2})\.?\s*$/.exec(text) ?? []
   return day && month ? `${twoDigits(month)}-${twoDigits(day)}` : text.trim()
-}
-
-const timeOf = (text: string) => {
-  const [, hours, minutes = '00'] = /^\s*(\d{1,2})(?:[:.]?(\d{2}))?(?:\s*Uhr)?\s*$/.exec(text) ?? []
-  return hours ? `${twoDigits(hours)}:${minutes}` : text.trim()
 }
 
 interface KindRules {
@@ -84,7 +86,7 @@ const KINDS: Record<SectionField['kind'], KindRules> = {
     toInput: (stored) => `${String(stored).slice(3)}.${String(stored).slice(0, 2)}.`,
     toWire: monthDayOf,
   },
-  time: { toInput: text.toInput, toWire: timeOf },
+  time: { toInput: text.toInput, toWire: (typed) => parseTimeInput(typed) ?? typed.trim() },
 }
 
 const partAt = (value: unknown, key: string) =>

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import {
   FREE_DAY_KIND_LABELS,
   FREE_DAY_KINDS,
+  FREE_DAY_NAME_MAX,
   type FreeDayKind,
   FreeDays,
   SCHOOLYEAR_TEXTS,
@@ -81,7 +82,7 @@ export const FreeDayForm = ({ day, bounds, today, onPut, onCancel }: FreeDayForm
         ref={name}
         label="Name"
         autoComplete="off"
-        maxLength={60}
+        maxLength={FREE_DAY_NAME_MAX}
         placeholder="Zum Beispiel Herbstferien"
         {...form.getInputProps('name')}
       />

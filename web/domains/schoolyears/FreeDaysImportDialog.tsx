@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, List, Modal, Stack, Text, Textarea } 
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { FILE_MESSAGES } from '#contract/formats.ts'
-import { schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { FREE_DAYS_CSV_MAX, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
@@ -15,8 +15,6 @@ import classes from './SchoolyearDialog.module.css'
 
 type ReadReply = Reply<typeof schoolyearEndpoints.readFreeDays>
 
-/** What the server takes (contract: 200,000 characters). */
-const MAX_CHARACTERS = 200_000
 const EXAMPLE =
   'Name;Von;Bis;Art\nHerbstferien;19.10.2026;30.10.2026;Ferien\nBrückentag;07.05.2027;;variabler Ferientag'
 
@@ -54,13 +52,13 @@ export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogP
     setError(undefined)
     setFound(undefined)
     if (text.trim() === '') return setError('Bitte eine Datei wählen oder den Inhalt einfügen.')
-    if (text.length > MAX_CHARACTERS) return setError(FILE_MESSAGES.size('200 kB'))
+    if (text.length > FREE_DAYS_CSV_MAX) return setError(FILE_MESSAGES.size('200 kB'))
     setFound(await read.run({ params: { id: year.id }, body: { content: text } }))
   }
   const choose = async (file: File | null) => {
     if (!file) return
     const text = await readTextFile(file)
-    setContent(text.slice(0, MAX_CHARACTERS + 1))
+    setContent(text.slice(0, FREE_DAYS_CSV_MAX + 1))
     await check(text)
   }
   return (

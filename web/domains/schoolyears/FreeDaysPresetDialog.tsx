@@ -19,9 +19,11 @@ export interface TakeDialogProps {
 /** 'taken' in words for the button. */
 export const takeText = (count: number) => `${count === 1 ? '1 Eintrag' : `${count} Einträge`} übernehmen`
 
-const OnlyPublicHolidays = () => (
+const MissingHolidays = ({ known }: { known: readonly FreeDays[] }) => (
   <Alert color="yellow">
-    Für dieses Schuljahr sind nur die Feiertage bekannt. Die Ferien tragen Sie bitte ein oder lesen sie aus einer Datei.
+    {known.some(({ kind }) => kind !== 'public_holiday')
+      ? 'Die Ferien dieses Schuljahrs sind nur zum Teil bekannt. Die übrigen tragen Sie bitte ein oder lesen sie aus einer Datei.'
+      : 'Für dieses Schuljahr sind nur die Feiertage bekannt. Die Ferien tragen Sie bitte ein oder lesen sie aus einer Datei.'}
   </Alert>
 )
 
@@ -53,7 +55,7 @@ export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogP
       <Stack gap="md">
         {preset.isPending && <Skeleton height={240} />}
         {preset.isError && <NotLoaded onRetry={() => void preset.refetch()} />}
-        {preset.data && !preset.data.has_holidays && <OnlyPublicHolidays />}
+        {preset.data && !preset.data.has_holidays && <MissingHolidays known={preset.data.free_days} />}
         {taken && <Preset taken={taken} hasNews={count > 0} />}
       </Stack>
       <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>

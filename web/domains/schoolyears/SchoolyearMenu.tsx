@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { CircleCheck, EllipsisVertical, Globe, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { activationRefusal } from '#contract/schoolyears.rules.ts'
 import type { Schoolyear } from '#contract/schoolyears.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { activateRefusal, activateYear, removeRefusal, removeYear } from './schoolyear-actions.tsx'
+import { activateYear, removeRefusal, removeYear } from './schoolyear-actions.tsx'
 import type { SchoolyearDialogs } from './use-schoolyear-dialogs.tsx'
 
 interface ItemProps {
@@ -55,7 +56,7 @@ export const SchoolyearMenu = ({ year, years, dialogs, onRemoved }: SchoolyearMe
           <Item
             text="Zum aktiven Schuljahr machen"
             icon={CircleCheck}
-            refusal={activateRefusal(year, today)}
+            refusal={activationRefusal(year, today)}
             onPress={() => void activateYear(year, former)}
           />
         )}

@@ -61,15 +61,7 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
   return (
     <>
       <PageTitle
-        breadcrumb={
-          <Breadcrumb
-            crumbs={[
-              { text: 'Start', to: paths.home },
-              { text: 'Schuljahre', to: paths.schoolyears },
-            ]}
-            current={year.name}
-          />
-        }
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Schuljahre', to: paths.schoolyears }]} current={year.name} />}
         actions={
           <>
             <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>

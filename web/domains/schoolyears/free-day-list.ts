@@ -10,7 +10,7 @@ export const sortFreeDays = <T extends FreeDays>(days: readonly T[]) =>
   )
 
 const meets = (a: Stretch, b: Stretch) => a.date_start <= b.date_end && b.date_start <= a.date_end
-const isSameStretch = (a: Stretch, b: Stretch) => a.date_start === b.date_start && a.date_end === b.date_end
+const areSameDays = (a: Stretch, b: Stretch) => a.date_start === b.date_start && a.date_end === b.date_end
 const isSameName = (a: FreeDays, b: FreeDays) => a.name.toLowerCase() === b.name.toLowerCase() && a.kind === b.kind
 
 /** Nothing but what is stored, so that lists can be compared. */
@@ -68,7 +68,7 @@ const findBefore = (day: FreeDays, current: readonly FreeDays[], incoming: reado
 /** Each incoming entry beside what is there: the same days are there, a name with other days has changed. */
 export const compareTaken = (current: readonly FreeDays[], incoming: readonly FreeDays[]): TakenDay[] =>
   incoming.map((day) => {
-    if (current.some((one) => one.kind === day.kind && isSameStretch(one, day))) return { day, state: 'same' }
+    if (current.some((one) => one.kind === day.kind && areSameDays(one, day))) return { day, state: 'same' }
     const before = findBefore(day, current, incoming)
     return before ? { day, state: 'changed', before } : { day, state: 'new' }
   })

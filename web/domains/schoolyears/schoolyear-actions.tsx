@@ -1,5 +1,5 @@
-import { formatDate } from '#contract/dates.ts'
-import { mayActivate, SCHOOLYEAR_TEXTS, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { yearRemovalRefusal, yearUsers } from '#contract/schoolyears.rules.ts'
+import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryKey } from '#web/api/queries.ts'
@@ -14,28 +14,12 @@ export const refreshYears = () => {
   return queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => changed.includes(first as string) })
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
-
-/** What still refers to the year, in words. */
-const usageText = ({ usage }: Schoolyear) =>
-  [
-    ...counted(usage.schoolclasses, 'Klasse', 'Klassen'),
-    ...counted(usage.memberships, 'Klassenzugehörigkeit', 'Klassenzugehörigkeiten'),
-    ...counted(usage.registrations, 'Bewerbung', 'Bewerbungen'),
-  ].join(', ')
-
-/** Why the year cannot be deleted; the server says the same. */
+/** Why the year cannot be deleted, and what still refers to it. */
 export const removeRefusal = (year: Schoolyear): string | undefined => {
-  if (year.state === 'active') return SCHOOLYEAR_TEXTS.isActive
-  const usage = usageText(year)
-  return usage ? `${SCHOOLYEAR_TEXTS.inUse.replace('.', '')}: ${usage}.` : undefined
-}
-
-/** Why the year cannot become the active one; undefined also for the active one itself. */
-export const activateRefusal = (year: Schoolyear, today: string): string | undefined => {
-  if (year.state === 'active' || mayActivate(year, today)) return undefined
-  return today < year.date_start ? SCHOOLYEAR_TEXTS.tooEarly(formatDate(year.date_start)) : SCHOOLYEAR_TEXTS.isOver
+  const refusal = yearRemovalRefusal(year)
+  const users = yearUsers(year.usage)
+  if (!refusal || year.state === 'active' || users.length === 0) return refusal
+  return `${refusal.replace(/\.$/, '')}: ${users.join(', ')}.`
 }
 
 let isRunning = false
