@@ -56,7 +56,9 @@ const NameFields = ({ form, options, schoolclass }: FieldsProps) => {
         <Select
           id="school_year_id"
           label={CLASS_FIELDS.school_year_id}
-          data={options.schoolyears.map((year) => ({ value: String(year.id), label: yearText(year) }))}
+          data={options.schoolyears
+            .filter(({ state }) => state !== 'closed')
+            .map((year) => ({ value: String(year.id), label: yearText(year) }))}
           allowDeselect={false}
           {...form.getInputProps('school_year_id')}
         />

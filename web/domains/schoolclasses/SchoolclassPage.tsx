@@ -23,6 +23,7 @@ import { SchoolclassHeadCard } from './SchoolclassHeadCard.tsx'
 import classes from './SchoolclassPage.module.css'
 import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
 import { useClassOpener } from './use-class-opener.tsx'
+import { mayChange } from './year-text.ts'
 
 const AddPupilsDialog = lazy(() =>
   import('./AddPupilsDialog.tsx').then((module) => ({ default: module.AddPupilsDialog })),
@@ -68,7 +69,7 @@ interface ClassCardsProps {
 }
 
 const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
-  const mayManage = useMay()('manage schoolclass')
+  const mayManage = useMay()('manage schoolclass') && mayChange(schoolclass)
   const classesOfYear = useYearClasses(schoolclass)
   const opener = useClassOpener([schoolclass], undefined)
   const [isAdding, setAdding] = useState(false)

@@ -26,7 +26,8 @@ const TITLE = 'Klassen'
 interface NoClassesProps {
   /** Missing: the school has no such year yet. */
   yearName: string | undefined
-  onNew: () => void
+  /** Missing: nothing can be added. */
+  onNew: (() => void) | undefined
 }
 
 const NoClasses = ({ yearName, onNew }: NoClassesProps) => {
@@ -53,7 +54,7 @@ const NoClasses = ({ yearName, onNew }: NoClassesProps) => {
     <EmptyState
       title="Keine Klassen vorhanden"
       text={`Im Schuljahr ${yearName} gibt es noch keine Klasse.`}
-      action={may('manage schoolclass') && <Button onClick={onNew}>Klasse anlegen</Button>}
+      action={onNew && <Button onClick={onNew}>Klasse anlegen</Button>}
     />
   )
 }
@@ -67,12 +68,12 @@ const useShownYear = (chosen: string | undefined) => {
   return { years, year, active }
 }
 
-const PageActions = ({ onNew }: { onNew: () => void }) => (
+const PageActions = ({ onNew }: { onNew: (() => void) | undefined }) => (
   <>
     <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
       Drucken
     </Button>
-    {useMay()('manage schoolclass') && (
+    {onNew && (
       <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
         Klasse anlegen
       </Button>
@@ -90,12 +91,13 @@ export const SchoolclassesPage = () => {
   const table = useKeptFocus<HTMLDivElement>(rows)
   const opener = useClassOpener(list.data, year?.id)
   const remover = useClassRemover()
-  const mayManage = useMay()('manage schoolclass')
+  const mayManage = useMay()('manage schoolclass') && year?.state !== 'closed'
+  const onNew = mayManage ? opener.openNew : undefined
   const today = useToday()
-  const empty = <NoClasses yearName={year?.name} onNew={opener.openNew} />
+  const empty = <NoClasses yearName={year?.name} onNew={onNew} />
   return (
     <>
-      <PageTitle count={rows?.length} actions={<PageActions onNew={opener.openNew} />}>
+      <PageTitle count={rows?.length} actions={<PageActions onNew={onNew} />}>
         {TITLE}
       </PageTitle>
       <PrintHead today={today} />
