@@ -189,6 +189,9 @@ test('the numbers of a state are shown before they are taken, and taken back', a
   await expect(
     section(page, 'Stammdaten').getByRole('row', { name: /Attest ab kein Hinweis 5 Schultage/ }),
   ).toBeVisible()
+  await expect(
+    section(page, 'Stammdaten').getByText(/^Für Sachsen nicht hinterlegt.*„Entschuldigung fällig nach“/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Vorgaben von Sachsen übernehmen' }).click()
   await expect(page.getByText('Ihre Einstellungen entsprechen den Vorgaben von Sachsen.')).toBeVisible()
   await expect(section(page, 'Krankmeldungen').getByText('5 Schultage', { exact: true })).toBeVisible()
@@ -197,9 +200,23 @@ test('the numbers of a state are shown before they are taken, and taken back', a
   await expect(section(page, 'Krankmeldungen').getByText('kein Hinweis', { exact: true })).toBeVisible()
 })
 
+test('the periods of a confirmation must fit each other', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  await openPage(page)
+  await edit(page, 'Bewerbungen')
+  await page.getByRole('textbox', { name: 'Erinnerung an die Bestätigung nach' }).fill('3, 20')
+  await saveBy(page)
+  const refusal = 'Bitte höchstens 14 Tage: So lange gilt der Bestätigungslink.'
+  await expect(page.getByRole('button', { name: `Erinnerung an die Bestätigung nach: ${refusal}` })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Der Bestätigungslink gilt' }).fill('20')
+  await saveBy(page)
+  await expect(section(page, 'Bewerbungen').getByText('3 und 20 Tage')).toBeVisible()
+})
+
 test('periods of retention go back to the usual ones', async ({ page, browser }) => {
   await openOwnSchool(browser, page)
   await openPage(page)
+  await expect(section(page, 'Aufbewahrung').getByText(/noch nicht von selbst angewandt/)).toBeVisible()
   await edit(page, 'Aufbewahrung')
   const rejected = page.getByRole('textbox', { name: 'Abgelehnte Bewerbungen' })
   await expect(page.getByRole('button', { name: 'Standardwerte' })).toBeDisabled()

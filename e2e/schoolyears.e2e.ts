@@ -1,42 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
+import { openYear, openYearMenu, openYears, storedYear, YEARS_PAGE } from './open-year.ts'
 import { openOwnSchool } from './own-school.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { askAs, notice, openAs, signIn, title } from './staff-calls.ts'
 
-const PAGE = '/app/admin/schuljahr'
-
-interface Year {
-  id: number
-  name: string
-  version: number
-  free_days: { name: string }[]
-}
-
-const storedYear = async (page: Page, name: string) => {
-  const years = (await (await askAs(page, { method: 'GET', path: '/api/admin/schoolyear' })).json()) as Year[]
-  const year = years.find((one) => one.name === name)
-  expect(year, name).toBeDefined()
-  return year as Year
-}
-
-const openPage = async (page: Page) => {
-  await page.goto(PAGE)
-  await expect(title(page)).toHaveText(/^Schuljahre/)
-}
-
-const openYear = async (page: Page, name: string) => {
-  const { id } = await storedYear(page, name)
-  await page.goto(`${PAGE}/${id}`)
-  await expect(title(page)).toHaveText(`Schuljahr ${name}`)
-}
-
-const openMenu = async (page: Page, name: string) => page.getByRole('button', { name: `Aktionen: ${name}` }).click()
-
 test('the next year is made by keyboard, with the holidays of the state', async ({ page, browser }) => {
   await openOwnSchool(browser, page)
-  await openPage(page)
+  await openYears(page)
   await stepToAndPress(page, page.getByRole('button', { name: 'Schuljahr anlegen' }))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Bezeichnung')).toBeFocused()
@@ -156,49 +128,29 @@ test('who stored meanwhile is named, and both lists are shown', async ({ page, b
   expect((await storedYear(page, '2026/2027')).free_days.map(({ name }) => name)).toEqual(['Brückentag'])
 })
 
-test('the online form is closed and opened again', async ({ page, browser }) => {
-  const { short } = await openOwnSchool(browser, page)
-  const isOffered = async () => {
-    const reply = await askAs(page, { method: 'GET', path: `/api/public/schoolRegistration/${short}` })
-    const { form } = (await reply.json()) as { form: { schoolyears: { name: string }[] } }
-    return form.schoolyears.some(({ name }) => name === '2027/2028')
-  }
-  expect(await isOffered()).toBe(true)
-  await openPage(page)
-  const row = page.getByRole('row').filter({ hasText: '2027/2028' })
-  await expect(row).toContainText('geöffnet')
-  await openMenu(page, '2027/2028')
-  await page.getByRole('menuitem', { name: /^Online-Formular/ }).click()
-  await expectSound(page, 'the times of the online form')
-  await page.getByRole('button', { name: 'schließen', exact: true }).click()
-  await page.getByRole('button', { name: 'Übernehmen' }).click()
-  await expect(row).toContainText('geschlossen')
-  expect(await isOffered()).toBe(false)
-  await openMenu(page, '2027/2028')
-  await page.getByRole('menuitem', { name: /^Online-Formular/ }).click()
-  await page.getByRole('textbox', { name: 'Geöffnet bis' }).fill('1.1.2020')
-  await page.getByRole('button', { name: 'Übernehmen' }).click()
-  await expect(page.getByText('Bitte auch angeben, ab wann das Formular geöffnet ist.')).toBeVisible()
-  await page.getByRole('button', { name: 'ab sofort' }).click()
-  await page.getByRole('button', { name: 'Übernehmen' }).click()
-  await expect(row).toContainText('geöffnet')
-  expect(await isOffered()).toBe(true)
+test('the summer that reaches into a year is offered, and that more is missing is said', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  await openYear(page, '2027/2028')
+  await page.getByRole('button', { name: 'Vorgaben des Bundeslands' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/nur zum Teil bekannt/)).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^Sommerferien 01\.08\.2027 – 14\.08\.2027 Ferien/ })).toBeVisible()
 })
 
 test('a year in use stays, an unused one goes, and the next one waits for its first day', async ({ page, browser }) => {
   await openOwnSchool(browser, page, true)
-  await openPage(page)
-  await openMenu(page, '2027/2028')
+  await openYears(page)
+  await openYearMenu(page, '2027/2028')
   await expect(page.getByRole('menuitem', { name: /^Löschen/ })).toContainText('12 Klassen')
   await expect(page.getByRole('menuitem', { name: /^Zum aktiven/ })).toContainText('beginnt erst am 01.08.2027')
   // It says why when it is pressed, and does nothing else.
   await page.getByRole('menuitem', { name: /^Löschen/ }).press('Enter')
   await expect(notice(page, 'Das Schuljahr wird noch verwendet')).toBeVisible()
-  await openPage(page)
+  await openYears(page)
   await page.getByRole('button', { name: 'Schuljahr anlegen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Anlegen' }).click()
   await expect(page.getByRole('row').filter({ hasText: '2028/2029' })).toBeVisible()
-  await openMenu(page, '2028/2029')
+  await openYearMenu(page, '2028/2029')
   await page.getByRole('menuitem', { name: /^Löschen/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(page.getByRole('row').filter({ hasText: '2028/2029' })).toBeHidden()
@@ -218,10 +170,10 @@ test('free days of a year are printed whole, without what belongs to the screen'
 
 const expectPagesSound = async (page: Page) => {
   await signIn(page, 'leitung.fsw')
-  await openPage(page)
+  await openYears(page)
   await expect(page.getByText('aktiv', { exact: true })).toBeVisible()
   await expectSound(page, 'school years')
-  await openMenu(page, '2026/2027')
+  await openYearMenu(page, '2026/2027')
   await expect(page.getByRole('menuitem', { name: 'Bearbeiten' })).toBeVisible()
   await expectSound(page, 'the menu of a year')
   await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
@@ -250,9 +202,16 @@ test('nor on a phone @phone', async ({ page }) => {
   await expectPagesSound(page)
 })
 
+test('free days fit the width of a phone @phone', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await openYear(page, '2026/2027')
+  await expect(page.getByRole('button', { name: 'Herbstferien ab 19.10.2026 bearbeiten' })).toBeVisible()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+})
+
 const refused = async (browser: Browser, name: string) => {
   const page = await openAs(browser, name)
-  await page.goto(PAGE)
+  await page.goto(YEARS_PAGE)
   await expect(page.getByText('Dafür fehlt Ihnen die Berechtigung', { exact: false })).toBeVisible()
   await page.context().close()
 }

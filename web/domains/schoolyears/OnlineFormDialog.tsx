@@ -1,12 +1,17 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ChangeEvent } from 'react'
+import { parseTimeInput } from '#contract/clock-time.ts'
 import type { Schoolyear } from '#contract/schoolyears.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { onlineFormState, parseTime } from './online-form.ts'
+import { onlineFormState } from './online-form.ts'
+import { endText, TIME_FIELDS } from './online-form-times.ts'
 import classes from './SchoolyearDialog.module.css'
 import { useOnlineFormDialog } from './use-online-form-dialog.ts'
 
@@ -20,45 +25,40 @@ type Dialog = ReturnType<typeof useOnlineFormDialog>
 
 const TimeFields = ({ dialog, today }: { dialog: Dialog; today: string }) => {
   const { values, errors, type } = dialog
+  const day = (id: 'registration_from' | 'registration_until') => ({
+    id,
+    label: TIME_FIELDS[id],
+    today,
+    value: values[id],
+    error: errors[id],
+    onChange: (value: string) => type({ [id]: value }),
+  })
+  const time = (id: 'from_time' | 'until_time') => ({
+    id,
+    label: TIME_FIELDS[id],
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    value: values[id],
+    error: errors[id],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => type({ [id]: event.currentTarget.value }),
+    onBlur: () => {
+      const read = parseTimeInput(values[id])
+      if (read && read !== values[id]) type({ [id]: read })
+    },
+  })
   return (
     <>
       <div className={classes.moment}>
-        <DateField
-          id="registration_from"
-          label="Geöffnet ab"
-          today={today}
-          value={values.fromDay}
-          onChange={(fromDay) => type({ fromDay })}
-          error={errors.registration_from}
-        />
-        <TextInput
-          label="Uhrzeit (ab)"
-          inputMode="numeric"
-          autoComplete="off"
-          value={values.fromTime}
-          onChange={(event) => type({ fromTime: event.currentTarget.value })}
-          onBlur={() => type({ fromTime: parseTime(values.fromTime) ?? values.fromTime })}
-        />
+        <DateField {...day('registration_from')} />
+        <TextInput {...time('from_time')} />
       </div>
       <div className={classes.moment}>
-        <DateField
-          id="registration_until"
-          label="Geöffnet bis"
-          description="Leer: bis auf Weiteres"
-          today={today}
-          value={values.untilDay}
-          onChange={(untilDay) => type({ untilDay })}
-          error={errors.registration_until}
-        />
-        <TextInput
-          label="Uhrzeit (bis)"
-          inputMode="numeric"
-          autoComplete="off"
-          value={values.untilTime}
-          onChange={(event) => type({ untilTime: event.currentTarget.value })}
-          onBlur={() => type({ untilTime: parseTime(values.untilTime) ?? values.untilTime })}
-        />
+        <DateField {...day('registration_until')} />
+        <TextInput {...time('until_time')} />
       </div>
+      <Text size="sm" c="dimmed">
+        Ohne Ende bleibt das Formular bis auf Weiteres geöffnet.
+      </Text>
     </>
   )
 }
@@ -85,7 +85,8 @@ const FormLink = () => {
 /** When parents can fill in the form for a year (domain §1.2): from, until, both empty is closed. */
 export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps) => {
   const dialog = useOnlineFormDialog(year, onGone)
-  const { text, detail, ...look } = onlineFormState(year)
+  const { values, errors, conflict } = dialog
+  const { text, detail, ...look } = onlineFormState(year, new Date())
   return (
     <Modal
       {...dialog.modal}
@@ -97,10 +98,11 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void dialog.save()
+          dialog.submit()
         }}
       >
         <Stack gap="md">
+          <ErrorSummary errors={errors} labels={TIME_FIELDS} attempt={dialog.attempt} />
           <Text component="div">
             Jetzt: <StatusChip {...look}>{text}</StatusChip> {detail}
           </Text>
@@ -113,15 +115,30 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
             </Button>
           </Group>
           <TimeFields dialog={dialog} today={today} />
+          {conflict && (
+            <ConflictCard
+              text={conflict.text}
+              lines={conflict.ends.map((end) => ({
+                key: end,
+                label: TIME_FIELDS[end],
+                mine: endText(values, end),
+                theirs: endText(conflict.theirs, end),
+              }))}
+              onKeepMine={dialog.keepMine}
+              onTakeTheirs={dialog.takeTheirs}
+            />
+          )}
           <FormLink />
         </Stack>
         <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
           <Button variant="default" onClick={() => void dialog.leave()}>
             Abbrechen
           </Button>
-          <ActionButton type="submit" isRunning={dialog.isRunning}>
-            Übernehmen
-          </ActionButton>
+          {!conflict && (
+            <ActionButton type="submit" isRunning={dialog.isRunning}>
+              Übernehmen
+            </ActionButton>
+          )}
         </Group>
       </form>
     </Modal>

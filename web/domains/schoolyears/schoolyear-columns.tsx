@@ -18,7 +18,7 @@ export const YearStateChip = ({ state }: { state: SchoolyearState }) => (
 
 /** Open, opens later or closed, and until when. */
 export const OnlineFormText = ({ year }: { year: Schoolyear }) => {
-  const { text, detail, ...look } = onlineFormState(year)
+  const { text, detail, ...look } = onlineFormState(year, new Date())
   return (
     <span className={classes.form}>
       <StatusChip {...look}>{text}</StatusChip> {detail}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { type FreeDays, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
@@ -39,7 +40,8 @@ export const useFreeDays = (stored: Schoolyear) => {
     setDraft({ base, days: sortFreeDays(next) })
   }
   const showConflict = async (failure: ApiFailure) => {
-    const theirs = failure.status === 409 ? await loadSchoolyearAnew(base.id).catch(() => undefined) : undefined
+    const theirs =
+      failure.message === ERROR_TEXTS.stale ? await loadSchoolyearAnew(base.id).catch(() => undefined) : undefined
     return theirs ? setConflict({ text: conflictText(failure), theirs }) : explainFailure(failure)
   }
   const call = useCall(schoolyearEndpoints.saveFreeDays, {

@@ -1,97 +1,82 @@
 import { useState } from 'react'
-import { MESSAGES } from '#contract/formats.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
-import { explainFailure, FAILURE_TITLE } from '#web/api/errors.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
-import { alertDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { berlinDayTime } from './berlin-instant.ts'
-import { type FormTimeValues, instantOf } from './online-form.ts'
+import { CLOSED, changedEnds, readTimes, rebasedTimes, type TimeValues, timeValuesOf } from './online-form-times.ts'
 import { loadSchoolyearAnew, YEAR_REPLIES } from './schoolyear-query.ts'
-
-type Times = Pick<Schoolyear, 'registration_from' | 'registration_until'>
-
-const valuesOf = ({ registration_from: from, registration_until: until }: Times): FormTimeValues => {
-  const [first, last] = [from && berlinDayTime(from), until && berlinDayTime(until)]
-  return {
-    fromDay: first ? first.day : '',
-    fromTime: first ? first.time : '00:00',
-    untilDay: last ? last.day : '',
-    untilTime: last ? last.time : '23:59',
-  }
-}
-
-/** What was not touched keeps its seconds; undefined for what is no moment. */
-const timesOf = (values: FormTimeValues, base: Times) => {
-  const before = valuesOf(base)
-  const isFromKept = values.fromDay === before.fromDay && values.fromTime === before.fromTime
-  const isUntilKept = values.untilDay === before.untilDay && values.untilTime === before.untilTime
-  return {
-    registration_from: isFromKept ? base.registration_from : instantOf(values.fromDay, values.fromTime),
-    registration_until: isUntilKept ? base.registration_until : instantOf(values.untilDay, values.untilTime),
-  }
-}
 
 /** From when until when the online form of a year is open; `close` and `openNow` fill in, saving is one button. */
 export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
   const [base, setBase] = useState(year)
-  const before = valuesOf(base)
+  const before = timeValuesOf(base)
   const [values, setValues] = useState(before)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const isDirty = JSON.stringify(values) !== JSON.stringify(before)
+  const [attempt, setAttempt] = useState(0)
+  const [conflict, setConflict] = useState<string>()
+  const isDirty = changedEnds(values, before).length > 0
   const dialog = useLeavableDialog(isDirty, onGone)
 
+  const refuse = (found: Record<string, string>) => {
+    setErrors(found)
+    setAttempt((count) => count + 1)
+  }
   const showConflict = async (failure: ApiFailure) => {
-    if (failure.status !== 409) return explainFailure(failure)
-    await alertDialog({
-      title: FAILURE_TITLE,
-      message: `${conflictText(failure)} Hier steht nun, was gespeichert ist.`,
-      type: 'negative',
-    })
-    const stored = await loadSchoolyearAnew(year.id).catch(() => undefined)
-    if (!stored) return
+    const stored = failure.message === ERROR_TEXTS.stale && (await loadSchoolyearAnew(base.id).catch(() => undefined))
+    if (!stored) return explainFailure(failure)
+    const theirs = timeValuesOf(stored)
+    const mine = rebasedTimes(theirs, { before, values })
     setBase(stored)
-    setValues(valuesOf(stored))
+    setValues(mine)
+    if (changedEnds(mine, theirs).length > 0) setConflict(conflictText(failure))
+    // Both meant the same.
+    else dialog.close()
   }
   const change = useCall(schoolyearEndpoints.change, {
     invalidates: YEAR_REPLIES,
-    onFieldErrors: setErrors,
+    onFieldErrors: refuse,
     onFailure: showConflict,
   })
-  const send = async (times: Times) => {
-    const { id, version } = base
-    const reply = await change.run({ params: { id }, body: { ...times, version } })
+  const save = async () => {
+    if (!isDirty) return dialog.close()
+    const { changes, problems } = readTimes(values, before)
+    setErrors({})
+    if (Object.keys(problems).length > 0) return refuse(problems)
+    setConflict(undefined)
+    const reply = await change.run({ params: { id: base.id }, body: { ...changes, version: base.version } })
     if (!reply) return
     dialog.close()
     await notify(reply.message)
   }
-  const save = async () => {
-    const times = timesOf(values, base)
-    const refused = Object.entries(times).filter(([, time]) => time === undefined)
-    setErrors(Object.fromEntries(refused.map(([field]) => [field, MESSAGES.date])))
-    if (refused.length > 0) return
-    if (isDirty) await send(times as Times)
-    else dialog.close()
-  }
-  const openNow = () => {
-    const { day, time } = berlinDayTime(new Date().toISOString())
+  const fillIn = (filled: TimeValues) => {
     setErrors({})
-    setValues({ fromDay: day, fromTime: time, untilDay: '', untilTime: '23:59' })
+    setValues(filled)
   }
   return {
     ...dialog,
     values,
     errors,
+    attempt,
     isRunning: change.isRunning,
-    type: (changed: Partial<FormTimeValues>) => {
-      setValues({ ...values, ...changed })
-      setErrors({})
+    conflict:
+      conflict === undefined ? undefined : { text: conflict, theirs: before, ends: changedEnds(values, before) },
+    type: (changed: Partial<TimeValues>) => fillIn({ ...values, ...changed }),
+    openNow: () => {
+      const { day, time } = berlinDayTime(new Date().toISOString())
+      fillIn({ ...CLOSED, registration_from: day, from_time: time })
     },
-    openNow,
-    clear: () => setValues({ fromDay: '', fromTime: '00:00', untilDay: '', untilTime: '23:59' }),
-    save,
+    clear: () => fillIn(CLOSED),
+    // While both versions are shown only their buttons decide, not Enter in a field.
+    submit: () => conflict === undefined && void save(),
+    keepMine: () => void save(),
+    takeTheirs: () => {
+      setConflict(undefined)
+      fillIn(before)
+    },
   }
 }
