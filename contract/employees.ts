@@ -16,7 +16,7 @@ import {
 import { MessageReply } from './message-reply.ts'
 import { ROLES } from './permissions.ts'
 import { CLASS_FUNCTIONS, ClassName } from './schoolclasses.ts'
-import { SCHOOLYEAR_STATES } from './schoolyears.ts'
+import { SCHOOLYEAR_STATES } from './schoolyears.states.ts'
 import { INVITATION_STATES } from './users.ts'
 
 /** Domain §1.9. */

@@ -4,7 +4,7 @@ import { cleanLine, GradeNumber, Id, IdParam, Instant } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import type { Permission } from './permissions.ts'
 import { SCHOOL_TYPES } from './schools.ts'
-import { SCHOOLYEAR_STATES } from './schoolyears.ts'
+import { SCHOOLYEAR_STATES } from './schoolyears.states.ts'
 
 /** A plan names each exception, and a large school has many. */
 const PLAN_BYTES_MAX = 1024 * 1024

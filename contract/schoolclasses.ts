@@ -6,7 +6,7 @@ import { GENDERS } from './genders.ts'
 import { MessageReply } from './message-reply.ts'
 import { CLASS_EXPORT_COLUMNS } from './schoolclasses.export.ts'
 import { MovePupilsForm, MovePupilsReply } from './schoolclasses.moves.ts'
-import { SCHOOLYEAR_STATES } from './schoolyears.ts'
+import { SCHOOLYEAR_STATES } from './schoolyears.states.ts'
 
 /** A class as it is named and sorted everywhere (spec §3). */
 export const ClassName = z.object({

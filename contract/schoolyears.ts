@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParam, Instant, IsoDate, Text, Version } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
+import { SCHOOLYEAR_STATES, type SchoolyearState } from './schoolyears.states.ts'
 
-/** Domain §1.2. */
-export const SCHOOLYEAR_STATES = ['planned', 'active', 'closed'] as const
-export type SchoolyearState = (typeof SCHOOLYEAR_STATES)[number]
 export const SCHOOLYEAR_STATE_LABELS: Record<SchoolyearState, string> = {
   planned: 'geplant',
   active: 'aktiv',

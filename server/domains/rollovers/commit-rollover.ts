@@ -1,5 +1,7 @@
+import { counted } from '#contract/counted.ts'
 import { ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers.ts'
-import { mayActivate, type SchoolyearState } from '#contract/schoolyears.ts'
+import type { SchoolyearState } from '#contract/schoolyears.states.ts'
+import { mayActivate } from '#contract/schoolyears.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { switchActiveYear } from '#server/domains/schoolyears/schoolyears.changes.queries.ts'
@@ -107,7 +109,7 @@ async function carryOut(
   }
 }
 
-const children = (count: number) => `${count} ${count === 1 ? 'Kind' : 'Kinder'}`
+const children = (count: number) => counted(count, 'Kind', 'Kinder')
 
 const messageOf = ({ report: { counts, to_year } }: PlannedRollover) =>
   `Der Wechsel in das Schuljahr ${to_year.name} ist durchgeführt: ${children(counts.moved + counts.repeating)} mit neuem Platz, ${children(counts.leaving)} mit Abgang.`

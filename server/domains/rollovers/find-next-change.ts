@@ -1,4 +1,4 @@
-import type { SchoolyearState } from '#contract/schoolyears.ts'
+import type { SchoolyearState } from '#contract/schoolyears.states.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { hasRolloverInto } from './rollovers.queries.ts'

@@ -1,5 +1,6 @@
 import { activationRefusal } from '#contract/schoolyears.rules.ts'
-import { type SchoolyearState, shortYearName } from '#contract/schoolyears.ts'
+import type { SchoolyearState } from '#contract/schoolyears.states.ts'
+import { shortYearName } from '#contract/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { findYearToActivate, switchActiveYear } from './schoolyears.changes.queries.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { schoolDaysOf } from '#contract/school-calendar.ts'
-import type { FreeDayKind, Schoolyear, SchoolyearState } from '#contract/schoolyears.ts'
+import type { SchoolyearState } from '#contract/schoolyears.states.ts'
+import type { FreeDayKind, Schoolyear } from '#contract/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
 const FIELDS = [

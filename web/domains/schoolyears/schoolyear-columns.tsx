@@ -1,5 +1,6 @@
 import { formatDate } from '#contract/dates.ts'
-import { SCHOOLYEAR_STATE_LABELS, type Schoolyear, type SchoolyearState } from '#contract/schoolyears.ts'
+import type { SchoolyearState } from '#contract/schoolyears.states.ts'
+import { SCHOOLYEAR_STATE_LABELS, type Schoolyear } from '#contract/schoolyears.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { onlineFormState } from './online-form.ts'
