@@ -32,7 +32,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'manage schoolgrade': 'Klassenstufen bearbeiten',
   'manage schoolclass': 'Klassen bearbeiten',
   'manage pupil': 'Schülerinnen und Schüler bearbeiten',
-  'manage employee': 'Beschäftigte bearbeiten',
+  'manage employee': 'Mitarbeitende bearbeiten',
   'manage users': 'Benutzer verwalten',
   'manage user': 'Einzelne Benutzer bearbeiten',
   'view changelog': 'Änderungen am Programm ansehen',

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { card, mailedLink, makeAccount, openProfile, typeLogin } from './own-account.ts'
-import { makeOwnEmployee, putEmployee, uniqueShort } from './own-employee.ts'
+import { makeClass } from './own-class.ts'
+import { makeOwnEmployee, openEmployee, putEmployee, uniqueShort } from './own-employee.ts'
+import { openOwnSchool } from './own-school.ts'
 import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
 
 const PAGE = '/app/admin/mitarbeiter'
@@ -11,12 +13,7 @@ const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(
 
 const openList = async (page: Page, search = '') => {
   await page.goto(search ? `${PAGE}?${new URLSearchParams({ search })}` : PAGE)
-  await expect(title(page)).toContainText('Mitarbeiter')
-}
-
-const openPage = async (page: Page, { id, name }: { id: number; name: string }) => {
-  await page.goto(`${PAGE}/${id}`)
-  await expect(title(page)).toHaveText(name)
+  await expect(title(page)).toContainText('Mitarbeitende')
 }
 
 test('somebody new is entered by keys alone, invited, sets a password and is in', async ({ page, browser }) => {
@@ -36,12 +33,12 @@ test('somebody new is entered by keys alone, invited, sets a password and is in'
   await stepTo(page, field(page, 'Eintritt (optional)'))
   await page.keyboard.type('1.8.2026')
   await page.keyboard.press('Enter')
-  const added = notice(page, `Ada ${lastname} ist angelegt.`)
+  const added = notice(page, 'Der Eintrag ist angelegt.')
   await expect(added).toBeVisible()
   await expect(row(page, lastname)).toContainText('kein Login')
   await page.keyboard.press('/')
   await page.keyboard.type(lastname)
-  await expect(title(page)).toHaveText('Mitarbeiter 1')
+  await expect(title(page)).toHaveText('Mitarbeitende 1')
   await stepToAndPress(page, row(page, lastname).getByRole('link', { name: `${lastname}, Ada` }))
   await expect(title(page)).toHaveText(`Ada ${lastname}`)
   await expect(card(page, 'Beschäftigung')).toContainText('01.08.2026')
@@ -51,9 +48,10 @@ test('somebody new is entered by keys alone, invited, sets a password and is in'
   await expect(invitation).toContainText(mail)
   await expect(invitation.getByRole('radio', { name: 'Lehrer Level 1' })).toBeChecked()
   await stepToAndPress(page, invitation.getByRole('button', { name: 'Konto anlegen' }))
-  await expect(notice(page, `Ada ${lastname} erhält eine E-Mail`)).toBeVisible()
+  await expect(notice(page, 'Das Konto ist angelegt. Die Einladung gilt 60 Minuten.')).toBeVisible()
   await expect(card(page, 'Konto')).toContainText('eingeladen')
   await expect(card(page, 'Konto').getByRole('button', { name: 'Einladung erneut senden' })).toBeVisible()
+  await expect(card(page, 'Konto')).toContainText('60 Minuten gültig')
 
   const link = await mailedLink(page, { email: mail, subject: 'Zugang' })
   const guest = await (await browser.newContext()).newPage()
@@ -71,10 +69,10 @@ test('somebody new is entered by keys alone, invited, sets a password and is in'
   await page.getByRole('button', { name: 'Abgang eintragen' }).click()
   await field(page, 'Letzter Tag an der Schule').fill('19.11.2026')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('dialog')).toContainText('Das Konto wird sofort gesperrt')
+  await expect(page.getByRole('dialog')).toContainText('Das Konto wird sofort geschlossen')
   await page.getByRole('dialog').getByRole('button', { name: 'Abgang eintragen' }).click()
-  await expect(notice(page, 'zum 19.11.2026 ist eingetragen. Das Konto ist gesperrt.')).toBeVisible()
-  await expect(card(page, 'Konto')).toContainText('gesperrt')
+  await expect(notice(page, 'zum 19.11.2026 ist eingetragen. Das Konto ist geschlossen.')).toBeVisible()
+  await expect(card(page, 'Konto')).toContainText('geschlossen')
   await guest.reload()
   await expect(guest.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await openList(page, lastname)
@@ -83,45 +81,43 @@ test('somebody new is entered by keys alone, invited, sets a password and is in'
   await expect(row(page, lastname)).toContainText('ausgeschieden am 19.11.2026')
 })
 
-test('an exit to come says what it ends, and is taken back', async ({ page }) => {
-  await signIn(page, 'leitung.fsw')
+test('a class is given and taken away by keys alone, and comes back', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  const classId = await makeClass(page, { grade: 2, description: 'a' })
   const person = await makeOwnEmployee(page)
-  await openPage(page, person)
-  await page.getByRole('button', { name: 'Abgang eintragen' }).click()
-  const exit = dialog(page, `Abgang: ${person.name}`)
-  await exit.getByRole('button', { name: 'Abgang eintragen' }).click()
-  await expect(field(page, 'Letzter Tag an der Schule')).toHaveAccessibleDescription(/Pflichtfeld/)
-  await field(page, 'Letzter Tag an der Schule').fill('31.1.2027')
-  await page.keyboard.press('Tab')
-  await expect(exit.getByText('Keine Zuordnung zu einer Klasse ist davon betroffen.')).toBeVisible()
-  await exit.getByRole('button', { name: 'Abgang eintragen' }).click()
-  await expect(page.getByText('geht am 31.01.2027')).toBeVisible()
-  await page.getByRole('button', { name: 'Abgang zurücknehmen' }).click()
-  await expect(notice(page, `Der Abgang von ${person.name} ist zurückgenommen.`)).toBeVisible()
-  await expect(page.getByText('geht am 31.01.2027')).toHaveCount(0)
-  await expect(title(page)).toBeFocused()
-})
+  await openEmployee(page, person)
+  await expect(card(page, 'Klassen')).toContainText('Zurzeit keine.')
+  await stepToAndPress(page, page.getByRole('button', { name: 'Klasse geben' }))
+  const giving = dialog(page, `Klasse geben: ${person.name}`)
+  await expect(giving.getByRole('combobox', { name: 'Klasse' })).toBeFocused()
+  await page.keyboard.type('2a')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await stepTo(page, giving.getByRole('radio', { name: 'Klassenleitung' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(giving.getByRole('radio', { name: 'Zugeordnet' })).toBeChecked()
+  await expect(field(page, 'Ab')).toHaveValue('20.11.2026')
+  await field(page, 'Ab').fill('1.12.2026')
+  await stepToAndPress(page, giving.getByRole('button', { name: 'Klasse geben' }))
+  const held = page.getByRole('list', { name: 'Zugeordnet' })
+  await expect(held).toContainText('ab 01.12.2026')
+  await expect(held.getByRole('link')).toHaveAttribute('href', new RegExp(`/${classId}$`))
 
-test('an account of the school is linked, let go of, and linked again by the way back', async ({ page }) => {
-  await signIn(page, 'leitung.fsw')
-  const person = await makeOwnEmployee(page)
-  const account = { name: uniqueName('Konto '), email: `${uniqueName('konto-')}@example.org`, roles: ['viewer'] }
-  const made = await askAs(page, { method: 'POST', path: '/api/admin/user', body: account })
-  expect(made.status(), await made.text()).toBe(201)
-  await openPage(page, person)
-  await page.getByRole('button', { name: 'Mit Konto verknüpfen' }).click()
-  const choice = dialog(page, `Mit Konto verknüpfen: ${person.name}`)
-  await choice.getByRole('button', { name: 'Verknüpfen' }).click()
-  await expect(choice.getByText('Dieses Feld ist ein Pflichtfeld.')).toBeVisible()
-  await choice.getByRole('combobox', { name: 'Konto' }).fill(account.name)
-  await page.getByRole('option', { name: account.name }).click()
-  await choice.getByRole('button', { name: 'Verknüpfen' }).click()
-  await expect(card(page, 'Konto').getByRole('link', { name: account.email })).toBeVisible()
-  await expect(card(page, 'Konto')).toContainText('Betrachter')
-  await page.getByRole('button', { name: 'Verknüpfung lösen' }).click()
-  await expect(card(page, 'Konto')).toContainText('kein Login')
-  await notice(page, 'mit keinem Konto mehr verknüpft').getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(card(page, 'Konto').getByRole('link', { name: account.email })).toBeVisible()
+  // Who is assigned becomes the leader from today on.
+  await page.getByRole('button', { name: 'Klasse geben' }).click()
+  await giving.getByRole('combobox', { name: 'Klasse' }).fill('2a')
+  await page.getByRole('option', { name: '2a' }).click()
+  await giving.getByRole('button', { name: 'Klasse geben' }).click()
+  await expect(giving).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Klassenleitung' })).toContainText('seit 20.11.2026')
+
+  await stepToAndPress(page, page.getByRole('button', { name: 'Beenden: Klassenleitung der 2a' }))
+  const question = dialog(page, 'Zuordnung beenden?')
+  await expect(question).toContainText(`${person.name} ist ab heute nicht mehr Klassenleitung der 2a.`)
+  await question.getByRole('button', { name: 'Beenden' }).click()
+  await expect(page.getByRole('list', { name: 'Klassenleitung' })).toHaveCount(0)
+  await notice(page, 'Die Zuordnung ist beendet.').getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByRole('list', { name: 'Klassenleitung' })).toContainText('2a')
 })
 
 test('somebody without a class is deleted after the question of the spec and comes back, by keys alone', async ({
@@ -164,7 +160,7 @@ test('somebody with classes is not deleted, and the answer says which', async ({
 test('two people change one person: both versions are shown before one is taken', async ({ page, browser }) => {
   await signIn(page, 'leitung.fsw')
   const person = await makeOwnEmployee(page)
-  await openPage(page, person)
+  await openEmployee(page, person)
   await page.keyboard.press('e')
   await expect(field(page, 'Vorname')).toBeFocused()
   const admin = await openAs(browser, 'admin')
@@ -185,8 +181,8 @@ test('what is wrong stands beside its field, and Escape asks before it is lost',
   await signIn(page, 'leitung.fsw')
   const taken = await makeOwnEmployee(page)
   await openList(page)
-  await page.getByRole('button', { name: 'Mitarbeiter anlegen' }).click()
-  const form = dialog(page, 'Mitarbeiter anlegen')
+  await page.getByRole('button', { name: 'Mitarbeitende anlegen' }).click()
+  const form = dialog(page, 'Mitarbeitende anlegen')
   await form.getByRole('button', { name: 'Anlegen' }).click()
   await expect(form.getByText('Bitte prüfen Sie 3 Angaben:')).toBeVisible()
   await field(page, 'Vorname').fill('Ida')
@@ -215,10 +211,10 @@ test('search and filters stand in the address', async ({ page }) => {
   await signIn(page, 'leitung.fsw')
   const { lastname, short_name, mail } = await makeOwnEmployee(page)
   await openList(page)
-  const search = page.getByRole('searchbox', { name: 'Mitarbeiter suchen' })
+  const search = page.getByRole('searchbox', { name: 'Mitarbeitende suchen' })
   for (const words of [`vera ${lastname}`, short_name, mail]) {
     await search.fill(words)
-    await expect(title(page)).toHaveText('Mitarbeiter 1')
+    await expect(title(page)).toHaveText('Mitarbeitende 1')
     await expect(row(page, lastname)).toBeVisible()
   }
   await page.locator('button[aria-haspopup="menu"]', { hasText: 'Tätigkeit' }).click()
@@ -232,19 +228,11 @@ test('search and filters stand in the address', async ({ page }) => {
   await expect(row(page, lastname)).toBeVisible()
 })
 
-test('a secretary edits people but makes no accounts', async ({ page }) => {
-  await signIn(page, 'sekretariat.fsw')
-  await openPage(page, await makeOwnEmployee(page))
-  await expect(page.getByRole('button', { name: 'Mit Konto verknüpfen' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Konto anlegen und einladen' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Bearbeiten' })).toBeVisible()
-})
-
 for (const account of ['lehrer.fsw', 'betrachter.fsw', 'ohnerolle']) {
   test(`${account} does not see who works here`, async ({ page }) => {
     await signIn(page, account)
     await page.goto(PAGE)
-    await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung „Beschäftigte bearbeiten“/)).toBeVisible()
+    await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung „Mitarbeitende bearbeiten“/)).toBeVisible()
     expect((await askAs(page, { method: 'GET', path: '/api/admin/employee' })).status()).toBe(403)
   })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { askAs, uniqueName } from './staff-calls.ts'
+import { askAs, title, uniqueName } from './staff-calls.ts'
 
 const EMPLOYEES = '/api/admin/employee'
 
@@ -31,4 +31,10 @@ export const makeOwnEmployee = async (page: Page): Promise<OwnEmployee> => {
 export const putEmployee = async (page: Page, id: number, change: object) => {
   const reply = await askAs(page, { method: 'PUT', path: `${EMPLOYEES}/${id}`, body: change })
   expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+/** The page of somebody; without a title before the name. */
+export const openEmployee = async (page: Page, { id, name }: Pick<OwnEmployee, 'id' | 'name'>) => {
+  await page.goto(`/app/admin/mitarbeiter/${id}`)
+  await expect(title(page)).toHaveText(name)
 }

@@ -229,17 +229,17 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: paths.employees,
-    title: 'Mitarbeiter',
+    title: 'Mitarbeitende',
     access: 'auth',
     needsSchool: true,
     permissions: ['manage employee'],
-    alsoFoundBy: 'Lehrkräfte Personal Kollegium Beschäftigte',
+    alsoFoundBy: 'Mitarbeiter Lehrkräfte Personal Kollegium Beschäftigte',
     page: () =>
       import('./domains/employees/EmployeesPage.tsx').then(({ EmployeesPage }) => ({ component: EmployeesPage })),
   },
   {
     path: paths.employee('$id'),
-    title: 'Mitarbeiter',
+    title: 'Mitarbeitende',
     access: 'auth',
     needsSchool: true,
     permissions: ['manage employee'],

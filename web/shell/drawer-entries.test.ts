@@ -34,7 +34,7 @@ describe('the side drawer of spec §2', () => {
   it('keeps the order of the specification', () => {
     expect(offered(ROLE_PERMISSIONS.admin)).toEqual({
       daily: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil'],
-      administration: ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeiter'],
+      administration: ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeitende'],
       last: ['Benutzer', 'Abmelden'],
     })
     expect(offered(ROLE_PERMISSIONS.schooladmin)).toEqual(offered(ROLE_PERMISSIONS.admin))
@@ -73,7 +73,7 @@ describe('the side drawer of spec §2', () => {
     ['manage schoolgrade', ['Klassenstufen']],
     ['manage schoolclass', ['Klassen']],
     ['manage pupil', [CHILDREN]],
-    ['manage employee', ['Mitarbeiter']],
+    ['manage employee', ['Mitarbeitende']],
   ] as const)('with only %s has a group for it', (permission, texts) => {
     expect(offered([permission])).toMatchObject({ administration: texts, last: ['Abmelden'] })
   })

@@ -66,7 +66,7 @@ const ADMINISTRATION: readonly DrawerEntry[] = [
   { text: 'Klassenstufen', to: paths.schoolgrades, icon: Layers, permissions: ['manage schoolgrade'] },
   { text: 'Klassen', to: paths.schoolclasses, icon: Users, permissions: ['manage schoolclass'] },
   { text: PUPILS, to: paths.pupils, icon: GraduationCap, permissions: ['manage pupil'] },
-  { text: 'Mitarbeiter', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
+  { text: 'Mitarbeitende', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
 ]
 
 /** Below the group. */

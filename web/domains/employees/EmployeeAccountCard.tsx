@@ -1,13 +1,14 @@
 import { Button, Card, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Link2, Mail, Unlink, UserPlus } from 'lucide-react'
+import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import type { EmployeeDetails } from '#contract/employees.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { accountLook } from './account-look.ts'
+import { accountLook, isEndDecided } from './account-look.ts'
 import classes from './EmployeePage.module.css'
 import { inviteAgain, unlinkAccount } from './employee-actions.tsx'
 import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
@@ -48,7 +49,7 @@ const WithoutAccount = ({ employee, dialogs }: EmployeeAccountCardProps) => {
 }
 
 const WithAccount = ({ employee }: { employee: EmployeeDetails }) => {
-  const mayInvite = useMay()('manage users')
+  const mayManage = useMay()('manage users')
   const { email, role, state } = employee.account
   return (
     <>
@@ -56,38 +57,40 @@ const WithAccount = ({ employee }: { employee: EmployeeDetails }) => {
         facts={[
           {
             label: 'Anmeldung mit',
-            value:
-              email && mayInvite ? (
-                <Link to={paths.users} search={{ search: email }}>
-                  {email}
-                </Link>
-              ) : (
-                email
-              ),
+            value: email && (
+              <Link to={paths.users} search={{ search: email }}>
+                {email}
+              </Link>
+            ),
           },
-          { label: 'Rolle', value: state !== 'closed' && (role ? ROLE_LABELS[role] : 'ohne Rolle') },
+          { label: 'Rolle', value: mayManage && state !== 'closed' && (role ? ROLE_LABELS[role] : 'ohne Rolle') },
         ]}
       />
       {state === 'closed' && (
         <p className={classes.quiet}>Das Konto ist gelöscht oder gehört nicht mehr zu dieser Schule.</p>
       )}
       <div className={classes.buttons}>
-        {state === 'invited' && mayInvite && (
+        {state === 'invited' && mayManage && (
+          <span className={classes.withTerm}>
+            <Button
+              variant="default"
+              leftSection={<Mail size={20} aria-hidden />}
+              onClick={() => void inviteAgain(employee)}
+            >
+              Einladung erneut senden
+            </Button>
+            <span className={classes.quiet}>{PASSWORD_LINK_MINUTES} Minuten gültig</span>
+          </span>
+        )}
+        {(mayManage || !isEndDecided(employee)) && (
           <Button
             variant="default"
-            leftSection={<Mail size={20} aria-hidden />}
-            onClick={() => void inviteAgain(employee)}
+            leftSection={<Unlink size={20} aria-hidden />}
+            onClick={() => void unlinkAccount(employee)}
           >
-            Einladung erneut senden
+            Verknüpfung lösen
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<Unlink size={20} aria-hidden />}
-          onClick={() => void unlinkAccount(employee)}
-        >
-          Verknüpfung lösen
-        </Button>
       </div>
     </>
   )

@@ -1,21 +1,27 @@
-import { Card, Title } from '@mantine/core'
+import { ActionIcon, Button, Card, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Plus, X } from 'lucide-react'
 import type { ClassFunction, EmployeeDetails } from '#contract/employees.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import classes from './EmployeePage.module.css'
-import { FUNCTION_LABELS, openFunctions, periodText } from './function-texts.ts'
+import { endFunction } from './end-function.tsx'
+import { FUNCTION_LABELS, openFunctions, periodText, roleText } from './function-texts.ts'
+import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
 
 interface FunctionListProps {
   id: string
   title: string
   functions: readonly ClassFunction[]
   today: string
+  /** Missing: none of these can be ended. */
+  onEnd?: ((one: ClassFunction) => void) | undefined
   /** Says in each line which function it was. */
   isMixed?: boolean
 }
 
-const FunctionList = ({ id, title, functions, today, isMixed = false }: FunctionListProps) => (
+const FunctionList = ({ id, title, functions, today, onEnd, isMixed = false }: FunctionListProps) => (
   <>
     <Title order={3} id={id} className={classes.section ?? ''}>
       {title}
@@ -29,20 +35,36 @@ const FunctionList = ({ id, title, functions, today, isMixed = false }: Function
               {isMixed && ` · ${FUNCTION_LABELS[one.function]}`} · {one.school_year.name}
             </span>
           </span>
-          <span className={classes.quiet}>{periodText(one, today)}</span>
+          <span className={classes.period}>
+            <span className={classes.quiet}>{periodText(one, today)}</span>
+            {onEnd && one.school_year.state !== 'closed' && (
+              <ActionIcon aria-label={`Beenden: ${roleText(one)}`} onClick={() => onEnd(one)}>
+                <X size={20} aria-hidden />
+              </ActionIcon>
+            )}
+          </span>
         </li>
       ))}
     </ul>
   </>
 )
 
-/** Classes somebody leads or is assigned to, now, from later on and before (ux §3.6). */
-export const EmployeeClassesCard = ({ employee, today }: { employee: EmployeeDetails; today: string }) => {
+interface EmployeeClassesCardProps {
+  employee: EmployeeDetails
+  today: string
+  dialogs: Pick<EmployeeDialogs, 'open'>
+}
+
+/** Classes somebody leads or is assigned to, now, from later on and before; they are given and taken away (ux §3.6). */
+export const EmployeeClassesCard = ({ employee, today, dialogs }: EmployeeClassesCardProps) => {
+  const mayGive = useMay()('manage schoolclass') && employee.active
   const open = openFunctions(employee.functions, today)
   const former = employee.functions.filter((one) => !open.includes(one))
+  const onEnd = mayGive ? (one: ClassFunction) => void endFunction({ employee, one, today }) : undefined
+  const held = (wanted: ClassFunction['function']) => open.filter((one) => one.function === wanted)
   const kinds = [
-    { id: 'responsible', title: 'Klassenleitung', functions: open.filter((one) => one.function === 'responsible') },
-    { id: 'assigned', title: 'Zugeordnet', functions: open.filter((one) => one.function === 'assigned') },
+    { id: 'responsible', title: 'Klassenleitung', functions: held('responsible'), onEnd },
+    { id: 'assigned', title: 'Zugeordnet', functions: held('assigned'), onEnd },
     { id: 'former', title: 'Früher', functions: former, isMixed: true },
   ]
   return (
@@ -50,14 +72,23 @@ export const EmployeeClassesCard = ({ employee, today }: { employee: EmployeeDet
       <Title order={2} id="classes">
         Klassen
       </Title>
-      {open.length === 0 && (
-        <p className={classes.quiet}>Zurzeit keine. Klassen vergeben Sie auf der Seite der Klasse.</p>
-      )}
+      {open.length === 0 && <p className={classes.quiet}>Zurzeit keine.</p>}
       {kinds
         .filter(({ functions }) => functions.length > 0)
         .map((kind) => (
           <FunctionList key={kind.id} {...kind} today={today} />
         ))}
+      {mayGive && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<Plus size={20} aria-hidden />}
+            onClick={() => dialogs.open('class', employee.id)}
+          >
+            Klasse geben
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

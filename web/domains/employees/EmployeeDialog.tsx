@@ -108,7 +108,7 @@ export const EmployeeDialog = (props: EmployeeDialogProps) => {
     <Modal
       {...modal}
       size={720}
-      title={employee ? 'Mitarbeiter bearbeiten' : 'Mitarbeiter anlegen'}
+      title={employee ? 'Mitarbeitende bearbeiten' : 'Mitarbeitende anlegen'}
       classNames={{ title: classes.title ?? '' }}
     >
       <form onSubmit={submit} noValidate>

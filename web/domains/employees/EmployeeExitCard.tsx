@@ -1,8 +1,10 @@
 import { Button, Card, Title } from '@mantine/core'
 import { DoorOpen, Undo2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
-import type { EmployeeDetails } from '#contract/employees.ts'
+import { EMPLOYEE_TEXTS, type EmployeeDetails } from '#contract/employees.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { isEndDecided } from './account-look.ts'
 import classes from './EmployeePage.module.css'
 import { takeExitBack } from './employee-actions.tsx'
 import type { EmployeeDialogs } from './use-employee-dialogs.tsx'
@@ -13,13 +15,16 @@ interface EmployeeExitCardProps {
 }
 
 const accountText = ({ account: { state }, closes_account, active }: EmployeeDetails) => {
-  if (!active || state === 'none' || state === 'closed') return undefined
+  if (state === 'none' || state === 'closed') return undefined
+  if (!active) return 'besteht noch'
   return closes_account ? 'endet nach diesem Tag' : 'bleibt bestehen'
 }
 
 /** Since when somebody works here, and the last day. */
 export const EmployeeExitCard = ({ employee, dialogs }: EmployeeExitCardProps) => {
   const { id, date_entry, date_exit } = employee
+  const mayManage = useMay()('manage users')
+  const isBound = isEndDecided(employee) && !mayManage
   return (
     <Card component="section" aria-labelledby="exit">
       <Title order={2} id="exit" mb="xs">
@@ -32,24 +37,28 @@ export const EmployeeExitCard = ({ employee, dialogs }: EmployeeExitCardProps) =
           { label: 'Konto', value: date_exit && accountText(employee) },
         ]}
       />
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<DoorOpen size={20} aria-hidden />}
-          onClick={() => dialogs.open('exit', id)}
-        >
-          {date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
-        </Button>
-        {date_exit && (
+      {isBound ? (
+        <p className={classes.quiet}>{EMPLOYEE_TEXTS.closingDecided}</p>
+      ) : (
+        <div className={classes.buttons}>
           <Button
             variant="default"
-            leftSection={<Undo2 size={20} aria-hidden />}
-            onClick={() => void takeExitBack(employee)}
+            leftSection={<DoorOpen size={20} aria-hidden />}
+            onClick={() => dialogs.open('exit', id)}
           >
-            Abgang zurücknehmen
+            {date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
           </Button>
-        )}
-      </div>
+          {date_exit && (
+            <Button
+              variant="default"
+              leftSection={<Undo2 size={20} aria-hidden />}
+              onClick={() => void takeExitBack(employee)}
+            >
+              Abgang zurücknehmen
+            </Button>
+          )}
+        </div>
+      )}
     </Card>
   )
 }

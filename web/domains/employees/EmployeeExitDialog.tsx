@@ -64,7 +64,7 @@ const AccountChange = ({ employee, day, today }: ChangesProps) => {
   if (!mayManage || user_id === ownId) return <p className={classes.text}>{EMPLOYEE_TEXTS.accountStays}</p>
   return (
     <p className={classes.text}>
-      {day < today ? 'Das Konto wird sofort gesperrt' : `Das Konto wird nach dem ${formatDate(day)} gesperrt`}; an
+      {day < today ? 'Das Konto wird sofort geschlossen' : `Das Konto wird nach dem ${formatDate(day)} geschlossen`}; an
       anderen Schulen bleibt es bestehen.
     </p>
   )

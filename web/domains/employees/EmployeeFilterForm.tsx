@@ -16,7 +16,7 @@ const TYPE_OPTIONS = EMPLOYEE_TYPES.map((value) => ({ value, label: EMPLOYEE_TYP
 export const EmployeeFilterForm = ({ state }: { state: EmployeeListState }) => (
   <>
     <SearchField
-      label="Mitarbeiter suchen"
+      label="Mitarbeitende suchen"
       placeholder="Name, Kürzel, E-Mail …"
       value={state.search}
       onSearch={state.setSearch}

@@ -70,7 +70,7 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
   return (
     <>
       <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Mitarbeiter', to: paths.employees }]} current={name} />}
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Mitarbeitende', to: paths.employees }]} current={name} />}
         actions={
           <>
             <Button
@@ -101,7 +101,7 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
       <EmployeeLead employee={employee} />
       <div className={classes.cards}>
         <EmployeeContactCard employee={employee} />
-        <EmployeeClassesCard employee={employee} today={today} />
+        <EmployeeClassesCard employee={employee} today={today} dialogs={dialogs} />
         <EmployeeAccountCard employee={employee} dialogs={dialogs} />
         <EmployeeExitCard employee={employee} dialogs={dialogs} />
         <EmployeeProofCard employee={employee} />

@@ -19,7 +19,7 @@ import { type EmployeeListState, EVERY_STATUS, employeeListState, shownEmployees
 import { employeeListQuery } from './employee-queries.ts'
 import { useEmployeeDialogs } from './use-employee-dialogs.tsx'
 
-const TITLE = 'Mitarbeiter'
+const TITLE = 'Mitarbeitende'
 
 /** Without a choice of status only those who work here are searched: the way on to all others. */
 const NobodyFound = ({ state }: { state: EmployeeListState }) =>
@@ -43,7 +43,7 @@ const PageActions = ({ onNew }: { onNew: () => void }) => (
       Drucken
     </Button>
     <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
-      Mitarbeiter anlegen
+      Mitarbeitende anlegen
     </Button>
   </>
 )
@@ -89,9 +89,9 @@ export const EmployeesPage = () => {
           empty={
             isNobodyThere ? (
               <EmptyState
-                title="Noch keine Mitarbeiterinnen und Mitarbeiter."
+                title="Noch keine Mitarbeitenden."
                 text="Legen Sie die erste Person an; danach können Sie ihr Klassen und ein Konto geben."
-                action={<Button onClick={dialogs.openNew}>Mitarbeiter anlegen</Button>}
+                action={<Button onClick={dialogs.openNew}>Mitarbeitende anlegen</Button>}
               />
             ) : (
               <EmptyState

@@ -58,7 +58,10 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
             id="user_id"
             label="Konto"
             data-autofocus
-            data={users.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
+            data={users.map(({ id, name, email }) => ({
+              value: String(id),
+              label: email === null ? name : `${name} (${email})`,
+            }))}
             searchable
             openOnFocus={false}
             nothingFoundMessage="Kein Konto gefunden."

@@ -1,4 +1,4 @@
-import type { EmployeeRow } from '#contract/employees.ts'
+import type { EmployeeDetails, EmployeeRow } from '#contract/employees.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 type Account = EmployeeRow['account']
@@ -12,9 +12,13 @@ const INVITED: Record<NonNullable<Account['invitation']>, Look> = {
   failed: { text: 'Einladung nicht zugestellt', tone: 'negative', icon: 'alert' },
 }
 
+/** Only who manages accounts may shake it then (the server asks for more). */
+export const isEndDecided = ({ closes_account, account: { state } }: EmployeeDetails) =>
+  closes_account && (state === 'ready' || state === 'invited')
+
 /** How far somebody's account has come (ux §3.6). */
 export const accountLook = ({ state, invitation }: Account): Look => {
   if (state === 'ready') return { text: 'hat Login', tone: 'positive', icon: 'check' }
-  if (state === 'closed') return { text: 'gesperrt', tone: 'negative', icon: 'cross' }
+  if (state === 'closed') return { text: 'geschlossen', tone: 'negative', icon: 'cross' }
   return state === 'invited' ? INVITED[invitation ?? 'none'] : { text: 'kein Login', tone: 'neutral', icon: 'dot' }
 }

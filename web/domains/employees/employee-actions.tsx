@@ -2,15 +2,21 @@ import { type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#cont
 import { fullName } from '#contract/person-names.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
-import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { explainFailure, FAILURE_TITLE, hasFieldErrors } from '#web/api/errors.ts'
+import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshEmployees } from './employee-queries.ts'
 
 const running = new Set<string>()
 
+/** A button has no fields: what was refused about one is said as a whole. */
+const explain = (failure: unknown) =>
+  hasFieldErrors(failure)
+    ? alertDialog({ title: FAILURE_TITLE, message: Object.values(failure.errors).join(' '), type: 'negative' })
+    : explainFailure(failure)
+
 /** One call about one person: a second press while it runs is ignored (spec §4), a refusal is shown; answers the message. */
-const act = async (about: string, send: () => Promise<{ message: string }>) => {
+export const act = async (about: string, send: () => Promise<{ message: string }>) => {
   if (running.has(about)) return undefined
   running.add(about)
   try {
@@ -18,14 +24,14 @@ const act = async (about: string, send: () => Promise<{ message: string }>) => {
     void refreshEmployees()
     return message
   } catch (failure) {
-    await explainFailure(failure)
+    await explain(failure)
     return undefined
   } finally {
     running.delete(about)
   }
 }
 
-const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
+export const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
   const message = await act(about, send)
   if (message) await notify(message)
 }

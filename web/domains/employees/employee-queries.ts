@@ -19,6 +19,12 @@ export const employeeQuery = (id: number) => ({
 
 export const loadEmployeeAnew = (id: number) => queryClient.fetchQuery({ ...employeeGet(id), staleTime: 0 })
 
+export const loadClassAnew = (id: number) =>
+  queryClient.fetchQuery({
+    ...queryFor(schoolclassEndpoints.get, { params: { id } }, { quiet: true }),
+    staleTime: 0,
+  })
+
 /** What is no longer true once somebody was changed: classes name their teachers, accounts their invitations. */
 export const CHANGED_BY_EMPLOYEES = [
   employeeEndpoints.list,

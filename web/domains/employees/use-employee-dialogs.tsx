@@ -6,6 +6,9 @@ import type { EmployeeValues } from './employee-form.ts'
 import { loadEmployeeAnew } from './employee-queries.ts'
 
 const EmployeeDialog = lazy(() => import('./EmployeeDialog.tsx').then((module) => ({ default: module.EmployeeDialog })))
+const EmployeeClassDialog = lazy(() =>
+  import('./EmployeeClassDialog.tsx').then((module) => ({ default: module.EmployeeClassDialog })),
+)
 const EmployeeExitDialog = lazy(() =>
   import('./EmployeeExitDialog.tsx').then((module) => ({ default: module.EmployeeExitDialog })),
 )
@@ -16,7 +19,7 @@ const LinkAccountDialog = lazy(() =>
   import('./LinkAccountDialog.tsx').then((module) => ({ default: module.LinkAccountDialog })),
 )
 
-type Kind = 'edit' | 'exit' | 'invite' | 'link'
+type Kind = 'edit' | 'class' | 'exit' | 'invite' | 'link'
 type Opened =
   | { kind: 'new'; kept?: EmployeeValues | undefined }
   | { kind: Kind; employee: EmployeeDetails; kept?: EmployeeValues | undefined }
@@ -50,6 +53,7 @@ export const useEmployeeDialogs = () => {
 
   const dialog = () => {
     if (!opened) return null
+    if (opened.kind === 'class') return <EmployeeClassDialog employee={opened.employee} onGone={close} />
     if (opened.kind === 'exit') return <EmployeeExitDialog employee={opened.employee} onGone={close} />
     if (opened.kind === 'invite') return <InviteEmployeeDialog employee={opened.employee} onGone={close} />
     if (opened.kind === 'link') return <LinkAccountDialog employee={opened.employee} onGone={close} />
