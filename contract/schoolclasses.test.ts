@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { classDay, isOverfull, MovePupilsForm, NewSchoolclassForm, SchoolclassChange } from './schoolclasses.ts'
+import { MovePupilsForm } from './schoolclasses.moves.ts'
+import { classDay, isOverfull, NewSchoolclassForm, SchoolclassChange } from './schoolclasses.ts'
 
 const YEAR = { date_start: '2026-08-01', date_end: '2027-07-31' }
 

@@ -1,8 +1,41 @@
 import type { Role } from '#contract/permissions.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import type { SchoolyearState } from '#contract/schoolyears.states.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { makeEmployee } from './school-staff.ts'
-import { startTestApp } from './test-app.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+/** Grades, mixed-age groups and years of fsw as no endpoint makes or changes them. */
+const structureOf = (app: TestApp, fsw: number) => {
+  const gradeId = (grade: number, schoolId = fsw) =>
+    insideSchool(app, schoolId, async (tx) => {
+      const row = await tx.selectFrom('schoolgrade').select('id').where('grade', '=', grade).executeTakeFirstOrThrow()
+      return row.id
+    })
+
+  /** A mixed-age group of fsw: `1/2 Füchse`. */
+  const makeMixed = async (from: number, to: number, year = '2026/2027') => {
+    const [schoolgrade_id, schoolgrade_to_id] = [await gradeId(from), await gradeId(to)]
+    return insideSchool(app, fsw, async (tx) => {
+      const { id: school_year_id } = await tx
+        .selectFrom('schoolyear')
+        .select('id')
+        .where('name', '=', year)
+        .executeTakeFirstOrThrow()
+      const { id } = await tx
+        .insertInto('schoolclass')
+        .values({ school_id: fsw, school_year_id, schoolgrade_id, schoolgrade_to_id, description: 'Füchse' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    })
+  }
+
+  const setYearState = (name: string, state: SchoolyearState) =>
+    insideSchool(app, fsw, (tx) => tx.updateTable('schoolyear').set({ state }).where('name', '=', name).execute())
+
+  return { gradeId, makeMixed, setYearState }
+}
 
 /** fsw and fow with their classes of this and the next year, and whoever is needed to look at them. */
 export async function openClassSchool() {
@@ -39,7 +72,7 @@ export async function openClassSchool() {
   const goTo = (day: string) => app.setNow(new Date(`${day}T12:00:00+01:00`))
 
   const move = (body: Record<string, unknown>, visitor = head) =>
-    visitor.call(schoolclassEndpoints.movePupils, { body, headers: { 'idempotency-key': crypto.randomUUID() } })
+    visitor.call(schoolclassEndpoints.movePupils, { body })
 
   /** Class, first and last day of each membership of a pupil, oldest first, with what else a row holds. */
   const membershipsOf = (pupilId: number) =>
@@ -47,12 +80,24 @@ export async function openClassSchool() {
       tx
         .selectFrom('pupil_schoolclass as m')
         .innerJoin('schoolgrade as g', 'g.id', 'm.schoolgrade_id')
-        .select(['m.id', 'm.schoolclass_id', 'g.grade', 'm.date_start', 'm.date_end', 'm.reason'])
+        .select(['m.id', 'm.schoolclass_id', 'g.grade', 'm.date_start', 'm.date_end', 'm.reason', 'm.school_year_id'])
         .where('m.pupil_id', '=', pupilId)
         .orderBy('m.date_start')
         .execute(),
     )
 
-  return { app, fsw, fow, head, signIn, classOf, makeTeacher, goTo, move, membershipsOf }
+  return {
+    app,
+    fsw,
+    fow,
+    head,
+    signIn,
+    classOf,
+    ...structureOf(app, fsw),
+    makeTeacher,
+    goTo,
+    move,
+    membershipsOf,
+  }
 }
 export type ClassSchool = Awaited<ReturnType<typeof openClassSchool>>

@@ -1,11 +1,12 @@
 import { classgradePlain } from '#contract/class-names.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { classDay, type NewSchoolclassForm } from '#contract/schoolclasses.ts'
+import { classDay, type NewSchoolclassForm, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
-import { findYear, insertSchoolclass } from './schoolclasses.changes.queries.ts'
+import { insertSchoolclass } from './schoolclasses.changes.queries.ts'
 
 interface Asked {
   viewer: SchoolViewer
@@ -16,14 +17,16 @@ interface Asked {
 /** Makes a class with who leads it from today on, in a year to come from its first day on. */
 export async function addSchoolclass(tx: SchoolTransaction, { viewer, today, form }: Asked) {
   const { responsible_teachers, assigned_employees, ...row } = form
-  const year = await findYear(tx, form.school_year_id)
+  const year = await findSchoolyear(tx, form.school_year_id)
   if (!year) throw invalid({ school_year_id: [MESSAGES.boolean] })
+  if (year.state === 'closed') throw invalid({ school_year_id: [SCHOOLCLASS_TEXTS.closedYear(year.name)] })
   const { from: grade, to } = await readGrades(tx, form)
   const { school_id } = viewer
   const id = await insertSchoolclass(tx, { ...row, school_id })
-  const staff = { classId: id, from: classDay(year, today) }
-  const { plan } = await prepareStaff(tx, { ...staff, wish: { responsible_teachers, assigned_employees } })
-  await applyStaff(tx, plan, { ...staff, school_id, userId: viewer.user_id })
+  const from = classDay(year, today)
+  const wish = { responsible_teachers, assigned_employees }
+  const { plan } = await prepareStaff(tx, { classId: id, from, today, wish })
+  await applyStaff(tx, plan, { classId: id, from, school_id, userId: viewer.user_id })
   const name = classgradePlain({ ...form, grade, grade_to: form.schoolgrade_to_id === null ? null : to })
   return { id, message: `Die Klasse ${name} ist angelegt.` }
 }

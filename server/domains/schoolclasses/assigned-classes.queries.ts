@@ -1,6 +1,6 @@
+import type { ClassFunctionKey } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { attachedClassIds } from './attached.queries.ts'
-import type { ClassFunction } from './class-functions.queries.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './class-names.queries.ts'
 
 interface Assigned {
@@ -8,7 +8,7 @@ interface Assigned {
   today: string
 }
 
-async function listAs(tx: SchoolTransaction, wanted: ClassFunction, { userId, today }: Assigned) {
+async function listAs(tx: SchoolTransaction, wanted: ClassFunctionKey, { userId, today }: Assigned) {
   const ids = attachedClassIds(tx, { user_id: userId }, today).where('f.function', '=', wanted)
   const rows = await tx
     .selectFrom(classNames().as('c'))

@@ -37,6 +37,10 @@ describe('a class of the year to come', () => {
     const teacher = await teacherOf({ schoolclass: await next(), from: '2027-08-01' })
     const id = await makePupil(app, fsw, { firstname: 'Finn', city: 'Zossen' })
     await school.move({ pupil_ids: [id], schoolclass_id: await next() })
+    const assistant = await school.makeTeacher()
+    const assigned = { employee: assistant.employee, schoolclass: await next(), from: '2027-08-01' }
+    await giveClass(app, fsw, { ...assigned, function: 'assigned' })
+    await school.head.call(schoolclassEndpoints.change, { params: { id: await next() }, body: { room: '1.07' } })
     school.goTo('2027-07-01')
     expect((await page(teacher.browser)).statusCode).toBe(404)
     expect(await listed(teacher.browser)).toEqual([])
@@ -44,16 +48,37 @@ describe('a class of the year to come', () => {
     school.goTo('2027-07-02')
     const reply = await page(teacher.browser)
     expect(reply.statusCode, reply.body).toBe(200)
-    expect(reply.json()).toMatchObject({ is_names_only: true, day: '2027-08-01', pupil_count: 1 })
-    expect(reply.json().pupils).toEqual([
-      { id, firstname: 'Finn', lastname: 'Müller', lastname_prefix: null, status: 'active', schoolgrade: { grade: 3 } },
-    ])
-    expect(await listed(teacher.browser)).toMatchObject([{ classgradePlain: '3a', pupil_count: 1 }])
+    const row = {
+      id: await next(),
+      description: 'a',
+      classgradePlain: '3a',
+      schoolgrade: { id: await school.gradeId(3), grade: 3 },
+      schoolgrade_to: null,
+      school_year: { id: expect.any(Number), name: '2027/2028', state: 'planned' },
+      room: null,
+      capacity: null,
+      pupil_count: 1,
+      responsible_teachers: [{ id: teacher.employee, name: expect.any(String), short_name: expect.any(String) }],
+      assigned_employees: [],
+      version: expect.any(Number),
+    }
+    expect(reply.json()).toEqual({
+      ...row,
+      pupils: [{ id, firstname: 'Finn', lastname: 'Müller', lastname_prefix: null }],
+      functions: [],
+      previous: null,
+      day: '2027-08-01',
+      is_names_only: true,
+      is_removable: false,
+    })
+    expect(await listed(teacher.browser)).toEqual([row])
     expect((await teacher.browser.call(pupilEndpoints.get, { params: { id } })).statusCode).toBe(404)
     const contacts = await teacher.browser.call(schoolclassEndpoints.contacts, { params: { id: await next() } })
     expect(contacts.statusCode).toBe(404)
     expect((await school.head.call(schoolclassEndpoints.get, { params: { id: await next() } })).json()).toMatchObject({
       is_names_only: false,
+      room: '1.07',
+      byGender: { m: 0, f: 1, d: 0 },
       pupils: [{ gender: 'f', birthdate: '2018-05-03' }],
     })
   })

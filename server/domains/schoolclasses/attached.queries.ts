@@ -44,6 +44,10 @@ const soonLedClassIds = (tx: SchoolTransaction, viewer: SchoolViewer, today: str
     .where('y.date_start', '<=', addDays(today, NAMES_BEFORE_DAYS))
     .where(holdsOn(sql<string>`greatest(y.date_start, ${today}::date)`))
 
+/** Of a class that is seen though it is not attached to who sees only attached ones, there are only names (domain §4). */
+export const isNamesOnly = ({ permissions }: SchoolViewer, { is_attached }: { is_attached: unknown }) =>
+  !permissions.includes('view schoolclasses') && is_attached !== true
+
 /**
  * The classes this viewer may see, of all years, as `c` with what makes their names: every query that answers with
  * classes starts here (domain §4).

@@ -3,18 +3,12 @@ import { cleanLine } from '#contract/formats.ts'
 import { classDay, SCHOOLCLASS_TEXTS, type SchoolclassChange } from '#contract/schoolclasses.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
-import {
-  findYear,
-  hasOtherGrades,
-  type LockedClass,
-  lockClass,
-  updateSchoolclass,
-  type Year,
-} from './schoolclasses.changes.queries.ts'
+import { hasOtherGrades, type LockedClass, lockClass, updateSchoolclass } from './schoolclasses.changes.queries.ts'
 
 const FIELDS = ['schoolgrade_id', 'schoolgrade_to_id', 'description', 'room', 'capacity'] as const
 type Fields = Pick<LockedClass, (typeof FIELDS)[number]>
@@ -49,6 +43,12 @@ async function refuseGrades(
   throw invalid({ [field]: [SCHOOLCLASS_TEXTS.hasGrades] })
 }
 
+interface Year {
+  name: string
+  date_start: string
+  date_end: string
+}
+
 /** Functions change from the day that was sent, which lies in the year; else from today or the year's first day. */
 const functionsFrom = (year: Year, form: SchoolclassChange, today: string) => {
   const from = form.functions_from ?? classDay(year, today)
@@ -67,16 +67,17 @@ interface Asked {
 /** Changes the sent fields of a class; refused when one of them was changed since the page was loaded (domain §9a). */
 export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, id, form }: Asked) {
   const stored = await lockClass(tx, id)
-  const year = stored && (await findYear(tx, stored.school_year_id))
+  const year = stored && (await findSchoolyear(tx, stored.school_year_id))
   if (!year) throw notFound()
+  if (year.state === 'closed') throw invalid({}, SCHOOLCLASS_TEXTS.closedYear(year.name))
   const change = differencesTo(stored, form)
   const { responsible_teachers, assigned_employees } = form
-  const staff = { classId: id, from: functionsFrom(year, form, today) }
+  const from = functionsFrom(year, form, today)
   const wish = {
     ...(responsible_teachers && { responsible_teachers }),
     ...(assigned_employees && { assigned_employees }),
   }
-  const { plan, fields, current } = await prepareStaff(tx, { ...staff, wish })
+  const { plan, fields, current } = await prepareStaff(tx, { classId: id, from, today, wish })
   const changed = [...Object.keys(change), ...fields]
   if (changed.length === 0) return { message: 'Es gab nichts zu ändern.' }
   await refuseStale(tx, {
@@ -87,7 +88,7 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
   })
   await refuseGrades(tx, stored, { change, day: classDay(year, today) })
   if (Object.keys(change).length > 0) await updateSchoolclass(tx, id, change)
-  await applyStaff(tx, plan, { ...staff, school_id: viewer.school_id, userId: viewer.user_id })
+  await applyStaff(tx, plan, { classId: id, from, school_id: viewer.school_id, userId: viewer.user_id })
   if (fields.length > 0) await noteChangesOf(tx, 'schoolclass', { id, fields })
   return { message: 'Die Änderungen sind gespeichert.' }
 }

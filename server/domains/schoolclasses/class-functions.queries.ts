@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
+import type { ClassFunctionKey } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-
-export type ClassFunction = 'responsible' | 'assigned'
 
 /** Functions in classes with who has them. */
 const withPeople = (tx: SchoolTransaction) =>
@@ -39,7 +38,7 @@ export async function listTeachers(tx: SchoolTransaction, { classIds, day }: { c
     .where((eb) => eb.or([eb('f.date_end', 'is', null), eb('f.date_end', '>=', day)]))
     .orderBy(PEOPLE_ORDER)
     .execute()
-  const of = (classId: number, wanted: ClassFunction) =>
+  const of = (classId: number, wanted: ClassFunctionKey) =>
     rows.filter((row) => row.schoolclass_id === classId && row.function === wanted).map(toRef)
   return (classId: number) => ({
     responsible_teachers: of(classId, 'responsible'),
@@ -58,7 +57,7 @@ export async function listFunctions(tx: SchoolTransaction, classId: number) {
     .execute()
   return rows.map((row) => ({
     ...toRef(row),
-    function: row.function as ClassFunction,
+    function: row.function as ClassFunctionKey,
     date_start: row.date_start,
     date_end: row.date_end,
   }))

@@ -1,5 +1,5 @@
-import { addDays } from '#contract/dates.ts'
-import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { addDays, formatDate } from '#contract/dates.ts'
+import { CLASS_FUNCTIONS, type ClassFunctionKey, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import {
@@ -10,25 +10,23 @@ import {
   listFunctionsFrom,
   updateFunction,
 } from './class-functions.changes.queries.ts'
-import type { ClassFunction } from './class-functions.queries.ts'
 
 /** Where the contract keeps who has a function. */
 export const STAFF_FIELDS = { responsible: 'responsible_teachers', assigned: 'assigned_employees' } as const
-const FUNCTIONS: readonly ClassFunction[] = ['responsible', 'assigned']
-type StaffField = (typeof STAFF_FIELDS)[ClassFunction]
+type StaffField = (typeof STAFF_FIELDS)[ClassFunctionKey]
 
 /** Ids of employees by field; a field that is missing stays as it is. */
 export type StaffWish = Partial<Record<StaffField, readonly number[]>>
 
 interface Wanted {
   employee_id: number
-  function: ClassFunction
+  function: ClassFunctionKey
   position: number
 }
 
 /** The order of leaders counts; assigned are sorted by name. */
 const wantedOf = (wish: StaffWish): Wanted[] =>
-  FUNCTIONS.flatMap((one) =>
+  CLASS_FUNCTIONS.flatMap((one) =>
     [...new Set(wish[STAFF_FIELDS[one]])].map((employee_id, index) => ({
       employee_id,
       function: one,
@@ -58,19 +56,32 @@ type StaffPlan = ReturnType<typeof planStaff>
 
 const fieldsOf = ({ continued, ended, removed, opened }: StaffPlan): StaffField[] => {
   const touched = [...continued.map(({ row }) => row), ...ended, ...removed, ...opened]
-  return FUNCTIONS.filter((one) => touched.some((row) => row.function === one)).map((one) => STAFF_FIELDS[one])
+  return CLASS_FUNCTIONS.filter((one) => touched.some((row) => row.function === one)).map((one) => STAFF_FIELDS[one])
 }
 
 interface StaffOfClass {
   classId: number
   /** First day, YYYY-MM-DD. */
   from: string
+  today: string
   wish: StaffWish
+}
+
+/** Whoever began before today had the function: it can end, but not be undone. */
+function refuseHistory({ removed }: StaffPlan, today: string) {
+  const since = removed
+    .map(({ date_start }) => date_start)
+    .filter((day) => day < today)
+    .sort()
+    .at(-1)
+  if (since === undefined) return
+  const text = SCHOOLCLASS_TEXTS.functionBegan(formatDate(since), formatDate(addDays(since, 1)))
+  throw invalid({ functions_from: [text] })
 }
 
 /** Nobody has both functions of a class, whichever of them is sent. */
 function refuseBoth(rows: readonly FunctionRow[], { wish, from }: StaffOfClass) {
-  const idsOf = (one: ClassFunction) =>
+  const idsOf = (one: ClassFunctionKey) =>
     wish[STAFF_FIELDS[one]] ??
     rows
       .filter((row) => row.function === one && (row.date_end === null || row.date_end >= from))
@@ -81,10 +92,12 @@ function refuseBoth(rows: readonly FunctionRow[], { wish, from }: StaffOfClass) 
 }
 
 async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass) {
-  const asked = FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
+  const asked = CLASS_FUNCTIONS.flatMap((one) => [...(wish[STAFF_FIELDS[one]] ?? [])])
   if (asked.length === 0) return
   const working = await holdWorking(tx, asked, from)
-  const field = FUNCTIONS.map((one) => STAFF_FIELDS[one]).find((one) => wish[one]?.some((id) => !working.includes(id)))
+  const field = CLASS_FUNCTIONS.map((one) => STAFF_FIELDS[one]).find((one) =>
+    wish[one]?.some((id) => !working.includes(id)),
+  )
   if (field) throw invalid({ [field]: [SCHOOLCLASS_TEXTS.unknownEmployee] })
 }
 
@@ -94,13 +107,14 @@ async function refuseUnknown(tx: SchoolTransaction, { wish, from }: StaffOfClass
  */
 export async function prepareStaff(tx: SchoolTransaction, asked: StaffOfClass) {
   const rows = await listFunctionsFrom(tx, asked.classId, addDays(asked.from, -1))
-  refuseBoth(rows, asked)
-  await refuseUnknown(tx, asked)
   const ofWish = rows.filter((row) => asked.wish[STAFF_FIELDS[row.function]] !== undefined)
   const plan = planStaff(ofWish, wantedOf(asked.wish), asked.from)
+  refuseHistory(plan, asked.today)
+  refuseBoth(rows, asked)
+  await refuseUnknown(tx, asked)
   const isNow = (row: FunctionRow) =>
     row.date_start <= asked.from && (row.date_end === null || row.date_end >= asked.from)
-  const idsNow = (one: ClassFunction) =>
+  const idsNow = (one: ClassFunctionKey) =>
     rows.filter((row) => row.function === one && isNow(row)).map(({ employee_id }) => employee_id)
   return {
     plan,

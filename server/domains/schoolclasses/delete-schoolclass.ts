@@ -1,12 +1,16 @@
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSchoolclass, hasMemberships, lockClass } from './schoolclasses.changes.queries.ts'
 
-/** Deletes a class to which nobody ever belonged, with its functions (domain §1.4). */
+/** Deletes a class to which nobody ever belonged, with its functions (domain §1.4); none of a year that is over. */
 export async function removeSchoolclass(tx: SchoolTransaction, id: number) {
-  if (!(await lockClass(tx, id))) throw notFound()
+  const stored = await lockClass(tx, id)
+  const year = stored && (await findSchoolyear(tx, stored.school_year_id))
+  if (!year) throw notFound()
   if (await hasMemberships(tx, id)) throw invalid({}, SCHOOLCLASS_TEXTS.hasPupils)
+  if (year.state === 'closed') throw invalid({}, SCHOOLCLASS_TEXTS.closedYear(year.name))
   await deleteSchoolclass(tx, id)
   return { message: 'Die Klasse ist gelöscht.' }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { XLSX_TYPE } from '#contract/file-reply.ts'
 import { type ClassContact, schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { makePupil } from '#server/test/child-factories.ts'
@@ -33,18 +33,19 @@ beforeAll(async () => {
     await guardian('Dritte', { phone_work: '030 3' }, { position: 1, relationship: 'grandparent', has_custody: false })
     await guardian(
       'Zweite',
-      { phone_home: '+49 331 2', street: 'Fernweg', city: 'Weitweg' },
+      { phone_home: '+49331234567', street: 'Fernweg', city: 'Weitweg' },
       { position: 3, emergency_priority: 2 },
     )
     await guardian(
       'Erste',
-      { phone_mobile: '0152 1', phone_home: '030 1', mail: 'erste@example.org' },
+      { phone_mobile: '+49 (0)152 5551234', phone_home: '030 1', mail: 'erste@example.org' },
       { position: 2, emergency_priority: 1 },
     )
     await guardian('Gelöschte', { deleted_at: '2026-11-01T00:00:00Z' }, { position: 4 })
   })
 })
 afterAll(() => school.app.stop())
+afterEach(() => school.goTo('2026-11-20'))
 
 const logged = (action: string) =>
   insideSchool(school.app, school.fsw, (tx) =>
@@ -71,7 +72,7 @@ describe('the contacts of a class', () => {
       has_custody: true,
       may_pickup: expect.any(Boolean),
       emergency_priority: 1,
-      phones: ['0152 1', '030 1'],
+      phones: ['+49 (0)152 5551234', '030 1'],
       mail: 'erste@example.org',
     })
     expect(second).toEqual({ pupil_id: ben, guardians: [] })
@@ -125,19 +126,48 @@ describe('the export of a class', () => {
       'Geschlecht',
       'Anschrift',
       'Sorgeberechtigte',
-      'Telefon',
-      'E-Mail',
+      'Telefonnummern',
+      'E-Mail-Adressen',
     ])
     expect(rows[1]?.slice(5)).toEqual([
       'weiblich',
       'Zossen',
       'Erste Müller (Mutter)\nZweite Müller (Mutter)\nDritte Müller (Großmutter oder Großvater)',
-      'Erste Müller: 0152 1, 030 1\nZweite Müller: +49 331 2\nDritte Müller: 030 3',
+      'Erste Müller: 0152 5551234, 030 1\nZweite Müller: 0331 234567\nDritte Müller: 030 3',
       'erste@example.org',
     ])
     const log = await logged('export_created')
     expect(log.at(-1)).toMatchObject({ entity_type: 'schoolclass', entity_id: oneA })
-    expect(log.at(-1)?.changed_fields).toEqual(expect.arrayContaining(['rows:2', 'Nachname', 'Telefon', 'E-Mail']))
+    expect(log.at(-1)?.changed_fields).toEqual(
+      expect.arrayContaining(['rows:2', 'Nachname', 'Telefonnummern', 'E-Mail-Adressen']),
+    )
+  })
+
+  test('holds who belongs to the class on its day: nobody who left it or is in the bin', async () => {
+    const { app, fsw } = school
+    const schoolclass = await school.classOf('2a')
+    const member = (firstname: string, more: object = {}) =>
+      makePupil(app, fsw, { firstname, grade: 2, schoolclass: 'a', ...more })
+    await member('Jetzt')
+    await member('Früher', { date_end: '2026-11-19' })
+    await member('Später', { date_start: '2027-02-01' })
+    const [binned, left] = [await member('Korb'), await member('Abgang')]
+    const set = (id: number, change: object) =>
+      insideSchool(app, fsw, (tx) => tx.updateTable('pupil').set(change).where('id', '=', id).execute())
+    await set(binned, { deleted_at: '2026-11-01T00:00:00Z' })
+    await set(left, { date_exit: '2026-11-19' })
+    const names = async () => {
+      const { rows } = readSpreadsheet((await exported([], school.head, schoolclass)).rawPayload)
+      const { pupils } = (await school.head.call(schoolclassEndpoints.get, { params: { id: schoolclass } })).json()
+      const firstnames = rows.slice(1).map(([, firstname]) => firstname)
+      expect(pupils.map(({ firstname }: { firstname: string }) => firstname)).toEqual(firstnames)
+      return firstnames
+    }
+    expect(await names()).toEqual(['Jetzt'])
+    await school.setYearState('2026/2027', 'closed')
+    school.goTo('2027-09-01')
+    expect(await names()).toEqual(['Jetzt', 'Später'])
+    await school.setYearState('2026/2027', 'active')
   })
 
   test('is refused to who may not take data out, unknown for another school’s class, and neither is logged', async () => {

@@ -1,7 +1,8 @@
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
 import { GENDER_LABELS, type Gender } from '#contract/genders.ts'
+import { displayPhone } from '#contract/phone.ts'
 import { RELATIONSHIP_LABELS } from '#contract/registrations.family-fields.ts'
-import type { ClassExportColumn } from '#contract/schoolclasses.ts'
+import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
@@ -31,22 +32,21 @@ const ofGuardians = (tell: (guardian: Row['guardians'][number]) => string) => (r
   row.guardians.map(tell).filter(Boolean).join('\n')
 
 /** What may be chosen (contract: `CLASS_EXPORT_COLUMNS`). */
-const CHOSEN: Record<ClassExportColumn, Column> = {
-  birthdate: { heading: 'Geburtsdatum', cell: ({ birthdate }) => birthdate, kind: 'day', width: 14 },
-  gender: { heading: 'Geschlecht', cell: ({ gender }) => GENDER_LABELS[gender as Gender], width: 12 },
-  address: { heading: 'Anschrift', cell: addressOf, width: 40 },
+const CHOSEN: Record<ClassExportColumn, Omit<Column, 'heading'>> = {
+  birthdate: { cell: ({ birthdate }) => birthdate, kind: 'day', width: 14 },
+  gender: { cell: ({ gender }) => GENDER_LABELS[gender as Gender], width: 12 },
+  address: { cell: addressOf, width: 40 },
   guardians: {
-    heading: 'Sorgeberechtigte',
     cell: ofGuardians(({ name, relationship }) => `${name} (${relationshipLabel(relationship)})`),
     width: 36,
   },
   phones: {
-    heading: 'Telefon',
-    cell: ofGuardians(({ name, phones }) => (phones.length > 0 ? `${name}: ${phones.join(', ')}` : '')),
+    cell: ofGuardians(({ name, phones }) =>
+      phones.length > 0 ? `${name}: ${phones.map(displayPhone).join(', ')}` : '',
+    ),
     width: 44,
   },
   mails: {
-    heading: 'E-Mail',
     cell: ofGuardians(({ mail }) => mail ?? ''),
     width: 36,
   },
@@ -61,7 +61,10 @@ const columnsOf = ({ named }: ClassList, chosen: readonly ClassExportColumn[]): 
   { heading: 'Vorname', cell: ({ firstname }) => firstname, width: 20 },
   { heading: 'Klasse', cell: () => named.classgradePlain, width: 14 },
   { heading: 'Klassenstufe', cell: ({ grade }) => grade, width: 13 },
-  ...Object.entries(CHOSEN).flatMap(([key, column]) => (chosen.includes(key as ClassExportColumn) ? [column] : [])),
+  ...CLASS_EXPORT_COLUMNS.filter((key) => chosen.includes(key)).map((key) => ({
+    heading: CLASS_EXPORT_LABELS[key],
+    ...CHOSEN[key],
+  })),
 ]
 
 interface Asked extends Asking {

@@ -1,18 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilSchoolclass } from '#server/db/schema.generated.ts'
-
-/** Holds pupils in the order of their ids, so that two who move the same ones never wait for each other; without the bin. */
-export const lockPupils = (tx: SchoolTransaction, ids: readonly number[]) =>
-  tx
-    .selectFrom('pupil')
-    .select(['id', 'firstname', 'lastname', 'lastname_prefix', 'status', 'date_entry', 'date_exit'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-export type LockedPupil = Awaited<ReturnType<typeof lockPupils>>[number]
 
 /** All memberships of the pupils, oldest first; the pupils are held. */
 export const listMembershipsOf = (tx: SchoolTransaction, pupilIds: readonly number[]) =>
@@ -22,29 +10,24 @@ export const listMembershipsOf = (tx: SchoolTransaction, pupilIds: readonly numb
       join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
     )
     .select(['m.id', 'm.pupil_id', 'm.school_year_id', 'm.schoolgrade_id', 'm.schoolclass_id', 'g.grade'])
-    .select(['m.date_start', 'm.date_end', 'm.reason'])
+    .select(['m.date_start', 'm.date_end', 'm.reason', 'm.created_at', 'm.updated_at'])
     .where((eb) => eb('m.pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
     .orderBy('m.date_start')
     .execute()
 export type Membership = Awaited<ReturnType<typeof listMembershipsOf>>[number]
 
-export const endMembership = (tx: SchoolTransaction, id: number, lastDay: string | null) =>
-  tx
-    .updateTable('pupil_schoolclass')
-    .set({ date_end: lastDay, updated_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
+/** `at`: the instant of the move, the same for all rows that it makes and changes. */
+export const endMembership = (
+  tx: SchoolTransaction,
+  id: number,
+  { lastDay, at }: { lastDay: string | null; at: string },
+) => tx.updateTable('pupil_schoolclass').set({ date_end: lastDay, updated_at: at }).where('id', '=', id).execute()
 
 export const replaceMembership = (
   tx: SchoolTransaction,
   id: number,
-  place: { schoolclass_id: number | null; schoolgrade_id: number; school_year_id: number },
-) =>
-  tx
-    .updateTable('pupil_schoolclass')
-    .set({ ...place, updated_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
+  place: { schoolclass_id: number | null; schoolgrade_id: number; school_year_id: number; updated_at: string },
+) => tx.updateTable('pupil_schoolclass').set(place).where('id', '=', id).execute()
 
 export const deleteMembership = (tx: SchoolTransaction, id: number) =>
   tx.deleteFrom('pupil_schoolclass').where('id', '=', id).execute()

@@ -13,27 +13,7 @@ beforeAll(async () => {
   school = await openClassSchool()
   for (const name of ['1a', '1b', '2a', '5a', '5b']) classes[name] = await school.classOf(name)
   classes['next 6a'] = await school.classOf('6a', { year: '2027/2028' })
-  classes['3/4'] = await insideSchool(school.app, school.fsw, async (tx) => {
-    const base = await tx.selectFrom('schoolclass').selectAll().where('id', '=', of('5a')).executeTakeFirstOrThrow()
-    const grades = await tx
-      .selectFrom('schoolgrade')
-      .select('id')
-      .where('grade', 'in', [3, 4])
-      .orderBy('grade')
-      .execute()
-    const { id } = await tx
-      .insertInto('schoolclass')
-      .values({
-        school_id: school.fsw,
-        school_year_id: base.school_year_id,
-        schoolgrade_id: grades[0]?.id ?? 0,
-        schoolgrade_to_id: grades[1]?.id ?? 0,
-        description: 'Füchse',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  })
+  classes['3/4'] = await school.makeMixed(3, 4)
 })
 afterAll(() => school.app.stop())
 afterEach(() => school.goTo(TODAY))
@@ -64,8 +44,8 @@ describe('moving', () => {
     const reply = await school.move({ pupil_ids: [id], schoolclass_id: of('5b') })
     expect(reply.statusCode, reply.body).toBe(200)
     expect(reply.json()).toEqual({
-      message: 'Ada Müller ist jetzt in der Klasse 5b.',
-      moved: [{ pupil_id: id, from_schoolclass_id: of('5a') }],
+      message: '1 Kind ist ab heute in der Klasse 5b.',
+      moved: [{ pupil_id: id, from_schoolclass_id: of('5a'), from_schoolgrade_id: await school.gradeId(5) }],
       stayed: [],
       is_overfull: false,
     })
@@ -111,14 +91,14 @@ describe('moving', () => {
     const id = await child({ firstname: 'Ben', gender: 'm' })
     const before = await school.membershipsOf(id)
     const reply = await school.move({ pupil_ids: [id, id], schoolclass_id: of('5a') })
-    expect(reply.json()).toMatchObject({ moved: [], stayed: ['Ben Müller'], message: 'Es gab nichts zu ändern.' })
+    expect(reply.json()).toMatchObject({ moved: [], stayed: [id], message: 'Es gab nichts zu ändern.' })
     expect(await school.membershipsOf(id)).toEqual(before)
   })
 
   test('at a later day begins then; until then the former class holds', async () => {
     const id = await child()
     const reply = await school.move({ pupil_ids: [id], schoolclass_id: of('5b'), date_start: '2027-02-01' })
-    expect(reply.json().message).toBe('Mia Müller ist ab 01.02.2027 in der Klasse 5b.')
+    expect(reply.json().message).toBe('1 Kind ist ab 01.02.2027 in der Klasse 5b.')
     expect(await history(id)).toEqual([
       ['5a', 5, '2026-08-01', '2027-01-31'],
       ['5b', 5, '2027-02-01', null],
@@ -155,7 +135,7 @@ describe('moving', () => {
     await change(id, { date_entry: '2027-02-01' })
     await makeMembership(school.app, school.fsw, { id, grade: 5, date_start: '2027-02-01' })
     const reply = await school.move({ pupil_ids: [id], schoolclass_id: of('5b') })
-    expect(reply.json().message).toBe('Mia Müller ist ab 01.02.2027 in der Klasse 5b.')
+    expect(reply.json().message).toBe('1 Kind ist ab 01.02.2027 in der Klasse 5b.')
     expect(await history(id)).toEqual([['5b', 5, '2027-02-01', null]])
     await school.move({ pupil_ids: [id], schoolclass_id: null })
     expect(await history(id)).toEqual([[null, 5, '2027-02-01', null]])
@@ -187,7 +167,9 @@ describe('the grade', () => {
   test('is asked about before it changes, with the names; none is moved', async () => {
     const [fits, other] = [await child({ grade: 1 }), await child({ firstname: 'Cem' })]
     const asked = { pupil_ids: [fits, other], schoolclass_id: of('1b') }
-    expect(errorsOf(await school.move(asked))).toEqual({ pupil_ids: [SCHOOLCLASS_TEXTS.otherGrade('Cem Müller')] })
+    expect(errorsOf(await school.move(asked))).toEqual({
+      changes_grade: [SCHOOLCLASS_TEXTS.otherGrade('Cem Müller')],
+    })
     expect(await history(fits)).toHaveLength(1)
     expect((await school.move({ ...asked, changes_grade: true })).json().moved).toHaveLength(2)
     expect(await history(other)).toMatchObject([{}, ['1b', 1, TODAY, null]])
@@ -207,7 +189,7 @@ describe('the grade', () => {
   test('stays when the class is left open', async () => {
     const id = await child()
     const reply = await school.move({ pupil_ids: [id], schoolclass_id: null })
-    expect(reply.json()).toMatchObject({ message: 'Mia Müller ist jetzt ohne Klasse.', is_overfull: false })
+    expect(reply.json()).toMatchObject({ message: '1 Kind ist ab heute ohne Klasse.', is_overfull: false })
     expect(await history(id)).toMatchObject([{}, [null, 5, TODAY, null]])
   })
 
@@ -268,7 +250,7 @@ describe('is refused', () => {
     const early = await school.move({ pupil_ids: [id], schoolclass_id: of('5b'), date_start: '2026-07-31' })
     expect(errorsOf(early)).toEqual(outside)
     for (const date_start of ['2026-08-01', '2027-07-31']) {
-      const one = await child()
+      const one = await makePupil(school.app, school.fsw)
       expect((await school.move({ pupil_ids: [one], schoolclass_id: of('5b'), date_start })).statusCode).toBe(200)
     }
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/dates.ts'
 import type { Membership } from './memberships.queries.ts'
-import { firstDayOf, type Plan, planMove, type Target } from './plan-move.ts'
+import { firstDayOf, originOf, type Plan, planMove, type Target } from './plan-move.ts'
 
 const YEAR = { id: 1, date_start: '2026-08-01', date_end: '2027-07-31' }
 const GRADE = { id: 50, grade: 5 }
@@ -16,26 +16,37 @@ const pupil = {
   status: 'active',
   date_entry: '2026-08-01',
   date_exit: null,
+  deleted_at: null,
 }
+const TODAY = '2026-11-20'
+/** When the rows were made, and when moves of today are. */
+const BEFORE = '2026-07-01T08:00:00Z'
+const NOW = '2026-11-20T08:00:00Z'
 
 const targetOf = (schoolclass_id: number | null): Target => ({
   schoolclass_id,
   year: schoolclass_id === null ? null : YEAR,
   grades: schoolclass_id === null ? null : [GRADE],
+  schoolgrade_id: null,
 })
+const plan = (rows: readonly Membership[], wish: { day: string; to: number | null; grade?: number }) => {
+  const target = { ...targetOf(wish.to), schoolgrade_id: wish.grade ?? null }
+  return planMove(pupil, rows, { target, day: wish.day, today: TODAY, changesGrade: false })
+}
 
 /** The rows after the plan was carried out, as `applyMove` does it. */
-function after(rows: readonly Membership[], plan: Plan): Membership[] {
+function after(rows: readonly Membership[], step: Plan): Membership[] {
   const without = (...gone: Membership[]) => rows.filter((row) => !gone.includes(row))
-  if (plan.kind === 'removed') return without(plan.current)
-  if (plan.kind === 'restored')
-    return [...without(plan.current, plan.former), { ...plan.former, date_end: plan.current.date_end }]
-  if (plan.kind === 'replaced') return [...without(plan.current), { ...plan.current, ...plan.place }]
-  if (plan.kind !== 'moved') return [...rows]
-  const { current, place, date_start, date_end } = plan
-  const row = { ...place, id: 99, pupil_id: 1, grade: 5, date_start, date_end, reason: 'change' }
+  if (step.kind === 'removed') return without(step.current)
+  if (step.kind === 'restored')
+    return [...without(step.current, step.former), { ...step.former, date_end: step.current.date_end }]
+  if (step.kind === 'replaced') return [...without(step.current), { ...step.current, ...step.place }]
+  if (step.kind !== 'moved') return [...rows]
+  const { current, place, date_start, date_end } = step
+  const made = { reason: 'change', created_at: NOW, updated_at: NOW }
+  const row = { ...place, ...made, id: 99, pupil_id: 1, grade: 5, date_start, date_end }
   if (!current) return [...rows, row]
-  return [...without(current), { ...current, date_end: addDays(date_start, -1) }, row]
+  return [...without(current), { ...current, date_end: addDays(date_start, -1), updated_at: NOW }, row]
 }
 
 /** Memberships one after the other, the last without an end, each in another class than the one before. */
@@ -62,6 +73,8 @@ const memberships = fc
         date_start: addDays(YEAR.date_start, offset),
         date_end: next === undefined ? null : addDays(YEAR.date_start, next - 1),
         reason: index === 0 ? 'entry' : 'change',
+        created_at: BEFORE,
+        updated_at: BEFORE,
       }
     })
   })
@@ -85,19 +98,24 @@ const moves = fc.record({
   schoolclass_id: fc.constantFrom(...CLASSES),
 })
 
+/** On a day a row begins as often as on any other. */
+const onFirstDays = fc
+  .tuple(moves, fc.integer({ min: 0, max: 3 }))
+  .map(([move, at]) => ({ ...move, day: move.rows.at(-1 - at)?.date_start ?? move.day }))
+
 test('whatever is moved, no two memberships overlap, and what was before the day stays', () => {
   fc.assert(
     fc.property(moves, ({ rows, day, schoolclass_id }) => {
-      const plan = planMove(pupil, rows, { target: targetOf(schoolclass_id), day, changesGrade: false })
-      const moved = whole(after(rows, plan))
+      const step = plan(rows, { day, to: schoolclass_id })
+      const moved = whole(after(rows, step))
       for (const [index, row] of moved.entries()) {
         const next = moved[index + 1]
         if (next) expect(row.date_end !== null && row.date_end < next.date_start).toBe(true)
       }
-      if (plan.kind === 'refused') return
-      expect(classOn(after(rows, plan), day)?.schoolclass_id).toBe(schoolclass_id)
+      if (step.kind === 'refused' || step.kind === 'begun') return
+      expect(classOn(after(rows, step), day)?.schoolclass_id).toBe(schoolclass_id)
       const dayBefore = addDays(day, -1)
-      expect(classOn(after(rows, plan), dayBefore)?.schoolclass_id).toBe(classOn(rows, dayBefore)?.schoolclass_id)
+      expect(classOn(after(rows, step), dayBefore)?.schoolclass_id).toBe(classOn(rows, dayBefore)?.schoolclass_id)
     }),
     { numRuns: 1000 },
   )
@@ -106,17 +124,37 @@ test('whatever is moved, no two memberships overlap, and what was before the day
 test('taken back on the day it takes effect, a move leaves the rows as they were', () => {
   let taken = 0
   fc.assert(
-    fc.property(moves, ({ rows, day, schoolclass_id }) => {
-      const plan = planMove(pupil, rows, { target: targetOf(schoolclass_id), day, changesGrade: false })
-      const first = firstDayOf(plan)
+    fc.property(fc.oneof(moves, onFirstDays), ({ rows, day, schoolclass_id }) => {
+      const step = plan(rows, { day, to: schoolclass_id })
+      const first = firstDayOf(step)
       if (first === undefined) return
       taken += 1
-      const from = classOn(rows, first)?.schoolclass_id ?? null
-      const moved = after(rows, plan)
-      const back = planMove(pupil, moved, { target: targetOf(from), day: first, changesGrade: true })
+      const moved = after(rows, step)
+      const origin = originOf(step)
+      const grade = origin && { grade: origin.schoolgrade_id }
+      const back = plan(moved, { day: first, to: origin?.schoolclass_id ?? null, ...grade })
       expect(whole(after(moved, back))).toEqual(whole(rows))
     }),
     { numRuns: 1000 },
   )
   expect(taken).toBeGreaterThan(100)
+})
+
+test('no row that began before today is replaced or deleted', () => {
+  let begun = 0
+  fc.assert(
+    fc.property(onFirstDays, ({ rows, day, schoolclass_id }) => {
+      const step = plan(rows, { day, to: schoolclass_id })
+      if (step.kind === 'begun') begun += 1
+      const kept = after(rows, step)
+      for (const row of rows.filter(({ date_start }) => date_start < TODAY))
+        expect(kept.find(({ id }) => id === row.id)).toMatchObject({
+          schoolclass_id: row.schoolclass_id,
+          schoolgrade_id: row.schoolgrade_id,
+          date_start: row.date_start,
+        })
+    }),
+    { numRuns: 1000 },
+  )
+  expect(begun).toBeGreaterThan(5)
 })

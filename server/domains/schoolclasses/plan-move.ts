@@ -1,5 +1,6 @@
-import { addDays } from '#contract/dates.ts'
-import type { LockedPupil, Membership } from './memberships.queries.ts'
+import { addDays, berlinToday } from '#contract/dates.ts'
+import type { LockedPupil } from '#server/domains/pupils/pupils.locks.queries.ts'
+import type { Membership } from './memberships.queries.ts'
 
 /** Where pupils go: a class of a year, or no class within the year they are in. */
 export interface Target {
@@ -8,12 +9,15 @@ export interface Target {
   year: { id: number; date_end: string } | null
   /** Lowest and highest grade of the class; null: the pupil's grade stays. */
   grades: { id: number; grade: number }[] | null
+  /** The grade that was asked for, which the class has; null: the one each has. */
+  schoolgrade_id: number | null
 }
 
 interface Wish {
   target: Target
   /** First day, YYYY-MM-DD. */
   day: string
+  today: string
   changesGrade: boolean
 }
 
@@ -28,12 +32,14 @@ interface Place {
 
 type Step =
   | { kind: 'refused'; refusal: Refusal }
+  /** What began on this day before today was so: it can be ended, not replaced. */
+  | { kind: 'begun'; since: Membership }
   | { kind: 'stays' }
-  /** The day's own change is taken back: the former row goes on as it was. */
+  /** A move is taken back: the former row goes on as it was. */
   | { kind: 'restored'; former: Membership; current: Membership }
-  /** Without the day's own change there was no membership. */
+  /** Without the move there was no membership. */
   | { kind: 'removed'; current: Membership }
-  /** What began on the same day is replaced. */
+  /** What begins on the same day is replaced. */
   | { kind: 'replaced'; current: Membership; place: Place }
   | { kind: 'moved'; current: Membership | undefined; place: Place; date_start: string; date_end: string | null }
 
@@ -41,6 +47,11 @@ const refused = (refusal: Refusal): Step => ({ kind: 'refused', refusal })
 
 const covers = ({ date_start, date_end }: Membership, day: string) =>
   date_start <= day && (date_end === null || day <= date_end)
+
+const isPlace = (one: Membership, { schoolclass_id, schoolgrade_id, year }: Target) =>
+  one.schoolclass_id === schoolclass_id &&
+  (year === null || one.school_year_id === year.id) &&
+  (schoolgrade_id === null || one.schoolgrade_id === schoolgrade_id)
 
 const hasGone = ({ status, date_exit }: LockedPupil, day: string) =>
   status === 'left' || status === 'graduated' || (date_exit !== null && date_exit < day)
@@ -56,42 +67,59 @@ function gradeIn({ grades }: Target, current: Membership | undefined, changesGra
   return current.grade < lowest.grade ? lowest.id : highest.id
 }
 
+/** The row that ends the day before the other begins, in its school year. */
 const formerOf = (memberships: readonly Membership[], current: Membership) =>
   memberships.find(
     ({ date_end, school_year_id }) =>
       date_end === addDays(current.date_start, -1) && school_year_id === current.school_year_id,
   )
 
-/** Whether a move of that day made the first membership of the pupil, or the first after a gap. */
-const isOwnStart = ({ date_start, reason }: Membership, former: Membership | undefined, day: string) =>
-  date_start === day && reason === 'change' && former === undefined
+/** The row of the year before that went on until the very move that made the other one. */
+const cutShortBy = (memberships: readonly Membership[], { date_start, created_at }: Membership) =>
+  memberships.find(({ date_end, updated_at }) => date_end === addDays(date_start, -1) && updated_at === created_at)
 
-/** A new place from the day on, in the stead of what began on that very day, else after what was. */
-function stepTo(memberships: readonly Membership[], day: string, { target, changesGrade }: Wish): Step {
+/** A row that is still to begin; one that began is history, unless a move of today entered it (domain §1.6). */
+const mayGo = ({ date_start, reason, created_at }: Membership, today: string) =>
+  date_start >= today || (reason === 'change' && berlinToday(new Date(created_at)) === today)
+
+/** A later place in the same year has to be said or taken back first. */
+const hasLater = (memberships: readonly Membership[], day: string, yearId: number | undefined) =>
+  memberships.find(({ date_start }) => date_start > day)?.school_year_id === yearId && yearId !== undefined
+
+/** A new place from the day on, in the stead of what begins on that very day, else after what was. */
+function stepTo(memberships: readonly Membership[], day: string, { target, changesGrade, today }: Wish): Step {
   const current = memberships.find((one) => covers(one, day))
   const school_year_id = target.year?.id ?? current?.school_year_id
-  const later = memberships.find(({ date_start }) => date_start > day)
-  if (later !== undefined && later.school_year_id === school_year_id) return refused('laterMembership')
-  const schoolgrade_id = gradeIn(target, current, changesGrade)
+  const schoolgrade_id = target.schoolgrade_id ?? gradeIn(target, current, changesGrade)
   if (typeof schoolgrade_id === 'string') return refused(schoolgrade_id)
   if (school_year_id === undefined) return refused('noGrade')
   const place = { school_year_id, schoolgrade_id, schoolclass_id: target.schoolclass_id }
-  if (current?.date_start === day) return { kind: 'replaced', current, place }
+  if (current?.date_start === day) {
+    return day < today ? { kind: 'begun', since: current } : { kind: 'replaced', current, place }
+  }
+  const later = memberships.find(({ date_start }) => date_start > day)
   const untilLater = later ? addDays(later.date_start, -1) : null
   return { kind: 'moved', current, place, date_start: day, date_end: current?.date_end ?? untilLater }
 }
 
+/** What began on the day goes and nothing comes in its stead, where that is what was asked for. */
+function stepBack(memberships: readonly Membership[], current: Membership, wish: Wish): Step | undefined {
+  const { schoolclass_id, schoolgrade_id } = wish.target
+  const former = formerOf(memberships, current)
+  if (!mayGo(current, wish.today)) return undefined
+  if (former) return isPlace(former, wish.target) ? { kind: 'restored', former, current } : undefined
+  if (current.reason !== 'change' || schoolclass_id !== null || schoolgrade_id !== null) return undefined
+  const cutShort = cutShortBy(memberships, current)
+  return cutShort ? { kind: 'restored', former: cutShort, current } : { kind: 'removed', current }
+}
+
 function stepInto(memberships: readonly Membership[], day: string, wish: Wish): Step {
-  const { target } = wish
   const current = memberships.find((one) => covers(one, day))
-  if (!current) return stepTo(memberships, day, wish)
-  const yearId = target.year?.id ?? current.school_year_id
-  const isThere = (one: Membership) => one.schoolclass_id === target.schoolclass_id && one.school_year_id === yearId
-  if (isThere(current)) return { kind: 'stays' }
-  const former = current.date_start === day ? formerOf(memberships, current) : undefined
-  if (former && isThere(former)) return { kind: 'restored', former, current }
-  if (isOwnStart(current, former, day) && target.schoolclass_id === null) return { kind: 'removed', current }
-  return stepTo(memberships, day, wish)
+  if (current && isPlace(current, wish.target)) return { kind: 'stays' }
+  const yearId = wish.target.year?.id ?? current?.school_year_id
+  if (hasLater(memberships, day, yearId)) return refused('laterMembership')
+  const back = current?.date_start === day ? stepBack(memberships, current, wish) : undefined
+  return back ?? stepTo(memberships, day, wish)
 }
 
 /** What the move means for one pupil; who enters later moves on the day of entry. */
@@ -107,4 +135,11 @@ export type Plan = ReturnType<typeof planMove>
 export const firstDayOf = (plan: Plan) => {
   if (plan.kind === 'moved') return plan.date_start
   return 'current' in plan ? plan.current.date_start : undefined
+}
+
+/** Where the pupil was on that day within the school year of the new place; undefined: nowhere. */
+export const originOf = (plan: Plan): Pick<Membership, 'schoolclass_id' | 'schoolgrade_id'> | undefined => {
+  if (!('current' in plan)) return undefined
+  const { current } = plan
+  return 'place' in plan && current?.school_year_id !== plan.place.school_year_id ? undefined : current
 }

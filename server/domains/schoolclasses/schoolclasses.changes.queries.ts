@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Schoolclass } from '#server/db/schema.generated.ts'
-import { invalid } from '#server/http/api-error.ts'
+import { refusingTaken } from '#server/http/refuse-taken.ts'
 
 const selectClass = (tx: SchoolTransaction, id: number) => tx.selectFrom('schoolclass').selectAll().where('id', '=', id)
 export type LockedClass = NonNullable<Awaited<ReturnType<ReturnType<typeof selectClass>['executeTakeFirst']>>>
@@ -15,24 +15,17 @@ export const lockClass = (tx: SchoolTransaction, id: number): Promise<LockedClas
 export const holdClass = (tx: SchoolTransaction, id: number): Promise<LockedClass | undefined> =>
   selectClass(tx, id).forShare().executeTakeFirst()
 
-const refusingTaken = async <T>(work: Promise<T>) => {
-  try {
-    return await work
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'schoolclass_once') throw error
-    throw invalid({ description: [SCHOOLCLASS_TEXTS.taken] }, SCHOOLCLASS_TEXTS.taken)
-  }
-}
+const REFUSALS = { schoolclass_once: { field: 'description', text: SCHOOLCLASS_TEXTS.taken } }
 
 /** Answers the id. 422 when year and grade have such a class, also in a race. */
 export async function insertSchoolclass(tx: SchoolTransaction, schoolclass: Insertable<Schoolclass>) {
   const query = tx.insertInto('schoolclass').values(schoolclass).returning('id').executeTakeFirstOrThrow()
-  return (await refusingTaken(query)).id
+  return (await refusingTaken(query, REFUSALS)).id
 }
 
 /** 422 when year and grade have such a class, also in a race. */
 export const updateSchoolclass = (tx: SchoolTransaction, id: number, change: Updateable<Schoolclass>) =>
-  refusingTaken(tx.updateTable('schoolclass').set(change).where('id', '=', id).execute())
+  refusingTaken(tx.updateTable('schoolclass').set(change).where('id', '=', id).execute(), REFUSALS)
 
 /** With the functions in it; the class is held. */
 export const deleteSchoolclass = (tx: SchoolTransaction, id: number) =>
@@ -60,10 +53,6 @@ export async function hasOtherGrades(
     .execute()
   return found.length > 0
 }
-
-export const findYear = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
-export type Year = NonNullable<Awaited<ReturnType<typeof findYear>>>
 
 export const findGrades = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx

@@ -4,7 +4,7 @@ import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { membershipsOn, visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { attachedClassIds, visibleSchoolclasses } from './attached.queries.ts'
+import { attachedClassIds, isNamesOnly, visibleSchoolclasses } from './attached.queries.ts'
 import { listFunctions } from './class-functions.queries.ts'
 import { CLASS_COLUMNS, toClassName } from './class-names.queries.ts'
 import { type Asking, findVisibleClass, shownDay } from './schoolclasses.list.queries.ts'
@@ -24,7 +24,7 @@ export async function findClassScope(tx: SchoolTransaction, id: number, asking: 
   return {
     ...found,
     day: shownDay({ ...found, id: found.year_id }, asking),
-    is_names_only: !viewer.permissions.includes('view schoolclasses') && !found.is_attached,
+    is_names_only: isNamesOnly(viewer, found),
   }
 }
 type ClassScope = NonNullable<Awaited<ReturnType<typeof findClassScope>>>
@@ -48,8 +48,23 @@ export const selectClassPupils = (tx: SchoolTransaction, { id, day, is_names_onl
     .orderBy('p.id')
 }
 
+interface Facts {
+  gender: string
+  status: string
+  grade: number
+  date_start: string
+}
+
+/** What there is to know beyond the names. */
+const toFacts = ({ gender, status, grade, date_start }: Facts) => ({
+  gender: gender as Gender,
+  status,
+  schoolgrade: { grade },
+  date_start,
+})
+
 async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, asking: Asking): Promise<ClassPupil[]> {
-  const seesBirthdate = !scope.is_names_only && seesPupilContacts(asking.viewer.permissions)
+  const seesBirthdate = seesPupilContacts(asking.viewer.permissions)
   const rows = await selectClassPupils(tx, scope, asking)
     .innerJoin('schoolgrade as g', (join) =>
       join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
@@ -57,11 +72,13 @@ async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, asking:
     .select(['p.id', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status', 'p.birthdate'])
     .select(['g.grade', 'm.date_start'])
     .execute()
-  return rows.map(({ grade, gender, birthdate, date_start, ...row }) => ({
-    ...row,
-    schoolgrade: { grade },
-    ...(scope.is_names_only ? {} : { gender: gender as Gender, date_start }),
-    ...(seesBirthdate ? { birthdate } : {}),
+  return rows.map(({ id, lastname, lastname_prefix, firstname, ...row }) => ({
+    id,
+    lastname,
+    lastname_prefix,
+    firstname,
+    ...(scope.is_names_only ? {} : toFacts(row)),
+    ...(seesBirthdate && !scope.is_names_only ? { birthdate: row.birthdate } : {}),
   }))
 }
 
@@ -74,17 +91,34 @@ async function findPrevious(tx: SchoolTransaction, id: number | null, { viewer, 
   return row ? toClassName(row) : null
 }
 
+/** Whether nobody but these belongs or ever belonged to the class, and they not before today. */
+async function isLeftEmpty(
+  tx: SchoolTransaction,
+  { id, state }: ClassScope,
+  { pupils, today }: { pupils: readonly ClassPupil[]; today: string },
+) {
+  if (state === 'closed') return false
+  const { count } = await tx
+    .selectFrom('pupil_schoolclass')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('schoolclass_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count === pupils.filter(({ date_start }) => date_start !== undefined && date_start >= today).length
+}
+
 /** A class with its pupils and all who led it; unknown and unseen are one 404. */
 export async function getSchoolclass(tx: SchoolTransaction, id: number, asking: Asking): Promise<SchoolclassDetails> {
   const scope = await findClassScope(tx, id, asking)
   const row = scope && (await findVisibleClass(tx, id, { ...asking, day: scope.day }))
   if (!row) throw notFound()
+  const pupils = await listClassPupils(tx, scope, asking)
   return {
     ...row,
-    pupils: await listClassPupils(tx, scope, asking),
-    functions: await listFunctions(tx, id),
+    pupils,
+    functions: scope.is_names_only ? [] : await listFunctions(tx, id),
     previous: await findPrevious(tx, scope.previous_schoolclass_id, asking),
     day: scope.day,
     is_names_only: scope.is_names_only,
+    is_removable: await isLeftEmpty(tx, scope, { pupils, today: asking.today }),
   }
 }

@@ -1,7 +1,7 @@
 import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
-import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { visibleSchoolclasses } from './attached.queries.ts'
+import { findActiveSchoolyear, findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { attachedClassIds, isNamesOnly, visibleSchoolclasses } from './attached.queries.ts'
 import { listTeachers } from './class-functions.queries.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, toClassName } from './class-names.queries.ts'
 import { memberCounts } from './schoolclasses.queries.ts'
@@ -31,10 +31,23 @@ const selectRows = (tx: SchoolTransaction, asking: Asking, day: string) =>
     .select(CLASS_COLUMNS)
     .select(['c.schoolgrade_id', 'c.schoolgrade_to_id', 'c.room', 'c.capacity', 'c.version', 'c.school_year_id'])
     .select(['y.name as school_year', 'y.state', 'n.pupil_count', 'n.count_m', 'n.count_f', 'n.count_d'])
+    .select((eb) => eb('c.id', 'in', attachedClassIds(tx, asking.viewer, asking.today)).as('is_attached'))
     .orderBy(CLASS_ORDER)
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 
-const toRow = (row: Row, teachersOf: Awaited<ReturnType<typeof listTeachers>>): Schoolclass[] => {
+/** What there is to know beyond the names. */
+const toFacts = (row: Row) => ({
+  room: row.room,
+  capacity: row.capacity,
+  byGender: { m: row.count_m ?? 0, f: row.count_f ?? 0, d: row.count_d ?? 0 },
+})
+
+interface Shown {
+  viewer: SchoolViewer
+  teachersOf: Awaited<ReturnType<typeof listTeachers>>
+}
+
+const toRow = (row: Row, { viewer, teachersOf }: Shown): Schoolclass[] => {
   const named = toClassName(row)
   if (!named) return []
   return [
@@ -50,31 +63,27 @@ const toRow = (row: Row, teachersOf: Awaited<ReturnType<typeof listTeachers>>): 
         name: row.school_year,
         state: row.state as Schoolclass['school_year']['state'],
       },
-      room: row.room,
-      capacity: row.capacity,
       pupil_count: row.pupil_count ?? 0,
-      byGender: { m: row.count_m ?? 0, f: row.count_f ?? 0, d: row.count_d ?? 0 },
       ...teachersOf(named.id),
+      ...(isNamesOnly(viewer, row) ? { room: null, capacity: null, assigned_employees: [] } : toFacts(row)),
       version: row.version,
     },
   ]
 }
 
-async function toRows(tx: SchoolTransaction, rows: Row[], day: string) {
+async function toRows(tx: SchoolTransaction, rows: Row[], { viewer, day }: { viewer: SchoolViewer; day: string }) {
   const classIds = rows.map(({ schoolclass_id }) => schoolclass_id)
   const teachersOf = await listTeachers(tx, { classIds, day })
-  return rows.flatMap((row) => toRow(row, teachersOf))
+  return rows.flatMap((row) => toRow(row, { viewer, teachersOf }))
 }
-
-const findYear = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('schoolyear').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The classes of a school year the viewer may see, of the active one when none is named; none of an unknown year. */
 export async function listVisibleClasses(tx: SchoolTransaction, yearId: number | undefined, asking: Asking) {
-  const year = yearId === undefined ? await findActiveSchoolyear(tx) : await findYear(tx, yearId)
+  const year = yearId === undefined ? await findActiveSchoolyear(tx) : await findSchoolyear(tx, yearId)
   if (!year) return []
   const day = shownDay(year, asking)
-  return toRows(tx, await selectRows(tx, asking, day).where('c.school_year_id', '=', year.id).execute(), day)
+  const rows = await selectRows(tx, asking, day).where('c.school_year_id', '=', year.id).execute()
+  return toRows(tx, rows, { viewer: asking.viewer, day })
 }
 
 /** One class as its row stands in the list; undefined when the viewer may not see it. */
@@ -84,5 +93,5 @@ export async function findVisibleClass(
   { day, ...asking }: Asking & { day: string },
 ) {
   const rows = await selectRows(tx, asking, day).where('c.id', '=', id).execute()
-  return (await toRows(tx, rows, day))[0]
+  return (await toRows(tx, rows, { viewer: asking.viewer, day }))[0]
 }

@@ -31,7 +31,9 @@ export function schoolclassRoutes({ route, routeDetached }: Routes) {
 
   route(schoolclassEndpoints.add, ({ tx, viewer, today, body }) => addSchoolclass(tx, { viewer, today, form: body }))
 
-  route(schoolclassEndpoints.movePupils, ({ tx, viewer, today, body }) => movePupils(tx, { viewer, today, form: body }))
+  route(schoolclassEndpoints.movePupils, ({ tx, viewer, now, today, body }) =>
+    movePupils(tx, { viewer, now, today, form: body }),
+  )
 
   route(schoolclassEndpoints.get, ({ tx, viewer, today, params }) => getSchoolclass(tx, params.id, { viewer, today }))
 

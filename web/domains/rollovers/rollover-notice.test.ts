@@ -1,8 +1,20 @@
 import { expect, it } from 'vitest'
 import { rolloverNotice } from './rollover-notice.ts'
 
-const from_year = { id: 1, name: '2026/2027', state: 'active', date_start: '2026-08-01', date_end: '2027-07-31' }
-const to_year = { id: 2, name: '2027/2028', state: 'planned', date_start: '2027-08-01', date_end: '2028-07-31' }
+const from_year = {
+  id: 1,
+  name: '2026/2027',
+  state: 'active' as const,
+  date_start: '2026-08-01',
+  date_end: '2027-07-31',
+}
+const to_year = {
+  id: 2,
+  name: '2027/2028',
+  state: 'planned' as const,
+  date_start: '2027-08-01',
+  date_end: '2028-07-31',
+}
 const FACTS = { from_year, to_year, pending: 180 }
 
 it.each([

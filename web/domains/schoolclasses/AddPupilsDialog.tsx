@@ -62,7 +62,7 @@ const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
   const found = all.filter((pupil) => words.every((word) => ` ${searchFold(fullName(pupil))}`.includes(` ${word}`)))
   const add = async () => {
     setRunning(true)
-    const isDone = await movePupils({ pupilIds: ids, target: schoolclass, day })
+    const isDone = await movePupils({ pupils: all.filter(({ id }) => ids.includes(id)), target: schoolclass, day })
     setRunning(false)
     if (isDone) dialog.close()
   }

@@ -1,11 +1,7 @@
 import { Button, Checkbox, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
-import {
-  CLASS_EXPORT_COLUMNS,
-  type ClassExportColumn,
-  type SchoolclassDetails,
-  schoolclassEndpoints,
-} from '#contract/schoolclasses.ts'
+import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
+import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { callForFile } from '#web/api/client.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -14,15 +10,6 @@ import { useOpened } from '#web/ui/use-opened.ts'
 import { explainRefusal } from './class-action.ts'
 import dialogClasses from './SchoolclassDialog.module.css'
 
-const COLUMN_LABELS: Record<ClassExportColumn, string> = {
-  birthdate: 'Geburtsdatum',
-  gender: 'Geschlecht',
-  address: 'Anschrift',
-  guardians: 'Sorgeberechtigte',
-  phones: 'Telefonnummern',
-  mails: 'E-Mail-Adressen',
-}
-
 const FIRST_CHOICE: readonly ClassExportColumn[] = ['birthdate', 'gender']
 
 interface ClassExportDialogProps {
@@ -30,7 +17,7 @@ interface ClassExportDialogProps {
   onGone: () => void
 }
 
-/** Which columns the file has beside number, name, class and grade: no more than are needed. */
+/** Which columns the file has beside name, class and grade: no more than are needed. */
 export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProps) => {
   const { id, classgradePlain } = schoolclass
   const [columns, setColumns] = useState<string[]>([...FIRST_CHOICE])
@@ -73,7 +60,7 @@ export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProp
               <Checkbox
                 key={column}
                 value={column}
-                label={COLUMN_LABELS[column]}
+                label={CLASS_EXPORT_LABELS[column]}
                 data-autofocus={index === 0 ? true : undefined}
               />
             ))}

@@ -14,6 +14,7 @@ import { dragPupils } from './dragged-pupils.ts'
 import { MovePupilsCard } from './MovePupilsCard.tsx'
 import { movePupils } from './move-pupils.ts'
 import { useClassSelection } from './use-class-selection.ts'
+import { mayChange } from './year-text.ts'
 
 interface ClassPupilsTableProps {
   schoolclass: SchoolclassDetails
@@ -23,17 +24,17 @@ interface ClassPupilsTableProps {
   toolbar: ReactNode
 }
 
-const NoPupils = ({ onAdd }: { onAdd: () => void }) => (
+const NoPupils = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
   <EmptyState
     title="Dieser Klasse sind noch keine Kinder zugeordnet."
-    action={useMay()('manage schoolclass') && <Button onClick={onAdd}>Kinder hinzufügen</Button>}
+    action={onAdd && <Button onClick={onAdd}>Kinder hinzufügen</Button>}
   />
 )
 
 /** The pupils of a class; for who may, each can be chosen and moved by menu, key and drag (ux §3.5, WCAG 2.5.7). */
 export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassPupilsTableProps) => {
   const today = useToday()
-  const mayMove = useMay()('manage schoolclass')
+  const mayMove = useMay()('manage schoolclass') && mayChange(schoolclass)
   const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: 0 })
   const { chosen, selection, toggle, clear } = useClassSelection(schoolclass.pupils)
   const [day, setDay] = useState(schoolclass.day)
@@ -41,7 +42,8 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   const table = useKeptFocus<HTMLDivElement>(rows)
 
   const move = async (pupilIds: readonly number[], target: Schoolclass | null) => {
-    if (await movePupils({ pupilIds, target, day })) clear()
+    const pupils = schoolclass.pupils.filter(({ id }) => pupilIds.includes(id))
+    if (pupils.length > 0 && (await movePupils({ pupils, target, day }))) clear()
   }
   const idsOf = (pupils: readonly ClassPupil[]) => pupils.map(({ id }) => id)
   /** A chosen row takes all chosen ones along. */
@@ -79,7 +81,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
           total={rows.length}
           isFetching={false}
           isPaged={false}
-          empty={<NoPupils onAdd={onAdd} />}
+          empty={<NoPupils onAdd={mayMove ? onAdd : undefined} />}
           toolbar={toolbar}
         />
       </div>

@@ -7,7 +7,7 @@ import { genderText, sizeText } from './class-texts.ts'
 export const ClassSizeField = ({ schoolclass }: { schoolclass: Schoolclass }) => (
   <span className={classes.size}>
     <span className="sh-figures">{sizeText(schoolclass)}</span>
-    {schoolclass.pupil_count > 0 && (
+    {schoolclass.byGender && schoolclass.pupil_count > 0 && (
       <span className={`${classes.genders} sh-figures`}>{genderText(schoolclass.byGender)}</span>
     )}
     {isOverfull(schoolclass) && (

@@ -42,12 +42,13 @@ export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string
       sortKey: 'gender',
       render: ({ gender }) => gender && GENDER_LABELS[gender],
     },
-    schoolgrade_to !== null && {
-      key: 'schoolgrade',
-      title: 'Stufe',
-      sortKey: 'schoolgrade',
-      render: ({ schoolgrade }) => schoolgrade.grade,
-    },
+    schoolgrade_to !== null &&
+      pupils.some(({ schoolgrade }) => schoolgrade !== undefined) && {
+        key: 'schoolgrade',
+        title: 'Stufe',
+        sortKey: 'schoolgrade',
+        render: ({ schoolgrade }) => schoolgrade?.grade,
+      },
     pupils.some(({ date_start }) => date_start !== undefined) && {
       key: 'date_start',
       title: 'In der Klasse seit',
@@ -69,7 +70,7 @@ const ORDERS: Record<string, Compare> = {
   birthdate: textOrder('birthdate'),
   gender: textOrder('gender'),
   date_start: textOrder('date_start'),
-  schoolgrade: (a, b) => a.schoolgrade.grade - b.schoolgrade.grade,
+  schoolgrade: (a, b) => (a.schoolgrade?.grade ?? 0) - (b.schoolgrade?.grade ?? 0),
 }
 
 /** The server's order by name, or by a column and within it by name; a minus turns it round. */

@@ -1,0 +1,83 @@
+import { formatDate } from '#contract/dates.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import type { MovePupilsForm } from '#contract/schoolclasses.moves.ts'
+import { classDay, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
+import type { Membership } from './memberships.queries.ts'
+import type { Target } from './plan-move.ts'
+import { findGrades, holdClass } from './schoolclasses.changes.queries.ts'
+
+interface Asked {
+  today: string
+  form: MovePupilsForm
+}
+
+interface Year {
+  name: string
+  state: string
+  date_start: string
+  date_end: string
+}
+
+const refuseClosed = ({ name, state }: Year) => {
+  if (state === 'closed') throw invalid({ schoolclass_id: [SCHOOLCLASS_TEXTS.closedYear(name)] })
+}
+
+const refuseOutside = ({ name, date_start, date_end }: Year, day: string) => {
+  if (date_start <= day && day <= date_end) return
+  throw invalid({ date_start: [SCHOOLCLASS_TEXTS.outsideYear(name, formatDate(date_start), formatDate(date_end))] })
+}
+
+const byGrade = (a: { grade: number }, b: { grade: number }) => a.grade - b.grade
+
+/** The grade that was asked for: one of the class, without a class one of the school. */
+async function readGrade(tx: SchoolTransaction, id: number | undefined, grades: Target['grades']) {
+  if (id === undefined) return null
+  const [found] = await findGrades(tx, [id])
+  if (!found) throw invalid({ schoolgrade_id: [MESSAGES.boolean] })
+  const [lowest, highest = lowest] = grades ?? [found]
+  if (lowest && highest && lowest.grade <= found.grade && found.grade <= highest.grade) return id
+  throw invalid({ schoolgrade_id: [SCHOOLCLASS_TEXTS.otherClassGrade] })
+}
+
+/** The class they go to, held until all have moved, and the first day in it, which lies in its year. */
+async function readClass(tx: SchoolTransaction, id: number, { form, today }: Asked) {
+  const found = await holdClass(tx, id)
+  const year = found && (await findSchoolyear(tx, found.school_year_id))
+  if (!year) throw invalid({ schoolclass_id: [MESSAGES.boolean] })
+  refuseClosed(year)
+  const day = form.date_start ?? (today < year.date_start ? classDay(year, today) : today)
+  refuseOutside(year, day)
+  const gradeIds = [found.schoolgrade_id, found.schoolgrade_to_id].filter((gradeId) => gradeId !== null)
+  const grades = (await findGrades(tx, gradeIds)).sort(byGrade)
+  const schoolgrade_id = await readGrade(tx, form.schoolgrade_id, grades)
+  return {
+    target: { schoolclass_id: id, year, grades, schoolgrade_id } satisfies Target,
+    day,
+    capacity: found.capacity,
+  }
+}
+
+/** Where they go and from when on; `capacity` null: no limit. */
+export async function readTarget(tx: SchoolTransaction, asked: Asked) {
+  const { form, today } = asked
+  if (form.schoolclass_id !== null) return readClass(tx, form.schoolclass_id, asked)
+  const schoolgrade_id = await readGrade(tx, form.schoolgrade_id, null)
+  const target: Target = { schoolclass_id: null, year: null, grades: null, schoolgrade_id }
+  return { target, day: form.date_start ?? today, capacity: null }
+}
+
+/** Without a class the day lies in the year of each pupil's membership, which is not over. */
+export async function refuseOutsideOwnYears(tx: SchoolTransaction, memberships: readonly Membership[], day: string) {
+  const covering = memberships.filter(
+    ({ date_start, date_end }) => date_start <= day && (date_end === null || day <= date_end),
+  )
+  for (const id of new Set(covering.map(({ school_year_id }) => school_year_id))) {
+    const year = await findSchoolyear(tx, id)
+    if (!year) continue
+    refuseClosed(year)
+    refuseOutside(year, day)
+  }
+}
