@@ -26,8 +26,8 @@ type Plan = Record<string, unknown>
 
 const BOOKKEEPING = ['updated_at', 'version', 'field_changes']
 
-const reader = (app: TestApp, schoolId: number) => {
-  /** As the owner inside the school. */
+/** Reads and writes as the owner inside the school. */
+export const readSchool = (app: TestApp, schoolId: number) => {
   return async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> => {
     const client = await app.database.owner.connect()
     try {
@@ -47,7 +47,7 @@ const reader = (app: TestApp, schoolId: number) => {
 
 interface Ground {
   schoolId: number
-  rows: ReturnType<typeof reader>
+  rows: ReturnType<typeof readSchool>
   years: { from_year_id: number; to_year_id: number }
 }
 
@@ -169,7 +169,7 @@ const callsOf = (visitor: TestVisitor, { years }: Ground) => {
 
 /** Every row of the school but for the log and the changes themselves, without what only counts changes. */
 export const dumpSchool = async (app: TestApp, schoolId: number) => {
-  const rows = reader(app, schoolId)
+  const rows = readSchool(app, schoolId)
   const tables = await rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity
       and relname not in ('user_log', 'rollover') order by 1`,
@@ -192,7 +192,7 @@ export async function makeRolloverSchool(app: TestApp, short: 'fsw' | 'fow' = 'f
   schools += 1
   const schoolId = await makeSchool(app, short, { has_classes: false, short: `${short}${schools}` })
   const { id: headId } = await makeUser(app, { role: 'schooladmin', schools: [schoolId] })
-  const rows = reader(app, schoolId)
+  const rows = readSchool(app, schoolId)
   const [from, to] = await rows<{ id: string }>('select id from schoolyear order by date_start')
   const ground = { schoolId, rows, years: { from_year_id: Number(from?.id), to_year_id: Number(to?.id) } }
   const head = await app.signedIn(headId)

@@ -1,3 +1,4 @@
+import { countedIfAny } from '#contract/counted.ts'
 import { berlinToday } from '#contract/dates.ts'
 import { ROLLOVER_TEXTS } from '#contract/rollovers.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
@@ -15,16 +16,17 @@ import {
   updatePreviousBack,
 } from './rollovers.undo.queries.ts'
 
-const some = (count: number, one: string, several: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
-
 const describe = ({ moved, joined, classes, functions, leavers }: Obstacles) =>
   [
-    ...some(moved, 'Kind hat schon eine andere Klasse', 'Kinder haben schon eine andere Klasse'),
-    ...some(joined, 'Kind ist neu in einer angelegten Klasse', 'Kinder sind neu in angelegten Klassen'),
-    ...some(classes, 'angelegte Klasse wurde geändert', 'angelegte Klassen wurden geändert'),
-    ...some(functions, 'Zuordnung von Mitarbeitenden wurde geändert', 'Zuordnungen von Mitarbeitenden wurden geändert'),
-    ...some(leavers, 'Abgang wurde geändert', 'Abgänge wurden geändert'),
+    ...countedIfAny(moved, 'Kind hat schon eine andere Klasse', 'Kinder haben schon eine andere Klasse'),
+    ...countedIfAny(joined, 'Kind ist neu in einer angelegten Klasse', 'Kinder sind neu in angelegten Klassen'),
+    ...countedIfAny(classes, 'angelegte Klasse wurde geändert', 'angelegte Klassen wurden geändert'),
+    ...countedIfAny(
+      functions,
+      'Zuordnung von Mitarbeitenden wurde geändert',
+      'Zuordnungen von Mitarbeitenden wurden geändert',
+    ),
+    ...countedIfAny(leavers, 'Abgang wurde geändert', 'Abgänge wurden geändert'),
   ].join(', ')
 
 /** From its first day on people live in the new year; only a change that came late can still be taken back. */

@@ -4,7 +4,7 @@ import { isOverfull } from '#contract/schoolclasses.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './RolloverTables.module.css'
 import { chooseTarget } from './rollover-plan.ts'
-import { childrenText, OPEN_TEXT } from './rollover-texts.ts'
+import { childrenText } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
 
 type Group = RolloverReport['groups'][number]
@@ -19,7 +19,7 @@ export const ClassSize = ({ one }: { one: NewClass }) => (
     </span>
     {isOverfull(one) && (
       <StatusChip tone="attention" icon="alert">
-        überfüllt
+        überbelegt
       </StatusChip>
     )}
     {one.is_new && (
@@ -33,7 +33,7 @@ export const ClassSize = ({ one }: { one: NewClass }) => (
 const optionsOf = ({ options }: Group) =>
   options.map(({ target, label, is_new }) => ({
     value: target,
-    label: target === 'open' ? OPEN_TEXT : `${label}${is_new ? ' (wird angelegt)' : ''}`,
+    label: `${label}${is_new ? ' (wird angelegt)' : ''}`,
   }))
 
 const leavers = ({ pupils }: RolloverReport) => {
@@ -64,10 +64,10 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
             <th scope="col">Klasse {report.from_year.name}</th>
             <th scope="col">kommt in Stufe</th>
             <th scope="col" data-align="end">
-              SuS
+              Kinder
             </th>
             <th scope="col">Klasse {report.to_year.name}</th>
-            <th scope="col">dann SuS</th>
+            <th scope="col">dann Kinder</th>
           </tr>
         </thead>
         <tbody>
@@ -78,7 +78,7 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
               <tr key={`${schoolclass_id} ${to_grade}`}>
                 <th scope="row">{classgradePlain}</th>
                 <td data-label="kommt in Stufe">{to_grade}</td>
-                <td data-label="SuS" data-align="end">
+                <td data-label="Kinder" data-align="end">
                   {group.pupil_count}
                 </td>
                 <td>
@@ -91,7 +91,7 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
                     }
                   />
                 </td>
-                <td data-label="dann SuS">{size ? <ClassSize one={size} /> : '–'}</td>
+                <td data-label="dann Kinder">{size ? <ClassSize one={size} /> : '–'}</td>
               </tr>
             )
           })}

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Printer, Undo2 } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RolloverRow } from '#contract/rollovers.ts'
@@ -11,6 +11,8 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { type LeaverList, leaverLists } from './leaver-lists.ts'
+import { RolloverLeaversPage } from './RolloverLeaversPage.tsx'
 import { RolloverReportCard } from './RolloverReportCard.tsx'
 import { rolloverReportQuery } from './rollover-query.ts'
 import { undoRollover } from './undo-rollover.tsx'
@@ -25,26 +27,47 @@ const UndoState = ({ row }: { row: RolloverRow }) => {
   if (row.undone_at) {
     return (
       <Alert color="yellow">
-        Rückgängig gemacht am {formatDateTime(row.undone_at)}
+        Zurückgenommen am {formatDateTime(row.undone_at)}
         {row.undone_by && ` von ${row.undone_by}`}.
       </Alert>
     )
   }
-  if (row.undo_refusal) return <Text c="dimmed">Nicht mehr rückgängig zu machen: {row.undo_refusal}</Text>
+  if (row.undo_refusal) return <Text c="dimmed">Nicht mehr zurückzunehmen: {row.undo_refusal}</Text>
   return (
     <div data-screen-only>
       <Button variant="default" leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void undoRollover(row)}>
-        Rückgängig machen
+        Schuljahreswechsel zurücknehmen
       </Button>
     </div>
   )
 }
 
-/** The report of a year change that was carried out; `message`: it just was. */
-export const RolloverDonePage = ({ id, message }: { id: number; message: string | undefined }) => {
-  const navigate = useNavigate()
+const ListLink = ({ id, list }: { id: number; list: LeaverList }) => (
+  <Button
+    variant="default"
+    renderRoot={(props) => <Link {...props} to={paths.rollover} search={{ bericht: String(id), liste: list.key }} />}
+  >
+    Liste „{list.title}“
+  </Button>
+)
+
+interface DoneProps {
+  id: number
+  /** It was carried out just now. */
+  message: string | undefined
+  /** Key of the list of leavers that is asked for instead of the report. */
+  list: string | undefined
+}
+
+/** The report of a year change that was carried out, or a list out of it. */
+export const RolloverDonePage = ({ id, message, list: wanted }: DoneProps) => {
   const today = useToday()
   const { data: row, isError, refetch } = useQuery({ ...rolloverReportQuery(id), meta: { quiet: true } })
+  const lists = row ? leaverLists(row) : []
+  if (row && wanted !== undefined) {
+    const list = lists.find(({ key }) => key === wanted)
+    return <RolloverLeaversPage id={id} year={row.report.from_year} list={list} />
+  }
   return (
     <>
       <PageTitle
@@ -59,7 +82,10 @@ export const RolloverDonePage = ({ id, message }: { id: number; message: string 
         }
         actions={
           <>
-            <Button variant="default" onClick={() => void navigate({ to: paths.schoolclasses })}>
+            {lists.map((list) => (
+              <ListLink key={list.key} id={id} list={list} />
+            ))}
+            <Button component={Link} to={paths.schoolclasses} variant="default">
               Zu den Klassen
             </Button>
             <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>

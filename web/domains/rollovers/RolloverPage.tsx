@@ -66,12 +66,14 @@ export const RolloverPage = () => {
   const permissions = useSignedIn()?.permissions ?? []
   const { data: state } = useQuery(rolloverListQuery)
   const navigate = useNavigate()
-  const report = useUrlSearch().get('bericht')
+  const search = useUrlSearch()
+  const report = search.get('bericht')
   const [message, setMessage] = useState<{ id: number; text: string }>()
   if (!mayRollOver(permissions)) return <NoRightPage title={TITLE} permission="manage pupil" />
   const id = Number(report)
   if (report !== undefined && Number.isInteger(id)) {
-    return <RolloverDonePage key={id} id={id} message={message?.id === id ? message.text : undefined} />
+    const text = message?.id === id ? message.text : undefined
+    return <RolloverDonePage key={id} id={id} message={text} list={search.get('liste')} />
   }
   if (!state) return null
   return (

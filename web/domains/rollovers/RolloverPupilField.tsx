@@ -1,57 +1,60 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { fullName } from '#contract/person-names.ts'
 import { EXIT_REASON_LABELS } from '#contract/pupils.ts'
 import {
   LEAVING_REASONS,
+  NEXT_SCHOOL_MAX,
+  OPEN_CLASS,
   ROLLOVER_DECISION_LABELS,
-  ROLLOVER_DECISIONS,
   type RolloverDecision,
   type RolloverPupil,
   type RolloverReport,
 } from '#contract/rollovers.ts'
+import { compareTexts } from '#contract/text-order.ts'
 import classes from './RolloverPupilField.module.css'
-import { choiceOf, choosePupil, isFixed, leavingGrades, type PupilChoice, targetsFor } from './rollover-plan.ts'
-import { decisionText, destinationText, OPEN_TEXT } from './rollover-texts.ts'
+import { choiceOf, choosePupil, decisionsFor, isFixed, targetsFor } from './rollover-plan.ts'
+import { decisionText, destinationText, UNDECIDED } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
 
 interface FieldProps {
   pupil: RolloverPupil
-  report: RolloverReport
   rollover: Rollover
 }
 
-/** Out of the leaving grade nobody is promoted; whatever else is impossible the rehearsal refuses. */
-const decisionsFor = (isLeavingGrade: boolean): readonly RolloverDecision[] =>
-  isLeavingGrade ? ['repeat', 'leave'] : ROLLOVER_DECISIONS
+/** The value of a select while nobody has decided. */
+const OPEN_DECISION = ''
+
+const decisionOptions = (pupil: RolloverPupil) => [
+  ...(pupil.proposed === null ? [{ value: OPEN_DECISION, label: UNDECIDED }] : []),
+  ...decisionsFor(pupil).map((one) => ({ value: one as string, label: ROLLOVER_DECISION_LABELS[one] })),
+]
 
 /** What becomes of one pupil, and why who leaves does. */
-export const RolloverPupilField = ({ pupil, report, rollover }: FieldProps) => {
+export const RolloverPupilField = ({ pupil, rollover }: FieldProps) => {
   if (isFixed(pupil)) return decisionText(pupil)
-  const { pupil_id, decision, exit_reason, from_grade } = pupil
-  const isLeavingGrade = leavingGrades(report).has(from_grade)
+  const { pupil_id, decision, exit_reason } = pupil
   const name = fullName(pupil)
-  const choose = (choice: Omit<PupilChoice, 'pupil_id'>) => {
-    const isProposal = choice.decision === (isLeavingGrade ? 'leave' : 'promote')
-    const isPlain = choice.exit_reason === undefined || choice.exit_reason === 'graduated'
-    const next = isProposal && (!isLeavingGrade || isPlain) ? undefined : { pupil_id, ...choice }
-    rollover.choose(choosePupil(rollover.choices, pupil_id, next))
-  }
+  const next_school = choiceOf(rollover.choices, pupil_id)?.next_school
+  const choose = (wish: Parameters<typeof choosePupil>[2]) =>
+    rollover.choose(choosePupil(rollover.choices, pupil, wish))
   return (
     <span className={classes.fields}>
       <NativeSelect
         className={classes.decision ?? ''}
         aria-label={`Was geschieht mit ${name}`}
-        data={decisionsFor(isLeavingGrade).map((one) => ({ value: one, label: ROLLOVER_DECISION_LABELS[one] }))}
-        value={decision}
-        onChange={(event) => choose({ decision: event.currentTarget.value as RolloverDecision })}
+        data={decisionOptions(pupil)}
+        value={decision ?? OPEN_DECISION}
+        onChange={({ currentTarget: { value } }) =>
+          choose(value === OPEN_DECISION ? undefined : { decision: value as RolloverDecision })
+        }
       />
       {decision === 'leave' && (
         <NativeSelect
           aria-label={`Grund bei ${name}`}
           data={LEAVING_REASONS.map((one) => ({ value: one, label: EXIT_REASON_LABELS[one] }))}
           value={exit_reason ?? 'other'}
-          onChange={(event) =>
-            choose({ decision, exit_reason: event.currentTarget.value as (typeof LEAVING_REASONS)[number] })
+          onChange={({ currentTarget: { value } }) =>
+            choose({ decision, exit_reason: value as (typeof LEAVING_REASONS)[number], next_school })
           }
         />
       )}
@@ -59,19 +62,55 @@ export const RolloverPupilField = ({ pupil, report, rollover }: FieldProps) => {
   )
 }
 
+const NEXT_SCHOOLS = 'rollover-next-schools'
+
+/** Names of schools that stand in the report already. */
+export const NextSchoolOptions = ({ report }: { report: RolloverReport }) => (
+  <datalist id={NEXT_SCHOOLS}>
+    {[...new Set(report.pupils.flatMap(({ next_school }) => next_school ?? []))].sort(compareTexts).map((name) => (
+      <option key={name} value={name} />
+    ))}
+  </datalist>
+)
+/** The school a leaver goes to; taken when the field is left, so that not every letter is rehearsed. */
+const NextSchoolField = ({ pupil, rollover }: FieldProps) => {
+  const { pupil_id, decision } = pupil
+  if (decision === null) return null
+  const shown = pupil.next_school ?? ''
+  const take = (next_school: string) => {
+    if (next_school.trim() === shown) return
+    const exit_reason = choiceOf(rollover.choices, pupil_id)?.exit_reason
+    rollover.choose(choosePupil(rollover.choices, pupil, { decision, exit_reason, next_school }))
+  }
+  return (
+    <TextInput
+      // Also what another way changes, such as a step back, shows.
+      key={shown}
+      className={classes.target ?? ''}
+      aria-label={`Neue Schule von ${fullName(pupil)}`}
+      placeholder="Neue Schule"
+      autoComplete="off"
+      list={NEXT_SCHOOLS}
+      maxLength={NEXT_SCHOOL_MAX}
+      defaultValue={shown}
+      onBlur={(event) => take(event.currentTarget.value)}
+    />
+  )
+}
+
 const AS_PROPOSED = ''
 
-/** Which class one pupil goes to; first what follows from the class and the decision. */
-export const RolloverTargetField = ({ pupil, report, rollover }: FieldProps) => {
+/** Which class or school one pupil goes to; first what follows from the class and the decision. */
+export const RolloverTargetField = ({ pupil, report, rollover }: FieldProps & { report: RolloverReport }) => {
   const { pupil_id, decision, to_grade } = pupil
   const choices = targetsFor(report, to_grade)
-  if (isFixed(pupil) || decision === 'leave' || to_grade === null) return destinationText(pupil)
+  if (isFixed(pupil)) return destinationText(pupil)
+  if (decision === 'leave') return <NextSchoolField pupil={pupil} rollover={rollover} />
+  if (decision === null || to_grade === null) return destinationText(pupil)
   const chosen = choiceOf(rollover.choices, pupil_id)
   const change = (target: string) => {
-    const isProposed = target === AS_PROPOSED
-    const isPlain = isProposed && decision === 'promote'
-    const next = isProposed ? { pupil_id, decision } : { pupil_id, decision, target }
-    rollover.choose(choosePupil(rollover.choices, pupil_id, isPlain ? undefined : next))
+    const wish = target === AS_PROPOSED ? { decision } : { decision, target }
+    rollover.choose(choosePupil(rollover.choices, pupil, wish))
   }
   return (
     <NativeSelect
@@ -83,7 +122,7 @@ export const RolloverTargetField = ({ pupil, report, rollover }: FieldProps) => 
           label: chosen?.target ? 'wie vorgesehen' : destinationText(pupil),
         },
         ...choices.map(({ target, label }) => ({ value: target, label: `nach ${label}` })),
-        { value: 'open', label: OPEN_TEXT },
+        { value: 'open', label: OPEN_CLASS },
       ]}
       value={chosen?.target ?? AS_PROPOSED}
       onChange={(event) => change(event.currentTarget.value)}

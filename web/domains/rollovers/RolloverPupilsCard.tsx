@@ -9,9 +9,9 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { OTHER_ROWS, tableState } from '#web/ui/table-state.ts'
 import classes from './RolloverPupilField.module.css'
-import { RolloverPupilField, RolloverTargetField } from './RolloverPupilField.tsx'
+import { NextSchoolOptions, RolloverPupilField, RolloverTargetField } from './RolloverPupilField.tsx'
 import { exceptionsIn, PUPIL_FILTERS, shownPupils } from './rollover-plan.ts'
-import { reasonText } from './rollover-texts.ts'
+import { reasonText, UNDECIDED } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
 
 const IS_ON = '1'
@@ -36,11 +36,11 @@ const columnsFor = ({ report, rollover }: CardProps, search: string): TableColum
   {
     key: 'decision',
     title: 'Was geschieht',
-    render: (pupil) => <RolloverPupilField pupil={pupil} report={report} rollover={rollover} />,
+    render: (pupil) => <RolloverPupilField pupil={pupil} rollover={rollover} />,
   },
   {
     key: 'target',
-    title: `Klasse ${report.to_year.name}`,
+    title: `Klasse ${report.to_year.name} oder neue Schule`,
     render: (pupil) => <RolloverTargetField pupil={pupil} report={report} rollover={rollover} />,
   },
   { key: 'reason', title: 'Hinweis', render: (pupil) => reasonText(pupil) },
@@ -68,6 +68,7 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
         Suchen Sie nach dem Namen und wählen Sie, was geschieht: wiederholen, überspringen, die Schule verlassen oder
         eine andere Klasse. Alle anderen gehen mit ihrer Klasse.
       </Text>
+      <NextSchoolOptions report={report} />
       <DataTable<RolloverPupil>
         name="rollover-pupils"
         caption="Kinder im Schuljahreswechsel"
@@ -88,6 +89,7 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
               onSearch={state.setSearch}
             />
             {filter('ausnahmen', `nur Ausnahmen (${exceptionsIn(report.pupils, rollover.choices).size})`)}
+            {report.counts.undecided > 0 && filter('unentschieden', `${UNDECIDED} (${report.counts.undecided})`)}
             {filter('offen', `ohne Klasse (${report.pupils.filter(({ reason }) => reason === 'class_open').length})`)}
           </>
         }

@@ -1,5 +1,6 @@
 import { Alert, Card, List, Switch } from '@mantine/core'
-import type { RolloverReport } from '#contract/rollovers.ts'
+import { counted } from '#contract/counted.ts'
+import { ROLLOVER_TEXTS, type RolloverReport } from '#contract/rollovers.ts'
 import { RolloverReportCard } from './RolloverReportCard.tsx'
 import type { Rollover } from './use-rollover.ts'
 
@@ -7,16 +8,14 @@ const SHOWN_CHANGES = 20
 
 /** What changed since the rehearsal that was looked at (409). */
 const Changed = ({ changes }: { changes: readonly string[] }) => (
-  <Alert
-    color="red"
-    role="alert"
-    title="Seit der Probe hat sich etwas geändert. Bitte sehen Sie sich die Probe noch einmal an."
-  >
+  <Alert color="red" role="alert" title={ROLLOVER_TEXTS.changed}>
     <List>
       {changes.slice(0, SHOWN_CHANGES).map((line) => (
         <List.Item key={line}>{line}</List.Item>
       ))}
-      {changes.length > SHOWN_CHANGES && <List.Item>und {changes.length - SHOWN_CHANGES} weitere</List.Item>}
+      {changes.length > SHOWN_CHANGES && (
+        <List.Item>und {counted(changes.length - SHOWN_CHANGES, 'weitere Änderung', 'weitere Änderungen')}</List.Item>
+      )}
     </List>
   </Alert>
 )

@@ -5,7 +5,7 @@ import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
 import { ClassSize } from './RolloverClassesCard.tsx'
 import classes from './RolloverTables.module.css'
 import { isException } from './rollover-plan.ts'
-import { countLines, decisionText, destinationText, reasonText } from './rollover-texts.ts'
+import { childrenText, countLines, decisionText, destinationText, reasonText } from './rollover-texts.ts'
 
 const PupilRows = ({ caption, pupils }: { caption: string; pupils: readonly RolloverPupil[] }) => (
   <table className={classes.table}>
@@ -15,7 +15,7 @@ const PupilRows = ({ caption, pupils }: { caption: string; pupils: readonly Roll
         <th scope="col">Name</th>
         <th scope="col">Klasse bisher</th>
         <th scope="col">Was geschieht</th>
-        <th scope="col">Neue Klasse</th>
+        <th scope="col">Neue Klasse oder Schule</th>
         <th scope="col">Grund</th>
       </tr>
     </thead>
@@ -27,7 +27,7 @@ const PupilRows = ({ caption, pupils }: { caption: string; pupils: readonly Roll
             {pupil.from_class ?? '–'}
           </td>
           <td data-label="Was geschieht">{decisionText(pupil)}</td>
-          <td data-label="Neue Klasse" data-keep>
+          <td data-label="Neue Klasse oder Schule" data-keep={pupil.decision === 'leave' ? undefined : true}>
             {destinationText(pupil)}
           </td>
           <td data-label="Grund">{reasonText(pupil)}</td>
@@ -43,7 +43,7 @@ const ClassRows = ({ report }: { report: RolloverReport }) => (
     <thead>
       <tr>
         <th scope="col">Klasse</th>
-        <th scope="col">SuS</th>
+        <th scope="col">Kinder</th>
         <th scope="col">Klassenleitung und Zugeordnete</th>
       </tr>
     </thead>
@@ -51,15 +51,17 @@ const ClassRows = ({ report }: { report: RolloverReport }) => (
       {report.classes.map((one) => (
         <tr key={one.target}>
           <th scope="row">{one.classgradePlain}</th>
-          <td data-label="SuS">
+          <td data-label="Kinder">
             <ClassSize one={one} />
           </td>
-          <td data-label="Lehrkräfte">{one.teachers.join(', ') || '–'}</td>
+          <td data-label="Klassenleitung und Zugeordnete">{one.teachers.join(', ') || '–'}</td>
         </tr>
       ))}
     </tbody>
   </table>
 )
+
+const showText = (count: number) => (count === 1 ? '1 Kind anzeigen' : `Alle ${childrenText(count)} anzeigen`)
 
 /** All pupils: on paper always, on the screen when asked for. */
 const AllPupils = ({ report }: { report: RolloverReport }) => {
@@ -67,15 +69,15 @@ const AllPupils = ({ report }: { report: RolloverReport }) => {
   return (
     <Card component="section" aria-labelledby="rollover-all">
       <Title order={2} id="rollover-all">
-        Alle SuS
+        Alle Kinder
       </Title>
       <div data-screen-only>
         <Button variant="default" mt="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Liste ausblenden' : `Alle ${report.pupils.length.toLocaleString('de-DE')} anzeigen`}
+          {isOpen ? 'Liste ausblenden' : showText(report.pupils.length)}
         </Button>
       </div>
       <div className={isOpen ? undefined : classes.hiddenOnScreen}>
-        <PupilRows caption="Alle SuS" pupils={report.pupils} />
+        <PupilRows caption="Alle Kinder" pupils={report.pupils} />
       </div>
     </Card>
   )
@@ -115,7 +117,7 @@ export const RolloverReportCard = ({ report }: { report: RolloverReport }) => {
         </Title>
         <ClassRows report={report} />
       </Card>
-      <AllPupils report={report} />
+      {report.pupils.length > 0 && <AllPupils report={report} />}
     </Stack>
   )
 }

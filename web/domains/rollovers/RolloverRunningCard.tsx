@@ -1,5 +1,7 @@
-import { Card, Progress, Text, Title } from '@mantine/core'
+import { Card, Text, Title } from '@mantine/core'
+import { counted } from '#contract/counted.ts'
 import type { RolloverReport } from '#contract/rollovers.ts'
+import classes from './RolloverPage.module.css'
 import { childrenText } from './rollover-texts.ts'
 
 /** While the change is being carried out: one transaction, so there is no percentage to show (ADR 0016). */
@@ -8,10 +10,11 @@ export const RolloverRunningCard = ({ report }: { report: RolloverReport }) => (
     <Title order={2} id="rollover-running" mb="xs">
       Der Schuljahreswechsel wird durchgeführt …
     </Title>
-    <Progress value={100} animated aria-label="Schuljahreswechsel" my="md" />
+    {/* Without aria-valuenow it is a bar that says only that something goes on. */}
+    <div role="progressbar" aria-label="Schuljahreswechsel" className={classes.running} />
     <Text>
-      {childrenText(report.pupils.length)}, {report.classes.length} Klassen. Es wird alles geschrieben oder nichts;
-      bitte lassen Sie die Seite so lange offen.
+      {childrenText(report.pupils.length)}, {counted(report.classes.length, 'Klasse', 'Klassen')}. Es wird alles
+      geschrieben oder nichts; bitte lassen Sie die Seite so lange offen.
     </Text>
   </Card>
 )

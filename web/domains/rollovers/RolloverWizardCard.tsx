@@ -2,7 +2,9 @@ import { Alert, Button, Progress, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { addDays, formatDate } from '#contract/dates.ts'
 import type { RolloverReport } from '#contract/rollovers.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { failureText, hasFieldErrors } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
@@ -50,7 +52,13 @@ const StepHead = ({ step }: { step: number }) => {
   )
 }
 
-const askAndRun = async (report: RolloverReport, rollover: Rollover) => {
+/** Until when it can be taken back: a change that comes late has no first day before it (spec of the undo: domain §3.4). */
+const undoText = ({ to_year }: RolloverReport, today: string) =>
+  today < to_year.date_start
+    ? `Bis zum ${formatDate(addDays(to_year.date_start, -1))} lässt sich der Wechsel zurücknehmen, solange im neuen Schuljahr nichts geändert wurde.`
+    : 'Solange im neuen Schuljahr nichts geändert wurde, lässt sich der Wechsel zurücknehmen.'
+
+const askAndRun = async (report: RolloverReport, { rollover, today }: { rollover: Rollover; today: string }) => {
   const isWanted = await confirmDialog({
     title: 'Schuljahreswechsel durchführen?',
     message: (
@@ -63,7 +71,7 @@ const askAndRun = async (report: RolloverReport, rollover: Rollover) => {
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <p>Solange im neuen Schuljahr nichts geändert wurde, lässt sich der Wechsel rückgängig machen.</p>
+        <p>{undoText(report, today)}</p>
       </>
     ),
     accept: 'Durchführen',
@@ -111,6 +119,7 @@ interface WizardProps {
 /** The four steps (domain §3.4), forwards and backwards; the plan lives in the page. */
 export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardProps) => {
   const goTo = useGoTo()
+  const today = useToday()
   const { report, isPending, isRunning, isCurrent } = rollover
   return (
     <Stack gap="md">
@@ -134,7 +143,7 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
             )}
             {step < LAST && mayGoOn && <Button onClick={() => goTo(step + 1)}>Weiter: {STEPS[step]}</Button>}
             {step === LAST && report && mayGoOn && (
-              <ActionButton isRunning={!isCurrent} onClick={() => void askAndRun(report, rollover)}>
+              <ActionButton isRunning={!isCurrent} onClick={() => void askAndRun(report, { rollover, today })}>
                 Schuljahreswechsel durchführen
               </ActionButton>
             )}

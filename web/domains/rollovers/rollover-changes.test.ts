@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
 import { reportChanges } from './rollover-changes.ts'
-import { choosePupil, chooseTarget, NO_CHOICES, shownPupils, targetsFor } from './rollover-plan.ts'
+import { choosePupil, chooseTarget, decisionsFor, NO_CHOICES, shownPupils, targetsFor } from './rollover-plan.ts'
 
 const pupil = (pupil_id: number, firstname: string, more: Partial<RolloverPupil> = {}): RolloverPupil => ({
   pupil_id,
@@ -11,10 +11,12 @@ const pupil = (pupil_id: number, firstname: string, more: Partial<RolloverPupil>
   from_class: '2a',
   from_grade: 2,
   decision: 'promote',
+  proposed: 'promote',
   to_grade: 3,
   to_class: '3a',
   target: 'class:7',
   exit_reason: null,
+  next_school: null,
   reason: null,
   ...more,
 })
@@ -22,6 +24,8 @@ const pupil = (pupil_id: number, firstname: string, more: Partial<RolloverPupil>
 const schoolclass = (target: string, classgradePlain: string, pupil_count = 1) => ({
   target,
   classgradePlain,
+  grade: 3,
+  grade_to: null,
   is_new: target.startsWith('new'),
   pupil_count,
   capacity: 24,
@@ -48,7 +52,7 @@ const report = (pupils: RolloverPupil[], classes: RolloverReport['classes']): Ro
   groups: [GROUP],
   pupils,
   classes,
-  counts: { moved: 1, repeating: 0, leaving: 0, skipped: 0, class_open: 0, new_classes: 0 },
+  counts: { moved: 1, repeating: 0, leaving: 0, skipped: 0, undecided: 0, class_open: 0, new_classes: 0 },
   copies_teachers: true,
   fingerprint: 'a',
 })
@@ -61,13 +65,20 @@ describe('what two rehearsals differ in', () => {
   })
 
   it('names who came, who went, whose way changed, and classes', () => {
-    const gone = pupil(2, 'Bela', { decision: 'leave', to_class: null, exit_reason: 'moved', reason: 'leaves' })
+    const gone = pupil(2, 'Bela', {
+      decision: 'leave',
+      to_grade: null,
+      to_class: null,
+      exit_reason: 'moved',
+      next_school: 'Schule am See',
+      reason: 'leaves',
+    })
     const after = report([gone, pupil(3, 'Cleo')], [schoolclass('class:7', '3a', 1), schoolclass('new:3:b', '3b')])
     expect(reportChanges(BEFORE, after)).toEqual([
       'Ada Müller (2a) ist nicht mehr dabei.',
-      'Bela Müller (2a): jetzt verlässt die Schule (Umzug), –; vorher wird versetzt, 3a.',
+      'Bela Müller (2a): jetzt verlässt die Schule (Umzug), Schule am See; vorher wird versetzt, 3a.',
       'Cleo Müller (2a) ist dazugekommen: wird versetzt, 3a.',
-      '3a: jetzt 1 SuS, 24 Plätze, Jonas Lindner; vorher 2 SuS, 24 Plätze, Jonas Lindner.',
+      '3a: jetzt 1 Kind, 24 Plätze, Jonas Lindner; vorher 2 Kinder, 24 Plätze, Jonas Lindner.',
       'Die Klasse 3b ist dazugekommen.',
     ])
   })
@@ -77,25 +88,54 @@ describe('the plan', () => {
   it('holds one choice for each group and each pupil', () => {
     const twice = chooseTarget(chooseTarget(NO_CHOICES, GROUP, 'open'), GROUP, 'class:7')
     expect(twice.targets).toEqual([{ schoolclass_id: 5, to_grade: 3, target: 'class:7' }])
-    const chosen = choosePupil(NO_CHOICES, 1, { pupil_id: 1, decision: 'repeat' })
-    expect(choosePupil(chosen, 1, undefined)).toEqual(NO_CHOICES)
+    const chosen = choosePupil(NO_CHOICES, pupil(1, 'Ada'), { decision: 'repeat' })
+    expect(chosen.pupils).toEqual([{ pupil_id: 1, decision: 'repeat' }])
+    expect(choosePupil(chosen, pupil(1, 'Ada'), undefined)).toEqual(NO_CHOICES)
+  })
+
+  it.each([
+    ['promote', { decision: 'promote' }, 0],
+    ['promote', { decision: 'promote', target: 'open' }, 1],
+    ['promote', { decision: 'leave', exit_reason: 'graduated' }, 1],
+    ['leave', { decision: 'leave', exit_reason: 'graduated' }, 0],
+    ['leave', { decision: 'leave', exit_reason: 'moved' }, 1],
+    ['leave', { decision: 'leave', next_school: 'Schule am See' }, 1],
+    [null, { decision: 'repeat' }, 1],
+  ] as const)('proposed is %s, wished %o: %i choices are kept', (proposed, wish, count) => {
+    expect(choosePupil(NO_CHOICES, pupil(1, 'Ada', { proposed }), wish).pupils).toHaveLength(count)
+  })
+
+  it('promotes only where a grade follows', () => {
+    expect(decisionsFor({ proposed: 'promote' })).toHaveLength(4)
+    for (const proposed of ['leave', null] as const) expect(decisionsFor({ proposed })).toEqual(['repeat', 'leave'])
   })
 
   it('finds pupils by name and class, and the exceptions by what was chosen', () => {
-    const choices = choosePupil(NO_CHOICES, 2, { pupil_id: 2, decision: 'repeat' })
+    const choices = choosePupil(NO_CHOICES, pupil(2, 'Bela'), { decision: 'repeat' })
     const found = (search: string, filters = {}) =>
       shownPupils(BEFORE.pupils, choices, { search, filters }).map(({ firstname }) => firstname)
     expect(found('mueller ada')).toEqual(['Ada'])
     expect(found('2a')).toEqual(['Ada', 'Bela'])
     expect(found('', { ausnahmen: '1' })).toEqual(['Bela'])
     expect(found('', { offen: '1' })).toEqual([])
+    const undecided = pupil(3, 'Cleo', { decision: null })
+    const filtered = shownPupils([...BEFORE.pupils, undecided], choices, {
+      search: '',
+      filters: { unentschieden: '1' },
+    })
+    expect(filtered).toEqual([undecided])
   })
 
   it('offers the classes of the new year that hold the grade, each once', () => {
-    const classes = [schoolclass('class:7', '3a'), schoolclass('class:8', '3/4 Füchse'), schoolclass('class:9', '13a')]
+    const classes = [
+      schoolclass('class:7', '3a'),
+      // The grades count, not what the class is called.
+      { ...schoolclass('class:8', 'Füchse'), grade_to: 4 },
+      { ...schoolclass('class:9', '3'), grade: 13 },
+    ]
     const names = (grade: number | null) => targetsFor(report([], classes), grade).map(({ label }) => label)
-    expect(names(3)).toEqual(['3a', '3/4 Füchse'])
-    expect(names(4)).toEqual(['3/4 Füchse'])
+    expect(names(3)).toEqual(['3a', 'Füchse'])
+    expect(names(4)).toEqual(['Füchse'])
     expect(names(null)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
+import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
-import { decisionText, destinationText } from './rollover-texts.ts'
+import { childrenText, decisionText, destinationText } from './rollover-texts.ts'
 
 const fateText = (pupil: RolloverPupil) => `${decisionText(pupil)}, ${destinationText(pupil)}`
 
@@ -16,7 +17,7 @@ const pupilChange = (before: RolloverPupil | undefined, after: RolloverPupil | u
 type Class = RolloverReport['classes'][number]
 
 const sizeText = ({ pupil_count, capacity }: Class) =>
-  capacity === null ? `${pupil_count} SuS` : `${pupil_count} SuS, ${capacity} Plätze`
+  [childrenText(pupil_count), ...(capacity === null ? [] : [counted(capacity, 'Platz', 'Plätze')])].join(', ')
 
 const classChange = (before: Class | undefined, after: Class | undefined) => {
   if (!before && after) return `Die Klasse ${after.classgradePlain} ist dazugekommen.`

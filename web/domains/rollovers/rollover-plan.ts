@@ -1,5 +1,11 @@
 import { listName } from '#contract/person-names.ts'
-import type { RolloverPlan, RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
+import {
+  ROLLOVER_DECISIONS,
+  type RolloverDecision,
+  type RolloverPlan,
+  type RolloverPupil,
+  type RolloverReport,
+} from '#contract/rollovers.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 
 /** What was chosen beyond the proposals. */
@@ -21,11 +27,32 @@ export const chooseTarget = (choices: Choices, group: Group, target: string): Ch
 
 export const choiceOf = ({ pupils }: Choices, pupilId: number) => pupils.find(({ pupil_id }) => pupil_id === pupilId)
 
-/** `undefined` instead of a choice: as proposed. */
-export const choosePupil = (choices: Choices, pupilId: number, choice: PupilChoice | undefined): Choices => {
-  const others = choices.pupils.filter(({ pupil_id }) => pupil_id !== pupilId)
-  return { ...choices, pupils: choice ? [...others, choice] : others }
+type Wish = Omit<PupilChoice, 'pupil_id'>
+
+/** What would happen anyway; who leaves by proposal has finished the school. */
+const isProposal = (
+  { proposed }: Pick<RolloverPupil, 'proposed'>,
+  { decision, target, exit_reason, next_school }: Wish,
+) =>
+  decision === proposed &&
+  target === undefined &&
+  (exit_reason === undefined || exit_reason === 'graduated') &&
+  next_school === undefined
+
+/** `undefined` instead of a wish: as proposed. */
+export const choosePupil = (
+  choices: Choices,
+  pupil: Pick<RolloverPupil, 'pupil_id' | 'proposed'>,
+  wish: Wish | undefined,
+): Choices => {
+  const { pupil_id } = pupil
+  const others = choices.pupils.filter((one) => one.pupil_id !== pupil_id)
+  return { ...choices, pupils: wish && !isProposal(pupil, wish) ? [...others, { pupil_id, ...wish }] : others }
 }
+
+/** What may be chosen: where no grade follows, or an inactive one, nobody is promoted; the rehearsal refuses the rest. */
+export const decisionsFor = ({ proposed }: Pick<RolloverPupil, 'proposed'>): readonly RolloverDecision[] =>
+  proposed === 'promote' ? ROLLOVER_DECISIONS : ['repeat', 'leave']
 
 /** Their part is decided already: nothing about them can be chosen here. */
 export const isFixed = ({ reason }: RolloverPupil) => reason === 'already_placed' || reason === 'left_before'
@@ -33,10 +60,10 @@ export const isFixed = ({ reason }: RolloverPupil) => reason === 'already_placed
 /** Not simply into the class that follows. */
 export const isException = (pupil: RolloverPupil) => pupil.decision !== 'promote' || pupil.reason !== null
 
-export const PUPIL_FILTERS = ['ausnahmen', 'offen'] as const
+export const PUPIL_FILTERS = ['ausnahmen', 'offen', 'unentschieden'] as const
 type Filters = Partial<Record<(typeof PUPIL_FILTERS)[number], string | undefined>>
 
-interface Wish {
+interface Filtering {
   search: string
   filters: Filters
 }
@@ -48,7 +75,7 @@ export const exceptionsIn = (pupils: readonly RolloverPupil[], choices: Choices)
 }
 
 /** The pupils that a search and the filters leave. */
-export const shownPupils = (pupils: readonly RolloverPupil[], choices: Choices, { search, filters }: Wish) => {
+export const shownPupils = (pupils: readonly RolloverPupil[], choices: Choices, { search, filters }: Filtering) => {
   const words = searchWords(search)
   const exceptions = exceptionsIn(pupils, choices)
   const text = (pupil: RolloverPupil) => ` ${searchFold(`${listName(pupil)} ${pupil.from_class ?? ''}`)}`
@@ -56,22 +83,9 @@ export const shownPupils = (pupils: readonly RolloverPupil[], choices: Choices, 
     (pupil) =>
       (!filters.ausnahmen || exceptions.has(pupil)) &&
       (!filters.offen || pupil.reason === 'class_open') &&
+      (!filters.unentschieden || pupil.decision === null) &&
       words.every((word) => text(pupil).includes(` ${word}`)),
   )
-}
-
-/** Grades from which the way leads out of the school. */
-export const leavingGrades = ({ pupils }: RolloverReport) =>
-  new Set(
-    pupils
-      .filter(({ reason }) => reason === 'leaving_grade' || reason === 'no_higher_grade')
-      .map(({ from_grade }) => from_grade),
-  )
-
-/** `5a` holds grade 5, `1/2 Füchse` 1 and 2 (domain §1.4). */
-const holdsGrade = (className: string, grade: number) => {
-  const [, from = '', until = from] = /^(\d+)(?:\/(\d+))?/.exec(className) ?? []
-  return from !== '' && Number(from) <= grade && grade <= Number(until)
 }
 
 interface TargetChoice {
@@ -85,8 +99,8 @@ export const targetsFor = ({ groups, classes }: RolloverReport, grade: number | 
   const found = new Map<string, string>()
   for (const group of groups)
     if (group.to_grade === grade) for (const { target, label } of group.options) found.set(target, label)
-  for (const { target, classgradePlain } of classes)
-    if (holdsGrade(classgradePlain, grade)) found.set(target, classgradePlain)
+  for (const { target, classgradePlain, grade: from, grade_to } of classes)
+    if (from <= grade && grade <= (grade_to ?? from)) found.set(target, classgradePlain)
   found.delete('open')
   return [...found].map(([target, label]) => ({ target, label }))
 }

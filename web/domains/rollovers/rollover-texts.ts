@@ -8,7 +8,8 @@ import {
 
 type Counts = RolloverReport['counts']
 
-export const OPEN_TEXT = 'Klasse noch offen'
+/** While nobody has decided. */
+export const UNDECIDED = 'noch zu entscheiden'
 
 /** '1 Kind', '24 Kinder'. */
 export const childrenText = (count: number) => (count === 1 ? '1 Kind' : `${count.toLocaleString('de-DE')} Kinder`)
@@ -17,12 +18,15 @@ const one = (count: number, singular: string, plural: string) => (count === 1 ? 
 
 /** What the change does, in full clauses; what does not occur is left out. */
 export const countLines = (counts: Counts): string[] => {
-  const { moved, repeating, leaving, skipped, class_open: open, new_classes: made } = counts
+  const { moved, repeating, leaving, skipped, undecided, class_open: open, new_classes: made } = counts
   return [
     `${childrenText(moved)} ${one(moved, 'kommt', 'kommen')} ins neue Schuljahr weiter.`,
     ...(repeating > 0 ? [`${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`] : []),
     ...(leaving > 0 ? [`${childrenText(leaving)} ${one(leaving, 'verlässt', 'verlassen')} die Schule.`] : []),
     ...(open > 0 ? [`Für ${childrenText(open)} ist die Klasse noch offen.`] : []),
+    ...(undecided > 0
+      ? [`Für ${childrenText(undecided)} ist noch zu entscheiden, was geschieht; bis dahin ändert sich dort nichts.`]
+      : []),
     ...(skipped > 0 ? [`${childrenText(skipped)} ${one(skipped, 'bleibt', 'bleiben')} unverändert.`] : []),
     ...(made > 0 ? [`${made} ${one(made, 'Klasse wird', 'Klassen werden')} angelegt.`] : []),
   ]
@@ -39,14 +43,15 @@ export const countsText = ({ moved, repeating, leaving }: Counts) =>
 /** What becomes of a pupil: 'wird versetzt', 'verlässt die Schule (Umzug)'. */
 export const decisionText = ({ decision, exit_reason, reason }: RolloverPupil) => {
   if (reason === 'already_placed' || reason === 'left_before') return 'bleibt unverändert'
+  if (decision === null) return UNDECIDED
   const label = ROLLOVER_DECISION_LABELS[decision]
   return decision === 'leave' && exit_reason ? `${label} (${EXIT_REASON_LABELS[exit_reason]})` : label
 }
 
-/** Where a pupil goes: a class, 'noch offen (Stufe 3)', or nowhere. */
-export const destinationText = ({ decision, to_class, to_grade, reason }: RolloverPupil) => {
+/** Where a pupil goes: a class, 'noch offen (Stufe 3)', another school, or nobody knows. */
+export const destinationText = ({ to_class, to_grade, next_school }: RolloverPupil) => {
   if (to_class) return to_class
-  if (decision === 'leave' || reason === 'left_before' || to_grade === null) return '–'
+  if (to_grade === null) return next_school ?? '–'
   return `noch offen (Stufe ${to_grade})`
 }
 

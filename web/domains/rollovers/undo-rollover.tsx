@@ -11,14 +11,14 @@ let isRunning = false
 /** Takes a year change back after a question; answers whether it was done. The server says what stands against it. */
 export const undoRollover = async (row: Pick<RolloverRow, 'id' | 'from_year' | 'to_year' | 'counts'>) => {
   const isWanted = await confirmDialog({
-    title: 'Schuljahreswechsel rückgängig machen?',
+    title: 'Schuljahreswechsel zurücknehmen?',
     message: (
       <>
         <p>{`${row.from_year} → ${row.to_year}: ${countsText(row.counts)}.`}</p>
         <p>Alles wird wieder, wie es vor dem Wechsel war. Dabei angelegte Klassen werden gelöscht.</p>
       </>
     ),
-    accept: 'Rückgängig machen',
+    accept: 'Zurücknehmen',
     type: 'attention',
     prefers: 'dismiss',
   })
