@@ -29,5 +29,5 @@ async function sizes() {
 // Ratios within this one run on this one machine; absolute figures say little elsewhere.
 for (const row of await sizes()) print(row)
 print(await benchVersionPoll())
-print(await benchRollover())
+for (const row of await benchRollover()) print(row)
 for await (const row of benchPupilList(process.argv.includes('--large'))) print(row)

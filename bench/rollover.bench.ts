@@ -16,6 +16,7 @@ import type { BenchRow } from './pupil-list.bench.ts'
 const ROUNDS = 5
 const PUPILS = 1000
 const GOAL = 8
+const SECONDS_MAX = 3
 const TODAY = '2026-11-20'
 /** What a year change writes into. */
 const TABLES = ['pupil_schoolclass', 'pupil', 'schoolclass', 'rollover', 'user_log']
@@ -90,8 +91,8 @@ async function round({ pool, client, viewer }: Scene, plan: RolloverPlan) {
   return { change: change.ms, copy: copy.ms }
 }
 
-/** The year change of 1,000 pupils (domain §3.4) against COPY of all rows it writes in all tables. */
-export async function benchRollover(): Promise<BenchRow> {
+/** The year change of 1,000 pupils (domain §3.4) against COPY of all rows it writes in all tables, and against 3 s. */
+export async function benchRollover(): Promise<BenchRow[]> {
   const database = await startBenchDatabase()
   const client = new pg.Client(database.superuser)
   const pool = openPool(database.app)
@@ -120,14 +121,26 @@ export async function benchRollover(): Promise<BenchRow> {
     for (let i = 0; i < ROUNDS; i++) rounds.push(await round({ pool, client, viewer }, plan))
     const ratio = Number(median(rounds.map(({ change, copy }) => change / copy)).toPrecision(3))
     const shown = rounds.map(({ change, copy }) => `${Math.round(change)}/${Math.round(copy)}`).join(' ')
-    return {
-      what: `year change of ${PUPILS} pupils`,
-      against: 'COPY of all rows it writes in all tables',
-      ratio,
-      goal: `≤ ${GOAL}`,
-      isMet: ratio <= GOAL,
-      figures: `${shown} ms`,
-    }
+    const what = `year change of ${PUPILS} pupils`
+    const slowest = Math.max(...rounds.map(({ change }) => change)) / 1000
+    return [
+      {
+        what,
+        against: 'COPY of all rows it writes in all tables',
+        ratio,
+        goal: `≤ ${GOAL}`,
+        isMet: ratio <= GOAL,
+        figures: `${shown} ms`,
+      },
+      {
+        what,
+        against: `its limit of ${SECONDS_MAX} s`,
+        ratio: Number((slowest / SECONDS_MAX).toPrecision(2)),
+        goal: '≤ 1',
+        isMet: slowest <= SECONDS_MAX,
+        figures: `${slowest.toPrecision(2)} s, the slowest of ${ROUNDS}`,
+      },
+    ]
   } finally {
     await client.end()
     await pool.end()
