@@ -78,6 +78,8 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
         value={dialog.target}
         onChange={dialog.choose}
         searchable
+        // With the dialog or an error the focus comes here: the list would cover the buttons.
+        openOnFocus={false}
         nothingFoundMessage="Keine Klasse gefunden."
         error={dialog.error}
         data-autofocus
