@@ -54,7 +54,22 @@ export const ACCENT_FIELDS: readonly SectionField[] = [
 
 export const LABEL_FIELDS: readonly SectionField[] = [
   { key: 'dashboardGreeting', label: 'Begrüßung', kind: 'text', hint: 'Steht auf der Startseite vor dem Namen.' },
-  { key: 'pupil_plural', label: 'Kinder und Jugendliche heißen', kind: 'text' },
-  { key: 'guardian', label: 'Eltern heißen', kind: 'text' },
-  { key: 'class_teacher', label: 'Die Leitung einer Klasse heißt', kind: 'text' },
+  {
+    key: 'pupil_plural',
+    label: 'Kinder und Jugendliche heißen',
+    kind: 'text',
+    hint: 'Steht in der Statistik der Startseite und auf der Seite einer Klasse.',
+  },
+  {
+    key: 'guardian',
+    label: 'Eltern heißen',
+    kind: 'text',
+    hint: 'Steht bei den Kontakten eines Kindes und in den Listen einer Klasse.',
+  },
+  {
+    key: 'class_teacher',
+    label: 'Die Leitung einer Klasse heißt',
+    kind: 'text',
+    hint: 'Steht in der Liste der Klassen, auf der Seite einer Klasse und in ihren Listen.',
+  },
 ]

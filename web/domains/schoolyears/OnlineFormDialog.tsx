@@ -24,7 +24,7 @@ interface OnlineFormDialogProps {
 type Dialog = ReturnType<typeof useOnlineFormDialog>
 
 const TimeFields = ({ dialog, today }: { dialog: Dialog; today: string }) => {
-  const { values, errors, type } = dialog
+  const { values, errors, type, complete } = dialog
   const day = (id: 'registration_from' | 'registration_until') => ({
     id,
     label: TIME_FIELDS[id],
@@ -43,7 +43,7 @@ const TimeFields = ({ dialog, today }: { dialog: Dialog; today: string }) => {
     onChange: (event: ChangeEvent<HTMLInputElement>) => type({ [id]: event.currentTarget.value }),
     onBlur: () => {
       const read = parseTimeInput(values[id])
-      if (read && read !== values[id]) type({ [id]: read })
+      if (read) complete({ [id]: read })
     },
   })
   return (

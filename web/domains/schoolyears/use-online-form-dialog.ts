@@ -65,7 +65,12 @@ export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
     isRunning: change.isRunning,
     conflict:
       conflict === undefined ? undefined : { text: conflict, theirs: before, ends: changedEnds(values, before) },
-    type: (changed: Partial<TimeValues>) => fillIn({ ...values, ...changed }),
+    type: (changed: Partial<TimeValues>) => {
+      setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !(field in changed))))
+      setValues({ ...values, ...changed })
+    },
+    /** The same time written in full; a refusal that takes the focus away from it stays. */
+    complete: (changed: Partial<TimeValues>) => setValues({ ...values, ...changed }),
     openNow: () => {
       const { day, time } = berlinDayTime(new Date().toISOString())
       fillIn({ ...CLOSED, registration_from: day, from_time: time })
