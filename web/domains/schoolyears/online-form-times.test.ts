@@ -55,6 +55,7 @@ it('keeps the own end on top of what was stored meanwhile', () => {
 
 it('reads one end as it was typed', () => {
   expect(endText(BEFORE, 'registration_from')).toBe('01.02.2027, 08:00 Uhr')
+  expect(endText({ ...BEFORE, until_time: '18' }, 'registration_until')).toBe('31.03.2027, 18:00 Uhr')
   expect(endText({ ...BEFORE, registration_from: 'bald' }, 'registration_from')).toBe('bald, 08:00 Uhr')
   expect(endText(CLOSED, 'registration_until')).toBe('nicht angegeben')
 })

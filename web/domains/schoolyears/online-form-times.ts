@@ -24,7 +24,7 @@ export const TIME_FIELDS: Record<keyof TimeValues, string> = {
 }
 
 const TIME_OF = { registration_from: 'from_time', registration_until: 'until_time' } as const
-export const ENDS = Object.keys(TIME_OF) as End[]
+const ENDS = Object.keys(TIME_OF) as End[]
 
 /** Neither begin nor end: the form is closed. Days that are chosen count whole. */
 export const CLOSED: TimeValues = {
@@ -90,6 +90,6 @@ export const rebasedTimes = (stored: TimeValues, { before, values }: { before: T
 
 /** One end in words, as it was typed. */
 export const endText = (values: TimeValues, end: End) => {
-  const [day, time] = [values[end].trim(), values[TIME_OF[end]]]
+  const [day, time] = [values[end].trim(), parseTimeInput(values[TIME_OF[end]]) ?? values[TIME_OF[end]]]
   return day === '' ? 'nicht angegeben' : `${isIsoDay(day) ? formatDate(day) : day}, ${time} Uhr`
 }
