@@ -58,6 +58,25 @@ const openPage = async (page: Page) => {
   await expect(title(page)).toHaveText('Schuljahreswechsel')
 }
 
+/** „Übergang 7“ with the child of the last grade, Abgänge with the one who moves away; each is printed by itself. */
+const expectLeaverLists = async (page: Page, lastname: string) => {
+  await page.getByRole('link', { name: 'Liste „Übergang 7“' }).click()
+  await expect(title(page)).toHaveText('Übergang 7')
+  const table = page.getByRole('table', { name: 'Übergang 7' })
+  await expect(table.getByRole('row')).toHaveText(['NameKlasseNeue Schule', `${lastname}, Dora6aGymnasium am See`])
+  await expectSound(page, 'list Übergang 7')
+  const text = (await printedSheets(page)).join('')
+  for (const part of ['Übergang 7', 'Dora', 'Gymnasium am See', 'zum 31.07.2027', 'Stand:'])
+    expect(text).toContain(withoutBlanks(part))
+  for (const screenOnly of ['Abmelden', 'Zurück zum Bericht', 'Cleo'])
+    expect(text).not.toContain(withoutBlanks(screenOnly))
+  await page.getByRole('link', { name: 'Zurück zum Bericht' }).click()
+  await page.getByRole('link', { name: 'Liste „Abgänge“' }).click()
+  await expect(page.getByRole('table', { name: 'Abgänge' })).toContainText('Cleo')
+  await page.getByRole('link', { name: 'Zurück zum Bericht' }).click()
+  await expect(title(page)).toHaveText('Bericht zum Schuljahreswechsel')
+}
+
 const goOn = async (page: Page, step: string) => page.getByRole('button', { name: `Weiter: ${step}` }).click()
 
 test('a year change is planned, rehearsed, carried out and taken back', async ({ page, browser }) => {
@@ -87,8 +106,12 @@ test('a year change is planned, rehearsed, carried out and taken back', async ({
   await search.fill('cleo')
   await page.getByLabel(`Was geschieht mit Cleo ${lastname}`).selectOption('verlässt die Schule')
   await page.getByLabel(`Grund bei Cleo ${lastname}`).selectOption('Umzug')
+  await search.fill('dora')
+  const nextSchool = page.getByLabel(`Neue Schule von Dora ${lastname}`)
+  await nextSchool.fill('Gymnasium am See')
+  await nextSchool.press('Tab')
   await search.fill('')
-  await page.getByLabel('nur Ausnahmen (2)').check()
+  await page.getByLabel('nur Ausnahmen (3)').check()
   await expect(row('Ada')).toBeHidden()
   await expect(row('Bela')).toBeVisible()
 
@@ -101,7 +124,7 @@ test('a year change is planned, rehearsed, carried out and taken back', async ({
   const exceptions = page.getByRole('region', { name: /^Nicht einfach weiter/ })
   await expect(exceptions.getByRole('row').filter({ hasText: 'Bela' })).toContainText('wiederholt')
   await expect(exceptions.getByRole('row').filter({ hasText: 'Cleo' })).toContainText('verlässt die Schule (Umzug)')
-  await expect(exceptions.getByRole('row').filter({ hasText: 'Dora' })).toContainText('Abschluss')
+  await expect(exceptions.getByRole('row').filter({ hasText: 'Dora' })).toContainText('Gymnasium am See')
   await expect(exceptions.getByRole('row').filter({ hasText: 'Ada' })).toBeHidden()
 
   await stepToAndPress(page, page.getByRole('button', { name: 'Schuljahreswechsel durchführen' }))
@@ -112,9 +135,11 @@ test('a year change is planned, rehearsed, carried out and taken back', async ({
   await expect(title(page)).toHaveText('Bericht zum Schuljahreswechsel')
   await expect(page.getByText('Geschafft')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Rückgängig machen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
-  await expect(page.getByText(/^Rückgängig gemacht am/)).toBeVisible()
+  await expectLeaverLists(page, lastname)
+  await page.getByRole('button', { name: 'Schuljahreswechsel zurücknehmen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).click()
+  await expect(page.getByText(/^Zurückgenommen am/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Liste/ })).toBeHidden()
   await openPage(page)
   await expect(page.getByRole('row').filter({ hasText: 'zurückgenommen' })).toContainText('1 versetzt')
   await expect(page.getByText('4 Kinder')).toBeVisible()
@@ -185,13 +210,13 @@ const xsrfOf = async (page: Page) => {
 const toLastStep = async (page: Page) => {
   await signIn(page, 'leitung.fsw')
   await page.goto(`${PAGE}?schritt=4`)
-  await expect(page.getByRole('heading', { name: 'Alle SuS' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Alle Kinder' })).toBeVisible()
 }
 
 test('the rehearsal is printed with every pupil, heads on each sheet, nothing of the screen', async ({ page }) => {
   await toLastStep(page)
-  await page.getByRole('button', { name: /^Alle \d+ anzeigen$/ }).click()
-  const names = await page.getByRole('table', { name: 'Alle SuS' }).getByRole('rowheader').allTextContents()
+  await page.getByRole('button', { name: /^Alle \d+ Kinder anzeigen$/ }).click()
+  const names = await page.getByRole('table', { name: 'Alle Kinder' }).getByRole('rowheader').allTextContents()
   expect(names.length).toBeGreaterThan(150)
   await page.getByRole('button', { name: 'Liste ausblenden' }).click()
   const sheets = await printedSheets(page)
@@ -217,7 +242,7 @@ const expectStepsSound = async (page: Page) => {
   await expect(page.getByRole('combobox', { name: /^Was geschieht/ }).first()).toBeVisible()
   await expectSound(page, 'year change, step 3')
   await goOn(page, 'Probe und Durchführung')
-  await expect(page.getByRole('heading', { name: 'Alle SuS' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Alle Kinder' })).toBeVisible()
   await expectSound(page, 'year change, step 4')
   await page.getByRole('button', { name: 'Schuljahreswechsel durchführen' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
