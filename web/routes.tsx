@@ -198,8 +198,9 @@ export const routes: readonly PageRoute[] = [
     needsSchool: true,
     permissions: ['view schoolclasses', 'view attached schoolclasses'],
     page: () =>
-      import('./domains/schoolclasses/SchoolclassesPage.tsx').then(({ SchoolclassesPage }) => ({
+      import('./domains/schoolclasses/SchoolclassesPage.tsx').then(({ SchoolclassesPage, loadSchoolclasses }) => ({
         component: SchoolclassesPage,
+        load: loadSchoolclasses,
       })),
   },
   {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accountEndpoints, type BaseData } from '#contract/account.ts'
 import { berlinToday } from '#contract/dates.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { SchoolLabels } from '#contract/schools.ts'
 import { call, readCookie, setLoadedSchool } from './client.ts'
 import { onSessionEnded } from './errors.ts'
 import { queryKey } from './queries.ts'
@@ -49,6 +50,11 @@ export const useBaseData = (): BaseData | false => useQuery(options).data ?? fal
 
 /** For pages behind the auth guard: base data of the person who is logged in. */
 export const useSignedIn = (): BaseData | undefined => useBaseData() || undefined
+
+const USUAL_LABELS = SchoolLabels.parse({})
+
+/** What the active school calls its pupils, their guardians and who leads a class (domain §1.1, SCHOOL_LABELS). */
+export const useLabels = (): SchoolLabels => useSignedIn()?.school?.SCHOOL_LABELS ?? USUAL_LABELS
 
 /** The day in Berlin as the server counts it (a demo may stand on another day); for pages behind the auth guard. */
 export const useToday = () => {

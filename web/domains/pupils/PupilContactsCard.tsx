@@ -4,6 +4,7 @@ import { fullName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { PupilDetails, PupilGuardian } from '#contract/pupils.ts'
 import { RELATIONSHIP_LABELS } from '#contract/registrations.family-fields.ts'
+import { useLabels } from '#web/api/base-data.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { addressText } from './address-text.ts'
 import classes from './PupilPage.module.css'
@@ -89,12 +90,13 @@ const GuardianEntry = ({ guardian }: { guardian: PupilGuardian }) => {
 /** Who to call: guardians in their order, then the child itself. Only for who gets contacts at all. */
 export const PupilContactsCard = ({ pupil }: { pupil: PupilDetails }) => {
   const { guardians, phone, mail } = pupil
+  const { guardian } = useLabels()
   if (!guardians) return null
   const isReachable = Boolean(phone || mail)
   return (
     <Card component="section" aria-labelledby="contacts">
       <Title order={2} id="contacts" mb="xs">
-        Sorgeberechtigte &amp; Kontakte
+        {guardian} &amp; Kontakte
       </Title>
       {guardians.length === 0 && <p className={classes.quiet}>Es ist niemand eingetragen.</p>}
       {guardians.map((guardian) => (

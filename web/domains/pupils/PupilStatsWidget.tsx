@@ -2,6 +2,7 @@ import { Card, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type PupilStats, pupilEndpoints, pupilsPerClass } from '#contract/pupils.ts'
+import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import classes from './PupilStatsWidget.module.css'
 
@@ -24,6 +25,7 @@ const diverseText = (stats: PupilStats) => {
 
 /** Spec §2: numbers of pupils; a failure is ignored (spec §8), the numbers are then unknown. */
 export const PupilStatsWidget = () => {
+  const { pupil_plural } = useLabels()
   const { data: stats } = useQuery(queryFor(pupilEndpoints.stats, {}, { quiet: true }))
   const facts = [
     { label: 'Mädchen', value: stats ? countOf(stats, 'f') : UNKNOWN },
@@ -38,7 +40,7 @@ export const PupilStatsWidget = () => {
   return (
     <Card component="section" aria-labelledby="pupil-stats">
       <Title order={2} id="pupil-stats" mb="sm">
-        Schülerinnen und Schüler
+        {pupil_plural}
       </Title>
       <dl className={classes.facts}>
         {facts.map(({ label, value, more }) => (

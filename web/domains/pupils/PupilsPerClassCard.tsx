@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PupilStats } from '#contract/pupils.ts'
+import { isOverfull } from '#contract/schoolclasses.ts'
 import classes from './PupilsPerClassCard.module.css'
 
 type ClassCount = PupilStats['byClass'][number]
 
-const isOverfull = ({ count, capacity }: ClassCount) => capacity !== null && count > capacity
+const isTooFull = ({ count, capacity }: ClassCount) => isOverfull({ pupil_count: count, capacity })
 
 /** Bars to see; the table says the same and more. */
 const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
@@ -17,7 +18,7 @@ const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
         <div key={one.id} className={classes.line}>
           <span className={classes.name}>{one.classgradePlain}</span>
           <span className={classes.track}>
-            <span className={classes.bar} data-overfull={isOverfull(one)} style={{ width: share(one.count) }} />
+            <span className={classes.bar} data-overfull={isTooFull(one)} style={{ width: share(one.count) }} />
             {one.capacity !== null && (
               <span className={classes.capacity} style={{ insetInlineStart: share(one.capacity) }} />
             )}
@@ -51,7 +52,7 @@ export const PupilsPerClassCard = ({ byClass }: { byClass: readonly ClassCount[]
               <th scope="row">{one.classgradePlain}</th>
               <td>
                 {one.count}
-                {isOverfull(one) && ' (überbelegt)'}
+                {isTooFull(one) && ' (überbelegt)'}
               </td>
               <td>{one.capacity ?? '–'}</td>
             </tr>

@@ -1,5 +1,5 @@
 import type { ClassContact, SchoolclassDetails } from '#contract/schoolclasses.ts'
-import { useSignedIn, useToday } from '#web/api/base-data.ts'
+import { useLabels, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import classes from './ClassListTable.module.css'
 import { listColumns, listRows } from './class-list-columns.tsx'
@@ -18,9 +18,10 @@ interface ClassListTableProps {
 const PaperHead = ({ schoolclass, list, columns }: ClassListTableProps & { columns: number }) => {
   const school = useSignedIn()?.school
   const today = useToday()
+  const { class_teacher } = useLabels()
   const { classgradePlain, school_year, responsible_teachers, room, pupils } = schoolclass
   const facts = [
-    responsible_teachers.length > 0 && `Klassenleitung: ${responsible_teachers.map(({ name }) => name).join(', ')}`,
+    responsible_teachers.length > 0 && `${class_teacher}: ${responsible_teachers.map(({ name }) => name).join(', ')}`,
     room && `Raum ${room}`,
     childrenText(pupils.length),
     needsContacts(list) && 'vertraulich',
@@ -40,7 +41,8 @@ const PaperHead = ({ schoolclass, list, columns }: ClassListTableProps & { colum
 export const ClassListTable = (props: ClassListTableProps) => {
   const { schoolclass, list, contacts = [], isPaperOnly = false } = props
   const { classgradePlain, pupils } = schoolclass
-  const columns = listColumns(list, { pupils, contacts })
+  const { guardian } = useLabels()
+  const columns = listColumns(list, { pupils, contacts, guardian })
   return (
     <table className={classes.list} data-list={list} data-paper-only={isPaperOnly}>
       <caption className="sh-visually-hidden">{`${CLASS_LISTS[list].title} ${classgradePlain}`}</caption>

@@ -1,24 +1,27 @@
 import { Button, Modal, MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { classgradePlain } from '#contract/class-names.ts'
 import { cleanLine } from '#contract/formats.ts'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
-import { useToday } from '#web/api/base-data.ts'
+import { useLabels, useToday } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { classConflictLines } from './class-conflict.ts'
 import { type ClassOptions, staffOptions } from './class-staff.ts'
 import dialogClasses from './SchoolclassDialog.module.css'
-import { CLASS_FIELDS, type ClassValues, changesStaff } from './schoolclass-form.ts'
+import { type ClassFields, type ClassValues, changesStaff, classFieldsOf } from './schoolclass-form.ts'
 import { classOptionsQuery } from './schoolclass-queries.ts'
 import { type SchoolclassDialogProps, useSchoolclassDialog } from './use-schoolclass-dialog.ts'
 import { yearText } from './year-text.ts'
 
 const LEADERS_MAX = 2
-const NO_OPTIONS: ClassOptions = { schoolyears: [], schoolgrades: [], employees: [] }
 
 const NamePreview = ({ values, options }: { values: ClassValues; options: ClassOptions }) => {
   const gradeOf = (id: string) => options.schoolgrades.find((one) => String(one.id) === id)?.grade
@@ -42,10 +45,12 @@ const NamePreview = ({ values, options }: { values: ClassValues; options: ClassO
 
 type FieldsProps = Pick<ReturnType<typeof useSchoolclassDialog>, 'form' | 'before'> & {
   options: ClassOptions
+  /** The words of the fields. */
+  words: ClassFields
   schoolclass: Schoolclass | undefined
 }
 
-const NameFields = ({ form, options, schoolclass }: FieldsProps) => {
+const NameFields = ({ form, options, words, schoolclass }: FieldsProps) => {
   const { values } = form
   const grades = options.schoolgrades.map(({ id, grade, name }) => ({ value: String(id), label: name, grade }))
   const lowest = grades.find(({ value }) => value === values.schoolgrade_id)?.grade
@@ -55,7 +60,7 @@ const NameFields = ({ form, options, schoolclass }: FieldsProps) => {
       {!schoolclass && (
         <Select
           id="school_year_id"
-          label={CLASS_FIELDS.school_year_id}
+          label={words.school_year_id}
           data={options.schoolyears
             .filter(({ state }) => state !== 'closed')
             .map((year) => ({ value: String(year.id), label: yearText(year) }))}
@@ -66,7 +71,7 @@ const NameFields = ({ form, options, schoolclass }: FieldsProps) => {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Select
           id="schoolgrade_id"
-          label={CLASS_FIELDS.schoolgrade_id}
+          label={words.schoolgrade_id}
           data={grades}
           allowDeselect={false}
           data-autofocus={schoolclass ? undefined : true}
@@ -76,7 +81,7 @@ const NameFields = ({ form, options, schoolclass }: FieldsProps) => {
         />
         <Select
           id="schoolgrade_to_id"
-          label={`${CLASS_FIELDS.schoolgrade_to_id} (optional)`}
+          label={`${words.schoolgrade_to_id} (optional)`}
           placeholder="nur eine Stufe"
           data={grades.filter(({ grade }) => lowest !== undefined && grade > lowest)}
           disabled={lowest === undefined}
@@ -90,7 +95,7 @@ const NameFields = ({ form, options, schoolclass }: FieldsProps) => {
       <div>
         <TextInput
           id="description"
-          label={CLASS_FIELDS.description}
+          label={words.description}
           autoComplete="off"
           maxLength={30}
           data-autofocus={schoolclass ? true : undefined}
@@ -102,18 +107,18 @@ const NameFields = ({ form, options, schoolclass }: FieldsProps) => {
   )
 }
 
-const PlaceFields = ({ form }: FieldsProps) => (
+const PlaceFields = ({ form, words }: FieldsProps) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
     <TextInput
       id="room"
-      label={`${CLASS_FIELDS.room} (optional)`}
+      label={`${words.room} (optional)`}
       autoComplete="off"
       maxLength={20}
       {...form.getInputProps('room')}
     />
     <TextInput
       id="capacity"
-      label={`${CLASS_FIELDS.capacity} (optional)`}
+      label={`${words.capacity} (optional)`}
       inputMode="numeric"
       autoComplete="off"
       {...form.getInputProps('capacity')}
@@ -121,7 +126,7 @@ const PlaceFields = ({ form }: FieldsProps) => (
   </SimpleGrid>
 )
 
-const StaffFields = ({ form, options, schoolclass, before }: FieldsProps) => {
+const StaffFields = ({ form, options, words, schoolclass, before }: FieldsProps) => {
   const { values } = form
   const today = useToday()
   const staff = staffOptions(options, schoolclass)
@@ -133,7 +138,7 @@ const StaffFields = ({ form, options, schoolclass, before }: FieldsProps) => {
       <MultiSelect
         {...common}
         id="responsible_teachers"
-        label={`${CLASS_FIELDS.responsible_teachers} (optional)`}
+        label={`${words.responsible_teachers} (optional)`}
         description="Höchstens zwei, in dieser Reihenfolge."
         data={without(values.assigned_employees)}
         maxValues={LEADERS_MAX}
@@ -142,14 +147,14 @@ const StaffFields = ({ form, options, schoolclass, before }: FieldsProps) => {
       <MultiSelect
         {...common}
         id="assigned_employees"
-        label={`${CLASS_FIELDS.assigned_employees} (optional)`}
+        label={`${words.assigned_employees} (optional)`}
         data={without(values.responsible_teachers)}
         {...form.getInputProps('assigned_employees')}
       />
       {schoolclass && changesStaff(values, before) && (
         <DateField
           id="functions_from"
-          label={`${CLASS_FIELDS.functions_from} (optional)`}
+          label={`${words.functions_from} (optional)`}
           description="Ohne Angabe ab heute; in einem künftigen Schuljahr ab dessen erstem Tag."
           today={today}
           {...(year ? { min: year.date_start, max: year.date_end } : {})}
@@ -162,47 +167,68 @@ const StaffFields = ({ form, options, schoolclass, before }: FieldsProps) => {
   )
 }
 
+interface ClassFormProps {
+  schoolclass: Schoolclass | undefined
+  options: ClassOptions
+  dialog: ReturnType<typeof useSchoolclassDialog>
+}
+
+const ClassForm = ({ schoolclass, options, dialog }: ClassFormProps) => {
+  const { form, before, conflict } = dialog
+  const words = classFieldsOf(useLabels())
+  const fields = { form, before, options, words, schoolclass }
+  // The dialog itself may have opened before its choices were there.
+  const first = schoolclass ? 'description' : 'schoolgrade_id'
+  useEffect(() => focusField(first), [first])
+  return (
+    <form onSubmit={dialog.submit} noValidate>
+      <Stack gap="md">
+        <ErrorSummary errors={form.errors} labels={words} attempt={dialog.attempt} />
+        <NameFields {...fields} />
+        <PlaceFields {...fields} />
+        <StaffFields {...fields} />
+        {conflict && (
+          <ConflictCard
+            text={conflict}
+            lines={classConflictLines({ mine: form.values, theirs: before, options, fields: words, schoolclass })}
+            onKeepMine={dialog.keepMine}
+            onTakeTheirs={dialog.takeTheirs}
+          />
+        )}
+      </Stack>
+      <div className={dialogClasses.buttons}>
+        <ButtonRow align="end">
+          <Button variant="default" onClick={() => void dialog.leave()}>
+            Abbrechen
+          </Button>
+          {!conflict && (
+            <ActionButton type="submit" isRunning={dialog.isRunning}>
+              {schoolclass ? 'Übernehmen' : 'Anlegen'}
+            </ActionButton>
+          )}
+        </ButtonRow>
+      </div>
+    </form>
+  )
+}
+
 /** Ux §3.5: 'Klasse anlegen' or 'Klasse 5a bearbeiten'. */
 export const SchoolclassDialog = (props: SchoolclassDialogProps) => {
   const { schoolclass } = props
-  const { data: options = NO_OPTIONS } = useQuery(classOptionsQuery)
-  const { form, attempt, submit, isRunning, conflict, leave, modal, before, ...answer } = useSchoolclassDialog(props)
-  const fields = { form, before, options, schoolclass }
+  const options = useQuery(classOptionsQuery)
+  const dialog = useSchoolclassDialog(props)
+  const shown = () => {
+    if (options.data) return <ClassForm schoolclass={schoolclass} options={options.data} dialog={dialog} />
+    return options.isError ? <NotLoaded onRetry={() => void options.refetch()} /> : <LoadingText />
+  }
   return (
     <Modal
-      {...modal}
+      {...dialog.modal}
       size={560}
       title={schoolclass ? `Klasse ${schoolclass.classgradePlain} bearbeiten` : 'Klasse anlegen'}
       classNames={{ title: dialogClasses.title ?? '' }}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <ErrorSummary errors={form.errors} labels={CLASS_FIELDS} attempt={attempt} />
-          <NameFields {...fields} />
-          <PlaceFields {...fields} />
-          <StaffFields {...fields} />
-          {conflict && (
-            <ConflictCard
-              text={conflict}
-              lines={classConflictLines({ mine: form.values, theirs: before, options, schoolclass })}
-              onKeepMine={answer.keepMine}
-              onTakeTheirs={answer.takeTheirs}
-            />
-          )}
-        </Stack>
-        <div className={dialogClasses.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void leave()}>
-              Abbrechen
-            </Button>
-            {!conflict && (
-              <ActionButton type="submit" isRunning={isRunning}>
-                {schoolclass ? 'Übernehmen' : 'Anlegen'}
-              </ActionButton>
-            )}
-          </ButtonRow>
-        </div>
-      </form>
+      {shown()}
     </Modal>
   )
 }

@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { useLabels } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { ClassStaffField } from './ClassStaffField.tsx'
 import classes from './SchoolclassPage.module.css'
 import { yearText } from './year-text.ts'
-
-const FUNCTION_LABELS = { responsible: 'Klassenleitung', assigned: 'zugeordnet' } as const
 
 type ClassFunction = SchoolclassDetails['functions'][number]
 
@@ -18,6 +17,7 @@ const periodText = ({ date_start, date_end }: ClassFunction) =>
 
 /** Who led the class before or will lead it; who does so on the day stands in the head. */
 const OtherFunctions = ({ schoolclass: { functions, day } }: { schoolclass: SchoolclassDetails }) => {
+  const labels = { responsible: useLabels().class_teacher, assigned: 'zugeordnet' }
   const others = functions.filter(
     ({ date_start, date_end }) => date_start > day || (date_end !== null && date_end < day),
   )
@@ -28,7 +28,7 @@ const OtherFunctions = ({ schoolclass: { functions, day } }: { schoolclass: Scho
       <ul>
         {others.map((one) => (
           <li key={`${one.id} ${one.function} ${one.date_start}`}>
-            {`${one.name} (${FUNCTION_LABELS[one.function]}), ${periodText(one)}`}
+            {`${one.name} (${labels[one.function]}), ${periodText(one)}`}
           </li>
         ))}
       </ul>
@@ -38,7 +38,7 @@ const OtherFunctions = ({ schoolclass: { functions, day } }: { schoolclass: Scho
 
 /** When the pupils shown are not those of today, and when there are only names. */
 const dayNote = ({ school_year, day, is_names_only }: SchoolclassDetails) => {
-  if (is_names_only) return 'Diese Klasse beginnt bald: Bis zum ersten Schultag sehen Sie nur die Namen.'
+  if (is_names_only) return `Diese Klasse beginnt am ${formatDate(day)}. Bis dahin sehen Sie nur die Namen.`
   if (school_year.state === 'planned') return `Stand am ersten Tag des Schuljahrs, dem ${formatDate(day)}.`
   return school_year.state === 'closed' ? `Stand am letzten Tag des Schuljahrs, dem ${formatDate(day)}.` : undefined
 }
@@ -46,14 +46,15 @@ const dayNote = ({ school_year, day, is_names_only }: SchoolclassDetails) => {
 /** Who leads the class, where it is, how full it is, and what it was (domain §3.6). */
 export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
   const { responsible_teachers, assigned_employees, room, school_year, previous } = schoolclass
+  const labels = useLabels()
   const note = dayNote(schoolclass)
   const facts = [
-    { label: 'Klassenleitung', value: <ClassStaffField staff={responsible_teachers} /> },
+    { label: labels.class_teacher, value: <ClassStaffField staff={responsible_teachers} /> },
     assigned_employees.length > 0 && {
       label: 'Zugeordnet',
       value: <ClassStaffField staff={assigned_employees} />,
     },
-    { label: 'Kinder', value: <ClassSizeField schoolclass={schoolclass} /> },
+    { label: labels.pupil_plural, value: <ClassSizeField schoolclass={schoolclass} /> },
     room !== null && { label: 'Raum', value: room },
     { label: 'Schuljahr', value: yearText(school_year) },
     previous !== null && {

@@ -13,6 +13,7 @@ import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { ClassListCard } from './ClassListCard.tsx'
 import { ClassListTable } from './ClassListTable.tsx'
 import { ClassPupilsTable } from './ClassPupilsTable.tsx'
@@ -75,6 +76,8 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
   const [isAdding, setAdding] = useState(false)
   const { id, classgradePlain, pupils } = schoolclass
   const name = `Klasse ${classgradePlain}`
+  const edit = () => opener.openEdit(schoolclass)
+  usePageKeys(mayManage ? { e: edit } : {})
   return (
     <>
       <div className={classes.screenOnly}>
@@ -86,11 +89,7 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
               <Neighbours id={id} classesOfYear={classesOfYear} />
               {mayManage && (
                 <>
-                  <Button
-                    variant="default"
-                    leftSection={<Pencil size={20} aria-hidden />}
-                    onClick={() => opener.openEdit(schoolclass)}
-                  >
+                  <Button variant="default" leftSection={<Pencil size={20} aria-hidden />} onClick={edit}>
                     Bearbeiten
                   </Button>
                   <Button data-primary leftSection={<UserPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>

@@ -1,19 +1,20 @@
 import type { Schoolclass } from '#contract/schoolclasses.ts'
 import type { ConflictLine } from '#web/ui/ConflictCard.tsx'
 import { type ClassOptions, staffOptions } from './class-staff.ts'
-import { CLASS_FIELDS, type ClassKey, type ClassValues, changedKeys } from './schoolclass-form.ts'
+import { type ClassFields, type ClassKey, type ClassValues, changedKeys } from './schoolclass-form.ts'
 
 interface ConflictFacts {
   mine: ClassValues
   theirs: ClassValues
   options: ClassOptions
+  fields: ClassFields
   schoolclass: Schoolclass | undefined
 }
 
 const NOTHING = '–'
 
 /** What differs between both versions of a class, in the words of its dialog. */
-export const classConflictLines = ({ mine, theirs, options, schoolclass }: ConflictFacts): ConflictLine[] => {
+export const classConflictLines = ({ mine, theirs, options, fields, schoolclass }: ConflictFacts): ConflictLine[] => {
   const grades = options.schoolgrades.map(({ id, name }) => ({ value: String(id), label: name }))
   const staff = staffOptions(options, schoolclass)
   const named = (choices: { value: string; label: string }[], values: string[]) =>
@@ -25,7 +26,7 @@ export const classConflictLines = ({ mine, theirs, options, schoolclass }: Confl
   }
   return changedKeys(mine, theirs).map((key) => ({
     key,
-    label: CLASS_FIELDS[key],
+    label: fields[key],
     mine: read(mine, key),
     theirs: read(theirs, key),
   }))

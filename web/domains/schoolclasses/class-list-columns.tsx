@@ -75,26 +75,32 @@ const GENDER: ListColumn = {
 const blankColumns = (count: number): ListColumn[] =>
   Array.from({ length: count }, (_, index) => ({ key: `blank ${index}`, className: classes.blank }))
 
-const reachColumn = (guardiansOf: GuardiansOf, isEmergency: boolean): ListColumn => ({
+const reachColumn = (guardiansOf: GuardiansOf, title: string, isEmergency = false): ListColumn => ({
   key: 'guardians',
-  title: isEmergency ? 'Erreichbar in dieser Reihenfolge' : 'Sorgeberechtigte',
+  title,
   render: (pupil) => <Reach guardians={guardiansOf(pupil)} isEmergency={isEmergency} />,
 })
 
 interface ListFacts {
   pupils: readonly ClassPupil[]
   contacts: readonly ClassContact[]
+  /** What the school calls guardians. */
+  guardian: string
 }
 
 /** Columns beside the number; what nobody of the class has is left out. */
-export const listColumns = (list: ClassList, { pupils, contacts }: ListFacts): ListColumn[] => {
+export const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts): ListColumn[] => {
   const guardiansOf: GuardiansOf = ({ id }) => contacts.find(({ pupil_id }) => pupil_id === id)?.guardians ?? []
   const known = [BIRTHDATE, GENDER].filter(({ key }) => pupils.some((pupil) => key in pupil))
   const columns: Record<ClassList, ListColumn[]> = {
     klasse: [NAME, ...known, { key: 'note', title: 'Bemerkung', className: classes.wide }],
     unterschriften: [NAME, { key: 'signature', title: 'Unterschrift', className: classes.wide }],
-    telefon: [NAME, reachColumn(guardiansOf, false)],
-    notfall: [NAME, ...known.filter(({ key }) => key === 'birthdate'), reachColumn(guardiansOf, true)],
+    telefon: [NAME, reachColumn(guardiansOf, guardian)],
+    notfall: [
+      NAME,
+      ...known.filter(({ key }) => key === 'birthdate'),
+      reachColumn(guardiansOf, 'Erreichbar in dieser Reihenfolge', true),
+    ],
     geburtstage: [
       {
         key: 'day',

@@ -1,16 +1,19 @@
 import type { Schoolclass } from '#contract/schoolclasses.ts'
+import type { SchoolLabels } from '#contract/schools.ts'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { ClassStaffField } from './ClassStaffField.tsx'
 import { gradesText } from './class-texts.ts'
 
 /** Columns of ux §3.5. */
-export const SCHOOLCLASS_COLUMNS: TableColumn<Schoolclass>[] = [
+export const schoolclassColumns = ({
+  class_teacher,
+}: Pick<SchoolLabels, 'class_teacher'>): TableColumn<Schoolclass>[] => [
   { key: 'name', title: 'Klasse', sortKey: 'name', render: ({ classgradePlain }) => classgradePlain },
   { key: 'grade', title: 'Stufe', inCard: 'none', render: gradesText },
   {
     key: 'responsible',
-    title: 'Klassenleitung',
+    title: class_teacher,
     render: ({ responsible_teachers }) => <ClassStaffField staff={responsible_teachers} />,
   },
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAPACITY_DEFAULT, NewSchoolclassForm, type Schoolclass, SchoolclassChange } from '#contract/schoolclasses.ts'
+import type { SchoolLabels } from '#contract/schools.ts'
 
 /** What the dialog holds, as its fields give it; '' is nothing chosen. */
 export interface ClassValues extends Record<string, unknown> {
@@ -15,17 +16,19 @@ export interface ClassValues extends Record<string, unknown> {
   functions_from: string
 }
 
-export const CLASS_FIELDS = {
+/** The words of the fields, some of them the school's own. */
+export const classFieldsOf = ({ class_teacher }: Pick<SchoolLabels, 'class_teacher'>) => ({
   school_year_id: 'Schuljahr',
   schoolgrade_id: 'Klassenstufe',
   schoolgrade_to_id: 'bis Klassenstufe',
   description: 'Bezeichnung',
   room: 'Raum',
   capacity: 'Plätze',
-  responsible_teachers: 'Klassenleitung',
+  responsible_teachers: class_teacher,
   assigned_employees: 'Zugeordnete Mitarbeitende',
   functions_from: 'Personen gelten ab',
-} as const
+})
+export type ClassFields = ReturnType<typeof classFieldsOf>
 
 export const newValues = (yearId: number | undefined): ClassValues => ({
   school_year_id: yearId === undefined ? '' : String(yearId),
