@@ -8,7 +8,8 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { type AssignedClass, ClassAssignmentCard } from './ClassAssignmentCard.tsx'
 
-const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {}, { quiet: true })
+// Spec §8: 'class load failure shows the unknown-error alert'.
+const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {})
 
 /** The classes of who is signed in, at the active school; links for who may open a class (ux §3.14). */
 export const OwnClassesCard = () => {

@@ -85,11 +85,11 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
               </Suspense>
             </May>
           )}
-          {may('view attached schoolclasses') && !may('view schoolclasses') && (
-            <Suspense fallback={<Waiting />}>
+          <May do="view attached schoolclasses">
+            <Suspense fallback={may('view schoolclasses') ? null : <Waiting />}>
               <OwnClassesWidget />
             </Suspense>
-          )}
+          </May>
           <May do="view schoolclasses">
             <Suspense fallback={<Waiting />}>
               <SchoolclassesWidget />

@@ -1,87 +1,41 @@
-import { Button, Card, Skeleton, Title } from '@mantine/core'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Cake, List, Phone } from 'lucide-react'
-import { fullName } from '#contract/person-names.ts'
-import type { ClassPupil, Schoolclass } from '#contract/schoolclasses.ts'
-import { useToday } from '#web/api/base-data.ts'
-import { paths } from '#web/paths.ts'
+import { Card, Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { compareClasses } from '#contract/class-names.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
-import { birthdayMark } from './birthdays.ts'
-import classes from './ClassesWidget.module.css'
-import { ClassSizeField } from './ClassSizeField.tsx'
-import { schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
+import { ownClassesQuery } from './schoolclass-queries.ts'
 
-const Birthdays = ({ pupils, today }: { pupils: readonly ClassPupil[]; today: string }) => {
-  const born = pupils.filter(({ birthdate }) => birthdate && birthdayMark(birthdate, today) === 'today')
-  if (born.length === 0) return null
-  return (
-    <p className={classes.birthdays}>
-      <Cake size={20} aria-hidden />
-      {`Heute Geburtstag: ${born.map(fullName).join(', ')}`}
-    </p>
-  )
-}
+// Most heads have no class of their own: then this is not part of their start page (architecture §9).
+const ClassesOfTodayCard = lazy(() =>
+  import('./ClassesOfTodayCard.tsx').then((module) => ({ default: module.ClassesOfTodayCard })),
+)
 
-interface OwnClassProps {
-  schoolclass: Schoolclass
-  /** Missing while they are loaded. */
-  pupils: readonly ClassPupil[] | undefined
-}
+const Waiting = () => <Skeleton height={120} />
 
-const OwnClass = ({ schoolclass, pupils = [] }: OwnClassProps) => {
-  const { id, classgradePlain } = schoolclass
-  const today = useToday()
-  const ways = [
-    { text: 'Klassenliste', to: undefined, icon: List },
-    { text: 'Telefonliste', to: { liste: 'telefon' }, icon: Phone },
-  ]
-  return (
-    <li>
-      <div className={classes.ownHead}>
-        <Link to={paths.schoolclass(id)}>{classgradePlain}</Link>
-        <ClassSizeField schoolclass={schoolclass} />
-      </div>
-      <Birthdays pupils={pupils} today={today} />
-      <div className={classes.ways}>
-        {ways.map(({ text, to, icon: Icon }) => (
-          <Button
-            key={text}
-            variant="default"
-            leftSection={<Icon size={20} aria-hidden />}
-            aria-label={`${text} ${classgradePlain}`}
-            renderRoot={(props) => <Link {...props} to={paths.schoolclass(id)} {...(to && { search: to })} />}
-          >
-            {text}
-          </Button>
-        ))}
-      </div>
-    </li>
-  )
-}
-
-/** For who sees only own classes (domain §9b): how many children, who has birthday, whom to call. */
+/** For who leads classes or is assigned to some, whatever else they see (domain §9b); without any only who sees no others learns why. */
 export const OwnClassesWidget = () => {
-  const list = useQuery({ ...schoolclassListQuery(), meta: { quiet: true } })
-  const rows = list.data ?? []
-  const details = useQueries({ queries: rows.map(({ id }) => schoolclassQuery(id)) })
+  const seesAll = useMay()('view schoolclasses')
+  const { data, isError, refetch } = useQuery(ownClassesQuery)
+  const own = data && [...data.asResponsibleTeacher, ...data.asAssignedEmployee].sort(compareClasses)
+  const isEmpty = own?.length === 0
+  if (seesAll && (isEmpty || !(own || isError))) return null
+  const shown = () => {
+    if (!own) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <Waiting />
+    if (!isEmpty) return <ClassesOfTodayCard own={own} />
+    return (
+      <EmptyState
+        title="Ihnen ist noch keine Klasse zugeordnet."
+        text="Sobald Ihre Schulleitung das tut, stehen hier Ihre Klassen."
+      />
+    )
+  }
   return (
     <Card component="section" aria-labelledby="own-classes">
       <Title order={2} id="own-classes" mb="sm">
         Meine Klassen heute
       </Title>
-      {list.isPending && <Skeleton height={120} />}
-      {list.isError && !list.data && <NotLoaded onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && (
-        <EmptyState title="Ihnen ist noch keine Klasse zugeordnet." text="Hier stehen die Kinder Ihrer Klassen." />
-      )}
-      {rows.length > 0 && (
-        <ul className={classes.own}>
-          {rows.map((schoolclass, index) => (
-            <OwnClass key={schoolclass.id} schoolclass={schoolclass} pupils={details[index]?.data?.pupils} />
-          ))}
-        </ul>
-      )}
+      <Suspense fallback={<Waiting />}>{shown()}</Suspense>
     </Card>
   )
 }

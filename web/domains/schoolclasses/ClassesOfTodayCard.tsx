@@ -1,0 +1,71 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Cake, List, Phone } from 'lucide-react'
+import { fullName } from '#contract/person-names.ts'
+import type { ClassName, ClassPupil } from '#contract/schoolclasses.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { birthdayMark } from './birthdays.ts'
+import classes from './ClassesWidget.module.css'
+import { ClassSizeField } from './ClassSizeField.tsx'
+import { CLASS_LISTS, type ClassList } from './class-lists.ts'
+import { schoolclassQuery } from './schoolclass-queries.ts'
+
+const Birthdays = ({ pupils }: { pupils: readonly ClassPupil[] }) => {
+  const today = useToday()
+  const born = pupils.filter(({ birthdate }) => birthdate && birthdayMark(birthdate, today) === 'today')
+  if (born.length === 0) return null
+  return (
+    <p className={classes.birthdays}>
+      <Cake size={20} aria-hidden />
+      {`Heute Geburtstag: ${born.map(fullName).join(', ')}`}
+    </p>
+  )
+}
+
+const WAYS: readonly { list: ClassList; icon: typeof List }[] = [
+  { list: 'klasse', icon: List },
+  { list: 'telefon', icon: Phone },
+]
+
+const Ways = ({ id, classgradePlain }: ClassName) => (
+  <div className={classes.ways}>
+    {WAYS.map(({ list, icon: Icon }) => (
+      <Button
+        key={list}
+        variant="default"
+        leftSection={<Icon size={20} aria-hidden />}
+        aria-label={`${CLASS_LISTS[list].title} ${classgradePlain}`}
+        renderRoot={(props) => <Link {...props} to={paths.schoolclass(id)} search={{ liste: list }} />}
+      >
+        {CLASS_LISTS[list].title}
+      </Button>
+    ))}
+  </div>
+)
+
+/** How many children each class has, who has birthday, and the lists to print and to call from. */
+export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
+  const replies = useQueries({ queries: own.map(({ id }) => schoolclassQuery(id)) })
+  return (
+    <ul className={classes.own}>
+      {own.map((schoolclass, index) => {
+        const { data, isError, refetch } = replies[index] ?? {}
+        return (
+          <li key={schoolclass.id}>
+            <div className={classes.ownHead}>
+              <Link to={paths.schoolclass(schoolclass.id)}>{schoolclass.classgradePlain}</Link>
+              {data && <ClassSizeField schoolclass={data} />}
+              {!data && !isError && <Skeleton width={90} height={16} />}
+            </div>
+            {data && <Birthdays pupils={data.pupils} />}
+            {!data && isError && <NotLoaded onRetry={() => void refetch?.()} />}
+            <Ways {...schoolclass} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
