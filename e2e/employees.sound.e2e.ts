@@ -32,7 +32,7 @@ const soundPage = async (page: Page) => {
   await page.getByRole('button', { name: 'Klasse geben' }).click()
   const giving = page.getByRole('dialog', { name: /^Klasse geben:/ })
   await giving.getByRole('button', { name: 'Klasse geben' }).click()
-  await expect(giving.getByText('Dieses Feld ist ein Pflichtfeld.')).toBeVisible()
+  await expect(giving.getByText('Dieses Feld ist ein Pflichtfeld.', { exact: true })).toBeVisible()
   await expectSound(page, 'Klasse geben')
   await giving.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(giving).toHaveCount(0)
