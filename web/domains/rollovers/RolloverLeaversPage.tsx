@@ -20,7 +20,9 @@ const LeaverRows = ({ title, pupils }: LeaverList) => (
       <tr>
         <th scope="col">Name</th>
         <th scope="col">Klasse</th>
-        <th scope="col">Neue Schule</th>
+        <th scope="col" data-wide>
+          Neue Schule
+        </th>
       </tr>
     </thead>
     <tbody>

@@ -40,7 +40,7 @@ const columnsFor = ({ report, rollover }: CardProps, search: string): TableColum
   },
   {
     key: 'target',
-    title: `Klasse ${report.to_year.name} oder neue Schule`,
+    title: 'Neue Klasse oder Schule',
     render: (pupil) => <RolloverTargetField pupil={pupil} report={report} rollover={rollover} />,
   },
   { key: 'reason', title: 'Hinweis', render: (pupil) => reasonText(pupil) },
@@ -66,7 +66,8 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
       </Title>
       <Text mb="md" maw="70ch">
         Suchen Sie nach dem Namen und wählen Sie, was geschieht: wiederholen, überspringen, die Schule verlassen oder
-        eine andere Klasse. Alle anderen gehen mit ihrer Klasse.
+        eine andere Klasse. Alle anderen gehen mit ihrer Klasse. Bei Kindern, die gehen, können Sie die neue Schule
+        eintragen.
       </Text>
       <NextSchoolOptions report={report} />
       <DataTable<RolloverPupil>
