@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
-import { signIn, title } from './staff-calls.ts'
+import { makeClass, makeEmployee } from './own-class.ts'
+import { openOwnSchool } from './own-school.ts'
+import { askAs, signIn, title } from './staff-calls.ts'
 
 test('a dashboard is never empty: a teacher finds the own classes or why there are none', async ({ page }) => {
   await signIn(page, 'lehrer.fsw')
@@ -8,13 +10,67 @@ test('a dashboard is never empty: a teacher finds the own classes or why there a
   const classes = page.getByRole('region', { name: 'Meine Klassen heute' })
   await expect(classes.getByRole('link', { name: /^Klassenliste / }).first()).toBeVisible()
   await expectSound(page, 'Start einer Lehrkraft')
-  await page.route('**/api/admin/schoolclass', (route) => route.fulfill({ json: [] }))
-  await page.reload()
+  await classes
+    .getByRole('link', { name: /^Klassenliste / })
+    .first()
+    .click()
+  await expect(title(page)).toHaveText(/^Klassenliste /)
+  await expect(page.getByRole('button', { name: 'Drucken', exact: true })).toBeVisible()
+  const nobodys = { asResponsibleTeacher: [], asAssignedEmployee: [] }
+  await page.route('**/assignedByUser', (route) => route.fulfill({ json: nobodys }))
+  await page.goto('/app/')
   await expect(classes.getByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeVisible()
   await signIn(page, 'ohnerolle')
   await page.goto('/app/')
   await expect(page.getByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toBeVisible()
   await expect(page.getByText('Bitte wenden Sie sich an Ihre Schulleitung.')).toBeVisible()
+})
+
+/** The account of who is signed in becomes that of somebody who leads a class. */
+const leadOwnClass = async (page: Page) => {
+  const classId = await makeClass(page, { grade: 2, description: 'a' })
+  const employeeId = await makeEmployee(page, 'Änne', 'Ziegler')
+  const { user } = await (await askAs(page, { method: 'GET', path: '/api/basedata' })).json()
+  const account = {
+    method: 'PUT',
+    path: `/api/admin/employee/${employeeId}/account`,
+    body: { user_id: user.id },
+  } as const
+  expect((await askAs(page, account)).ok()).toBe(true)
+  const body = { responsible_teachers: [employeeId] }
+  const led = await askAs(page, { method: 'PUT', path: `/api/admin/schoolclass/${classId}`, body })
+  expect(led.ok(), await led.text()).toBe(true)
+}
+
+test('who sees all classes finds the own ones too, if there are some', async ({ page, browser }) => {
+  const own = page.getByRole('region', { name: 'Meine Klassen heute' })
+  await openOwnSchool(browser, page)
+  await Promise.all([page.waitForResponse('**/assignedByUser'), page.goto('/app/')])
+  await expect(page.getByRole('region', { name: 'Klassen', exact: true })).toBeVisible()
+  await expect(own).toHaveCount(0)
+  await leadOwnClass(page)
+  await page.reload()
+  await expect(own.getByRole('listitem')).toHaveText(/^2a0 von 24/)
+  await own.getByRole('link', { name: 'Telefonliste 2a' }).click()
+  await expect(page).toHaveURL(/liste=telefon/)
+})
+
+test('own classes that cannot be loaded are an alert, on the dashboard and in the profile', async ({ page }) => {
+  await signIn(page, 'lehrer.fsw')
+  await page.route('**/assignedByUser', (route) => route.fulfill({ status: 500, json: { message: 'kaputt' } }))
+  const places = [
+    { path: '/app/', card: 'Meine Klassen heute' },
+    { path: '/app/profile', card: 'Klassenzuordnung' },
+  ]
+  for (const { path, card } of places) {
+    await page.goto(path)
+    const alert = page.getByRole('dialog', { name: 'Fehler' })
+    await expect(alert.getByText('Es ist zu einem unbekannten Fehler gekommen.')).toBeVisible()
+    await alert.getByRole('button', { name: 'OK' }).click()
+    const region = page.getByRole('region', { name: card })
+    await expect(region.getByText('Konnte nicht geladen werden.')).toBeVisible()
+    await expect(region.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
+  }
 })
 
 test('a teacher reads who of the own classes has birthday today', async ({ page }) => {

@@ -29,6 +29,12 @@ export const makeClass = async (page: Page, { grade, description }: { grade: num
   return id
 }
 
+/** What the list of classes offers in the menu of a row. */
+export const actOnClass = async (page: Page, name: string, action: 'Bearbeiten' | 'Löschen') => {
+  await page.getByRole('button', { name: `Aktionen: Klasse ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 /** Somebody who works here, and their id. */
 export const makeEmployee = async (page: Page, firstname: string, lastname: string) => {
   const body = { firstname, lastname, short_name: uniqueName('K').slice(0, 6) }
