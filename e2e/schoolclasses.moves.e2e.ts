@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { stepToAndPress } from './keyboard.ts'
-import { enrol, makeClass } from './own-class.ts'
+import { actOnClass, enrol, makeClass } from './own-class.ts'
 import { openOwnSchool } from './own-school.ts'
-import { askAs, notice, title } from './staff-calls.ts'
+import { askAs, notice, signIn, title } from './staff-calls.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: /^Kinder der Klasse/ })
 const names = (page: Page) => table(page).getByRole('rowheader')
@@ -37,7 +37,7 @@ test('pupils are chosen and moved by keys alone, and Strg+Z brings them back', a
   await page.keyboard.press('v')
   await expect(page.getByRole('menuitem', { name: /^2b/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(notice(page, '2 Kinder sind jetzt in der Klasse 2b.')).toBeVisible()
+  await expect(notice(page, '2 Kinder sind ab heute in der Klasse 2b.')).toBeVisible()
   await expect(names(page)).toHaveText(['Conrad, Ida'])
   await expect(others(page).getByRole('link', { name: /^2b/ })).toContainText('2 von 24')
   expect(await membersOf(page, b)).toEqual(['Ahrens', 'Bode'])
@@ -52,7 +52,7 @@ test('a pupil is dragged to another class; a chosen one takes the others along',
   await table(page)
     .getByRole('row', { name: /Conrad/ })
     .dragTo(others(page).getByRole('link', { name: /^2b/ }))
-  await expect(notice(page, 'Ida Conrad ist jetzt in der Klasse 2b.')).toBeVisible()
+  await expect(notice(page, '1 Kind ist ab heute in der Klasse 2b.')).toBeVisible()
   await expect(names(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).check()
   await table(page)
@@ -62,8 +62,11 @@ test('a pupil is dragged to another class; a chosen one takes the others along',
   expect(await membersOf(page, b)).toEqual(['Ahrens', 'Bode', 'Conrad'])
 })
 
-test('another grade is asked about before anybody changes it', async ({ page, browser }) => {
-  const { third } = await openClass(browser, page)
+test('another grade is asked about before anybody changes it, and taken back with the move', async ({
+  page,
+  browser,
+}) => {
+  const { a, third } = await openClass(browser, page)
   await page.getByRole('checkbox', { name: 'Ida Bode auswählen' }).check()
   await page.getByRole('button', { name: 'Verschieben nach …' }).click()
   await page.getByRole('menuitem', { name: /^3a/ }).click()
@@ -77,7 +80,13 @@ test('another grade is asked about before anybody changes it', async ({ page, br
   await page.getByRole('menuitem', { name: /^3a/ }).click()
   await question.getByRole('button', { name: 'Trotzdem verschieben' }).click()
   await expect(names(page)).toHaveText(['Ahrens, Ida', 'Conrad, Ida'])
+  await expect(notice(page, '1 Kind ist ab heute in der Klasse 3a.')).toBeVisible()
   expect(await membersOf(page, third)).toEqual(['Bode'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(names(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida', 'Conrad, Ida'])
+  const own = await askAs(page, { method: 'GET', path: `/api/admin/schoolclass/${a}` })
+  const { pupils } = (await own.json()) as { pupils: { schoolgrade: { grade: number } }[] }
+  expect(pupils.map(({ schoolgrade }) => schoolgrade.grade)).toEqual([2, 2, 2])
 })
 
 test('a move from a coming day changes nothing today', async ({ page, browser }) => {
@@ -86,7 +95,7 @@ test('a move from a coming day changes nothing today', async ({ page, browser })
   await page.getByRole('textbox', { name: 'ab', exact: true }).fill('1.12.2026')
   await page.getByRole('button', { name: 'Verschieben nach …' }).click()
   await page.getByRole('menuitem', { name: /^2b/ }).click()
-  await expect(notice(page, 'Ida Bode ist ab 01.12.2026 in der Klasse 2b.')).toBeVisible()
+  await expect(notice(page, '1 Kind ist ab 01.12.2026 in der Klasse 2b.')).toBeVisible()
   await expect(names(page)).toHaveCount(3)
   expect(await membersOf(page, b)).toEqual([])
 })
@@ -121,7 +130,7 @@ test('pupils without a class are added by keyboard', async ({ page, browser }) =
 test('a class with pupils is deleted once they have another place', async ({ page, browser }) => {
   const { a, b } = await openClass(browser, page)
   await page.goto('/app/admin/klassen')
-  await page.getByRole('button', { name: 'Klasse 2a löschen' }).click()
+  await actOnClass(page, '2a', 'Löschen')
   const box = page.getByRole('dialog', { name: 'Klasse 2a löschen' })
   await expect(box.getByText('In dieser Klasse sind 3 Kinder. Wohin sollen sie wechseln?')).toBeVisible()
   await box.getByRole('button', { name: 'Wechseln und löschen' }).click()
@@ -133,4 +142,16 @@ test('a class with pupils is deleted once they have another place', async ({ pag
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['2b', '3a'])
   expect(await membersOf(page, b)).toEqual(['Ahrens', 'Bode', 'Conrad'])
   expect((await askAs(page, { method: 'GET', path: `/api/admin/schoolclass/${a}` })).status()).toBe(404)
+})
+
+test('a class that pupils belonged to before today stays, and the question says why', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/admin/klassen')
+  await actOnClass(page, '3a', 'Löschen')
+  const box = page.getByRole('dialog', { name: 'Klasse 3a löschen' })
+  await expect(box.getByText(/^Die Klasse bleibt danach bestehen, weil festgehalten ist/)).toBeVisible()
+  await expect(box.getByRole('button', { name: 'Kinder wechseln' })).toBeEnabled()
+  await expect(box.getByRole('button', { name: 'Wechseln und löschen' })).toHaveCount(0)
+  await box.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(box).toHaveCount(0)
 })
