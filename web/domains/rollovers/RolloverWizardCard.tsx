@@ -52,7 +52,7 @@ const StepHead = ({ step }: { step: number }) => {
   )
 }
 
-/** Until when it can be taken back: a change that comes late has no first day before it (spec of the undo: domain §3.4). */
+/** Until when it can be taken back; a change that comes when the new year has begun is only bound to what is changed. */
 const undoText = ({ to_year }: RolloverReport, today: string) =>
   today < to_year.date_start
     ? `Bis zum ${formatDate(addDays(to_year.date_start, -1))} lässt sich der Wechsel zurücknehmen, solange im neuen Schuljahr nichts geändert wurde.`
