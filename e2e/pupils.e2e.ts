@@ -80,6 +80,8 @@ test('a viewer sees name, class and gender, and finds nobody by phone', async ({
 
 test('a teacher without a class is told so; an unknown child is a page not found', async ({ page }) => {
   await signIn(page, 'lehrer.fsw')
+  const nobody = { data: [], total: 0, page: 1, per_page: 10 }
+  await page.route('**/api/admin/pupil?*', (route) => route.fulfill({ json: nobody }))
   await page.goto(LIST)
   await expect(page.getByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeVisible()
   for (const id of ['1', '999999', 'mia']) {

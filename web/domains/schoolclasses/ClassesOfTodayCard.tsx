@@ -36,6 +36,7 @@ const Ways = ({ id, classgradePlain }: ClassName) => (
       <Button
         key={list}
         variant="default"
+        px="sm"
         leftSection={<Icon size={20} aria-hidden />}
         aria-label={`${CLASS_LISTS[list].title} ${classgradePlain}`}
         renderRoot={(props) => <Link {...props} to={paths.schoolclass(id)} search={{ liste: list }} />}

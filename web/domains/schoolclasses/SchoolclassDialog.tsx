@@ -212,15 +212,31 @@ const ClassForm = ({ schoolclass, options, dialog }: ClassFormProps) => {
   )
 }
 
+interface NoChoicesProps {
+  hasFailed: boolean
+  onRetry: () => void
+  onLeave: () => void
+}
+
+/** While there is nothing to choose from. */
+const NoChoices = ({ hasFailed, onRetry, onLeave }: NoChoicesProps) => (
+  <>
+    {hasFailed ? <NotLoaded onRetry={onRetry} /> : <LoadingText />}
+    <div className={dialogClasses.buttons}>
+      <ButtonRow align="end">
+        <Button variant="default" onClick={onLeave}>
+          Abbrechen
+        </Button>
+      </ButtonRow>
+    </div>
+  </>
+)
+
 /** Ux §3.5: 'Klasse anlegen' or 'Klasse 5a bearbeiten'. */
 export const SchoolclassDialog = (props: SchoolclassDialogProps) => {
   const { schoolclass } = props
   const options = useQuery(classOptionsQuery)
   const dialog = useSchoolclassDialog(props)
-  const shown = () => {
-    if (options.data) return <ClassForm schoolclass={schoolclass} options={options.data} dialog={dialog} />
-    return options.isError ? <NotLoaded onRetry={() => void options.refetch()} /> : <LoadingText />
-  }
   return (
     <Modal
       {...dialog.modal}
@@ -228,7 +244,15 @@ export const SchoolclassDialog = (props: SchoolclassDialogProps) => {
       title={schoolclass ? `Klasse ${schoolclass.classgradePlain} bearbeiten` : 'Klasse anlegen'}
       classNames={{ title: dialogClasses.title ?? '' }}
     >
-      {shown()}
+      {options.data ? (
+        <ClassForm schoolclass={schoolclass} options={options.data} dialog={dialog} />
+      ) : (
+        <NoChoices
+          hasFailed={options.isError}
+          onRetry={() => void options.refetch()}
+          onLeave={() => void dialog.leave()}
+        />
+      )}
     </Modal>
   )
 }
