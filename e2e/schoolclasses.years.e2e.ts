@@ -79,3 +79,14 @@ test('a dialog whose choices cannot be loaded says so and tries again', async ({
   await expect(edit.getByRole('textbox', { name: 'Bezeichnung' })).toBeFocused()
   await expect(edit.getByRole('combobox', { name: 'Klassenstufe', exact: true })).toHaveValue(/2/)
 })
+
+test('who may only read the names of a class to come is told the day it begins', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  const id = await makeClass(page, { grade: 2, description: 'a' })
+  await page.route(/\/api\/admin\/schoolclass\/\d+$/, async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), is_names_only: true, day: '2027-08-01' } })
+  })
+  await page.goto(`/app/admin/klasse/${id}`)
+  await expect(page.getByText('Diese Klasse beginnt am 01.08.2027. Bis dahin sehen Sie nur die Namen.')).toBeVisible()
+})
