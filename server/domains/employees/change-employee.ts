@@ -1,8 +1,10 @@
 import { EMPLOYEE_TEXTS, type EmployeeChange, type NewEmployeeForm } from '#contract/employees.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { insertEmployee, type LockedEmployee, lockEmployee, updateEmployee } from './employees.queries.ts'
+import { insertEmployee, lockEmployee, updateEmployee } from './employees.queries.ts'
 
 type Fields = Omit<EmployeeChange, 'version'>
 
@@ -28,12 +30,6 @@ export async function addEmployee(tx: SchoolTransaction, form: NewEmployeeForm, 
   return { id, message: 'Der Eintrag ist angelegt.' }
 }
 
-/** The sent fields that differ from what is stored. */
-const differencesTo = (stored: LockedEmployee, form: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(form).filter(([field, value]) => value !== undefined && value !== stored[field as keyof Fields]),
-  )
-
 export async function changeEmployee(
   tx: SchoolTransaction,
   { id, form: { version, ...form } }: { id: number; form: EmployeeChange },
@@ -41,12 +37,12 @@ export async function changeEmployee(
 ) {
   const stored = await lockEmployee(tx, id)
   if (!stored || stored.deleted_at !== null) throw notFound()
-  const change = differencesTo(stored, form)
+  const change = changedFields(stored, form)
   const fields = Object.keys(change)
-  if (fields.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
   refuseDates(change, { today, date_exit: stored.date_exit })
   const current = Object.fromEntries(fields.map((field) => [field, stored[field as keyof Fields]]))
   await refuseStale(tx, { stored, fields, version, current })
   await updateEmployee(tx, id, change)
-  return { message: 'Die Änderungen sind gespeichert.' }
+  return { message: REPLY_TEXTS.saved }
 }

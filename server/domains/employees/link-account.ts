@@ -1,5 +1,6 @@
 import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { isOpenAt } from '#server/domains/users/users.closing.queries.ts'
 import { findAccount } from '#server/domains/users/users.queries.ts'
@@ -45,7 +46,7 @@ export async function linkAccount(
 ) {
   const employee = await lockEmployee(tx, id)
   if (!employee || employee.deleted_at !== null) throw notFound()
-  if (employee.user_id === userId) return { message: 'Es gab nichts zu ändern.' }
+  if (employee.user_id === userId) return { message: REPLY_TEXTS.nothingToChange }
   if (userId === null) {
     await refuseToShakeDecision(tx, employee, { viewer })
     await nameAction(tx, 'employee', 'employee_linked')

@@ -1,17 +1,18 @@
 import { formatDate } from '#contract/dates.ts'
 import { cleanLine } from '#contract/formats.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { classDay, SCHOOLCLASS_TEXTS, type SchoolclassChange } from '#contract/schoolclasses.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { readGrades } from './class-grades.ts'
 import { applyStaff, prepareStaff } from './class-staff.ts'
 import { hasOtherGrades, type LockedClass, lockClass, updateSchoolclass } from './schoolclasses.changes.queries.ts'
 
-const FIELDS = ['schoolgrade_id', 'schoolgrade_to_id', 'description', 'room', 'capacity'] as const
-type Fields = Pick<LockedClass, (typeof FIELDS)[number]>
+type Fields = Pick<LockedClass, keyof ReturnType<typeof sentFields>>
 
 const fieldsOf = ({ schoolgrade_id, schoolgrade_to_id, description, room, capacity }: LockedClass): Fields => ({
   schoolgrade_id,
@@ -21,15 +22,14 @@ const fieldsOf = ({ schoolgrade_id, schoolgrade_to_id, description, room, capaci
   capacity,
 })
 
-/** The sent fields that differ from what is stored. */
-const differencesTo = (stored: LockedClass, form: SchoolclassChange): Partial<Fields> => {
-  const sent = { ...form, ...(form.room === undefined ? {} : { room: cleanLine(form.room ?? '') || null }) }
-  return Object.fromEntries(
-    FIELDS.flatMap((field) =>
-      sent[field] === undefined || sent[field] === stored[field] ? [] : [[field, sent[field]]],
-    ),
-  )
-}
+/** The sent fields that stand in the row itself; an empty room is none. */
+const sentFields = ({ schoolgrade_id, schoolgrade_to_id, description, room, capacity }: SchoolclassChange) => ({
+  schoolgrade_id,
+  schoolgrade_to_id,
+  description,
+  room: room === undefined ? undefined : cleanLine(room ?? '') || null,
+  capacity,
+})
 
 async function refuseGrades(
   tx: SchoolTransaction,
@@ -70,7 +70,7 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
   const year = stored && (await findSchoolyear(tx, stored.school_year_id))
   if (!year) throw notFound()
   if (year.state === 'closed') throw invalid({}, SCHOOLCLASS_TEXTS.closedYear(year.name))
-  const change = differencesTo(stored, form)
+  const change = changedFields(stored, sentFields(form))
   const { responsible_teachers, assigned_employees } = form
   const from = functionsFrom(year, form, today)
   const wish = {
@@ -79,7 +79,7 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
   }
   const { plan, fields, current } = await prepareStaff(tx, { classId: id, from, today, wish })
   const changed = [...Object.keys(change), ...fields]
-  if (changed.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  if (changed.length === 0) return { message: REPLY_TEXTS.nothingToChange }
   await refuseStale(tx, {
     stored,
     fields: changed,
@@ -90,5 +90,5 @@ export async function changeSchoolclass(tx: SchoolTransaction, { viewer, today, 
   if (Object.keys(change).length > 0) await updateSchoolclass(tx, id, change)
   await applyStaff(tx, plan, { classId: id, from, school_id: viewer.school_id, userId: viewer.user_id })
   if (fields.length > 0) await noteChangesOf(tx, 'schoolclass', { id, fields })
-  return { message: 'Die Änderungen sind gespeichert.' }
+  return { message: REPLY_TEXTS.saved }
 }

@@ -1,5 +1,6 @@
 import { addDays, formatDate } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import type { MovePupilsForm, MovePupilsReply } from '#contract/schoolclasses.moves.ts'
 import { isOverfull } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
@@ -58,7 +59,7 @@ const whenOf = (moves: readonly Move[], today: string) => {
 }
 
 const messageOf = ({ moves, className, today }: Moved) => {
-  if (moves.length === 0) return 'Es gab nichts zu ändern.'
+  if (moves.length === 0) return REPLY_TEXTS.nothingToChange
   const who = moves.length === 1 ? '1 Kind ist' : `${moves.length} Kinder sind`
   return `${who} ${whenOf(moves, today)} ${className === undefined ? 'ohne Klasse' : `in der Klasse ${className}`}.`
 }

@@ -1,3 +1,4 @@
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import {
   gradeUsers,
   isNumberUsed,
@@ -8,6 +9,7 @@ import {
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import {
   deleteSchoolgrade,
@@ -73,18 +75,14 @@ export async function changeSchoolgrade(tx: SchoolTransaction, { viewer, id, for
   const { stored, usage } = await holdGrade(tx, id)
   const { grade, name, is_entry, accepts_lateral, next_schoolgrade_id, active } = stored
   const current = { grade, name, is_entry, accepts_lateral, next_schoolgrade_id, active }
-  const change = Object.fromEntries(
-    Object.entries(form).filter(
-      ([field, value]) => value !== undefined && value !== current[field as keyof typeof current],
-    ),
-  )
-  if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
+  const change = changedFields(current, form)
+  if (Object.keys(change).length === 0) return { message: REPLY_TEXTS.nothingToChange }
   await refuseStale(tx, { stored, fields: Object.keys(change), version, current })
   const wanted = { ...current, ...change }
   if (wanted.grade !== grade && isNumberUsed(usage)) throw invalid({ grade: [SCHOOLGRADE_TEXTS.numberInUse] })
   await refuseMisfit(tx, viewer.school_id, { id, ...wanted })
   await updateSchoolgrade(tx, id, change)
-  return { message: 'Die Änderungen sind gespeichert.' }
+  return { message: REPLY_TEXTS.saved }
 }
 
 /** Removes a grade that nothing uses; its places go with it. */

@@ -1,3 +1,4 @@
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { SCHOOLGRADE_TEXTS } from '#contract/schoolgrades.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
@@ -38,7 +39,7 @@ export async function savePlaces(tx: SchoolTransaction, { viewer, id, form }: As
   const changed = form.places.filter(({ school_year_id, places }) =>
     grade.places.some((now) => now.school_year_id === school_year_id && now.places !== places),
   )
-  if (changed.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  if (changed.length === 0) return { message: REPLY_TEXTS.nothingToChange }
   const fields = changed.map(fieldOf)
   await refuseStale(tx, { stored, fields, version: form.version, current: { places: grade.places } })
   for (const { school_year_id, places } of changed) {

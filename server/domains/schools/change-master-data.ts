@@ -1,7 +1,9 @@
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { SCHOOL_TEXTS, type SchoolChange, type School as WireSchool } from '#contract/schools.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { listGradeNumbers, lockSchoolgrades } from '#server/domains/schoolgrades/schoolgrades.details.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { updateSchool } from './schools.active.queries.ts'
 import { type getSchool, holdSchool } from './schools.queries.ts'
@@ -16,14 +18,6 @@ export const masterDataOf = ({
   updated_at: _updated,
   ...school
 }: SchoolRow) => school as Omit<WireSchool, 'logo'>
-
-/** The sent fields that differ from what is stored: sending a value back changes nothing. */
-const differencesTo = (stored: SchoolRow, { version: _version, ...sent }: SchoolChange): Partial<SchoolChange> =>
-  Object.fromEntries(
-    Object.entries(sent).filter(
-      ([field, value]) => value !== undefined && value !== stored[field as keyof typeof sent],
-    ),
-  )
 
 const RANGE = ['grade_min', 'grade_max', 'entry_grade'] as const
 
@@ -43,14 +37,14 @@ async function refuseRange(tx: SchoolTransaction, stored: SchoolRow, change: Par
 }
 
 /** Changes the sent fields of the bound school; `school` has no log trigger, so this logs. */
-export async function changeMasterData(tx: SchoolTransaction, schoolId: number, form: SchoolChange) {
+export async function changeMasterData(tx: SchoolTransaction, schoolId: number, { version, ...form }: SchoolChange) {
   const stored = await holdSchool(tx, schoolId)
-  const change = differencesTo(stored, form)
+  const change = changedFields(stored, form)
   const fields = Object.keys(change).sort()
-  if (fields.length === 0) return { message: 'Es gab nichts zu ändern.' }
-  await refuseStale(tx, { stored, fields, version: form.version, current: masterDataOf(stored) })
+  if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
+  await refuseStale(tx, { stored, fields, version, current: masterDataOf(stored) })
   await refuseRange(tx, stored, change)
   await updateSchool(tx, schoolId, change)
   await logEvent(tx, { action: 'school_updated', entityType: 'school', entityId: schoolId, fields })
-  return { message: 'Die Änderungen sind gespeichert.' }
+  return { message: REPLY_TEXTS.saved }
 }

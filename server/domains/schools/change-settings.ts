@@ -1,9 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { type OptinPeriods, optinProblems, type SettingsChange } from '#contract/schools.settings.ts'
 import { SCHOOL_SETTINGS } from '#contract/schools.ts'
 import { logEvent, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { countUndecided } from '#server/domains/registrations/registrations.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findSettingRow } from './schools.active.queries.ts'
 import { holdSchool, updateSetting } from './schools.queries.ts'
@@ -51,13 +52,9 @@ export async function changeSettings(
   await holdSchool(tx, schoolId)
   const row = (await findSettingRow(tx, key)) ?? NEVER_CHANGED
   const current = SCHOOL_SETTINGS[key].parse(row.setting_value)
-  const change = Object.fromEntries(
-    Object.entries(sent).filter(
-      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, current[field as keyof typeof current]),
-    ),
-  )
+  const change = changedFields(current, sent)
   const fields = Object.keys(change)
-  if (fields.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
   await refuseStale(tx, { stored: row, fields, version, current: { value: current } })
   refusePeriods(key, current, change)
   await nameAction(tx, 'school_setting', 'settings_changed')

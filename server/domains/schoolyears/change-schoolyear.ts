@@ -1,3 +1,4 @@
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { isInYear, yearProblems } from '#contract/schoolyears.rules.ts'
 import {
   type NewSchoolyearForm,
@@ -9,6 +10,7 @@ import {
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { copyCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findFreeDaysPreset } from './preset-free-days.ts'
 import { findOutside, findRivals, insertFreeDays, updateSchoolyear } from './schoolyears.changes.queries.ts'
@@ -62,8 +64,8 @@ export async function addSchoolyear(tx: SchoolTransaction, { viewer, form, today
 }
 
 /** Two instants are the same whatever their number of decimals. */
-const isSame = (a: string | null, b: string | null) =>
-  a === b || (a !== null && b !== null && a.length > 10 && Date.parse(a) === Date.parse(b))
+const isSame = (a: unknown, b: unknown) =>
+  a === b || (typeof a === 'string' && typeof b === 'string' && a.length > 10 && Date.parse(a) === Date.parse(b))
 
 async function refuseOutside(tx: SchoolTransaction, id: number, year: SchoolyearFields) {
   const { members, freeDays } = await findOutside(tx, id, year)
@@ -89,17 +91,13 @@ export async function changeSchoolyear(
     ...{ name, date_start, date_end, first_school_day, last_school_day, half_year_end },
     ...{ registration_from, registration_until },
   }
-  const change = Object.fromEntries(
-    Object.entries(form).filter(
-      ([field, value]) => value !== undefined && !isSame(value, current[field as keyof SchoolyearFields]),
-    ),
-  )
-  if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
+  const change = changedFields(current, form, isSame)
+  if (Object.keys(change).length === 0) return { message: REPLY_TEXTS.nothingToChange }
   await refuseStale(tx, { stored, fields: Object.keys(change), version, current })
   const year: SchoolyearFields = { ...current, ...change }
   refuse(yearProblems(year))
   await refuseRivals(tx, { ...year, id })
   await refuseOutside(tx, id, year)
   await updateSchoolyear(tx, id, change)
-  return { message: 'Die Änderungen sind gespeichert.' }
+  return { message: REPLY_TEXTS.saved }
 }

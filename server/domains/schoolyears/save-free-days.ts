@@ -1,3 +1,4 @@
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { freeDayProblems } from '#contract/schoolyears.rules.ts'
 import type { FreeDays } from '#contract/schoolyears.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
@@ -31,7 +32,7 @@ export async function saveFreeDays(
   const stored = await listFreeDays(tx, [id])
   const gone = stored.filter((row) => !wanted.some((free) => isSameRow(row, free)))
   const added = wanted.filter((free) => !stored.some((row) => isSameRow(row, free)))
-  if (gone.length + added.length === 0) return { message: 'Es gab nichts zu ändern.' }
+  if (gone.length + added.length === 0) return { message: REPLY_TEXTS.nothingToChange }
   await refuseStale(tx, { stored: year, fields: ['free_days'], version, current: { free_days: stored } })
   await deleteFreeDays(
     tx,

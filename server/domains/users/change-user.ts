@@ -1,9 +1,11 @@
 import type { Role } from '#contract/permissions.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { transition } from '#contract/userlog.fields.ts'
 import { mayGiveRight, PERSONAL_RIGHTS, USER_TEXTS, type UserChange } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
@@ -17,7 +19,7 @@ import {
   refuseUnlessEditable,
 } from './account-reach.ts'
 import { ADDRESSES_CHANGED, countMails, countWork, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
-import { type Account, type UserField, type UserFields, updateInvitedAt, updateUser } from './users.queries.ts'
+import { type Account, type UserFields, updateInvitedAt, updateUser } from './users.queries.ts'
 
 /** The personal rights count for the role Schulleitung only. */
 export const effectiveFields = ({ name, email, role, ...rights }: UserFields): UserFields => ({
@@ -28,20 +30,12 @@ export const effectiveFields = ({ name, email, role, ...rights }: UserFields): U
   may_manage_users: role === 'schooladmin' && rights.may_manage_users,
 })
 
-/** The sent fields that differ from what is stored: sending a value back changes nothing. */
-function differencesTo(
-  target: Account,
-  { roles, email, version: _version, current_password: _proof, ...form }: UserChange,
-): Partial<UserFields> {
-  const wanted: Partial<UserFields> = {
-    ...form,
-    ...(email === undefined ? {} : { email: email.toLowerCase() }),
-    ...(roles === undefined ? {} : { role: roles[0] ?? null }),
-  }
-  const stored = effectiveFields(target)
-  const differs = ([field, value]: [string, unknown]) => value !== undefined && value !== stored[field as UserField]
-  return Object.fromEntries(Object.entries(wanted).filter(differs))
-}
+/** The sent fields in the words of the table. */
+const wantedFields = ({ roles, email, version: _version, current_password: _proof, ...form }: UserChange) => ({
+  ...form,
+  email: email?.toLowerCase(),
+  role: roles && (roles[0] ?? null),
+})
 
 interface Held {
   actor: Actor
@@ -130,8 +124,8 @@ export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasP
   const isAboutAdmins = form.roles?.includes('admin') ?? false
   const { actor, target } = await holdAccount(tx, { viewer, id }, { isAboutAdmins })
   refuseUnlessEditable(actor, target)
-  const change = differencesTo(target, form)
-  if (Object.keys(change).length === 0) return { message: 'Es gab nichts zu ändern.' }
+  const change = changedFields(effectiveFields(target), wantedFields(form))
+  if (Object.keys(change).length === 0) return { message: REPLY_TEXTS.nothingToChange }
   await refuseChange(tx, { actor, target }, { form, change })
   if (change.email !== undefined) await refuseMove(tx, { actor, target }, { ...tools, hasProof })
   const { role, ...current } = effectiveFields(target)
@@ -145,5 +139,5 @@ export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasP
   const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
   const action = change.role === undefined ? 'user_updated' : 'role_changed'
   await logAccountEvent(tx, { action, userId: id, fields: loggedFields(change, effectiveFields(target)) })
-  return { message: ['Die Änderungen sind gespeichert.', ...news].join(' ') }
+  return { message: [REPLY_TEXTS.saved, ...news].join(' ') }
 }

@@ -60,7 +60,6 @@ export interface UserFields {
   may_view_sensitive: boolean
   may_manage_users: boolean
 }
-export type UserField = keyof UserFields
 
 /** An account as a use case needs it, with the ids of its schools. */
 export interface Account extends UserFields {
