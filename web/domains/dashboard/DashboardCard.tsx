@@ -1,7 +1,6 @@
 import { Card, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
-import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { SecondFactorCard } from '#web/shell/SecondFactorCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,13 +16,8 @@ const RegistrationsWidget = lazy(() =>
 const PupilStatsWidget = lazy(() =>
   import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => ({ default: module.PupilStatsWidget })),
 )
-const SchoolclassesWidget = lazy(() =>
-  import('#web/domains/schoolclasses/SchoolclassesWidget.tsx').then((module) => ({
-    default: module.SchoolclassesWidget,
-  })),
-)
-const OwnClassesWidget = lazy(() =>
-  import('#web/domains/schoolclasses/OwnClassesWidget.tsx').then((module) => ({ default: module.OwnClassesWidget })),
+const ClassesWidget = lazy(() =>
+  import('#web/domains/schoolclasses/ClassesWidget.tsx').then((module) => ({ default: module.ClassesWidget })),
 )
 const RolloverWidget = lazy(() =>
   import('#web/domains/rollovers/RolloverWidget.tsx').then((module) => ({ default: module.RolloverWidget })),
@@ -50,7 +44,6 @@ const Waiting = () => (
 
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
 export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor }: DashboardCardProps) => {
-  const may = useMay()
   return (
     <>
       <PrintHead today={today} />
@@ -85,14 +78,9 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
               </Suspense>
             </May>
           )}
-          <May do="view attached schoolclasses">
-            <Suspense fallback={may('view schoolclasses') ? null : <Waiting />}>
-              <OwnClassesWidget />
-            </Suspense>
-          </May>
-          <May do="view schoolclasses">
+          <May do={['view schoolclasses', 'view attached schoolclasses']}>
             <Suspense fallback={<Waiting />}>
-              <SchoolclassesWidget />
+              <ClassesWidget />
             </Suspense>
           </May>
         </div>
