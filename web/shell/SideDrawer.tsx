@@ -1,10 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useLinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { May } from '#web/api/May.tsx'
-import { type DrawerEntry, offeredEntries } from './drawer-entries.ts'
+import { type DrawerEntry, isEntryOf, offeredEntries } from './drawer-entries.ts'
 import classes from './SideDrawer.module.css'
 
 const DrawerToolsMenu = lazy(() =>
@@ -14,21 +14,33 @@ const DrawerToolsMenu = lazy(() =>
 interface EntriesProps {
   hasIcons?: boolean
   entries: readonly DrawerEntry[]
+  /** The entry of the shown page. */
+  marked: DrawerEntry | undefined
   onChosen: (() => void) | undefined
 }
 
-const Entries = ({ entries, hasIcons = true, onChosen }: EntriesProps) =>
-  entries.map(({ text, to, icon: Icon }) => (
-    <li key={to}>
-      <Link to={to} activeOptions={{ exact: to === '/' }} className={classes.entry ?? ''} onClick={() => onChosen?.()}>
-        {hasIcons && <Icon size={20} aria-hidden />}
-        {text}
-      </Link>
+type EntryLinkProps = Pick<EntriesProps, 'hasIcons' | 'onChosen'> & { entry: DrawerEntry; isMarked: boolean }
+
+const EntryLink = ({ entry: { text, to, icon: Icon }, isMarked, hasIcons = true, onChosen }: EntryLinkProps) => {
+  const link = useLinkProps({ to, className: classes.entry ?? '', onClick: () => onChosen?.() })
+  return (
+    // The router would mark by address alone: a class lies elsewhere than the list, and a page can stand twice.
+    <a {...link} aria-current={isMarked ? 'page' : undefined}>
+      {hasIcons && <Icon size={20} aria-hidden />}
+      {text}
+    </a>
+  )
+}
+
+const Entries = ({ entries, marked, ...props }: EntriesProps) =>
+  entries.map((entry) => (
+    <li key={entry.to}>
+      <EntryLink entry={entry} isMarked={entry === marked} {...props} />
     </li>
   ))
 
 /** Spec §2: "Verwaltung" is no page of its own but opens the pages that manage something (domain §9c). */
-const Administration = ({ entries, onChosen }: EntriesProps) => {
+const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
   const [isOpen, setOpen] = useLocalStorage({
     key: 'schulhof-drawer-administration',
     defaultValue: false,
@@ -36,14 +48,21 @@ const Administration = ({ entries, onChosen }: EntriesProps) => {
   })
   return (
     <li>
-      <button type="button" className={classes.entry} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={classes.entry}
+        aria-expanded={isOpen}
+        // Closed it hides the entry that is marked.
+        aria-current={!isOpen && marked && entries.includes(marked) ? 'true' : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Settings size={20} aria-hidden />
         Verwaltung
         <ChevronDown size={20} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (
         <ul className={classes.group}>
-          <Entries entries={entries} hasIcons={false} onChosen={onChosen} />
+          <Entries entries={entries} marked={marked} hasIcons={false} onChosen={onChosen} />
         </ul>
       )}
     </li>
@@ -54,14 +73,17 @@ const Administration = ({ entries, onChosen }: EntriesProps) => {
 export const SideDrawer = ({ baseData, onChosen }: { baseData: BaseData; onChosen?: () => void }) => {
   const { routesByPath } = useRouter()
   const { daily, administration, last } = offeredEntries(baseData, (path) => path in routesByPath)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // What stands twice is marked among the daily ones.
+  const marked = [...daily, ...administration, ...last].find((entry) => isEntryOf(entry, path))
   return (
     <nav aria-label="Hauptmenü">
       <ul className={classes.entries}>
-        <Entries entries={daily} onChosen={onChosen} />
+        <Entries entries={daily} marked={marked} onChosen={onChosen} />
       </ul>
       <ul className={classes.separated}>
-        {administration.length > 0 && <Administration entries={administration} onChosen={onChosen} />}
-        <Entries entries={last} onChosen={onChosen} />
+        {administration.length > 0 && <Administration entries={administration} marked={marked} onChosen={onChosen} />}
+        <Entries entries={last} marked={marked} onChosen={onChosen} />
       </ul>
       <May do="debug view">
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BaseData } from '#contract/account.ts'
 import { type Permission, ROLE_PERMISSIONS } from '#contract/permissions.ts'
-import { isHeldBack, offeredEntries } from './drawer-entries.ts'
+import { isEntryOf, isHeldBack, offeredEntries } from './drawer-entries.ts'
 
 const baseDataOf = (permissions: readonly Permission[], school: { isActive: boolean } | null): BaseData => ({
   today: '2026-11-20',
@@ -96,6 +96,23 @@ describe('the side drawer of spec §2', () => {
     const { daily, administration, last } = offeredEntries(head, (path) => path === '/')
     expect([textsOf(daily), administration, last]).toEqual([['Start'], [], []])
   })
+})
+
+it.each([
+  ['/', '/'],
+  ['/admin/klasse/12', '/admin/klassen'],
+  ['/admin/klassenstufen', '/admin/klassenstufen'],
+  ['/admin/schueler/7', '/admin/sus'],
+  ['/admin/schuljahr/2', '/admin/schuljahr'],
+  ['/admin/schuljahreswechsel', '/admin/schuljahr'],
+  ['/admin/bewerbungen/details/3', '/admin/bewerbungen'],
+  ['/createuser', '/user-management'],
+  ['/impressum', undefined],
+])('%s marks %s in the menu and nothing else', (path, marked) => {
+  const head = baseDataOf(ROLE_PERMISSIONS.admin, { isActive: true })
+  const entries = Object.values(offeredEntries(head, () => true)).flat()
+  const found = new Set(entries.filter((entry) => isEntryOf(entry, path)).map(({ to }) => to))
+  expect([...found]).toEqual(marked === undefined ? [] : [marked])
 })
 
 const ORDER = ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil']

@@ -88,6 +88,21 @@ export const offeredEntries = (baseData: BaseData, hasPage: (path: string) => bo
   }
 }
 
+/** Pages whose list has another address. */
+const LIST_OF: readonly (readonly [start: string, list: string])[] = [
+  ['/admin/schueler/', paths.pupils],
+  ['/admin/klasse/', paths.schoolclasses],
+  [paths.rollover, paths.schoolyears],
+  [paths.createUser, paths.users],
+  [paths.addSchool, paths.schools],
+]
+
+/** Whether the menu marks an entry: for its page and for the pages of what is listed there. */
+export const isEntryOf = ({ to }: Pick<DrawerEntry, 'to'>, path: string) => {
+  const list = LIST_OF.find(([start]) => path.startsWith(start))?.[1] ?? path
+  return list === to || (to !== paths.home && list.startsWith(`${to}/`))
+}
+
 /** Pages that the menu holds back although their permission is given, e.g. applications of a school that takes none. */
 export const isHeldBack = (path: string, baseData: BaseData) =>
   DAILY.some(({ to, isOffered }) => to === path && isOffered?.(baseData) === false)
