@@ -64,12 +64,6 @@ export const valuesOf = (employee: EmployeeDetails) =>
 export const changesOf = (values: EmployeeValues, before: EmployeeValues): Partial<EmployeeValues> =>
   Object.fromEntries(FIELDS.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]))
 
-/** Own changes on top of what somebody else stored meanwhile. */
-export const rebased = (values: EmployeeValues, before: EmployeeValues, stored: EmployeeValues): EmployeeValues => ({
-  ...stored,
-  ...changesOf(values, before),
-})
-
 const DATES: readonly string[] = ['date_entry', 'measles_proof_seen_at', 'extended_certificate_seen_at']
 
 const read = (field: Field, values: EmployeeValues) => {

@@ -1,6 +1,6 @@
-import { Button, Modal, MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { classgradePlain } from '#contract/class-names.ts'
 import { cleanLine } from '#contract/formats.ts'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
@@ -13,6 +13,7 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { ClassPeopleField } from './ClassPeopleField.tsx'
 import { classConflictLines } from './class-conflict.ts'
 import { type ClassOptions, staffOptions } from './class-staff.ts'
 import dialogClasses from './SchoolclassDialog.module.css'
@@ -22,6 +23,12 @@ import { type SchoolclassDialogProps, useSchoolclassDialog } from './use-schoolc
 import { yearText } from './year-text.ts'
 
 const LEADERS_MAX = 2
+const NAME_MAX = 30
+const NOBODY_CHOSEN = 'Bitte wählen Sie eine Person aus der Liste oder löschen Sie den Text.'
+
+/** Names in the searches of people that are nobody yet. */
+type Searches = Record<'responsible_teachers' | 'assigned_employees', string>
+const NO_SEARCHES: Searches = { responsible_teachers: '', assigned_employees: '' }
 
 const NamePreview = ({ values, options }: { values: ClassValues; options: ClassOptions }) => {
   const gradeOf = (id: string) => options.schoolgrades.find((one) => String(one.id) === id)?.grade
@@ -54,6 +61,10 @@ const NameFields = ({ form, options, words, schoolclass }: FieldsProps) => {
   const { values } = form
   const grades = options.schoolgrades.map(({ id, grade, name }) => ({ value: String(id), label: name, grade }))
   const lowest = grades.find(({ value }) => value === values.schoolgrade_id)?.grade
+  // What is typed finds: '3' the grade 3.
+  const found = { searchable: true, selectFirstOptionOnChange: true, autoSelectOnBlur: true, openOnFocus: false }
+  const length = cleanLine(values.description).length
+  const tooLong = length > NAME_MAX && `Höchstens ${NAME_MAX} Zeichen, es sind ${length}.`
   const chooseGrade = (id: string | null) => form.setValues({ schoolgrade_id: id ?? '', schoolgrade_to_id: '' })
   return (
     <>
@@ -73,6 +84,8 @@ const NameFields = ({ form, options, words, schoolclass }: FieldsProps) => {
           id="schoolgrade_id"
           label={words.schoolgrade_id}
           data={grades}
+          {...found}
+          nothingFoundMessage="Keine Stufe gefunden."
           allowDeselect={false}
           data-autofocus={schoolclass ? undefined : true}
           {...form.getInputProps('schoolgrade_id')}
@@ -83,6 +96,8 @@ const NameFields = ({ form, options, words, schoolclass }: FieldsProps) => {
           id="schoolgrade_to_id"
           label={`${words.schoolgrade_to_id} (optional)`}
           placeholder="nur eine Stufe"
+          {...found}
+          nothingFoundMessage="Keine Stufe gefunden."
           data={grades.filter(({ grade }) => lowest !== undefined && grade > lowest)}
           disabled={lowest === undefined}
           clearable
@@ -97,9 +112,9 @@ const NameFields = ({ form, options, words, schoolclass }: FieldsProps) => {
           id="description"
           label={words.description}
           autoComplete="off"
-          maxLength={30}
           data-autofocus={schoolclass ? true : undefined}
           {...form.getInputProps('description')}
+          error={form.errors.description ?? tooLong}
         />
         <NamePreview values={values} options={options} />
       </div>
@@ -109,13 +124,7 @@ const NameFields = ({ form, options, words, schoolclass }: FieldsProps) => {
 
 const PlaceFields = ({ form, words }: FieldsProps) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-    <TextInput
-      id="room"
-      label={`${words.room} (optional)`}
-      autoComplete="off"
-      maxLength={20}
-      {...form.getInputProps('room')}
-    />
+    <TextInput id="room" label={`${words.room} (optional)`} autoComplete="off" {...form.getInputProps('room')} />
     <TextInput
       id="capacity"
       label={`${words.capacity} (optional)`}
@@ -126,31 +135,39 @@ const PlaceFields = ({ form, words }: FieldsProps) => (
   </SimpleGrid>
 )
 
-const StaffFields = ({ form, options, words, schoolclass, before }: FieldsProps) => {
+interface StaffFieldsProps extends FieldsProps {
+  searches: Searches
+  onSearch: (search: Partial<Searches>) => void
+}
+
+const StaffFields = ({ form, options, words, schoolclass, before, searches, onSearch }: StaffFieldsProps) => {
   const { values } = form
   const today = useToday()
   const staff = staffOptions(options, schoolclass)
   const without = (taken: readonly string[]) => staff.filter(({ value }) => !taken.includes(value))
   const year = options.schoolyears.find(({ id }) => String(id) === values.school_year_id)
-  const common = { data: staff, searchable: true, hidePickedOptions: true, nothingFoundMessage: 'Niemand gefunden.' }
+  const fieldOf = (id: keyof Searches) => ({
+    id,
+    label: `${words[id]} (optional)`,
+    value: values[id],
+    onChange: (chosen: string[]) => form.setFieldValue(id, chosen),
+    error: form.errors[id],
+    search: searches[id],
+    onSearch: (search: string) => {
+      if (form.errors[id] === NOBODY_CHOSEN) form.clearFieldError(id)
+      onSearch({ [id]: search })
+    },
+  })
+  const onReached = () => form.setFieldError('responsible_teachers', 'Bitte höchstens zwei Klassenleitungen wählen.')
   return (
     <>
-      <MultiSelect
-        {...common}
-        id="responsible_teachers"
-        label={`${words.responsible_teachers} (optional)`}
+      <ClassPeopleField
+        {...fieldOf('responsible_teachers')}
         description="Höchstens zwei, in dieser Reihenfolge."
-        data={without(values.assigned_employees)}
-        maxValues={LEADERS_MAX}
-        {...form.getInputProps('responsible_teachers')}
+        people={without(values.assigned_employees)}
+        max={{ count: LEADERS_MAX, onReached }}
       />
-      <MultiSelect
-        {...common}
-        id="assigned_employees"
-        label={`${words.assigned_employees} (optional)`}
-        data={without(values.responsible_teachers)}
-        {...form.getInputProps('assigned_employees')}
-      />
+      <ClassPeopleField {...fieldOf('assigned_employees')} people={without(values.responsible_teachers)} />
       {schoolclass && changesStaff(values, before) && (
         <DateField
           id="functions_from"
@@ -180,13 +197,25 @@ const ClassForm = ({ schoolclass, options, dialog }: ClassFormProps) => {
   // The dialog itself may have opened before its choices were there.
   const first = schoolclass ? 'description' : 'schoolgrade_id'
   useEffect(() => focusField(first), [first])
+  const [searches, setSearches] = useState(NO_SEARCHES)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const open = (['responsible_teachers', 'assigned_employees'] as const).filter((key) => searches[key].trim() !== '')
+    if (open.length === 0) return dialog.submit(event)
+    event.preventDefault()
+    form.setErrors({ ...form.validate().errors, ...Object.fromEntries(open.map((key) => [key, NOBODY_CHOSEN])) })
+    focusField(open[0] ?? '')
+  }
   return (
-    <form onSubmit={dialog.submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <ErrorSummary errors={form.errors} labels={words} attempt={dialog.attempt} />
         <NameFields {...fields} />
         <PlaceFields {...fields} />
-        <StaffFields {...fields} />
+        <StaffFields
+          {...fields}
+          searches={searches}
+          onSearch={(search) => setSearches((known) => ({ ...known, ...search }))}
+        />
         {conflict && (
           <ConflictCard
             text={conflict}

@@ -102,13 +102,6 @@ export const changesOf = (values: ClassValues, before: ClassValues) => {
   return from ? { ...changes, functions_from: from } : changes
 }
 
-/** Own changes on top of what somebody else stored meanwhile. */
-export const rebased = (values: ClassValues, before: ClassValues, stored: ClassValues): ClassValues => ({
-  ...stored,
-  functions_from: values.functions_from,
-  ...Object.fromEntries(changedKeys(values, before).map((key) => [key, values[key]])),
-})
-
 /** The contract's schemas for what the fields hold. */
 export const NewClassFields = z
   .custom<ClassValues>()

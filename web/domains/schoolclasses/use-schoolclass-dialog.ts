@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { useEffect } from 'react'
 import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import type { ApiFailure } from '#web/api/client.ts'
-import { conflictText } from '#web/api/conflict-text.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
+import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
@@ -19,7 +16,6 @@ import {
   NewClassFields,
   newClassOf,
   newValues,
-  rebased,
   valuesOf,
 } from './schoolclass-form.ts'
 import { CHANGED_BY_CLASSES, schoolclassQuery } from './schoolclass-queries.ts'
@@ -39,16 +35,19 @@ const loadAnew = (id: number) => queryClient.fetchQuery({ ...schoolclassQuery(id
 
 /** What the dialog of a class holds and does: a new class, or the changes of one with the question when it is stale. */
 export const useSchoolclassDialog = ({ schoolclass, yearId, kept, remember, onGone }: SchoolclassDialogProps) => {
-  // What the changes are counted from: the class as it was loaded, or after a conflict as it is stored.
-  const [base, setBase] = useState(schoolclass)
-  const before = base ? valuesOf(base) : newValues(yearId)
+  const stale = useStaleForm({
+    loaded: schoolclass,
+    valuesOf: (stored) => (stored ? valuesOf(stored) : newValues(yearId)),
+    changed: changedKeys,
+    loadAnew: async (stored) => stored && loadAnew(stored.id),
+  })
+  const { base, before, conflict } = stale
   const { form, attempt, onSubmit, refuse } = useCheckedForm(
     base ? changedFields(before) : NewClassFields,
     kept ?? before,
   )
-  const [conflict, setConflict] = useState<string>()
   const keyFor = useSendKey()
-  const isDirty = changedKeys(form.values, before).length > 0
+  const isDirty = stale.isDirtyWith(form.values)
   const dialog = useLeavableDialog(isDirty, onGone)
 
   useEffect(() => {
@@ -56,21 +55,12 @@ export const useSchoolclassDialog = ({ schoolclass, yearId, kept, remember, onGo
     return () => remember(undefined)
   })
 
-  const showConflict = async (failure: ApiFailure) => {
-    if (!schoolclass || failure.message !== ERROR_TEXTS.stale) return explainFailure(failure)
-    const stored = await loadAnew(schoolclass.id).catch(() => undefined)
-    if (!stored) return explainFailure(failure)
-    const mine = rebased(form.values, before, valuesOf(stored))
-    setBase(stored)
-    form.setValues(mine)
-    if (changedKeys(mine, valuesOf(stored)).length > 0) setConflict(conflictText(failure))
-    else dialog.close()
-  }
   const add = useCall(schoolclassEndpoints.add, { invalidates: CHANGED_BY_CLASSES, onFieldErrors: refuse })
   const change = useCall(schoolclassEndpoints.change, {
     invalidates: CHANGED_BY_CLASSES,
     onFieldErrors: refuse,
-    onFailure: showConflict,
+    onFailure: (failure) =>
+      stale.compareAfter(failure, { values: form.values, setValues: form.setValues, onSame: dialog.close }),
   })
 
   const sendNew = async (values: ClassValues) => {
@@ -88,7 +78,7 @@ export const useSchoolclassDialog = ({ schoolclass, yearId, kept, remember, onGo
   }
   const save = async (values: ClassValues) => {
     if (base && !isDirty) return dialog.close()
-    setConflict(undefined)
+    stale.endConflict()
     await (base ? sendChanges(values, base) : sendNew(values))
   }
 
@@ -103,7 +93,7 @@ export const useSchoolclassDialog = ({ schoolclass, yearId, kept, remember, onGo
     conflict,
     keepMine: () => void save(form.values),
     takeTheirs: () => {
-      setConflict(undefined)
+      stale.endConflict()
       form.setValues(before)
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, type GradeValues, rebased, valuesOf, withNumber } from './grade-form.ts'
+import { changesOf, type GradeValues, valuesOf, withNumber } from './grade-form.ts'
 
 const STORED = {
   grade: 3,
@@ -24,14 +24,6 @@ it.each([
   [{ active: false }, { active: false }],
 ])('sends of %j only %j', (typed, changes) => {
   expect(changesOf({ ...BEFORE, ...typed } as GradeValues, BEFORE)).toEqual(changes)
-})
-
-it('keeps own changes on top of what was stored meanwhile', () => {
-  const values = { ...BEFORE, name: 'Dritte' }
-  expect(rebased({ ...BEFORE, active: false, name: 'Drei' }, { before: BEFORE, values })).toMatchObject({
-    name: 'Dritte',
-    active: false,
-  })
 })
 
 describe('another number', () => {

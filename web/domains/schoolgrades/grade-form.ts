@@ -57,13 +57,6 @@ export const changesOf = (values: GradeValues, before: GradeValues): Schoolgrade
   return Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== then[key as keyof typeof then]))
 }
 
-/** Own changes on top of what somebody else stored meanwhile. */
-export const rebased = (stored: GradeValues, { before, values }: { before: GradeValues; values: GradeValues }) =>
-  ({
-    ...stored,
-    ...Object.fromEntries(Object.entries(values).filter(([key, value]) => before[key] !== value)),
-  }) as GradeValues
-
 /** A value as it is read; `nameOf` knows the grades. */
 export const readValue = (values: GradeValues, key: string, nameOf: (id: string) => string) => {
   const value = values[key] ?? ''

@@ -1,28 +1,24 @@
 import { useEffect, useState } from 'react'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import {
-  NewSchoolgradeForm,
-  type Schoolgrade,
-  SchoolgradeChange,
-  schoolgradeEndpoints,
-} from '#contract/schoolgrades.ts'
-import type { ApiFailure } from '#web/api/client.ts'
-import { conflictText } from '#web/api/conflict-text.ts'
-import { explainFailure } from '#web/api/errors.ts'
+import { NewSchoolgradeForm, SchoolgradeChange, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { randomKey } from '#web/api/random-key.ts'
+import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { changesOf, type GradeValues, newGradeOf, rebased, valuesOf } from './grade-form.ts'
+import { changesOf, type GradeValues, newGradeOf, valuesOf } from './grade-form.ts'
 import { schoolgradeListQuery } from './schoolgrade-list.ts'
 
-/** What is typed into a row; `id` missing: a new grade. */
-export interface GradeTyped {
+/** What the changes of a row are counted from; `id` missing: a new grade. */
+interface GradeBase {
   id: number | undefined
   version: number | undefined
   before: GradeValues
+}
+
+/** What is typed into a row. */
+export interface GradeTyped extends GradeBase {
   values: GradeValues
 }
 
@@ -32,9 +28,10 @@ interface GradeRowProps {
   onClose: () => void
 }
 
-const loadAnew = async (id: number): Promise<Schoolgrade | undefined> => {
-  const list = await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 }).catch(() => undefined)
-  return list?.schoolgrades.find((grade) => grade.id === id)
+const loadAnew = async ({ id }: GradeBase): Promise<GradeBase | undefined> => {
+  const { schoolgrades } = await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 })
+  const stored = schoolgrades.find((grade) => grade.id === id)
+  return stored && { id, version: stored.version, before: valuesOf(stored) }
 }
 
 const checkedNew = schemaErrors(NewSchoolgradeForm)
@@ -42,31 +39,34 @@ const checkedChange = schemaErrors(SchoolgradeChange)
 
 /** A grade being added or changed in its row; compared when somebody else was faster (ux §2). */
 export const useGradeRow = ({ typed: initial, remember, onClose }: GradeRowProps) => {
-  const [typed, setTyped] = useState(initial)
+  const [values, setValues] = useState(initial.values)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
-  const [conflict, setConflict] = useState<string>()
   const [idempotencyKey] = useState(randomKey)
-  const { id, version, before, values } = typed
+  const stale = useStaleForm<GradeBase, GradeValues>({
+    loaded: initial,
+    valuesOf: ({ before }) => before,
+    changed: (now, then) => Object.keys(changesOf(now, then)),
+    loadAnew,
+  })
+  const { base, before, conflict } = stale
+  const { id, version } = base
   const changes = changesOf(values, before)
-  const isDirty = Object.keys(changes).length > 0
+  const isDirty = stale.isDirtyWith(values)
   useUnsavedChanges(isDirty)
-  useEffect(() => remember(isDirty ? typed : undefined))
+  useEffect(() => remember(isDirty ? { id, version, before, values } : undefined))
 
   const refuse = (found: Record<string, string>) => {
     setErrors(found)
     setAttempt((count) => count + 1)
   }
-  const showConflict = async (failure: ApiFailure) => {
-    const stored = id && failure.message === ERROR_TEXTS.stale ? await loadAnew(id) : undefined
-    if (!stored) return explainFailure(failure)
-    const theirs = valuesOf(stored)
-    setTyped({ id, version: stored.version, before: theirs, values: rebased(theirs, { before, values }) })
-    setConflict(conflictText(failure))
-  }
   const invalidates = [schoolgradeEndpoints.list]
   const add = useCall(schoolgradeEndpoints.add, { invalidates, onFieldErrors: refuse })
-  const change = useCall(schoolgradeEndpoints.change, { invalidates, onFieldErrors: refuse, onFailure: showConflict })
+  const change = useCall(schoolgradeEndpoints.change, {
+    invalidates,
+    onFieldErrors: refuse,
+    onFailure: (failure) => stale.compareAfter(failure, { values, setValues, onSame: onClose }),
+  })
 
   const send = () => {
     if (id === undefined) return add.run({ body: NewSchoolgradeForm.parse(newGradeOf(values)), idempotencyKey })
@@ -77,7 +77,7 @@ export const useGradeRow = ({ typed: initial, remember, onClose }: GradeRowProps
     const found = id === undefined ? checkedNew(newGradeOf(values)) : checkedChange(changes)
     setErrors({})
     if (Object.keys(found).length > 0) return refuse(found)
-    setConflict(undefined)
+    stale.endConflict()
     const reply = await send()
     if (!reply) return
     onClose()
@@ -94,15 +94,15 @@ export const useGradeRow = ({ typed: initial, remember, onClose }: GradeRowProps
     isDirty,
     isRunning: add.isRunning || change.isRunning,
     set: (part: Partial<GradeValues>) => {
-      setTyped({ ...typed, values: { ...values, ...part } as GradeValues })
+      setValues({ ...values, ...part } as GradeValues)
       setErrors((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !(key in part))))
     },
     // While both versions are shown only their buttons decide, not Enter in a field.
     submit: () => conflict === undefined && void save(),
     keepMine: () => void save(),
     takeTheirs: () => {
-      setConflict(undefined)
-      setTyped({ ...typed, values: before })
+      stale.endConflict()
+      setValues(before)
     },
   }
 }

@@ -5,7 +5,6 @@ import {
   errorsByField,
   inputsOf,
   readText,
-  rebasedOn,
   type SectionField,
 } from './section-fields.ts'
 
@@ -75,12 +74,6 @@ describe('what is sent', () => {
   ])('%j as %j', (values, body) => {
     expect(changed(values as Record<string, string | boolean>)).toEqual(body)
   })
-})
-
-it('keeps own changes on top of what was stored meanwhile', () => {
-  const values = { ...BEFORE, name: 'meins' }
-  const stored = { ...BEFORE, name: 'anders', days: '21' }
-  expect(rebasedOn(stored, { before: BEFORE, values })).toEqual({ ...stored, name: 'meins' })
 })
 
 it('shows what is wrong with a line at its field', () => {

@@ -118,12 +118,6 @@ export const changesOfSection = (fields: readonly SectionField[], before: FieldV
   return changes
 }
 
-/** Own changes on top of what somebody else stored meanwhile. */
-export const rebasedOn = (stored: FieldValues, { before, values }: { before: FieldValues; values: FieldValues }) => ({
-  ...stored,
-  ...Object.fromEntries(Object.entries(values).filter(([key, value]) => before[key] !== value)),
-})
-
 /** Refused parts of a list (`notify_mails.1`) are shown at its field, with the number of the line. */
 export const errorsByField = (fields: readonly SectionField[], errors: Record<string, string>) => {
   const found: Record<string, string> = {}

@@ -35,7 +35,8 @@ export const useSectionCall = (id: number, handlers: Handlers = {}) => {
   return {
     isRunning: school.isRunning || settings.isRunning,
     run: (place: SectionPlace, value: object, version: number | null) => {
-      const known = version === null ? {} : { version }
+      // Nothing stored yet is a version, too: who was faster is then noticed.
+      const known = { version: version ?? 0 }
       return place === 'school'
         ? school.run({ params: { id }, body: { ...value, ...known } as SchoolChange })
         : settings.run({ params: { id }, body: { key: place, value, ...known } as SettingsChange })

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import type { ApiFailure } from '#web/api/client.ts'
-import { conflictText } from '#web/api/conflict-text.ts'
-import { explainFailure } from '#web/api/errors.ts'
+import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
@@ -12,8 +10,8 @@ import {
   changesOfSection,
   errorsByField,
   type FieldValue,
+  type FieldValues,
   inputsOf,
-  rebasedOn,
 } from './section-fields.ts'
 import type { OpenSection, SectionTyped } from './use-open-section.ts'
 import { loadSectionAnew, type StoredSection, useSectionCall } from './use-section-call.ts'
@@ -30,32 +28,49 @@ interface DraftProps {
 }
 
 type Typed = Omit<SectionTyped, 'section'>
+type Base = Omit<Typed, 'values'>
 
-const typedFrom = ({ fields }: SchoolSection, { value, version }: StoredSection): Typed => {
-  const before = inputsOf(fields, value)
-  return { before, version, values: before }
-}
+const baseOf = ({ fields }: SchoolSection, { value, version }: StoredSection): Base => ({
+  before: inputsOf(fields, value),
+  version,
+})
 
 /** What somebody else stored of the same fields since; asked where nothing was ever stored: there is no version to compare. */
-const storedMeanwhile = async ({ schoolId, section: { fields, place } }: DraftProps, typed: Typed) => {
+const storedMeanwhile = async ({ schoolId, section }: DraftProps, typed: Typed) => {
+  const { fields, place } = section
   if (typed.version !== null) return undefined
   const theirs = await loadSectionAnew(schoolId, place)
   if (!theirs || theirs.version === null) return undefined
   const mine = changedFields(fields, typed.before, typed.values)
-  return changedFields(mine, typed.before, inputsOf(fields, theirs.value)).length > 0 ? theirs : undefined
+  const base = baseOf(section, theirs)
+  return changedFields(mine, typed.before, base.before).length > 0 ? base : undefined
 }
+
+const useStaleSection = ({ schoolId, section, stored }: DraftProps, kept: Base | undefined) =>
+  useStaleForm<Base, FieldValues>({
+    loaded: kept ?? baseOf(section, stored),
+    valuesOf: ({ before }) => before,
+    changed: (values, before) => changedFields(section.fields, before, values),
+    loadAnew: async () => {
+      const theirs = await loadSectionAnew(schoolId, section.place)
+      return theirs && baseOf(section, theirs)
+    },
+  })
 
 /** A section while it is being changed: checked, saved, and compared when somebody else was faster (ux §2). */
 export const useSectionDraft = (props: DraftProps) => {
-  const { schoolId, section, stored, open, beforeSave } = props
+  const { schoolId, section, open, beforeSave } = props
   const { fields, name, place } = section
-  const [typed, setTyped] = useState(() => open.keptOf(name) ?? typedFrom(section, stored))
+  const [kept] = useState(() => open.keptOf(name))
+  const stale = useStaleSection(props, kept)
+  const { before, conflict } = stale
+  const { version } = stale.base
+  const [values, setValues] = useState(kept?.values ?? before)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
-  const [conflict, setConflict] = useState<string>()
-  const { before, values, version } = typed
   const changed = changedFields(fields, before, values)
   const isDirty = changed.length > 0
+  const typed = { before, version, values }
   useUnsavedChanges(isDirty)
   useEffect(() => open.remember(isDirty ? { section: name, ...typed } : undefined))
 
@@ -67,20 +82,12 @@ export const useSectionDraft = (props: DraftProps) => {
     open.close()
     await notify(message)
   }
-  const compareWith = (theirs: StoredSection, text: string) => {
-    const base = typedFrom(section, theirs)
-    const mine = rebasedOn(base.before, { before, values })
-    // Both meant the same.
-    const isSame = changedFields(fields, base.before, mine).length === 0
-    if (isSame) return leave('Das ist schon gespeichert.')
-    setTyped({ ...base, values: mine })
-    return setConflict(text)
-  }
-  const showConflict = async (failure: ApiFailure) => {
-    const theirs = failure.message === ERROR_TEXTS.stale ? await loadSectionAnew(schoolId, place) : undefined
-    return theirs ? compareWith(theirs, conflictText(failure)) : explainFailure(failure)
-  }
-  const call = useSectionCall(schoolId, { onFieldErrors: refuse, onFailure: showConflict })
+  // Both meant the same.
+  const inputs = { values, setValues, onSame: () => leave('Das ist schon gespeichert.') }
+  const call = useSectionCall(schoolId, {
+    onFieldErrors: refuse,
+    onFailure: (failure) => stale.compareAfter(failure, inputs),
+  })
 
   const save = async () => {
     if (!isDirty) return leave('Es war nichts geändert.')
@@ -90,9 +97,9 @@ export const useSectionDraft = (props: DraftProps) => {
     setErrors({})
     if (Object.keys(found).length > 0) return refuse(found)
     if (beforeSave && !(await beforeSave(changes))) return
-    setConflict(undefined)
+    stale.endConflict()
     const theirs = await storedMeanwhile(props, typed)
-    if (theirs) return compareWith(theirs, ERROR_TEXTS.stale)
+    if (theirs) return stale.compareWith(theirs, ERROR_TEXTS.stale, inputs)
     const reply = await call.run(place, changes, version)
     if (reply) await leave(reply.message)
   }
@@ -106,16 +113,16 @@ export const useSectionDraft = (props: DraftProps) => {
     isDirty,
     isRunning: call.isRunning,
     set: (key: string, value: FieldValue) => {
-      setTyped({ ...typed, values: { ...values, [key]: value } })
+      setValues({ ...values, [key]: value })
       setErrors(({ [key]: _mended, ...others }) => others)
     },
-    fillIn: (filled: Record<string, unknown>) => setTyped({ ...typed, values: inputsOf(fields, filled) }),
+    fillIn: (filled: Record<string, unknown>) => setValues(inputsOf(fields, filled)),
     // While both versions are shown only their buttons decide, not Enter in a field.
     submit: () => conflict === undefined && void save(),
     keepMine: () => void save(),
     takeTheirs: () => {
-      setConflict(undefined)
-      setTyped({ ...typed, values: before })
+      stale.endConflict()
+      setValues(before)
     },
   }
 }

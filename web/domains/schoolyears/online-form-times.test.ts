@@ -50,7 +50,7 @@ it.each<[Partial<TimeValues>, Record<string, string>]>([
 it('keeps the own end on top of what was stored meanwhile', () => {
   const theirs = { ...BEFORE, registration_from: '2027-01-15', until_time: '18:00' }
   const values = { ...BEFORE, until_time: '12:00' }
-  expect(rebasedTimes(theirs, { before: BEFORE, values })).toEqual({ ...theirs, until_time: '12:00' })
+  expect(rebasedTimes(values, BEFORE, theirs)).toEqual({ ...theirs, until_time: '12:00' })
 })
 
 it('reads one end as it was typed', () => {

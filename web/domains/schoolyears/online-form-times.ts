@@ -79,7 +79,7 @@ export const readTimes = (values: TimeValues, before: TimeValues) => {
 }
 
 /** Own ends on top of what somebody else stored meanwhile. */
-export const rebasedTimes = (stored: TimeValues, { before, values }: { before: TimeValues; values: TimeValues }) => {
+export const rebasedTimes = (values: TimeValues, before: TimeValues, stored: TimeValues) => {
   const mine = { ...stored }
   for (const end of changedEnds(values, before)) {
     mine[end] = values[end]

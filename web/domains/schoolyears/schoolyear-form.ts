@@ -104,12 +104,6 @@ export const yearChanges = (values: YearValues, before: YearValues): SchoolyearC
   return Object.fromEntries(changedFields(values, before).map((field) => [field, sent[field]]))
 }
 
-/** Own changes on top of what somebody else stored meanwhile. */
-export const rebasedYear = (values: YearValues, before: YearValues, stored: YearValues): YearValues => ({
-  ...stored,
-  ...Object.fromEntries(changedFields(values, before).map((field) => [field, values[field]])),
-})
-
 /** The year before the one being made: where its places may come from. */
 export const placesSource = (years: readonly Schoolyear[], dateStart: string) => {
   const start = isIsoDay(dateStart) ? dateStart : '9999-12-31'

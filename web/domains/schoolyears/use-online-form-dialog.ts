@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
-import type { ApiFailure } from '#web/api/client.ts'
-import { conflictText } from '#web/api/conflict-text.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
+import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { berlinDayTime } from './berlin-instant.ts'
@@ -13,41 +10,35 @@ import { loadSchoolyearAnew, YEAR_REPLIES } from './schoolyear-query.ts'
 
 /** From when until when the online form of a year is open; `close` and `openNow` fill in, saving is one button. */
 export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
-  const [base, setBase] = useState(year)
-  const before = timeValuesOf(base)
+  const stale = useStaleForm({
+    loaded: year,
+    valuesOf: timeValuesOf,
+    changed: changedEnds,
+    loadAnew: ({ id }) => loadSchoolyearAnew(id),
+    rebase: rebasedTimes,
+  })
+  const { base, before, conflict } = stale
   const [values, setValues] = useState(before)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
-  const [conflict, setConflict] = useState<string>()
-  const isDirty = changedEnds(values, before).length > 0
+  const isDirty = stale.isDirtyWith(values)
   const dialog = useLeavableDialog(isDirty, onGone)
 
   const refuse = (found: Record<string, string>) => {
     setErrors(found)
     setAttempt((count) => count + 1)
   }
-  const showConflict = async (failure: ApiFailure) => {
-    const stored = failure.message === ERROR_TEXTS.stale && (await loadSchoolyearAnew(base.id).catch(() => undefined))
-    if (!stored) return explainFailure(failure)
-    const theirs = timeValuesOf(stored)
-    const mine = rebasedTimes(theirs, { before, values })
-    setBase(stored)
-    setValues(mine)
-    if (changedEnds(mine, theirs).length > 0) setConflict(conflictText(failure))
-    // Both meant the same.
-    else dialog.close()
-  }
   const change = useCall(schoolyearEndpoints.change, {
     invalidates: YEAR_REPLIES,
     onFieldErrors: refuse,
-    onFailure: showConflict,
+    onFailure: (failure) => stale.compareAfter(failure, { values, setValues, onSame: dialog.close }),
   })
   const save = async () => {
     if (!isDirty) return dialog.close()
     const { changes, problems } = readTimes(values, before)
     setErrors({})
     if (Object.keys(problems).length > 0) return refuse(problems)
-    setConflict(undefined)
+    stale.endConflict()
     const reply = await change.run({ params: { id: base.id }, body: { ...changes, version: base.version } })
     if (!reply) return
     dialog.close()
@@ -80,7 +71,7 @@ export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
     submit: () => conflict === undefined && void save(),
     keepMine: () => void save(),
     takeTheirs: () => {
-      setConflict(undefined)
+      stale.endConflict()
       fillIn(before)
     },
   }

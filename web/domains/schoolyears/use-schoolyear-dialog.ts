@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
-import type { ApiFailure } from '#web/api/client.ts'
-import { conflictText } from '#web/api/conflict-text.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
+import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -15,7 +12,6 @@ import {
   nextYearValues,
   placesSource,
   RequiredYear,
-  rebasedYear,
   valuesOfYear,
   type YearValues,
   yearChanges,
@@ -35,13 +31,17 @@ export interface SchoolyearDialogProps {
 
 /** What the dialog of a year holds and does: a new one, or the changes of one with the question when it is stale. */
 export const useSchoolyearDialog = ({ year, years, today, kept, remember, onGone }: SchoolyearDialogProps) => {
-  const [base, setBase] = useState(year)
   const [first] = useState(() => nextYearValues(years, today))
   const keyFor = useSendKey()
-  const before = base ? valuesOfYear(base) : first
+  const stale = useStaleForm({
+    loaded: year,
+    valuesOf: (stored) => (stored ? valuesOfYear(stored) : first),
+    changed: changedFields,
+    loadAnew: async (stored) => stored && loadSchoolyearAnew(stored.id),
+  })
+  const { base, before, conflict } = stale
   const { form, attempt, onSubmit, refuse } = useCheckedForm(RequiredYear, kept ?? before)
-  const [conflict, setConflict] = useState<string>()
-  const isDirty = changedFields(form.values, before).length > 0
+  const isDirty = stale.isDirtyWith(form.values)
   const dialog = useLeavableDialog(isDirty, onGone)
   const source = placesSource(years, form.values.date_start)
 
@@ -50,21 +50,12 @@ export const useSchoolyearDialog = ({ year, years, today, kept, remember, onGone
     return () => remember?.(undefined)
   })
 
-  const showConflict = async (failure: ApiFailure) => {
-    if (!base || failure.message !== ERROR_TEXTS.stale) return explainFailure(failure)
-    const stored = await loadSchoolyearAnew(base.id).catch(() => undefined)
-    if (!stored) return explainFailure(failure)
-    const mine = rebasedYear(form.values, before, valuesOfYear(stored))
-    setBase(stored)
-    form.setValues(mine)
-    if (changedFields(mine, valuesOfYear(stored)).length > 0) setConflict(conflictText(failure))
-    else dialog.close()
-  }
   const add = useCall(schoolyearEndpoints.add, { invalidates: YEAR_REPLIES, onFieldErrors: refuse })
   const change = useCall(schoolyearEndpoints.change, {
     invalidates: YEAR_REPLIES,
     onFieldErrors: refuse,
-    onFailure: showConflict,
+    onFailure: (failure) =>
+      stale.compareAfter(failure, { values: form.values, setValues: form.setValues, onSame: dialog.close }),
   })
 
   const send = (values: YearValues) => {
@@ -77,7 +68,7 @@ export const useSchoolyearDialog = ({ year, years, today, kept, remember, onGone
   }
   const save = async (values: YearValues) => {
     if (base && !isDirty) return dialog.close()
-    setConflict(undefined)
+    stale.endConflict()
     const reply = await send(values)
     if (!reply) return
     dialog.close()
@@ -93,7 +84,7 @@ export const useSchoolyearDialog = ({ year, years, today, kept, remember, onGone
     conflict: conflict === undefined ? undefined : { text: conflict, theirs: before },
     keepMine: () => void save(form.values),
     takeTheirs: () => {
-      setConflict(undefined)
+      stale.endConflict()
       form.setValues(before)
     },
   }

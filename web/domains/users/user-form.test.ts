@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rebased } from '#web/api/use-stale-form.ts'
 import {
   changesOf,
   holderOf,
@@ -6,7 +7,7 @@ import {
   NO_USER,
   newUserOf,
   offeredRoles,
-  rebased,
+  type UserValues,
   withFirstRights,
 } from './user-form.ts'
 
@@ -45,8 +46,8 @@ test('no role above the own one is offered', () => {
 test('after a conflict only the own changes lie on top of what is stored', () => {
   const mine = { ...head, role: 'viewer' } as const
   const stored = { ...head, name: 'Eva Wald', role: 'teacher_level_1' } as const
-  expect(rebased(mine, head, stored)).toEqual({ ...stored, role: 'viewer' })
-  expect(changesOf(rebased(mine, head, stored), stored)).toEqual({ roles: ['viewer'] })
+  expect(rebased<UserValues>(mine, head, stored)).toEqual({ ...stored, role: 'viewer' })
+  expect(changesOf(rebased<UserValues>(mine, head, stored), stored)).toEqual({ roles: ['viewer'] })
 })
 
 test('an address that one sees at another account is known, however it is typed', () => {

@@ -97,11 +97,5 @@ export const withFirstRights = (changed: Partial<UserValues>, { users, schoolId,
   return { ...changed, may_view_sensitive, may_manage_users }
 }
 
-/** Own changes on top of what somebody else stored meanwhile. */
-export const rebased = (values: UserValues, before: UserValues, stored: UserValues): UserValues => ({
-  ...stored,
-  ...Object.fromEntries(Object.entries(values).filter(([field, value]) => before[field] !== value)),
-})
-
 /** What may be chosen, highest first. */
 export const offeredRoles = (own: Role | null): readonly Role[] => ROLES.filter((role) => mayGiveRole(own, role))

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import type { ApiFailure } from './client.ts'
+import { conflictText } from './conflict-text.ts'
+import { explainFailure } from './errors.ts'
+
+/** Own changes on top of what somebody else stored meanwhile. */
+export const rebased = <Values extends object>(values: Values, before: Values, stored: Values): Values => {
+  const isOwn = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[field as keyof Values])
+  return { ...stored, ...Object.fromEntries(Object.entries(values).filter(isOwn)) }
+}
+
+interface StaleFormOptions<Base, Values extends object> {
+  /** What is changed, as it was loaded. */
+  loaded: Base
+  /** What the inputs show of it. */
+  valuesOf: (base: Base) => Values
+  /** What of the inputs differs, in whatever words; empty: there is nothing to save. */
+  changed: (values: Values, before: Values) => readonly unknown[]
+  /** What is stored by now; undefined or refused: it cannot be compared. */
+  loadAnew: (base: Base) => Promise<Base | undefined>
+  /** Where a change is more than one input. */
+  rebase?: (values: Values, before: Values, stored: Values) => Values
+}
+
+/** The inputs at the moment of saving. */
+interface Inputs<Values> {
+  values: Values
+  setValues: (values: Values) => void
+  /** Both meant the same: nothing is left to save. */
+  onSame: () => void | Promise<void>
+}
+
+/** A form whose record somebody else may change meanwhile: both versions are compared before one is saved (ux §2). */
+export const useStaleForm = <Base, Values extends object>(options: StaleFormOptions<Base, Values>) => {
+  const { loaded, valuesOf, changed, loadAnew, rebase = rebased } = options
+  const [base, setBase] = useState(loaded)
+  const [conflict, setConflict] = useState<string>()
+  const before = valuesOf(base)
+
+  const compareWith = (stored: Base, text: string, { values, setValues, onSame }: Inputs<Values>) => {
+    const theirs = valuesOf(stored)
+    const mine = rebase(values, before, theirs)
+    setBase(stored)
+    setValues(mine)
+    if (changed(mine, theirs).length === 0) return onSame()
+    return setConflict(text)
+  }
+  return {
+    /** What the changes are counted from: the record as it was loaded, or after a conflict as it is stored. */
+    base,
+    before,
+    /** Who was faster, while both versions are shown: then only their buttons decide, not Enter in a field. */
+    conflict,
+    isDirtyWith: (values: Values) => changed(values, before).length > 0,
+    /** Shows both versions; what is known to have been stored meanwhile needs no refusal. */
+    compareWith,
+    /** For `onFailure` of the call that saves. */
+    compareAfter: async (failure: ApiFailure, inputs: Inputs<Values>) => {
+      const isStale = failure.message === ERROR_TEXTS.stale
+      const stored = isStale ? await loadAnew(base).catch(() => undefined) : undefined
+      if (stored === undefined) return explainFailure(failure)
+      await compareWith(stored, conflictText(failure), inputs)
+    },
+    endConflict: () => setConflict(undefined),
+  }
+}
