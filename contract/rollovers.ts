@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cleanLine, GradeNumber, Id, IdParam, Instant } from './formats.ts'
+import { cleanLine, GradeNumber, Id, IdParam, Instant, QueryId } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import type { Permission } from './permissions.ts'
 import { SCHOOL_TYPES } from './schools.ts'
@@ -47,7 +47,7 @@ export const LEAVING_REASONS = ['graduated', 'moved', 'school_change', 'contract
 export const RolloverTarget = z
   .string()
   .max(60)
-  .regex(/^(open|class:\d{1,15}|new:\d{1,2}(-\d{1,2})?:.{1,30})$/u)
+  .regex(/^(open|class:\d{1,15}|new:\d{1,2}(-\d{1,2})?:[^\p{Cc}\p{Cs}]{1,30})$/u)
 export type RolloverTarget = z.output<typeof RolloverTarget>
 
 /** What was decided beyond the proposals; whatever is not named follows them. */
@@ -77,6 +77,19 @@ export const RolloverPlan = z.object({
   copies_teachers: z.boolean().default(true),
 })
 export type RolloverPlan = z.output<typeof RolloverPlan>
+
+/** A plan as it is kept between the visits of who plans; `version`: another one with each save. */
+const KeptPlan = z.object({
+  plan: RolloverPlan,
+  version: z.uuid(),
+  saved_at: Instant,
+  saved_by: z.string().nullable(),
+  /** Decisions left out because the pupil left or the class is gone. */
+  dropped: z.int(),
+})
+export type KeptPlan = z.output<typeof KeptPlan>
+
+const PlanQuery = z.object({ to_year_id: QueryId })
 
 const TargetOption = z.object({ target: RolloverTarget, label: z.string(), is_new: z.boolean() })
 
@@ -189,6 +202,8 @@ export const ROLLOVER_TEXTS = {
   changed: 'Seit der Probe hat sich etwas geändert. Bitte sehen Sie sich die Probe noch einmal an.',
   badTarget: 'Diese Zielklasse gibt es nicht.',
   badDecision: 'Das ist für dieses Kind nicht möglich.',
+  planChanged: 'Die Planung wurde inzwischen geändert.',
+  planGone: 'Die Planung wurde inzwischen verworfen oder durchgeführt.',
   nothingToDo: 'Es ist nichts mehr zu tun: Alle Kinder haben schon einen Platz oder gehen ab.',
   onlyUndecided: 'Es wurde nichts geändert: Für die übrigen Kinder ist noch nicht entschieden, was geschieht.',
   undone: 'Dieser Schuljahreswechsel wurde schon zurückgenommen.',
@@ -221,6 +236,33 @@ export const rolloverEndpoints = {
     response: RolloverReport,
     maxBodyBytes: PLAN_BYTES_MAX,
     summary: 'Probe: was der Schuljahreswechsel täte, ohne etwas zu ändern',
+  }),
+  plan: endpoint({
+    method: 'GET',
+    path: '/api/admin/rollover/plan',
+    access: 'manage schoolyear',
+    query: PlanQuery,
+    /** Null while none was begun. */
+    response: z.object({ kept: KeptPlan.nullable() }),
+    summary: 'Begonnene Planung des Wechsels in ein Schuljahr',
+  }),
+  savePlan: endpoint({
+    method: 'PUT',
+    path: '/api/admin/rollover/plan',
+    access: 'manage schoolyear',
+    /** Without `version`: there was none. 409 with `version`, `saved_at` and `saved_by` when there is another by now. */
+    body: z.object({ plan: RolloverPlan, version: z.uuid().optional() }),
+    response: KeptPlan.pick({ version: true, saved_at: true }),
+    maxBodyBytes: PLAN_BYTES_MAX,
+    summary: 'Planung des Schuljahreswechsels aufheben, ohne etwas daraus durchzuführen',
+  }),
+  discardPlan: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/rollover/plan',
+    access: 'manage schoolyear',
+    query: PlanQuery.extend({ version: z.uuid() }),
+    response: MessageReply,
+    summary: 'Begonnene Planung verwerfen; nur die, die man gesehen hat',
   }),
   commit: endpoint({
     method: 'POST',

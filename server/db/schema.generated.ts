@@ -516,6 +516,24 @@ export interface Rollover {
   updated_at: Generated<string>;
 }
 
+export interface RolloverPlan {
+  created_at: Generated<string>;
+  from_year_id: number;
+  id: Generated<number>;
+  /**
+   * Decisions by ids, and the next schools of who leaves; no names of people.
+   */
+  plan: Json;
+  saved_by: number | null;
+  school_id: number;
+  to_year_id: number;
+  updated_at: Generated<string>;
+  /**
+   * Another one with each save, also after a plan was discarded and begun anew.
+   */
+  version: Generated<string>;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<string>;
   name: string;
@@ -752,6 +770,7 @@ export interface DB {
   registration_receipt: RegistrationReceipt;
   registration_status_history: RegistrationStatusHistory;
   rollover: Rollover;
+  rollover_plan: RolloverPlan;
   schema_migration: SchemaMigration;
   school: School;
   school_setting: SchoolSetting;

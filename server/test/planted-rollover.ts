@@ -9,7 +9,7 @@ interface Planted {
   word: string
 }
 
-/** A year change that was carried out, with the word in the names it keeps. */
+/** A year change that was carried out and the plan of another, with the word in the names they keep. */
 export async function plantRollover(tx: SchoolTransaction, planted: Planted) {
   const { school_id, from_year_id, to_year_id, pupil_id, employee_id, word } = planted
   const target = `new:2:${word}`
@@ -49,6 +49,17 @@ export async function plantRollover(tx: SchoolTransaction, planted: Planted) {
   }
   const nothing = { memberships: [], ended: [], leavers: [], classes: [], linked: [], functions: [] }
   const changes = { last_day: '2027-07-31', first_day: '2027-08-01', ...nothing, formerly_active: null }
+  const plan = {
+    from_year_id,
+    to_year_id,
+    targets: [],
+    pupils: [{ pupil_id, decision: 'leave', next_school: word }],
+    copies_teachers: true,
+  }
+  await tx
+    .insertInto('rollover_plan')
+    .values({ school_id, from_year_id, to_year_id, plan: JSON.stringify(plan) })
+    .execute()
   const { id } = await tx
     .insertInto('rollover')
     .values({ school_id, from_year_id, to_year_id, report: JSON.stringify(report), changes: JSON.stringify(changes) })

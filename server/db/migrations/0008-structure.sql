@@ -161,6 +161,23 @@ comment on column rollover.changes is 'Every row that was made or changed, with 
 create index rollover_by_year on rollover (school_id, to_year_id, id desc);
 select make_school_table('rollover');
 
+create table rollover_plan (
+  school_id bigint not null references school,
+  id bigint generated always as identity,
+  from_year_id bigint not null, to_year_id bigint not null,
+  plan jsonb not null,
+  version uuid not null default gen_random_uuid(),
+  saved_by bigint,
+  created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
+  primary key (school_id, id),
+  unique (school_id, to_year_id),
+  foreign key (school_id, from_year_id) references schoolyear on delete cascade,
+  foreign key (school_id, to_year_id) references schoolyear on delete cascade);
+comment on table rollover_plan is 'The year change while it is being planned; carrying it out deletes it (domain §3.4).';
+comment on column rollover_plan.plan is 'Decisions by ids, and the next schools of who leaves; no names of people.';
+comment on column rollover_plan.version is 'Another one with each save, also after a plan was discarded and begun anew.';
+select make_school_table('rollover_plan');
+
 -- As in 0007; bookkeeping of changes is none.
 create or replace function log_change() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -18,6 +18,7 @@ import {
   updateLeavers,
   updatePrevious,
 } from './rollovers.commit.queries.ts'
+import { deleteKeptPlan } from './rollovers.plan.queries.ts'
 import { findRolloverBetween, insertRollover } from './rollovers.queries.ts'
 import { type GradeStep, listGradeSteps, type Year } from './rollovers.situation.queries.ts'
 
@@ -137,6 +138,7 @@ export async function commitRollover(
     return { message, id: earlier?.id ?? null }
   }
   const changes = await carryOut(tx, planned, acting)
+  await deleteKeptPlan(tx, { yearId: years.to.id })
   await nameAction(tx, 'rollover', 'rollover')
   const id = await insertRollover(tx, {
     report,

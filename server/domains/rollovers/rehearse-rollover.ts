@@ -30,7 +30,7 @@ export async function getYears(tx: SchoolTransaction, plan: Pick<RolloverPlan, '
   return { from, to }
 }
 
-async function getSituation(tx: SchoolTransaction, years: YearPair, today: string): Promise<Situation> {
+export async function getSituation(tx: SchoolTransaction, years: YearPair, today: string): Promise<Situation> {
   const { from, to } = years
   return {
     years,

@@ -6,6 +6,7 @@ import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { commitRollover } from './commit-rollover.ts'
 import { findNextChange } from './find-next-change.ts'
+import { discardPlan, getKeptPlan, savePlan } from './keep-plan.ts'
 import { nameReport } from './name-report.ts'
 import { getYears, rehearseRollover } from './rehearse-rollover.ts'
 import { findRollover, listRollovers, type StoredRollover } from './rollovers.queries.ts'
@@ -37,6 +38,21 @@ export function rolloverRoutes({ route }: Routes) {
     await forbidWrites(tx)
     const { report, leavers } = await rehearseRollover(tx, { plan: body, years: await getYears(tx, body), today })
     return nameReport(tx, report, leavers)
+  })
+
+  route(rolloverEndpoints.plan, async ({ tx, viewer, query, today }) => {
+    requireBoth(viewer)
+    return { kept: await getKeptPlan(tx, { yearId: query.to_year_id, today }) }
+  })
+
+  route(rolloverEndpoints.savePlan, async ({ tx, viewer, body, now }) => {
+    requireBoth(viewer)
+    return savePlan(tx, body, { viewer, now })
+  })
+
+  route(rolloverEndpoints.discardPlan, async ({ tx, viewer, query }) => {
+    requireBoth(viewer)
+    return discardPlan(tx, { yearId: query.to_year_id, version: query.version })
   })
 
   route(rolloverEndpoints.commit, async ({ tx, viewer, body, now, today }) => {

@@ -1,0 +1,66 @@
+import { type KeptPlan, ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import { fitPlan } from './fit-plan.ts'
+import { getSituation, getYears } from './rehearse-rollover.ts'
+import {
+  deleteKeptPlan,
+  findKeptPlan,
+  insertKeptPlan,
+  type StoredPlan,
+  updateKeptPlan,
+} from './rollovers.plan.queries.ts'
+import { followingYear } from './rollovers.situation.queries.ts'
+
+const stampOf = ({ version, saved_at, saved_by }: StoredPlan) => ({
+  version,
+  saved_at: new Date(saved_at).toISOString(),
+  saved_by,
+})
+
+/** The plan of the change into a year without what can no longer be done; null when none was begun between these years. */
+export async function getKeptPlan(
+  tx: SchoolTransaction,
+  { yearId, today }: { yearId: number; today: string },
+): Promise<KeptPlan | null> {
+  const years = await listSchoolyears(tx)
+  const to = years.find(({ id }) => id === yearId)
+  if (!to) throw notFound()
+  const stored = await findKeptPlan(tx, yearId)
+  const from = years.find(({ id }) => id === stored?.from_year_id)
+  if (!stored || !from || followingYear(years, from)?.id !== to.id) return null
+  return { ...stampOf(stored), ...fitPlan(await getSituation(tx, { from, to }, today), stored.plan) }
+}
+
+/** Somebody else saved, discarded or carried out meanwhile. */
+const refuse = async (tx: SchoolTransaction, yearId: number) => {
+  const stored = await findKeptPlan(tx, yearId)
+  return stored ? conflict(ROLLOVER_TEXTS.planChanged, stampOf(stored)) : conflict(ROLLOVER_TEXTS.planGone)
+}
+
+interface Saving {
+  viewer: SchoolViewer
+  now: Date
+}
+
+/** Keeps a plan as it is: what of it can be done is asked when it is loaded and rehearsed. */
+export async function savePlan(
+  tx: SchoolTransaction,
+  { plan, version }: { plan: RolloverPlan; version?: string | undefined },
+  { viewer, now }: Saving,
+) {
+  await getYears(tx, plan)
+  const saved_at = now.toISOString()
+  const saving = { plan, userId: viewer.user_id, now: saved_at }
+  const made = await (version === undefined ? insertKeptPlan(tx, saving) : updateKeptPlan(tx, version, saving))
+  if (made === undefined) throw await refuse(tx, plan.to_year_id)
+  return { version: made, saved_at }
+}
+
+export async function discardPlan(tx: SchoolTransaction, asked: { yearId: number; version: string }) {
+  const isThere = (await listSchoolyears(tx)).some(({ id }) => id === asked.yearId)
+  if (!isThere) throw notFound()
+  if (!(await deleteKeptPlan(tx, asked))) throw await refuse(tx, asked.yearId)
+  return { message: 'Die Planung ist verworfen.' }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { RolloverPlan } from '#contract/rollovers.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+/** The plan that is kept for the change into a year, with who saved it. */
+export const findKeptPlan = (tx: SchoolTransaction, yearId: number) =>
+  tx
+    .selectFrom('rollover_plan as p')
+    .leftJoin('app_user as u', 'u.id', 'p.saved_by')
+    .select(['p.from_year_id', 'p.version', 'p.updated_at as saved_at', 'u.name as saved_by'])
+    .select(sql<RolloverPlan>`p.plan`.as('plan'))
+    .where('p.to_year_id', '=', yearId)
+    .executeTakeFirst()
+export type StoredPlan = NonNullable<Awaited<ReturnType<typeof findKeptPlan>>>
+
+interface Saving {
+  plan: RolloverPlan
+  userId: number
+  /** ISO 8601 */
+  now: string
+}
+
+/** The new version; undefined when there is a plan between the same years already. */
+export async function insertKeptPlan(tx: SchoolTransaction, { plan, userId, now }: Saving) {
+  const { rows } = await sql<{ version: string }>`
+    insert into rollover_plan as p (school_id, from_year_id, to_year_id, plan, saved_by, created_at, updated_at)
+    values (current_school(), ${plan.from_year_id}, ${plan.to_year_id}, ${JSON.stringify(plan)}::jsonb, ${userId}, ${now}, ${now})
+    on conflict (school_id, to_year_id) do update set from_year_id = excluded.from_year_id, plan = excluded.plan,
+      version = excluded.version, saved_by = excluded.saved_by, updated_at = excluded.updated_at
+      where p.from_year_id <> excluded.from_year_id
+    returning version`.execute(tx)
+  return rows[0]?.version
+}
+
+/** The new version; undefined when that version is not the one that is kept. */
+export async function updateKeptPlan(tx: SchoolTransaction, version: string, { plan, userId, now }: Saving) {
+  const row = await tx
+    .updateTable('rollover_plan')
+    .set({
+      from_year_id: plan.from_year_id,
+      plan: JSON.stringify(plan),
+      version: sql`gen_random_uuid()`,
+      saved_by: userId,
+      updated_at: now,
+    })
+    .where('to_year_id', '=', plan.to_year_id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version
+}
+
+/** Whether there was one; with a version only that one. */
+export async function deleteKeptPlan(tx: SchoolTransaction, { yearId, version }: { yearId: number; version?: string }) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('rollover_plan')
+    .where('to_year_id', '=', yearId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? ''))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
