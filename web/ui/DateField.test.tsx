@@ -23,7 +23,14 @@ vi.stubGlobal(
 
 afterEach(cleanup)
 
-const Form = ({ min, max, onValue }: { min?: string; max?: string; onValue: (value: string) => void }) => {
+interface FormProps {
+  min?: string
+  max?: string
+  isAhead?: boolean
+  onValue: (value: string) => void
+}
+
+const Form = ({ onValue, ...range }: FormProps) => {
   const [value, setValue] = useState('')
   return (
     <MantineProvider env="test">
@@ -35,8 +42,7 @@ const Form = ({ min, max, onValue }: { min?: string; max?: string; onValue: (val
           setValue(next)
           onValue(next)
         }}
-        {...(min ? { min } : {})}
-        {...(max ? { max } : {})}
+        {...range}
       />
     </MantineProvider>
   )
@@ -87,5 +93,19 @@ describe('DateField', () => {
     expect(onValue).toHaveBeenLastCalledWith('2099-01-04')
     expect(screen.queryByRole('button', { name: /Meinten Sie/ })).toBeNull()
     expect(document.activeElement).toBe(field)
+  })
+
+  it('says at once that a day of the last century is hardly to come, and offers the one that was meant', async () => {
+    const onValue = vi.fn()
+    render(<Form isAhead onValue={onValue} />)
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Datum' })
+    await userEvent.type(field, '31.7.27')
+    expect(screen.queryByText('Das Jahr 1927 liegt weit zurück.')).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByText('Das Jahr 1927 liegt weit zurück.')).toBeTruthy()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Meinten Sie 31.07.2027?' }))
+    expect(onValue).toHaveBeenLastCalledWith('2027-07-31')
+    expect(field.getAttribute('aria-invalid')).not.toBe('true')
   })
 })

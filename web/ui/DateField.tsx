@@ -3,6 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
+import { longPastText } from './date-suggestion.ts'
 import { useDateTyping } from './use-date-typing.ts'
 
 const CalendarCard = lazy(() => import('./CalendarCard.tsx').then((module) => ({ default: module.CalendarCard })))
@@ -19,18 +20,21 @@ interface DateFieldProps {
   /** First and last day that may be meant, for the picker and for *Meinten Sie …?*. */
   min?: string
   max?: string
+  /** Asks for something to come: a day of the last century is an error at once, with *Meinten Sie …?*. */
+  isAhead?: boolean
   id?: string
   autoComplete?: string
   disabled?: boolean
 }
 
 /** A typed date (ux §2): anything a person writes, put as dd.MM.yyyy on leaving; the calendar is an addition. */
-export const DateField = ({ value, onChange, today, error, min, max, ...input }: DateFieldProps) => {
-  const date = useDateTyping({ value, onChange, today, min, max })
+export const DateField = ({ value, onChange, today, error, min, max, isAhead, ...input }: DateFieldProps) => {
+  const date = useDateTyping({ value, onChange, today, min, max, isAhead })
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { suggestion } = date
   const isUnreadable = !date.isTyping && value !== '' && !isIsoDay(value)
+  const ownError = (isUnreadable && MESSAGES.date) || (date.isLongPast && longPastText(value)) || undefined
   const choose = (day: string) => {
     setOpen(false)
     date.choose(day)
@@ -51,7 +55,8 @@ export const DateField = ({ value, onChange, today, error, min, max, ...input }:
         onChange={(event) => date.type(event.currentTarget.value)}
         onBlur={date.leave}
         onKeyDown={(event) => event.key === 'Enter' && date.leave()}
-        error={error ?? (isUnreadable ? MESSAGES.date : undefined)}
+        error={error ?? ownError}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder="TT.MM.JJJJ"
         rightSection={
           <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { otherCentury } from './date-suggestion.ts'
+import { dayAhead, otherCentury } from './date-suggestion.ts'
 
 describe('otherCentury', () => {
   const future = { min: '2026-11-20' }
@@ -24,5 +24,20 @@ describe('otherCentury', () => {
   ])('offers nothing when %s', (...row) => {
     const [, typed, day, range] = row
     expect(otherCentury(typed, day, range)).toBeUndefined()
+  })
+})
+
+describe('dayAhead', () => {
+  const today = '2026-11-20'
+
+  it.each([
+    ['nothing is forbidden', '1927-07-31', {}, '2027-07-31'],
+    ['the day is forbidden', '1927-07-31', { min: '2016-08-01' }, '2027-07-31'],
+    ['the day of this century is forbidden, too', '1927-07-31', { min: '2027-08-01' }, undefined],
+    ['the year may be meant', '2019-07-31', {}, undefined],
+    ['the day lies ahead', '2027-07-31', {}, undefined],
+  ])('when %s', (...row) => {
+    const [, day, range, other] = row
+    expect(dayAhead(day, { today, ...range })).toBe(other)
   })
 })

@@ -1,3 +1,5 @@
+import { addMonths } from '#contract/dates.ts'
+
 interface DateRange {
   /** First and last day that may be meant, YYYY-MM-DD. */
   min?: string | undefined
@@ -17,3 +19,14 @@ export const otherCentury = (typed: string, day: string, range: DateRange): stri
   const other = (day.startsWith('19') ? '20' : '19') + day.slice(2)
   return isInRange(other, range) ? other : undefined
 }
+
+const LONG_PAST_MONTHS = 5 * 12
+
+/** For what lies ahead: the day of this century that was meant by one of the last, however it was typed. */
+export const dayAhead = (day: string, { today, ...range }: DateRange & { today: string }): string | undefined => {
+  if (!day.startsWith('19') || day >= addMonths(today, -LONG_PAST_MONTHS)) return undefined
+  const other = `20${day.slice(2)}`
+  return isInRange(other, range) ? other : undefined
+}
+
+export const longPastText = (day: string) => `Das Jahr ${day.slice(0, 4)} liegt weit zurück.`

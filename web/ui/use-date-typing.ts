@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
-import { otherCentury } from './date-suggestion.ts'
+import { dayAhead, otherCentury } from './date-suggestion.ts'
 
 interface DateTyping {
   /** YYYY-MM-DD, or while it is no date what was typed. */
@@ -11,20 +11,25 @@ interface DateTyping {
   /** First and last day that may be meant, for *Meinten Sie …?*. */
   min?: string | undefined
   max?: string | undefined
+  /** The field asks for something to come: a year of the last century is a slip. */
+  isAhead?: boolean | undefined
 }
 
 /**
  * A date as a person types it (ux §2): nothing is refused while typing, on leaving it is put as dd.MM.yyyy. `suggestion`
- * is the day of the other century that may be meant; `choose` takes it, or a day of a calendar.
+ * is the day of the other century that may be meant, `isLongPast` that it must be; `choose` takes it, or a day of a calendar.
  */
-export const useDateTyping = ({ value, onChange, today, min, max }: DateTyping) => {
+export const useDateTyping = ({ value, onChange, today, min, max, isAhead }: DateTyping) => {
   const [typed, setTyped] = useState<string>()
   const [lastTyped, setLastTyped] = useState('')
   const isTyping = typed !== undefined
+  const isRead = !isTyping && isIsoDay(value)
+  const ahead = isRead && isAhead ? dayAhead(value, { today, min, max }) : undefined
   return {
     isTyping,
     text: typed ?? (isIsoDay(value) ? formatDate(value) : value),
-    suggestion: !isTyping && isIsoDay(value) ? otherCentury(lastTyped, value, { min, max }) : undefined,
+    suggestion: ahead ?? (isRead ? otherCentury(lastTyped, value, { min, max }) : undefined),
+    isLongPast: ahead !== undefined,
     type: (text: string) => {
       setTyped(text)
       setLastTyped(text)

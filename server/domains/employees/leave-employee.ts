@@ -1,4 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
+import { exitRefusal } from '#contract/employees.exit.ts'
 import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
@@ -37,23 +38,14 @@ const accountNews = ({ before, after, closes }: { before: string; after: string;
   return [closes ? 'Das Konto endet nach diesem Tag.' : EMPLOYEE_TEXTS.accountStays]
 }
 
-/** Not before the entry; nor before a class that has begun, for what was is not taken out of the history by a slip. */
 async function refuseDay(
   tx: SchoolTransaction,
   { id, date_entry }: LockedEmployee,
   { day, today }: { day: string; today: string },
 ) {
-  if (date_entry !== null && day < date_entry) throw invalid({ date_exit: [EMPLOYEE_TEXTS.exitBeforeEntry] })
   const functions = await listFunctions(tx, { id, today })
-  const begun = functions.find(({ date_start }) => day < date_start && date_start <= today)
-  if (!begun) return
-  const { schoolclass, date_start, date_end } = begun
-  const [name, from] = [schoolclass.classgradePlain, formatDate(date_start)]
-  const text =
-    date_end === null || date_end >= today
-      ? EMPLOYEE_TEXTS.hasClassSince(name, from)
-      : EMPLOYEE_TEXTS.hadClassLater(name, from, formatDate(date_end))
-  throw invalid({ date_exit: [text] })
+  const refusal = exitRefusal({ date_entry, functions }, day, today)
+  if (refusal) throw invalid({ date_exit: [refusal] })
 }
 
 async function takeBack(tx: SchoolTransaction, employee: LockedEmployee, acting: Acting) {

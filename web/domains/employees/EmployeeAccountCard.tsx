@@ -30,9 +30,14 @@ const WithoutAccount = ({ employee, dialogs }: EmployeeAccountCardProps) => {
           ? 'Für eine Einladung tragen Sie bitte zuerst eine E-Mail-Adresse ein.'
           : 'Erst mit einem Konto sieht diese Person ihre Klassen.'}
       </p>
+      {!mayInvite && <p className={classes.quiet}>Einladen darf, wer Benutzer verwaltet.</p>}
       <div className={classes.buttons}>
         {mayInvite && mail !== null && (
-          <Button leftSection={<UserPlus size={20} aria-hidden />} onClick={() => dialogs.open('invite', id)}>
+          <Button
+            variant="default"
+            leftSection={<UserPlus size={20} aria-hidden />}
+            onClick={() => dialogs.open('invite', id)}
+          >
             Konto anlegen und einladen
           </Button>
         )}

@@ -15,13 +15,15 @@ interface FunctionListProps {
   title: string
   functions: readonly ClassFunction[]
   today: string
+  /** The last day of who still works here. */
+  exit?: string | null
   /** Missing: none of these can be ended. */
   onEnd?: ((one: ClassFunction) => void) | undefined
   /** Says in each line which function it was. */
   isMixed?: boolean
 }
 
-const FunctionList = ({ id, title, functions, today, onEnd, isMixed = false }: FunctionListProps) => (
+const FunctionList = ({ id, title, functions, today, exit = null, onEnd, isMixed = false }: FunctionListProps) => (
   <>
     <Title order={3} id={id} className={classes.section ?? ''}>
       {title}
@@ -36,7 +38,7 @@ const FunctionList = ({ id, title, functions, today, onEnd, isMixed = false }: F
             </span>
           </span>
           <span className={classes.period}>
-            <span className={classes.quiet}>{periodText(one, today)}</span>
+            <span className={classes.quiet}>{periodText(one, today, exit)}</span>
             {onEnd && one.school_year.state !== 'closed' && (
               <ActionIcon aria-label={`Beenden: ${roleText(one)}`} onClick={() => onEnd(one)}>
                 <X size={20} aria-hidden />
@@ -62,9 +64,10 @@ export const EmployeeClassesCard = ({ employee, today, dialogs }: EmployeeClasse
   const former = employee.functions.filter((one) => !open.includes(one))
   const onEnd = mayGive ? (one: ClassFunction) => void endFunction({ employee, one, today }) : undefined
   const held = (wanted: ClassFunction['function']) => open.filter((one) => one.function === wanted)
+  const exit = employee.active ? employee.date_exit : null
   const kinds = [
-    { id: 'responsible', title: 'Klassenleitung', functions: held('responsible'), onEnd },
-    { id: 'assigned', title: 'Zugeordnet', functions: held('assigned'), onEnd },
+    { id: 'responsible', title: 'Klassenleitung', functions: held('responsible'), exit, onEnd },
+    { id: 'assigned', title: 'Zugeordnet', functions: held('assigned'), exit, onEnd },
     { id: 'former', title: 'Früher', functions: former, isMixed: true },
   ]
   return (

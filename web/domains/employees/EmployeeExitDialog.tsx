@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import { addMonths, formatDate, isIsoDay } from '#contract/dates.ts'
+import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { exitRefusal, firstExitDay } from '#contract/employees.exit.ts'
 import { EMPLOYEE_TEXTS, type EmployeeDetails, ExitForm, employeeEndpoints } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
@@ -10,14 +11,12 @@ import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { dayAhead, longPastText } from '#web/ui/date-suggestion.ts'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import classes from './EmployeeDialog.module.css'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
 import { endingFunctions, FUNCTION_LABELS } from './function-texts.ts'
-
-/** An exit further back was hardly meant: the field then asks. */
-const LIKELY_MONTHS = 24
 
 const LABELS = { date_exit: 'Letzter Tag an der Schule' }
 
@@ -70,6 +69,10 @@ const AccountChange = ({ employee, day, today }: ChangesProps) => {
   )
 }
 
+/** Why the day cannot be meant, or is refused by the server: it announces nothing. */
+const refusalOf = ({ employee, day, today }: ChangesProps) =>
+  dayAhead(day, { today, min: firstExitDay(employee, today) }) ? longPastText(day) : exitRefusal(employee, day, today)
+
 interface EmployeeExitDialogProps {
   employee: EmployeeDetails
   onGone: () => void
@@ -78,6 +81,7 @@ interface EmployeeExitDialogProps {
 /** The last day of somebody, and what it ends (domain §1.9). */
 export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps) => {
   const today = useToday()
+  const first = firstExitDay(employee, today)
   const before = { date_exit: employee.date_exit ?? '' }
   const { form, attempt, onSubmit, refuse } = useCheckedForm(ExitForm, before)
   const dialog = useLeavableDialog(form.values.date_exit !== before.date_exit, onGone)
@@ -85,8 +89,12 @@ export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps
     invalidates: CHANGED_BY_EMPLOYEES,
     onFieldErrors: refuse,
   })
-  const day = form.values.date_exit
+  const { date_exit } = form.values
+  // Read while it is typed: what appeared on leaving the field would move the button away under its press.
+  const day = parseDateInput(date_exit, today)
+  const refusal = day && refusalOf({ employee, day, today })
   const submit = onSubmit(async (body) => {
+    if (refusal) return refuse({ date_exit: refusal })
     const reply = await run({ params: { id: employee.id }, body })
     if (!reply) return
     dialog.close()
@@ -107,12 +115,13 @@ export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps
             label={LABELS.date_exit}
             today={today}
             autoComplete="off"
-            min={employee.date_entry ?? addMonths(today, -LIKELY_MONTHS)}
-            value={day}
+            isAhead
+            {...(first ? { min: first } : {})}
+            value={date_exit}
             onChange={(value) => form.setFieldValue('date_exit', value)}
-            error={form.errors.date_exit}
+            error={form.errors.date_exit ?? (isIsoDay(date_exit) && refusal)}
           />
-          {isIsoDay(day) && (
+          {day && !refusal && (
             <>
               <EndingClasses employee={employee} day={day} today={today} />
               <AccountChange employee={employee} day={day} today={today} />

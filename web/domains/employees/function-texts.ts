@@ -18,11 +18,22 @@ export const PLANNED_ANEW =
 export const openFunctions = (functions: readonly ClassFunction[], today: string) =>
   functions.filter(({ date_end }) => date_end === null || date_end >= today)
 
-export const periodText = ({ date_start, date_end }: Pick<ClassFunction, 'date_start' | 'date_end'>, today: string) => {
-  if (date_end) return `${formatDate(date_start)} bis ${formatDate(date_end)}`
-  return date_start > today ? `ab ${formatDate(date_start)}` : `seit ${formatDate(date_start)}`
+type Period = Pick<ClassFunction, 'date_start' | 'date_end'>
+
+/** Whether an exit on this day touches it: it runs on, or would begin afterwards. */
+const isTouched = ({ date_end }: Period, lastDay: string) => date_end === null || date_end > lastDay
+
+const exitText = ({ date_start }: Period, lastDay: string) =>
+  `${date_start > lastDay ? 'entfällt' : 'endet'} mit dem Abgang am ${formatDate(lastDay)}`
+
+/** From when to when, and what an exit to come (else null) makes of it. */
+export const periodText = (period: Period, today: string, date_exit: string | null) => {
+  const { date_start, date_end } = period
+  const start = date_start > today ? `ab ${formatDate(date_start)}` : `seit ${formatDate(date_start)}`
+  const text = date_end ? `${formatDate(date_start)} bis ${formatDate(date_end)}` : start
+  return date_exit && isTouched(period, date_exit) ? `${text}, ${exitText(period, date_exit)}` : text
 }
 
-/** Classes that an exit on this day touches: those that run on, and those that would begin afterwards. */
+/** Classes that an exit on this day touches. */
 export const endingFunctions = (functions: readonly ClassFunction[], lastDay: string) =>
-  functions.filter(({ date_end }) => date_end === null || date_end > lastDay)
+  functions.filter((one) => isTouched(one, lastDay))
