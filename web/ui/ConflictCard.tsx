@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Table } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface ConflictLine {
   key: string
@@ -18,35 +18,44 @@ interface ConflictCardProps {
 }
 
 /** Somebody changed the record meanwhile: both versions beside each other before one is chosen (ux §2). */
-export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs }: ConflictCardProps) => (
-  <Alert color="red" title={text} role="alert">
-    <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">
-            <span className="sh-visually-hidden">Angabe</span>
-          </Table.Th>
-          <Table.Th scope="col">Gespeichert</Table.Th>
-          <Table.Th scope="col">Ihre Eingabe</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map(({ key, label, mine, theirs }) => (
-          <Table.Tr key={key}>
-            <Table.Th scope="row">{label}</Table.Th>
-            <Table.Td>{theirs}</Table.Td>
-            <Table.Td>{mine}</Table.Td>
+export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs }: ConflictCardProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  // In a long form it lies below what is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conflict is to be seen again
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [text])
+  return (
+    <Alert ref={box} tabIndex={-1} color="red" title={text} role="alert">
+      <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">
+              <span className="sh-visually-hidden">Angabe</span>
+            </Table.Th>
+            <Table.Th scope="col">Gespeichert</Table.Th>
+            <Table.Th scope="col">Ihre Eingabe</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-    <Group gap="xs" mt="sm">
-      <Button variant="default" onClick={onKeepMine}>
-        Meine übernehmen
-      </Button>
-      <Button variant="default" onClick={onTakeTheirs}>
-        Gespeicherte behalten
-      </Button>
-    </Group>
-  </Alert>
-)
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ key, label, mine, theirs }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">{label}</Table.Th>
+              <Table.Td>{theirs}</Table.Td>
+              <Table.Td>{mine}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" onClick={onKeepMine}>
+          Meine übernehmen
+        </Button>
+        <Button variant="default" onClick={onTakeTheirs}>
+          Gespeicherte behalten
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
