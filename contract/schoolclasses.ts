@@ -80,11 +80,20 @@ export const ClassPupil = z.object({
   birthdate: z.iso.date().optional(),
   /** Since when in this class. */
   date_start: z.iso.date().optional(),
+  /** Planned within the year: from this day on in another class; null: the class is open then. */
+  next: z.object({ schoolclass: ClassName.nullable(), date_start: z.iso.date() }).optional(),
 })
 export type ClassPupil = z.output<typeof ClassPupil>
 
+const ComingPupil = ClassPupil.pick({ id: true, lastname: true, lastname_prefix: true, firstname: true }).extend({
+  /** First day in this class. */
+  date_start: z.iso.date(),
+})
+
 export const SchoolclassDetails = Schoolclass.extend({
   pupils: z.array(ClassPupil),
+  /** Who belongs to the class from a later day on; nobody with 'names only'. */
+  coming: z.array(ComingPupil),
   /** Of today, of the future and of the past; none with 'names only'. */
   functions: z.array(ClassTeacher),
   previous: ClassName.nullable(),

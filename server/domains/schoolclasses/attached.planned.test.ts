@@ -64,6 +64,7 @@ describe('a class of the year to come', () => {
     }
     expect(reply.json()).toEqual({
       ...row,
+      coming: [],
       pupils: [{ id, firstname: 'Finn', lastname: 'Müller', lastname_prefix: null }],
       functions: [],
       previous: null,

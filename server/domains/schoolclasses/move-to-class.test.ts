@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { SCHOOLCLASS_TEXTS, schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -260,5 +260,41 @@ describe('is refused', () => {
     expect((await school.move({ pupil_ids: ids, schoolclass_id: of('5b') })).statusCode).toBe(422)
     const { browser } = await school.makeTeacher()
     expect((await school.move({ pupil_ids: [1], schoolclass_id: of('5b') }, browser)).statusCode).toBe(403)
+  })
+})
+
+describe('a move that is planned', () => {
+  const classPage = async (name: string, browser = school.head) =>
+    (await browser.call(schoolclassEndpoints.get, { params: { id: of(name) } })).json()
+
+  test('is told on both pages until it has come', async () => {
+    const id = await child({ firstname: 'Ada' })
+    await school.move({ pupil_ids: [id], schoolclass_id: of('5b'), date_start: '2026-12-01' })
+    const coming = (page: { coming: { id: number; date_start: string }[] }) =>
+      page.coming.filter((one) => one.id === id).map(({ date_start }) => date_start)
+    const nextOf = (page: { pupils: { id: number; next?: { date_start: string } | undefined }[] }) =>
+      page.pupils.find((one) => one.id === id)?.next
+    expect(nextOf(await classPage('5a'))).toMatchObject({
+      date_start: '2026-12-01',
+      schoolclass: { id: of('5b'), classgradePlain: '5b' },
+    })
+    expect(coming(await classPage('5b'))).toEqual(['2026-12-01'])
+    expect(coming(await classPage('5a'))).toEqual([])
+    school.goTo('2026-12-01')
+    expect(nextOf(await classPage('5b'))).toBeUndefined()
+    expect(coming(await classPage('5b'))).toEqual([])
+  })
+
+  test('to no class at all is told, too; one who has left before does not come', async () => {
+    const [open, left] = [await child(), await child({ firstname: 'Ben' })]
+    await school.move({ pupil_ids: [open], schoolclass_id: null, date_start: '2026-12-01' })
+    await school.move({ pupil_ids: [left], schoolclass_id: of('5b'), date_start: '2026-12-01' })
+    await change(left, { date_exit: '2026-11-30' })
+    const { pupils } = await classPage('5a')
+    expect(pupils.find((one: { id: number }) => one.id === open)?.next).toEqual({
+      date_start: '2026-12-01',
+      schoolclass: null,
+    })
+    expect((await classPage('5b')).coming.map((one: { id: number }) => one.id)).not.toContain(left)
   })
 })

@@ -7,6 +7,7 @@ import { notFound } from '#server/http/api-error.ts'
 import { attachedClassIds, isNamesOnly, visibleSchoolclasses } from './attached.queries.ts'
 import { listFunctions } from './class-functions.queries.ts'
 import { CLASS_COLUMNS, toClassName } from './class-names.queries.ts'
+import { listComing, listNextPlaces } from './planned-moves.queries.ts'
 import { type Asking, findVisibleClass, shownDay } from './schoolclasses.list.queries.ts'
 
 /** Where a class the viewer may see stands in time, and whether only its names may be seen (domain §4). */
@@ -63,6 +64,8 @@ const toFacts = ({ gender, status, grade, date_start }: Facts) => ({
   date_start,
 })
 
+const nextOf = (next: ClassPupil['next']) => (next ? { next } : {})
+
 async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, asking: Asking): Promise<ClassPupil[]> {
   const seesBirthdate = seesPupilContacts(asking.viewer.permissions)
   const rows = await selectClassPupils(tx, scope, asking)
@@ -72,12 +75,14 @@ async function listClassPupils(tx: SchoolTransaction, scope: ClassScope, asking:
     .select(['p.id', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status', 'p.birthdate'])
     .select(['g.grade', 'm.date_start'])
     .execute()
+  const places = scope.is_names_only ? undefined : await listNextPlaces(tx, scope, asking)
   return rows.map(({ id, lastname, lastname_prefix, firstname, ...row }) => ({
     id,
     lastname,
     lastname_prefix,
     firstname,
     ...(scope.is_names_only ? {} : toFacts(row)),
+    ...nextOf(places?.get(id)),
     ...(seesBirthdate && !scope.is_names_only ? { birthdate: row.birthdate } : {}),
   }))
 }
@@ -115,6 +120,7 @@ export async function getSchoolclass(tx: SchoolTransaction, id: number, asking: 
   return {
     ...row,
     pupils,
+    coming: scope.is_names_only ? [] : await listComing(tx, scope, asking),
     functions: scope.is_names_only ? [] : await listFunctions(tx, id),
     previous: await findPrevious(tx, scope.previous_schoolclass_id, asking),
     day: scope.day,

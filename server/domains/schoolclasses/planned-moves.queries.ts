@@ -1,0 +1,63 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { visibleSchoolclasses } from './attached.queries.ts'
+import { CLASS_COLUMNS, toClassName } from './class-names.queries.ts'
+import type { Asking } from './schoolclasses.list.queries.ts'
+
+interface ClassOnDay {
+  id: number
+  year_id: number
+  day: string
+}
+
+/** Where pupils of the class go from a later day of its year on, by pupil; only to classes the viewer may see. */
+export async function listNextPlaces(tx: SchoolTransaction, { id, year_id, day }: ClassOnDay, asking: Asking) {
+  const seen = visibleSchoolclasses(tx, asking.viewer, asking.today).select(CLASS_COLUMNS)
+  const rows = await tx
+    .selectFrom('pupil_schoolclass as m')
+    .leftJoin(seen.as('c'), 'c.schoolclass_id', 'm.schoolclass_id')
+    .distinctOn('m.pupil_id')
+    .select(['m.pupil_id', 'm.schoolclass_id as place', 'm.date_start'])
+    .select(['c.schoolclass_id', 'c.description', 'c.class_grade', 'c.grade_to'])
+    .where('m.school_year_id', '=', year_id)
+    .where('m.date_start', '>', day)
+    .where((eb) => eb.or([eb('m.schoolclass_id', '!=', id), eb('m.schoolclass_id', 'is', null)]))
+    .where('m.pupil_id', 'in', (eb) =>
+      eb.selectFrom('pupil_schoolclass as here').select('here.pupil_id').where('here.schoolclass_id', '=', id),
+    )
+    .orderBy('m.pupil_id')
+    .orderBy('m.date_start')
+    .execute()
+  const shown = rows.filter(({ place, schoolclass_id }) => place === null || schoolclass_id !== null)
+  return new Map(
+    shown.map(({ pupil_id, date_start, place: _, ...row }) => [
+      pupil_id,
+      { schoolclass: toClassName(row), date_start },
+    ]),
+  )
+}
+
+/** Pupils the viewer may see who belong to the class from a later day on, with that day. */
+export const listComing = (tx: SchoolTransaction, { id, day }: ClassOnDay, { viewer, today }: Asking) =>
+  visiblePupils(tx, viewer, today)
+    .innerJoin('pupil_schoolclass as m', (join) =>
+      join.onRef('m.school_id', '=', 'p.school_id').onRef('m.pupil_id', '=', 'p.id'),
+    )
+    .select(['p.id', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'm.date_start'])
+    .where('m.schoolclass_id', '=', id)
+    .where('m.date_start', '>', day)
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', eb.ref('m.date_start'))]))
+    // Who belongs to it now and changes only the grade does not come.
+    .where('p.id', 'not in', (eb) =>
+      eb
+        .selectFrom('pupil_schoolclass as here')
+        .select('here.pupil_id')
+        .where('here.schoolclass_id', '=', id)
+        .where('here.date_start', '<=', day)
+        .where((inner) => inner.or([inner('here.date_end', 'is', null), inner('here.date_end', '>=', day)])),
+    )
+    .orderBy('m.date_start')
+    .orderBy('p.lastname')
+    .orderBy('p.firstname')
+    .orderBy('p.id')
+    .execute()
