@@ -11,6 +11,14 @@ describe('failureText (spec §8)', () => {
       new ApiFailure({ status: 409, body: { message: 'Schon übernommen.' } }),
       'Schon übernommen.',
     ],
+    [
+      'fields are refused that no form shows',
+      new ApiFailure({
+        status: 422,
+        body: { message: 'Bitte prüfen.', errors: { short_name: ['Schon vergeben.', 'Zu lang.'], mail: ['Fehlt.'] } },
+      }),
+      'Schon vergeben. Fehlt.',
+    ],
     ['it has none', new ApiFailure({ status: 500 }), UNKNOWN],
     ['our own code broke', new TypeError('x is undefined'), UNKNOWN],
     ['there is no network', new ApiFailure({ status: 0 }), NO_CONNECTION],

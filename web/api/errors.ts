@@ -14,18 +14,19 @@ export const NO_CONNECTION = 'Keine Verbindung. Ihre Eingaben bleiben erhalten â
 
 const waitText = (seconds: number | undefined) => (seconds ? ` Bitte warten Sie ${seconds} Sekunden.` : '')
 
-/** What a person reads about a failure that belongs to no field. */
+export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
+  failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
+
+/** What a person reads about a failure that no form shows beside its fields. */
 export const failureText = (failure: unknown): string => {
   if (!(failure instanceof ApiFailure)) return ERROR_TEXTS.unknown
+  if (hasFieldErrors(failure)) return [...new Set(Object.values(failure.errors))].join(' ')
   const { status, message, retryAfter } = failure
   if (status === 0) return NO_CONNECTION
   if (status === 429) return (message || ERROR_TEXTS.tooMany) + waitText(retryAfter)
   if (status === 503) return (message || ERROR_TEXTS.unavailable) + waitText(retryAfter)
   return message || ERROR_TEXTS.unknown
 }
-
-export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
-  failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
 
 /** Another tab switched the school: nothing of this page is possible any more. */
 export const isOtherSchool = (failure: unknown) =>
@@ -55,12 +56,11 @@ export const leadToLogin = () => {
   forgetUser()
 }
 
-/** A refused action: field errors stay beside their fields, everything else is an alert; answers when it was closed. */
+/** A refused action that no form shows beside its fields: an alert; answers when it was closed. */
 export const explainFailure = async (failure: unknown) => {
   if (isLoggedOut(failure)) return leadToLogin()
   if (isOtherSchool(failure)) return offerReload()
-  if (!hasFieldErrors(failure))
-    await alertDialog({ title: FAILURE_TITLE, message: failureText(failure), type: 'negative' })
+  await alertDialog({ title: FAILURE_TITLE, message: failureText(failure), type: 'negative' })
 }
 
 let isAlertOpen = false

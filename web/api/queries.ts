@@ -46,13 +46,13 @@ interface CallHookOptions {
   invalidates?: readonly Pick<Endpoint, 'method' | 'path'>[]
   /** Instead of the alert, for what has a text of its own (spec §8); field errors and 401 never come here. */
   onFailure?: (failure: ApiFailure) => void | Promise<void>
-  /** First message of each refused field, e.g. a form's `setErrors`. */
+  /** First message of each refused field, e.g. a form's `setErrors`; missing: they are an alert. */
   onFieldErrors?: (errors: Record<string, string>) => void
 }
 
 /**
  * An action of the contract for a component. `run` answers the reply, or undefined when it was refused or ignored
- * because one is still running (spec §4); `errors` are the first messages by field.
+ * because one is still running (spec §4).
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
@@ -63,9 +63,11 @@ export const useCall = <E extends Endpoint>(
   const mutation = useMutation({ mutationFn: (args: InputArgs<E>) => call(endpoint, ...args) })
 
   const refuse = async (failure: unknown) => {
-    if (hasFieldErrors(failure)) onFieldErrors?.(failure.errors)
-    const isOwn = failure instanceof ApiFailure && failure.status !== 401 && !hasFieldErrors(failure)
-    await (onFailure && isOwn ? onFailure(failure) : explainFailure(failure))
+    const isRefused = failure instanceof ApiFailure && failure.status !== 401
+    const isAboutFields = hasFieldErrors(failure)
+    if (isRefused && isAboutFields && onFieldErrors) onFieldErrors(failure.errors)
+    else if (isRefused && !isAboutFields && onFailure) await onFailure(failure)
+    else await explainFailure(failure)
   }
 
   const run = async (...args: InputArgs<E>): Promise<Reply<E> | undefined> => {
@@ -85,6 +87,5 @@ export const useCall = <E extends Endpoint>(
     }
   }
 
-  const errors = mutation.error instanceof ApiFailure ? mutation.error.errors : {}
-  return { run, isRunning: mutation.isPending, errors, reset: mutation.reset }
+  return { run, isRunning: mutation.isPending, reset: mutation.reset }
 }

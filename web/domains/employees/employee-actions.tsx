@@ -2,18 +2,12 @@ import { type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#cont
 import { fullName } from '#contract/person-names.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { call } from '#web/api/client.ts'
-import { explainFailure, FAILURE_TITLE, hasFieldErrors } from '#web/api/errors.ts'
-import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
+import { explainFailure } from '#web/api/errors.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshEmployees } from './employee-queries.ts'
 
 const running = new Set<string>()
-
-/** A button has no fields: what was refused about one is said as a whole. */
-const explain = (failure: unknown) =>
-  hasFieldErrors(failure)
-    ? alertDialog({ title: FAILURE_TITLE, message: Object.values(failure.errors).join(' '), type: 'negative' })
-    : explainFailure(failure)
 
 /** One call about one person: a second press while it runs is ignored (spec §4), a refusal is shown; answers the message. */
 export const act = async (about: string, send: () => Promise<{ message: string }>) => {
@@ -24,7 +18,7 @@ export const act = async (about: string, send: () => Promise<{ message: string }
     void refreshEmployees()
     return message
   } catch (failure) {
-    await explain(failure)
+    await explainFailure(failure)
     return undefined
   } finally {
     running.delete(about)

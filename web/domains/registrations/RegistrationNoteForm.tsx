@@ -35,14 +35,17 @@ const useNote = ({ id, internal_note, version }: RegistrationDetails) => {
   const [typed, setTyped] = useState(kept)
   useEffect(() => remember(typed))
   const [conflict, setConflict] = useState<NoteConflict>()
+  const [error, setError] = useState<string>()
   const save = useCall(registrationEndpoints.saveNote, {
     invalidates: [registrationEndpoints.get],
+    onFieldErrors: (errors) => setError(errors.internal_note),
     onFailure: (failure) => {
       const found = readConflict(failure)
       return found ? setConflict(found) : explainFailure(failure)
     },
   })
   const send = async (base: number) => {
+    setError(undefined)
     const reply = await save.run({ params: { id }, body: { internal_note: typed ?? stored, version: base } })
     if (!reply) return
     setConflict(undefined)
@@ -55,7 +58,7 @@ const useNote = ({ id, internal_note, version }: RegistrationDetails) => {
     text: typed ?? stored,
     isDirty: typed !== undefined && typed !== stored,
     isRunning: save.isRunning,
-    error: save.errors.internal_note,
+    error,
     type: setTyped,
     send: () => send(version),
     conflict,

@@ -34,6 +34,7 @@ const useTransform = (details: RegistrationDetails, options: TransformOptions, o
   const [choice, setChoice] = useState(() => initialChoice(options))
   const [found, setFound] = useState(options.duplicates.exact)
   const [isRefused, setRefused] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const transform = useCall(registrationEndpoints.transformToPupil, {
     invalidates: [
       registrationEndpoints.get,
@@ -42,6 +43,7 @@ const useTransform = (details: RegistrationDetails, options: TransformOptions, o
       pupilEndpoints.list,
       pupilEndpoints.stats,
     ],
+    onFieldErrors: setErrors,
     onFailure: async (failure) => {
       const reply = DuplicatesReply.safeParse(failure.body)
       if (!reply.success) return explainFailure(failure)
@@ -54,6 +56,7 @@ const useTransform = (details: RegistrationDetails, options: TransformOptions, o
     event.preventDefault()
     setRefused(choice.child === '')
     if (choice.child === '') return
+    setErrors({})
     const reply = await transform.run({ body: transformBody(details.id, choice) })
     if (!reply) return
     onClose()
@@ -63,7 +66,7 @@ const useTransform = (details: RegistrationDetails, options: TransformOptions, o
     await notify(`${childName(details)} wurde ${done}.`, { link, about: `registration ${details.id}` })
   }
   const choose = (changes: Partial<TransformChoice>) => setChoice((before) => ({ ...before, ...changes }))
-  return { choice, choose, found, isRefused: isRefused && choice.child === '', submit, transform }
+  return { choice, choose, found, isRefused: isRefused && choice.child === '', submit, errors, transform }
 }
 
 const OpenPoints = ({ points }: { points: TransformOptions['open_points'] }) =>
@@ -154,7 +157,7 @@ interface TransformFormProps {
 
 /** Class, duplicates and guardians for the step from application to pupil (domain §3.3). */
 export const TransformForm = ({ details, options, onClose }: TransformFormProps) => {
-  const { choice, choose, found, isRefused, submit, transform } = useTransform(details, options, onClose)
+  const { choice, choose, found, isRefused, submit, errors, transform } = useTransform(details, options, onClose)
   const isNew = choice.child === NEW || choice.child === ''
   const pupils = [...found, ...options.duplicates.likely.filter(({ id }) => !found.some((pupil) => pupil.id === id))]
   return (
@@ -176,7 +179,7 @@ export const TransformForm = ({ details, options, onClose }: TransformFormProps)
             label="Klasse"
             value={choice.schoolclass}
             onChange={(schoolclass) => choose({ schoolclass })}
-            error={transform.errors.schoolclass_id}
+            error={errors.schoolclass_id}
           >
             <Stack gap="xs" mt={4}>
               {options.classes.map((one) => (

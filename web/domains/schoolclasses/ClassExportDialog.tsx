@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
 import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { callForFile } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { explainRefusal } from './class-action.ts'
 import dialogClasses from './SchoolclassDialog.module.css'
 
 const FIRST_CHOICE: readonly ClassExportColumn[] = ['birthdate', 'gender']
@@ -30,7 +30,7 @@ export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProp
       saveFile(await callForFile(schoolclassEndpoints.export, { params: { id }, body }))
       close()
     } catch (failure) {
-      await explainRefusal(failure)
+      await explainFailure(failure)
     } finally {
       setRunning(false)
     }

@@ -1,7 +1,6 @@
 import { ApiFailure } from '#web/api/client.ts'
-import { explainFailure, FAILURE_TITLE, hasFieldErrors } from '#web/api/errors.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { alertDialog } from '#web/shell/dialogs.tsx'
 import { CHANGED_BY_CLASSES } from './schoolclass-queries.ts'
 
 const running = new Set<string>()
@@ -10,13 +9,6 @@ const running = new Set<string>()
 export const refreshClasses = () => {
   const keys = CHANGED_BY_CLASSES.map(({ method, path }) => `${method} ${path}`)
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
-}
-
-/** A refusal without a form: what it says about a field is an alert as well. */
-export const explainRefusal = async (failure: unknown) => {
-  if (!hasFieldErrors(failure)) return explainFailure(failure)
-  const message = Object.values(failure.errors)[0]
-  await alertDialog({ title: FAILURE_TITLE, message, type: 'negative' })
 }
 
 interface ClassAction<R> {
@@ -38,7 +30,7 @@ export const classAction = async <R>({ name, send, onRefused }: ClassAction<R>):
   } catch (failure) {
     running.delete(name)
     const isSaid = failure instanceof ApiFailure && failure.status !== 401 && (await onRefused?.(failure))
-    if (!isSaid) await explainRefusal(failure)
+    if (!isSaid) await explainFailure(failure)
     return undefined
   } finally {
     running.delete(name)
