@@ -19,6 +19,17 @@ test.each([
   expect(formatPhone(stored)).toBe(shown)
 })
 
+test.each([
+  ['030 23125-100', '030 23125-100'],
+  ['(030)23125-0', '030 23125-0'],
+  ['+49 (0)331 123-45', '0331 123-45'],
+  ['03301-12345', '03301 12345'],
+  ['0331-123-4567', '0331 1234567'],
+  ['0170 1234-567', '0170 1234567'],
+])('%s is read as %s: only the dash of an extension stays', (typed, shown) => {
+  expect(displayPhone(typed)).toBe(shown)
+})
+
 test.each(['112', '1234567', '', '00', '+'])('%j lacks an area code and stays as typed', (typed) => {
   expect(phoneE164(typed)).toBeNull()
   expect(displayPhone(typed)).toBe(typed)

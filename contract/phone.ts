@@ -39,10 +39,17 @@ export const formatPhone = (e164: string) => {
   return `+${country} ${rest.slice(0, length)} ${rest.slice(length)}`
 }
 
-/** What was typed, in the usual shape where it is a whole number. */
+const MOBILE = /^01[567]/
+
+/** What was typed, in the usual shape where it is a whole number; the dash before an extension stays (DIN 5008). */
 export const displayPhone = (raw: string) => {
   const e164 = phoneE164(raw)
-  return e164 === null ? raw : formatPhone(e164)
+  if (e164 === null) return raw
+  const shown = formatPhone(e164)
+  const extension = /^[^-]*-(\d{1,5})\s*$/.exec(raw)?.[1]
+  const trunk = shown.slice(0, -(extension?.length ?? 0))
+  // A dash right after the area code only parts the two.
+  return extension && !MOBILE.test(shown) && / \d+$/.test(trunk) ? `${trunk}-${extension}` : shown
 }
 
 /** The address that calls a number, whatever was typed. */

@@ -47,6 +47,8 @@ export const Schoolgrade = z.object({
   places: z.array(PlacesOfYear),
   /** What refers to the grade, so that it cannot be deleted. */
   usage: z.object({ schoolclasses: z.int(), memberships: z.int(), registrations: z.int(), previous_grades: z.int() }),
+  /** Its classes by school year, the newest first. */
+  classes_by_year: z.array(z.object({ school_year_id: Id, school_year: z.string(), count: z.int() })),
   version: Version,
 })
 export type Schoolgrade = z.output<typeof Schoolgrade>

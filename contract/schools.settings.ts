@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CLOCK_TIME, CLOCK_TIME_TEXT } from './clock-time.ts'
 import { counted } from './counted.ts'
 import { isIsoDay } from './dates.ts'
-import { Email, Lines, Text, Version } from './formats.ts'
+import { Email, Lines, Text } from './formats.ts'
 
 /** `HH:MM` in Berlin. */
 const ClockTime = z.string().regex(CLOCK_TIME, CLOCK_TIME_TEXT)
@@ -110,18 +110,25 @@ const plain = <T extends z.ZodRawShape>(shape: T) =>
     )
     .partial()
 
+/** 0: nothing of the section had ever been stored when the page was loaded. */
+const LoadedVersion = z.int().min(0).max(2_147_483_647)
+
 export const SettingsChange = z.discriminatedUnion('key', [
   z.object({
     key: z.literal('SCHOOL_REGISTRATION_SETTINGS'),
     value: RegistrationSettingsChange,
-    version: Version.optional(),
+    version: LoadedVersion.optional(),
   }),
-  z.object({ key: z.literal('SCHOOL_LABELS'), value: LabelsChange, version: Version.optional() }),
-  z.object({ key: z.literal('SICKNOTE_SETTINGS'), value: plain(SicknoteSettings.shape), version: Version.optional() }),
+  z.object({ key: z.literal('SCHOOL_LABELS'), value: LabelsChange, version: LoadedVersion.optional() }),
+  z.object({
+    key: z.literal('SICKNOTE_SETTINGS'),
+    value: plain(SicknoteSettings.shape),
+    version: LoadedVersion.optional(),
+  }),
   z.object({
     key: z.literal('RETENTION_SETTINGS'),
     value: plain(RetentionSettings.shape),
-    version: Version.optional(),
+    version: LoadedVersion.optional(),
   }),
 ])
 export type SettingsChange = z.output<typeof SettingsChange>

@@ -97,6 +97,8 @@ export const Schoolyear = fields.extend({
   /** School days (Monday to Friday, not free) of both half-years. */
   school_days: z.object({ first_half: z.int(), second_half: z.int() }),
   usage: YearUsage,
+  /** Children who belong to the year, each once; of the active year only those who have not left. */
+  pupils: z.int(),
   version: Version,
 })
 export type Schoolyear = z.output<typeof Schoolyear>
@@ -110,8 +112,8 @@ const FreeDaysPreset = z.object({
 
 const CsvText = z.string().max(FREE_DAYS_CSV_MAX)
 
-/** A line of an imported file that cannot be taken. */
-const CsvError = z.object({ line: z.int(), text: z.string(), message: z.string() })
+/** A line of an imported file that cannot be taken, and all that is wrong with it: `Bis: Dies ist kein gültiges Datum.` */
+const CsvError = z.object({ line: z.int(), text: z.string(), messages: z.array(z.string()) })
 
 /** Fixed texts of refusals. */
 export const SCHOOLYEAR_TEXTS = {
@@ -133,6 +135,8 @@ export const SCHOOLYEAR_TEXTS = {
   tooManyRows: `Bitte höchstens ${FREE_DAYS_MAX} Zeilen.`,
   unreadable: 'Diese Zeile lässt sich nicht lesen; vielleicht fehlt ein Anführungszeichen.',
   unknownKind: `Als Art geht ${Object.values(FREE_DAY_KIND_LABELS).join(', ')}.`,
+  added: (name: string) => `Das Schuljahr ${name} ist angelegt.`,
+  holidaysMissing: 'Die Ferien fehlen noch: Bitte tragen Sie sie ein.',
   placesFrom: 'Dieses Schuljahr gibt es nicht.',
 } as const
 

@@ -51,6 +51,25 @@ const listRows = (tx: SchoolTransaction, id: number | undefined) =>
     .orderBy('grade')
     .execute()
 
+/** How many classes each grade has in which years, the newest year first; a class of two grades counts for both. */
+const listClassCounts = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('schoolclass as c')
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+    )
+    .innerJoin('schoolgrade as s', (join) =>
+      join
+        .onRef('s.school_id', '=', 'c.school_id')
+        .on((on) =>
+          on.or([on('s.id', '=', on.ref('c.schoolgrade_id')), on('s.id', '=', on.ref('c.schoolgrade_to_id'))]),
+        ),
+    )
+    .select(({ fn }) => ['s.id', 'c.school_year_id', 'y.name as school_year', fn.countAll<number>().as('count')])
+    .groupBy(['s.id', 'c.school_year_id', 'y.name', 'y.date_start'])
+    .orderBy('y.date_start', 'desc')
+    .execute()
+
 /** The active and the planned years, whose places people set, earliest first. */
 export const listPlannableYears = (tx: SchoolTransaction) =>
   tx
@@ -70,6 +89,7 @@ export async function listGradeDetails(
     .selectFrom('schoolgrade_capacity')
     .select(['schoolgrade_id', 'school_year_id', 'places'])
     .execute()
+  const classCounts = await listClassCounts(tx)
   return rows.map(({ schoolclasses, memberships, registrations, previous_grades, ...grade }) => ({
     ...grade,
     places: years.map((year) => ({
@@ -84,6 +104,7 @@ export async function listGradeDetails(
       registrations: registrations ?? 0,
       previous_grades: previous_grades ?? 0,
     },
+    classes_by_year: classCounts.filter((row) => row.id === grade.id).map(({ id: _grade, ...count }) => count),
   }))
 }
 

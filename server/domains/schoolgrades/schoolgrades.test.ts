@@ -44,6 +44,10 @@ test('the list has the grades in order with the places of the active and the pla
     is_entry: false,
     next_schoolgrade_id: idOf(3),
     places: schoolyears.map(({ id }: { id: number }) => ({ school_year_id: id, places: null })),
+    classes_by_year: [
+      { school_year: '2027/2028', count: 2 },
+      { school_year: '2026/2027', count: 2 },
+    ],
     usage: { schoolclasses: 4, memberships: 1, registrations: 1, previous_grades: 1 },
   })
   expect(schoolgrades[5].next_schoolgrade_id).toBeNull()

@@ -26,7 +26,7 @@ const read = async () => (await head.call(schoolEndpoints.settings, { params: { 
 const change = (key: string, value: object, version?: number | null) =>
   head.call(schoolEndpoints.changeSettings, {
     params: { id: fsw },
-    body: { key, value, ...(version ? { version } : {}) },
+    body: { key, value, ...(version === undefined || version === null ? {} : { version }) },
   })
 
 const REGISTRATION = 'SCHOOL_REGISTRATION_SETTINGS'
@@ -202,6 +202,16 @@ describe('two people at once', () => {
       guardian: 'Eltern',
       class_teacher: 'Tutorin',
     })
+  })
+
+  test('of a section nobody had changed before: the second sees who was first, too', async () => {
+    await change('SICKNOTE_SETTINGS', { cutoff_time: '07:45' }, 0)
+    const late = await change('SICKNOTE_SETTINGS', { cutoff_time: '07:30' }, 0)
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      expect.objectContaining({ changed_by: expect.stringMatching(/^Person/), changed_at: expect.any(String) }),
+    ])
+    expect((await change('SICKNOTE_SETTINGS', { future_days: 60 }, 0)).statusCode).toBe(200)
   })
 
   test('of a section nobody ever changed: no key is lost', async () => {

@@ -51,7 +51,7 @@ export async function getSetting<K extends SettingKey>(tx: SchoolTransaction, ke
   return SCHOOL_SETTINGS[key].parse(row?.setting_value ?? {}) as ReturnType<(typeof SCHOOL_SETTINGS)[K]['parse']>
 }
 
-/** Stores a setting of the bound school as it is given, what is left out as its default; answers its id. */
+/** Stores a setting of the bound school as it is given, what is left out as its default; a first row notes who set its keys. Answers its id. */
 export const updateSetting = <K extends SettingKey>(
   tx: SchoolTransaction,
   {
@@ -62,7 +62,13 @@ export const updateSetting = <K extends SettingKey>(
 ) =>
   tx
     .insertInto('school_setting')
-    .values({ school_id: schoolId, key, setting_value: JSON.stringify(value) })
+    .values({
+      school_id: schoolId,
+      key,
+      setting_value: JSON.stringify(value),
+      field_changes: sql`(select coalesce(jsonb_object_agg(k, jsonb_build_object('version', 1, 'by', current_actor(), 'at', now())), '{}')
+        from jsonb_object_keys(${JSON.stringify(value)}::jsonb) k)`,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['school_id', 'key'])

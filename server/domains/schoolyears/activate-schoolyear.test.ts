@@ -19,7 +19,7 @@ describe('making a year the active one', () => {
     expect([early.statusCode, early.json().message]).toEqual([422, 'Das Schuljahr beginnt erst am 01.08.2027.'])
     school.app.setNow(new Date('2027-08-01T00:01:00+02:00'))
     const reply = await activate(next.id)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, 'Das Schuljahr 2027/28 ist jetzt aktiv.'])
+    expect([reply.statusCode, reply.json().message]).toEqual([200, 'Das Schuljahr 2027/2028 ist jetzt aktiv.'])
     expect([(await school.readYear(old.id)).state, (await school.readYear(next.id)).state]).toEqual([
       'closed',
       'active',
@@ -42,6 +42,6 @@ describe('making a year the active one', () => {
 
   test('of the year that is active already says so', async () => {
     const { id } = await school.yearOf('2026/2027')
-    expect((await activate(id)).json()).toEqual({ message: 'Das Schuljahr 2026/27 ist schon aktiv.' })
+    expect((await activate(id)).json()).toEqual({ message: 'Das Schuljahr 2026/2027 ist schon aktiv.' })
   })
 })

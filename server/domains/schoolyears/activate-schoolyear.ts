@@ -1,6 +1,5 @@
 import { activationRefusal } from '#contract/schoolyears.rules.ts'
 import type { SchoolyearState } from '#contract/schoolyears.states.ts'
-import { shortYearName } from '#contract/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { findYearToActivate, switchActiveYear } from './schoolyears.changes.queries.ts'
@@ -12,7 +11,7 @@ export async function activateSchoolyear(tx: SchoolTransaction, { id, today }: {
   const stored = await lockSchoolyear(tx, id)
   if (!stored) throw notFound()
   const year = { ...stored, state: stored.state as SchoolyearState }
-  const name = shortYearName(year.name)
+  const { name } = year
   if (year.state === 'active') return { message: `Das Schuljahr ${name} ist schon aktiv.` }
   const refusal = activationRefusal(year, today)
   if (refusal) throw invalid({}, refusal)

@@ -88,7 +88,9 @@ describe('a new year', () => {
     const reply = await school.addYear(school.yearForm(2028, { takes_preset: true, places_from: planned.id }))
     expect(reply.statusCode, reply.body).toBe(201)
     const { id } = reply.json()
-    expect(reply.json().message).toBe('Das Schuljahr 2028/29 ist angelegt.')
+    expect(reply.json().message).toBe(
+      'Das Schuljahr 2028/2029 ist angelegt. Die Ferien fehlen noch: Bitte tragen Sie sie ein.',
+    )
     const year = await school.readYear(id)
     expect(year).toMatchObject({ state: 'planned', name: '2028/2029', first_school_day: null })
     expect(year.free_days.map(({ name }: { name: string }) => name)).toContain('Reformationstag')

@@ -5,7 +5,6 @@ import {
   SCHOOLYEAR_TEXTS,
   type SchoolyearChange,
   type SchoolyearFields,
-  shortYearName,
 } from '#contract/schoolyears.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { copyCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
@@ -55,12 +54,11 @@ export async function addSchoolyear(tx: SchoolTransaction, { viewer, form, today
   const schoolId = viewer.school_id
   const state = await firstState(tx, year, today)
   const id = await insertSchoolyear(tx, { ...year, school_id: schoolId, state })
-  if (takes_preset) {
-    const { free_days } = await findFreeDaysPreset(tx, schoolId, year)
-    await insertFreeDays(tx, { schoolId, yearId: id, freeDays: free_days })
-  }
+  const preset = takes_preset ? await findFreeDaysPreset(tx, schoolId, year) : undefined
+  if (preset) await insertFreeDays(tx, { schoolId, yearId: id, freeDays: preset.free_days })
   if (places_from !== null) await copyCapacities(tx, { fromId: places_from, toId: id })
-  return { id, message: `Das Schuljahr ${shortYearName(year.name)} ist angelegt.` }
+  const added = SCHOOLYEAR_TEXTS.added(year.name)
+  return { id, message: preset && !preset.has_holidays ? `${added} ${SCHOOLYEAR_TEXTS.holidaysMissing}` : added }
 }
 
 /** Two instants are the same whatever their number of decimals. */

@@ -189,17 +189,24 @@ describe('reading a file', () => {
       'Alt;01.02.2020;;Ferien',
       'Ohne;;;Ferien',
       'HERBSTFERIEN;19.10.2026;30.10.2026;Feiertag',
+      'Viel;32.13.2026;heute;Party',
     ].join('\n')
     const { free_days, errors } = await rows(content)
     expect(free_days).toEqual([AUTUMN])
-    expect(errors.map(({ line, message }: { line: number; message: string }) => [line, message])).toEqual([
-      [3, 'Dies ist kein gültiges Datum.'],
-      [4, 'Dieses Feld ist ein Pflichtfeld.'],
-      [5, 'Das Ende liegt vor dem Beginn.'],
-      [6, 'Als Art geht Ferien, Feiertag, variabler Ferientag, geschlossen.'],
-      [7, 'Dieser Tag liegt nicht im Schuljahr.'],
-      [8, 'Bitte angeben, von wann an.'],
+    expect(errors.map(({ line, messages }: { line: number; messages: string[] }) => [line, ...messages])).toEqual([
+      [3, 'Von: Dies ist kein gültiges Datum.'],
+      [4, 'Name: Dieses Feld ist ein Pflichtfeld.'],
+      [5, 'Bis: Das Ende liegt vor dem Beginn.'],
+      [6, 'Art: Als Art geht Ferien, Feiertag, variabler Ferientag, geschlossen.'],
+      [7, 'Von: Dieser Tag liegt nicht im Schuljahr.'],
+      [8, 'Von: Dieses Feld ist ein Pflichtfeld.'],
       [9, 'Diese Zeile steht schon in der Liste.'],
+      [
+        10,
+        'Von: Dies ist kein gültiges Datum.',
+        'Bis: Dies ist kein gültiges Datum.',
+        'Art: Als Art geht Ferien, Feiertag, variabler Ferientag, geschlossen.',
+      ],
     ])
     expect(errors[0].text).toBe('Winter;31.02.2027;06.02.2027;Ferien')
   })
@@ -207,7 +214,7 @@ describe('reading a file', () => {
   test('says where a file stops being one', async () => {
     const { free_days, errors } = await rows('Herbst;19.10.2026;;\n"Winter;01.02.2027;;\n')
     expect(free_days).toEqual([])
-    expect(errors[0].message).toContain('Anführungszeichen')
+    expect(errors[0].messages[0]).toContain('Anführungszeichen')
   })
 
   test('refuses more than a hundred lines, not a hundred with their heading', async () => {

@@ -1,5 +1,4 @@
 import { parseDateInput } from '#contract/dates.ts'
-import { MESSAGES } from '#contract/formats.ts'
 import { cutAtBounds } from '#contract/school-calendar.ts'
 import { isSameEntry } from '#contract/schoolyears.rules.ts'
 import {
@@ -17,8 +16,14 @@ interface Bounds {
   date_end: string
 }
 
-/** The one row, or the text of what is wrong with it. */
-type Read = FreeDays | string
+/** The one row, or all that is wrong with it, each with the column it stands in. */
+type Read = FreeDays | string[]
+
+const COLUMNS = { name: 'Name', date_start: 'Von', date_end: 'Bis', kind: 'Art' } as const
+type Column = keyof typeof COLUMNS
+const COLUMN_ORDER = Object.keys(COLUMNS) as Column[]
+
+const told = (column: Column, text: string) => `${COLUMNS[column]}: ${text}`
 
 const isHeading = ([, from = '']: string[]) => /^(von|beginn|ab|start)$/i.test(from)
 
@@ -30,13 +35,21 @@ const dayOf = (typed: string, { date_end }: Bounds) => parseDateInput(typed, dat
 
 /** `Name;Von;Bis;Art`: without an end it is one day, without a kind holidays (domain §9). */
 function readRow([name = '', from = '', until = '', kind = '']: string[], bounds: Bounds): Read {
-  const [date_start, date_end] = [dayOf(from, bounds), dayOf(until || from, bounds)]
-  if (!date_start || !date_end) return from === '' ? 'Bitte angeben, von wann an.' : MESSAGES.date
-  const known = kind === '' ? 'holiday' : kindOf(kind)
-  if (!known) return TEXTS.unknownKind
-  const row = FreeDays.safeParse({ name, kind: known, date_start, date_end })
-  if (!row.success) return row.error.issues[0]?.message ?? MESSAGES.invalid
-  return cutAtBounds([row.data], bounds)[0] ?? TEXTS.outside
+  const typed = {
+    name,
+    date_start: from === '' ? '' : (dayOf(from, bounds) ?? 'unreadable'),
+    // Without an end it is one day; what is wrong with that day is then said once.
+    date_end: until === '' ? dayOf(from, bounds) : (dayOf(until, bounds) ?? 'unreadable'),
+    kind: kind === '' ? 'holiday' : kindOf(kind),
+  }
+  const row = FreeDays.safeParse(typed)
+  if (row.success) return cutAtBounds([row.data], bounds)[0] ?? [told('date_start', TEXTS.outside)]
+  const { issues } = row.error
+  return COLUMN_ORDER.flatMap((column) => {
+    const issue = column === 'date_end' && until === '' ? undefined : issues.find(({ path }) => path[0] === column)
+    if (!issue) return []
+    return told(column, column === 'kind' ? TEXTS.unknownKind : issue.message)
+  })
 }
 
 /**
@@ -47,16 +60,17 @@ export function readFreeDays(content: string, bounds: Bounds) {
   // One more for the heading, one to notice that there are too many.
   const { rows, brokenAt } = readCsv(content, { maxRows: FREE_DAYS_MAX + 2 })
   if (brokenAt !== undefined)
-    return { free_days: [], errors: [{ line: brokenAt, text: '', message: TEXTS.unreadable }] }
+    return { free_days: [], errors: [{ line: brokenAt, text: '', messages: [TEXTS.unreadable] }] }
   const lines = rows[0] && isHeading(rows[0].cells) ? rows.slice(1) : rows
   if (lines.length > FREE_DAYS_MAX) throw invalid({ content: [TEXTS.tooManyRows] })
   const free_days: FreeDays[] = []
-  const errors: { line: number; text: string; message: string }[] = []
+  const errors: { line: number; text: string; messages: string[] }[] = []
   for (const { line, cells } of lines) {
     const read = readRow(cells, bounds)
-    const message = typeof read === 'string' ? read : free_days.some((free) => isSameEntry(free, read)) && TEXTS.twice
-    if (message) errors.push({ line, text: cells.join(';').slice(0, 200), message })
-    else if (typeof read !== 'string') free_days.push(read)
+    const refuse = (messages: string[]) => errors.push({ line, text: cells.join(';').slice(0, 200), messages })
+    if (Array.isArray(read)) refuse(read)
+    else if (free_days.some((free) => isSameEntry(free, read))) refuse([TEXTS.twice])
+    else free_days.push(read)
   }
   return { free_days, errors }
 }

@@ -1,5 +1,4 @@
 import { yearRemovalRefusal } from '#contract/schoolyears.rules.ts'
-import { shortYearName } from '#contract/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSchoolyear } from './schoolyears.changes.queries.ts'
@@ -14,5 +13,5 @@ export async function removeSchoolyear(tx: SchoolTransaction, { id, now }: { id:
   const refusal = yearRemovalRefusal(year)
   if (refusal) throw invalid({}, refusal)
   await deleteSchoolyear(tx, id)
-  return { message: `Das Schuljahr ${shortYearName(year.name)} ist gelöscht.` }
+  return { message: `Das Schuljahr ${year.name} ist gelöscht.` }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LISTED_STATUSES } from '#contract/pupils.ts'
 import { schoolDaysOf } from '#contract/school-calendar.ts'
 import type { SchoolyearState } from '#contract/schoolyears.states.ts'
 import type { FreeDayKind, Schoolyear } from '#contract/schoolyears.ts'
@@ -36,6 +37,23 @@ async function countUsers(tx: SchoolTransaction, yearIds: readonly number[]) {
     }
   }
   return counts
+}
+
+/** Children in classes of these years, each once; whoever left during the active year is not counted there (spec §2). */
+async function countPupils(tx: SchoolTransaction, yearIds: readonly number[]) {
+  const rows = await tx
+    .selectFrom('pupil_schoolclass as m')
+    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'm.school_id').onRef('p.id', '=', 'm.pupil_id'))
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'm.school_id').onRef('y.id', '=', 'm.school_year_id'),
+    )
+    .select(({ fn }) => ['m.school_year_id', fn.count<number>('m.pupil_id').distinct().as('count')])
+    .where('m.school_year_id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
+    .where('p.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('y.state', '<>', 'active'), eb('p.status', '=', eb.fn.any(eb.val([...LISTED_STATUSES])))]))
+    .groupBy('m.school_year_id')
+    .execute()
+  return new Map(rows.map(({ school_year_id, count }) => [school_year_id, count]))
 }
 
 /** The free days of these years, each year's by date. */
@@ -78,6 +96,7 @@ export async function listYearDetails(
     .execute()
   const ids = years.map((year) => year.id)
   const [freeDays, users] = [await listFreeDays(tx, ids), await countUsers(tx, ids)]
+  const pupils = await countPupils(tx, ids)
   return years.map((year) => {
     const free_days = freeDays
       .filter(({ school_year_id }) => school_year_id === year.id)
@@ -89,6 +108,7 @@ export async function listYearDetails(
       free_days,
       school_days: schoolDaysOf({ ...year, free_days }),
       usage: users.get(year.id) ?? { schoolclasses: 0, memberships: 0, registrations: 0 },
+      pupils: pupils.get(year.id) ?? 0,
     }
   })
 }

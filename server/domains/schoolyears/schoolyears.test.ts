@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { schoolyearEndpoints as endpoints } from '#contract/schoolyears.ts'
-import { makeApplication, makePupil } from '#server/test/child-factories.ts'
+import { makeApplication, makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openStructureSchool, type StructureSchool } from '#server/test/structure-school.ts'
 
@@ -32,6 +32,20 @@ describe('the list', () => {
       is_registration_open: false,
       usage: { schoolclasses: 12, memberships: 1, registrations: 0 },
     })
+  })
+
+  test('counts each child of a year once, neither those in the bin nor those who left the running year', async () => {
+    const { id } = await school.yearOf('2026/2027')
+    const before = (await school.readYear(id)).pupils
+    const child = { grade: 1, date_end: '2026-10-01' }
+    const moved = await makePupil(school.app, school.fsw, child)
+    await makeMembership(school.app, school.fsw, { id: moved, grade: 1, date_start: '2026-10-02' })
+    await makePupil(school.app, school.fsw, { ...child, status: 'left' })
+    const binned = await makePupil(school.app, school.fsw, { grade: 1 })
+    await insideSchool(school.app, school.fsw, (tx) =>
+      tx.updateTable('pupil').set({ deleted_at: '2026-11-01T00:00:00Z' }).where('id', '=', binned).execute(),
+    )
+    expect((await school.readYear(id)).pupils).toBe(before + 1)
   })
 
   test('counts the school days of Brandenburg 2026/2027 as 97 and 89', async () => {
@@ -136,7 +150,7 @@ describe('deleting a year', () => {
   test('takes its free days and places along', async () => {
     const { id } = (await school.addYear(school.yearForm(2028, { takes_preset: true }))).json()
     const reply = await remove(id)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, 'Das Schuljahr 2028/29 ist gelöscht.'])
+    expect([reply.statusCode, reply.json().message]).toEqual([200, 'Das Schuljahr 2028/2029 ist gelöscht.'])
     expect(await list()).toHaveLength(2)
     expect((await remove(id)).statusCode).toBe(404)
   })

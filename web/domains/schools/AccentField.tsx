@@ -1,4 +1,6 @@
-import { Button, Input } from '@mantine/core'
+import { Button, Input, TextInput } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { ACCENT_CONTRAST, ACCENT_SWATCHES, accentContrast, accentForLight } from '#contract/accent.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './AccentField.module.css'
@@ -8,6 +10,15 @@ interface AccentFieldProps {
   field: SectionField
   value: string
   error: string | undefined
+  onChange: (accent: string) => void
+}
+
+interface OwnColourProps {
+  id: string
+  value: string
+  error: string | undefined
+  /** None of the swatches is it. */
+  isChosen: boolean
   onChange: (accent: string) => void
 }
 
@@ -34,6 +45,57 @@ const ContrastText = ({ accent, onDarken }: { accent: string; onDarken: () => vo
   )
 }
 
+const hexOf = (typed: string) => {
+  const hex = `#${typed.trim().replace(/^#/, '').toLowerCase()}`
+  return /^#[0-9a-f]{6}$/.test(hex) ? hex : undefined
+}
+
+/** Any colour: picked, or typed as a design manual names it. */
+const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => {
+  const [typed, setTyped] = useState<string>()
+  const isWrong = typed !== undefined && hexOf(typed) === undefined
+  return (
+    <div className={classes.ownChoice} data-chosen={isChosen}>
+      <label className={classes.pick}>
+        <input
+          id={id}
+          type="color"
+          className={classes.own}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            setTyped(undefined)
+            onChange(event.currentTarget.value)
+          }}
+        />
+        Eigene Farbe
+      </label>
+      {isChosen && (
+        <span className={classes.chosen}>
+          <Check size={18} aria-hidden /> gewählt
+        </span>
+      )}
+      <TextInput
+        className={classes.hex ?? ''}
+        aria-label="Eigene Farbe als Zahl"
+        placeholder="#2e7d4f"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={7}
+        value={typed ?? value}
+        error={isWrong && 'Bitte wie #2e7d4f angeben.'}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          const hex = hexOf(text)
+          if (hex) onChange(hex)
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </div>
+  )
+}
+
 /** The school's colour: one of some, or any that can be seen. */
 export const AccentField = ({ field: { key, label, hint }, value, error, onChange }: AccentFieldProps) => {
   const isSwatch = ACCENT_SWATCHES.some(({ accent }) => accent === value)
@@ -55,17 +117,7 @@ export const AccentField = ({ field: { key, label, hint }, value, error, onChang
             {name}
           </label>
         ))}
-        <label className={classes.choice} data-chosen={!isSwatch}>
-          <input
-            id={key}
-            type="color"
-            className={classes.own}
-            value={value}
-            aria-invalid={error ? true : undefined}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          Eigene Farbe
-        </label>
+        <OwnColour id={key} value={value} error={error} isChosen={!isSwatch} onChange={onChange} />
       </div>
       <ContrastText accent={value} onDarken={() => onChange(accentForLight(value))} />
       {error && <Input.Error id={`${key}-error`}>{error}</Input.Error>}

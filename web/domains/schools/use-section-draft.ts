@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -34,17 +33,6 @@ const baseOf = ({ fields }: SchoolSection, { value, version }: StoredSection): B
   before: inputsOf(fields, value),
   version,
 })
-
-/** What somebody else stored of the same fields since; asked where nothing was ever stored: there is no version to compare. */
-const storedMeanwhile = async ({ schoolId, section }: DraftProps, typed: Typed) => {
-  const { fields, place } = section
-  if (typed.version !== null) return undefined
-  const theirs = await loadSectionAnew(schoolId, place)
-  if (!theirs || theirs.version === null) return undefined
-  const mine = changedFields(fields, typed.before, typed.values)
-  const base = baseOf(section, theirs)
-  return changedFields(mine, typed.before, base.before).length > 0 ? base : undefined
-}
 
 const useStaleSection = ({ schoolId, section, stored }: DraftProps, kept: Base | undefined) =>
   useStaleForm<Base, FieldValues>({
@@ -98,8 +86,6 @@ export const useSectionDraft = (props: DraftProps) => {
     if (Object.keys(found).length > 0) return refuse(found)
     if (beforeSave && !(await beforeSave(changes))) return
     stale.endConflict()
-    const theirs = await storedMeanwhile(props, typed)
-    if (theirs) return stale.compareWith(theirs, ERROR_TEXTS.stale, inputs)
     const reply = await call.run(place, changes, version)
     if (reply) await leave(reply.message)
   }

@@ -88,7 +88,7 @@ export const FreeDaysCard = ({ year, draft, today }: FreeDaysCardProps) => {
             Vorgaben des Bundeslands
           </Button>
           <Button variant="default" leftSection={<FileUp size={20} aria-hidden />} onClick={() => setOpened('import')}>
-            Aus Datei
+            Aus Datei einlesen
           </Button>
           <Button
             id={ADD_BUTTON}

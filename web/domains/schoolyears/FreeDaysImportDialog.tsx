@@ -29,9 +29,9 @@ const LineErrors = ({ errors }: Pick<ReadReply, 'errors'>) => (
     }
   >
     <List>
-      {errors.map(({ line, text, message }) => (
-        <List.Item key={`${line} ${message}`}>
-          Zeile {line}: {message} {text && <code className={classes.line}>{text}</code>}
+      {errors.map(({ line, text, messages }) => (
+        <List.Item key={line}>
+          Zeile {line}: {messages.join(' ')} {text && <code className={classes.line}>{text}</code>}
         </List.Item>
       ))}
     </List>

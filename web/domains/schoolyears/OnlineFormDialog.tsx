@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Copy } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { parseTimeInput } from '#contract/clock-time.ts'
 import type { Schoolyear } from '#contract/schoolyears.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
+import { copyText } from '#web/shell/copy-text.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -74,11 +76,20 @@ const FormLink = () => {
       </Alert>
     )
   }
-  const address = publicFormAddress(school.short)
+  const address = window.location.origin + publicFormAddress(school.short)
+  const copy = () => copyText({ text: address, done: 'Der Link ist kopiert.', label: 'Link zum Bewerbungsformular' })
   return (
-    <Text size="sm">
-      Adresse für Eltern: <a href={address}>{address}</a>
-    </Text>
+    <div>
+      <Text size="sm" className={classes.address ?? ''}>
+        Adresse für Eltern:{' '}
+        <a href={address} target="_blank" rel="noopener">
+          {address}
+        </a>
+      </Text>
+      <Button variant="default" mt="xs" leftSection={<Copy size={20} aria-hidden />} onClick={() => void copy()}>
+        Link kopieren
+      </Button>
+    </div>
   )
 }
 
@@ -107,13 +118,20 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
             Jetzt: <StatusChip {...look}>{text}</StatusChip> {detail}
           </Text>
           <Group gap="xs">
-            <Button variant="default" onClick={dialog.openNow}>
-              ab sofort
-            </Button>
-            <Button variant="default" onClick={dialog.clear}>
-              schließen
-            </Button>
+            {!year.is_registration_open && (
+              <Button variant="default" onClick={dialog.openNow}>
+                Ab sofort öffnen
+              </Button>
+            )}
+            {values.registration_from !== '' && (
+              <Button variant="default" onClick={dialog.clear}>
+                Schließen
+              </Button>
+            )}
           </Group>
+          <p role="status" className={classes.unsaved}>
+            {dialog.isDirty && 'Noch nicht gespeichert: Es gilt erst, wenn Sie „Übernehmen“ drücken.'}
+          </p>
           <TimeFields dialog={dialog} today={today} />
           {conflict && (
             <ConflictCard

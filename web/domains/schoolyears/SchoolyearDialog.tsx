@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
-import { shortYearName } from '#contract/schoolyears.ts'
-import { STATES } from '#contract/state-presets.ts'
+import { STATES, type StateCode } from '#contract/state-presets.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -11,33 +11,40 @@ import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import classes from './SchoolyearDialog.module.css'
-import { changedFields, withName, YEAR_FIELDS } from './schoolyear-form.ts'
+import { changedFields, withName, YEAR_FIELDS, type YearValues } from './schoolyear-form.ts'
 import { type SchoolyearDialogProps, useSchoolyearDialog } from './use-schoolyear-dialog.ts'
 
 const dayText = (day: unknown) => (typeof day === 'string' && isIsoDay(day) ? formatDate(day) : String(day || '–'))
 
-/** The school's state by name; undefined while it is not known. */
-const useStateName = () => {
+/** The school's state; undefined while it is not known. */
+const useSchoolState = () => {
   const id = useSignedIn()?.school?.id ?? 0
   const school = useQuery({ ...queryFor(schoolEndpoints.get, { params: { id } }, { quiet: true }), enabled: id > 0 })
-  return school.data && STATES[school.data.federal_state]
+  return school.data?.federal_state
 }
 
 type Dialog = ReturnType<typeof useSchoolyearDialog>
 
+/** What is not known of a year's holidays, before it is made. */
+const presetHint = (state: StateCode | undefined, { name, date_start, date_end }: YearValues) => {
+  if (!state || !isIsoDay(date_start) || !isIsoDay(date_end)) return 'Soweit sie bekannt sind.'
+  if (freeDaysPreset(state, { date_start, date_end }).has_holidays) return 'Sie können danach alles ändern.'
+  return `Für ${name} sind nur die Feiertage bekannt. Die Ferien tragen Sie danach bitte selbst ein.`
+}
+
 /** What a new year may begin with. */
 const StartFields = ({ form, source }: Pick<Dialog, 'form' | 'source'>) => {
-  const state = useStateName()
+  const state = useSchoolState()
   return (
     <>
       <Checkbox
-        label={`Ferien und Feiertage${state ? ` von ${state}` : ''} übernehmen`}
-        description="Soweit sie bekannt sind; Sie können danach alles ändern."
+        label={`Ferien und Feiertage${state ? ` von ${STATES[state]}` : ''} übernehmen`}
+        description={presetHint(state, form.values)}
         {...form.getInputProps('takes_preset', { type: 'checkbox' })}
       />
       {source && (
         <Checkbox
-          label={`Plätze aus ${shortYearName(source.name)} übernehmen`}
+          label={`Plätze aus ${source.name} übernehmen`}
           {...form.getInputProps('takes_places', { type: 'checkbox' })}
         />
       )}

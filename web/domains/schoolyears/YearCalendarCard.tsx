@@ -8,6 +8,7 @@ import {
   type FreeDays,
   type Schoolyear,
 } from '#contract/schoolyears.ts'
+import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
 import classes from './YearCalendarCard.module.css'
 
 type Year = Pick<Schoolyear, 'name' | 'date_start' | 'date_end' | 'half_year_end'>
@@ -63,7 +64,9 @@ const Month = ({ first, year, days }: { first: string; year: Year; days: readonl
 /** The year as a picture; its words are the line below and the table of the free days. */
 export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly FreeDays[] }) => {
   const { first_half: first, second_half: second } = schoolDaysOf({ ...year, free_days: days })
-  const summary = `${first + second} Schultage: ${first} im 1. und ${second} im 2. Halbjahr`
+  const summary = hasHolidays(days)
+    ? `${first + second} Schultage: ${first} im 1. und ${second} im 2. Halbjahr`
+    : `${HOLIDAYS_MISSING}: Die Schultage lassen sich noch nicht zählen`
   return (
     <Card component="section" aria-labelledby="year-calendar" className={classes.card ?? ''}>
       <Title order={2} id="year-calendar">

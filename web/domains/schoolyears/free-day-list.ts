@@ -13,6 +13,11 @@ const meets = (a: Stretch, b: Stretch) => a.date_start <= b.date_end && b.date_s
 const areSameDays = (a: Stretch, b: Stretch) => a.date_start === b.date_start && a.date_end === b.date_end
 const isSameName = (a: FreeDays, b: FreeDays) => a.name.toLowerCase() === b.name.toLowerCase() && a.kind === b.kind
 
+/** Without any holidays the count of school days would be far too high. */
+export const hasHolidays = (days: readonly Pick<FreeDays, 'kind'>[]) => days.some(({ kind }) => kind === 'holiday')
+
+export const HOLIDAYS_MISSING = 'Ferien fehlen'
+
 /** Nothing but what is stored, so that lists can be compared. */
 const plain = ({ name, kind, date_start, date_end }: FreeDays): FreeDays => ({ name, kind, date_start, date_end })
 

@@ -3,6 +3,7 @@ import type { SchoolyearState } from '#contract/schoolyears.states.ts'
 import { SCHOOLYEAR_STATE_LABELS, type Schoolyear } from '#contract/schoolyears.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
+import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
 import { onlineFormState } from './online-form.ts'
 import classes from './SchoolyearsPage.module.css'
 
@@ -44,8 +45,9 @@ export const SCHOOLYEAR_COLUMNS: TableColumn<Schoolyear>[] = [
     key: 'school_days',
     title: 'Schultage 1. + 2. Hj.',
     align: 'end',
-    render: ({ school_days: { first_half, second_half } }) => `${first_half} + ${second_half}`,
+    render: ({ school_days: { first_half, second_half }, free_days }) =>
+      hasHolidays(free_days) ? `${first_half} + ${second_half}` : HOLIDAYS_MISSING,
   },
   { key: 'classes', title: 'Klassen', align: 'end', render: ({ usage }) => usage.schoolclasses },
-  { key: 'pupils', title: 'SuS', align: 'end', render: ({ usage }) => usage.memberships },
+  { key: 'pupils', title: 'SuS', align: 'end', render: ({ pupils }) => pupils },
 ]

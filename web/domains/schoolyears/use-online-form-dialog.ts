@@ -51,6 +51,7 @@ export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
   return {
     ...dialog,
     values,
+    isDirty,
     errors,
     attempt,
     isRunning: change.isRunning,
