@@ -39,14 +39,6 @@ export const useStaleForm = <Base, Values extends object>(options: StaleFormOpti
   const [conflict, setConflict] = useState<string>()
   const before = valuesOf(base)
 
-  const compareWith = (stored: Base, text: string, { values, setValues, onSame }: Inputs<Values>) => {
-    const theirs = valuesOf(stored)
-    const mine = rebase(values, before, theirs)
-    setBase(stored)
-    setValues(mine)
-    if (changed(mine, theirs).length === 0) return onSame()
-    return setConflict(text)
-  }
   return {
     /** What the changes are counted from: the record as it was loaded, or after a conflict as it is stored. */
     base,
@@ -54,14 +46,17 @@ export const useStaleForm = <Base, Values extends object>(options: StaleFormOpti
     /** Who was faster, while both versions are shown: then only their buttons decide, not Enter in a field. */
     conflict,
     isDirtyWith: (values: Values) => changed(values, before).length > 0,
-    /** Shows both versions; what is known to have been stored meanwhile needs no refusal. */
-    compareWith,
     /** For `onFailure` of the call that saves. */
-    compareAfter: async (failure: ApiFailure, inputs: Inputs<Values>) => {
+    compareAfter: async (failure: ApiFailure, { values, setValues, onSame }: Inputs<Values>) => {
       const isStale = failure.message === ERROR_TEXTS.stale
       const stored = isStale ? await loadAnew(base).catch(() => undefined) : undefined
       if (stored === undefined) return explainFailure(failure)
-      await compareWith(stored, conflictText(failure), inputs)
+      const theirs = valuesOf(stored)
+      const mine = rebase(values, before, theirs)
+      setBase(stored)
+      setValues(mine)
+      if (changed(mine, theirs).length === 0) return onSame()
+      setConflict(conflictText(failure))
     },
     endConflict: () => setConflict(undefined),
   }

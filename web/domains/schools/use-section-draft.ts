@@ -58,9 +58,8 @@ export const useSectionDraft = (props: DraftProps) => {
   const [attempt, setAttempt] = useState(0)
   const changed = changedFields(fields, before, values)
   const isDirty = changed.length > 0
-  const typed = { before, version, values }
   useUnsavedChanges(isDirty)
-  useEffect(() => open.remember(isDirty ? { section: name, ...typed } : undefined))
+  useEffect(() => open.remember(isDirty ? { section: name, before, version, values } : undefined))
 
   const refuse = (found: Record<string, string>) => {
     setErrors(errorsByField(fields, found))
