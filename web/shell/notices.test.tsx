@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { appHistory } from './app-history.ts'
 import { hideNotice, NoticeArea, showNotice } from './notices.tsx'
 
 // jsdom has none; the kit asks it.
@@ -26,4 +27,12 @@ test('two notices stand at most: the newest takes the place of the oldest that n
   act(() => hideNotice('version'))
   act(() => showNotice('vier', {}))
   await vi.waitFor(() => expect(texts()).toEqual(['vier', 'drei']))
+})
+
+test('a way on is offered as long as one is not there already', () => {
+  act(() => showNotice('Angelegt.', { link: { text: 'Zur Person', to: '/admin/mitarbeiter/7' } }))
+  expect(screen.getByRole('button', { name: 'Zur Person' })).toBeTruthy()
+  act(() => appHistory.push('/app/admin/mitarbeiter/7'))
+  expect(screen.queryByRole('button', { name: 'Zur Person' })).toBeNull()
+  expect(texts()[0]).toContain('Angelegt.')
 })

@@ -2,9 +2,9 @@ import '@mantine/notifications/styles.layer.css'
 import { Anchor, Button, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Notifications, notifications } from '@mantine/notifications'
-import { type FocusEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { focusOrTitle } from '#web/ui/focus-field.ts'
-import { goTo } from './app-history.ts'
+import { appHistory, currentPath, goTo } from './app-history.ts'
 import type { NoticeOptions } from './notice-options.ts'
 import { openUndos } from './open-undos.ts'
 
@@ -34,6 +34,9 @@ interface NoticeProps {
 const Notice = ({ message, options: { undo, link, action }, onLink, onUndo }: NoticeProps) => {
   // The notice goes with its press: the focus returns to where it came from.
   const cameFrom = useRef<EventTarget | null>(null)
+  const path = useSyncExternalStore(appHistory.subscribe, currentPath)
+  // A way on to where one is already says nothing, unless it is all there is.
+  const isWayOn = link !== undefined && (link.to !== path || !message)
   const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget
   }
@@ -44,7 +47,7 @@ const Notice = ({ message, options: { undo, link, action }, onLink, onUndo }: No
   return (
     <Group justify="space-between" gap="sm" onFocus={remember}>
       {message && <span>{message}</span>}
-      {link && (
+      {isWayOn && (
         <Anchor component="button" type="button" onClick={onLink}>
           {link.text}
         </Anchor>

@@ -135,6 +135,7 @@ export const EmployeeClassDialog = ({ employee, onGone }: EmployeeClassDialogPro
             id="from"
             label={LABELS.from}
             today={today}
+            isAhead
             autoComplete="off"
             {...(year ? { min: year.date_start, max: year.date_end } : {})}
             value={values.from}

@@ -141,7 +141,7 @@ export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
               Bitte wählen Sie mindestens ein Kind.
             </p>
           )}
-          <DateField id="add-from" label="In der Klasse ab" value={day} onChange={setDay} today={today} />
+          <DateField id="add-from" label="In der Klasse ab" value={day} onChange={setDay} today={today} isAhead />
           <ButtonRow align="end">
             <Button variant="default" onClick={() => void dialog.leave()}>
               Abbrechen

@@ -52,7 +52,7 @@ export const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: 
         </Menu.Dropdown>
       </Menu>
       <div className={classes.day}>
-        <DateField id="move-from" label="ab" value={day} onChange={onDay} today={today} />
+        <DateField id="move-from" label="ab" value={day} onChange={onDay} today={today} isAhead />
       </div>
       <Button variant="subtle" leftSection={<X size={20} aria-hidden />} onClick={onClear}>
         Auswahl aufheben

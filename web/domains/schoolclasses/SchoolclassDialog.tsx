@@ -174,6 +174,7 @@ const StaffFields = ({ form, options, words, schoolclass, before, searches, onSe
           label={`${words.functions_from} (optional)`}
           description="Ohne Angabe ab heute; in einem künftigen Schuljahr ab dessen erstem Tag."
           today={today}
+          isAhead
           {...(year ? { min: year.date_start, max: year.date_end } : {})}
           value={values.functions_from}
           onChange={(day) => form.setFieldValue('functions_from', day)}

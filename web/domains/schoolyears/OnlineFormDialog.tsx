@@ -31,6 +31,7 @@ const TimeFields = ({ dialog, today }: { dialog: Dialog; today: string }) => {
     id,
     label: TIME_FIELDS[id],
     today,
+    isAhead: true,
     value: values[id],
     error: errors[id],
     onChange: (value: string) => type({ [id]: value }),

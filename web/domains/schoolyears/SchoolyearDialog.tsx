@@ -14,6 +14,8 @@ import classes from './SchoolyearDialog.module.css'
 import { changedFields, withName, YEAR_FIELDS, type YearValues } from './schoolyear-form.ts'
 import { type SchoolyearDialogProps, useSchoolyearDialog } from './use-schoolyear-dialog.ts'
 
+const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
 const dayText = (day: unknown) => (typeof day === 'string' && isIsoDay(day) ? formatDate(day) : String(day || '–'))
 
 /** The school's state; undefined while it is not known. */
@@ -62,6 +64,7 @@ const YearFields = ({ form, today }: { form: Dialog['form']; today: string }) =>
     id: field,
     label: YEAR_FIELDS[field],
     today,
+    isAhead: true,
     value: values[field],
     error: form.errors[field],
     onChange: (value: string) => {
@@ -77,6 +80,7 @@ const YearFields = ({ form, today }: { form: Dialog['form']; today: string }) =>
         autoComplete="off"
         data-autofocus
         description="Zum Beispiel 2026/2027"
+        inputWrapperOrder={HINT_LAST}
         {...form.getInputProps('name')}
         onChange={(event) => {
           form.setValues(withName(values, event.currentTarget.value))
@@ -89,8 +93,8 @@ const YearFields = ({ form, today }: { form: Dialog['form']; today: string }) =>
       </div>
       <DateField {...day('half_year_end')} {...bounds} description="Der letzte Schultag vor dem 1. Februar" />
       <div className={classes.pair}>
-        <DateField {...day('first_school_day')} {...bounds} description="Kann fehlen" />
-        <DateField {...day('last_school_day')} {...bounds} description="Kann fehlen" />
+        <DateField {...day('first_school_day')} {...bounds} label={`${YEAR_FIELDS.first_school_day} (optional)`} />
+        <DateField {...day('last_school_day')} {...bounds} label={`${YEAR_FIELDS.last_school_day} (optional)`} />
       </div>
     </>
   )
