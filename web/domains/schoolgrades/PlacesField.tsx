@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { RotateCw } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Schoolgrade } from '#contract/schoolgrades.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -18,16 +19,23 @@ export const PlacesField = ({ grade, year }: { grade: Schoolgrade; year: GradeYe
     }
     if (event.key === 'Escape') places.reset()
   }
+  const label = `Plätze ${year.name}, ${grade.name}`
+  const retry = places.isUnsent && (
+    <ActionIcon size="md" aria-label={`${label}: noch einmal speichern`} onClick={() => void places.save()}>
+      <RotateCw size={18} aria-hidden />
+    </ActionIcon>
+  )
   return (
     <TextInput
       className={classes.places ?? ''}
-      aria-label={`Plätze ${year.name}, ${grade.name}`}
+      aria-label={label}
       inputMode="numeric"
       autoComplete="off"
       placeholder="–"
       size="sm"
       value={places.value}
       error={places.error}
+      rightSection={retry || undefined}
       aria-busy={places.isRunning}
       onChange={(event) => places.type(event.currentTarget.value)}
       onKeyDown={press}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check, Pencil, Trash2 } from 'lucide-react'
+import { counted } from '#contract/counted.ts'
 import { gradeUsers, isNumberUsed, type Schoolgrade } from '#contract/schoolgrades.ts'
 import { shortYearName } from '#contract/schoolyears.ts'
 import { paths } from '#web/paths.ts'
@@ -19,12 +20,28 @@ const Yes = ({ isSo }: { isSo: boolean }) =>
     <span className={classes.quiet}>nein</span>
   )
 
-/** What keeps a grade from being deleted, before somebody tries. */
-const UsedText = ({ grade: { usage } }: { grade: Schoolgrade }) => {
+/** What keeps a grade from being deleted, before somebody tries: its classes lead to the list of their year. */
+const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolgrade }) => {
   const [first, ...others] = gradeUsers(usage)
   if (!first) return <span className={classes.quiet}>nicht verwendet</span>
-  if (usage.schoolclasses > 0) return <Link to={paths.schoolclasses}>{`Wird von ${first} verwendet`}</Link>
-  return `Wird von ${[first, ...others].join(', ')} verwendet`
+  if (years.length === 0) return `Wird von ${[first, ...others].join(', ')} verwendet`
+  return (
+    <>
+      Wird von {first} verwendet:
+      <span className={classes.years}>
+        {years.map(({ school_year_id: id, school_year: name, count }) => (
+          <Link
+            key={id}
+            to={paths.schoolclasses}
+            search={{ school_year_id: String(id) }}
+            aria-label={`${shortYearName(name)}: ${counted(count, 'Klasse', 'Klassen')}`}
+          >
+            {shortYearName(name)}: {count}
+          </Link>
+        ))}
+      </span>
+    </>
+  )
 }
 
 interface RowProps {

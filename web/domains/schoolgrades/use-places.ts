@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { PLACES_MAX, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
@@ -21,13 +21,18 @@ export const placesError = (typed: string) => {
 const conflictHint = (text: string, stored: number | null) =>
   `${text} Gespeichert ist ${stored ?? 'keine Zahl'}. Enter übernimmt Ihre Eingabe, Esc die gespeicherte.`
 
+const UNSENT = 'Nicht gespeichert'
+
 /** The places of a grade in a year, typed into the table: saved by Enter or by going on, put back by Escape. */
 export const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: number) => {
   const stored = all.find(({ school_year_id }) => school_year_id === yearId)?.places ?? null
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
   const [conflict, setConflict] = useState<string>()
+  const [isUnsent, setUnsent] = useState(false)
   const showConflict = async (failure: ApiFailure) => {
+    // The banner says that the line is gone, the field that its number is not saved: no dialog besides.
+    if (failure.status === 0) return setUnsent(true)
     if (failure.message !== ERROR_TEXTS.stale) return explainFailure(failure)
     await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 }).catch(() => undefined)
     setConflict(conflictText(failure))
@@ -49,6 +54,7 @@ export const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: num
   const reset = () => {
     setTyped(undefined)
     setError(undefined)
+    setUnsent(false)
     setConflict(undefined)
   }
   const save = async () => {
@@ -59,20 +65,30 @@ export const usePlaces = ({ id, version, places: all }: Schoolgrade, yearId: num
     setError(refusal)
     if (refusal) return
     setConflict(undefined)
+    setUnsent(false)
     const reply = await put(text === '' ? null : Number(text), version)
     if (!reply) return
     await queryClient.fetchQuery({ ...schoolgradeListQuery, staleTime: 0 }).catch(() => undefined)
     reset()
     await notify(reply.message, { undo, about: `schoolgrade ${id} ${yearId}` })
   }
+  useEffect(() => {
+    if (!isUnsent) return
+    const saveAgain = () => void save()
+    window.addEventListener('online', saveAgain)
+    return () => window.removeEventListener('online', saveAgain)
+  })
   return {
     value: typed ?? shown(stored),
     isDirty: typed !== undefined && typed.trim() !== shown(stored),
-    error: conflict ? conflictHint(conflict, stored) : error,
+    error: conflict ? conflictHint(conflict, stored) : (error ?? (isUnsent ? UNSENT : undefined)),
+    /** The line was gone: it is saved by itself when it is back, or on demand. */
+    isUnsent,
     isRunning: call.isRunning,
     type: (text: string) => {
       setTyped(text)
       setError(undefined)
+      setUnsent(false)
     },
     reset,
     /** Going on does not answer the question which value counts. */
