@@ -73,10 +73,33 @@ test('places of a year are set by keyboard alone, and a grade is added', async (
   await expect(row(page, 6)).toContainText('Abgang')
 })
 
+test('a number typed without a connection says that it is not saved, and is saved when it is back', async ({
+  page,
+  browser,
+}) => {
+  await openOwnSchool(browser, page)
+  await openPage(page)
+  const places = page.getByRole('textbox', { name: 'Plätze 2027/2028, Klassenstufe 2', exact: true })
+  await page.context().setOffline(true)
+  await places.fill('44')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 2)).toContainText('Nicht gespeichert')
+  await expect(page.getByRole('button', { name: /Klassenstufe 2: noch einmal speichern$/ })).toBeVisible()
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeHidden()
+  await page.context().setOffline(false)
+  await expect(notice(page, 'Die Plätze sind gespeichert.')).toBeVisible()
+  await expect(row(page, 2)).not.toContainText('Nicht gespeichert')
+  expect((await gradeOf(page, 2)).places.map((one) => one.places)).toContain(44)
+})
+
 test('a used grade says by what, and cannot be deleted', async ({ page, browser }) => {
   await openOwnSchool(browser, page, true)
   await openPage(page)
-  await expect(row(page, 3).getByRole('link', { name: 'Wird von 4 Klassen verwendet' })).toBeVisible()
+  await expect(row(page, 3)).toContainText('4 Klassen:')
+  await expect(row(page, 3).getByRole('link', { name: '2026/27: 2 Klassen' })).toHaveAttribute(
+    'href',
+    /klassen\?school_year_id=\d+$/,
+  )
   await page.getByRole('button', { name: 'Klassenstufe 3 löschen' }).click()
   const alert = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(alert).toContainText('Wird von 4 Klassen, 1 vorangehenden Klassenstufe verwendet.')

@@ -15,7 +15,7 @@ test('the next year is made by keyboard, with the holidays of the state', async 
   await expect(dialog.getByLabel('Bezeichnung')).toHaveValue('2028/2029')
   await expect(dialog.getByLabel('Ende des 1. Halbjahrs', { exact: true })).toHaveValue('31.01.2029')
   await expect(dialog.getByLabel('Ferien und Feiertage von Brandenburg übernehmen')).toBeChecked()
-  await expect(dialog.getByLabel('Plätze aus 2027/28 übernehmen')).toBeChecked()
+  await expect(dialog.getByLabel('Plätze aus 2027/2028 übernehmen')).toBeChecked()
 
   // Begins too early: the year before says so, at its field.
   await stepTo(page, dialog.getByLabel('Beginn', { exact: true }))
@@ -83,7 +83,7 @@ test('free days are changed in their rows by keyboard and stored together', asyn
 test('a file is read, faulty lines are named, and nothing is taken unseen', async ({ page, browser }) => {
   await openOwnSchool(browser, page)
   await openYear(page, '2026/2027')
-  await page.getByRole('button', { name: 'Aus Datei' }).click()
+  await page.getByRole('button', { name: 'Aus Datei einlesen' }).click()
   const dialog = page.getByRole('dialog')
   const lines = ['Name;Von;Bis;Art', 'Frühjahrsferien;01.02.2027;06.02.2027;Ferien', 'Kirmes;31.02.2027;;geschlossen']
   // As Excel on Windows writes it.
@@ -93,7 +93,7 @@ test('a file is read, faulty lines are named, and nothing is taken unseen', asyn
     dialog.getByRole('button', { name: 'Datei wählen' }).click(),
   ])
   await chooser.setFiles({ name: 'ferien.csv', mimeType: 'text/csv', buffer })
-  await expect(dialog.getByRole('alert')).toContainText('Zeile 3')
+  await expect(dialog.getByRole('alert')).toContainText('Zeile 3: Von: Dies ist kein gültiges Datum.')
   await expect(dialog.getByRole('row').filter({ hasText: 'Frühjahrsferien' })).toContainText('neu')
   await expectSound(page, 'a file of free days')
   await dialog.getByRole('button', { name: '1 Eintrag übernehmen' }).click()

@@ -27,7 +27,7 @@ const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolg
   if (years.length === 0) return `Wird von ${[first, ...others].join(', ')} verwendet`
   return (
     <>
-      Wird von {first} verwendet:
+      {first}:
       <span className={classes.years}>
         {years.map(({ school_year_id: id, school_year: name, count }) => (
           <Link

@@ -30,8 +30,12 @@ type Dialog = ReturnType<typeof useSchoolyearDialog>
 /** What is not known of a year's holidays, before it is made. */
 const presetHint = (state: StateCode | undefined, { name, date_start, date_end }: YearValues) => {
   if (!state || !isIsoDay(date_start) || !isIsoDay(date_end)) return 'Soweit sie bekannt sind.'
-  if (freeDaysPreset(state, { date_start, date_end }).has_holidays) return 'Sie können danach alles ändern.'
-  return `Für ${name} sind nur die Feiertage bekannt. Die Ferien tragen Sie danach bitte selbst ein.`
+  const { free_days: known, has_holidays } = freeDaysPreset(state, { date_start, date_end })
+  if (has_holidays) return 'Sie können danach alles ändern.'
+  const missing = known.some(({ kind }) => kind === 'holiday')
+    ? 'sind die Ferien nur zum Teil bekannt. Die übrigen'
+    : 'sind nur die Feiertage bekannt. Die Ferien'
+  return `Für ${name} ${missing} tragen Sie danach bitte selbst ein.`
 }
 
 /** What a new year may begin with. */
