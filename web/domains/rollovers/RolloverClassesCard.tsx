@@ -11,7 +11,7 @@ type Group = RolloverReport['groups'][number]
 type NewClass = RolloverReport['classes'][number]
 
 /** How full a class of the new year gets, and whether the change makes it. */
-export const ClassSize = ({ one }: { one: NewClass }) => (
+export const ClassSize = ({ one, isDone = false }: { one: NewClass; isDone?: boolean }) => (
   <span className={classes.size}>
     <span>
       {one.pupil_count}
@@ -24,7 +24,7 @@ export const ClassSize = ({ one }: { one: NewClass }) => (
     )}
     {one.is_new && (
       <StatusChip tone="neutral" icon="dot">
-        wird angelegt
+        {isDone ? 'neu angelegt' : 'wird angelegt'}
       </StatusChip>
     )}
   </span>

@@ -108,7 +108,7 @@ export const RolloverDonePage = ({ id, message, list: wanted }: DoneProps) => {
           )}
           <Text>{doneText(row)}</Text>
           <UndoState row={row} />
-          <RolloverReportCard report={row.report} />
+          <RolloverReportCard report={row.report} isDone />
         </Stack>
       )}
     </>

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mayRollOver } from '#contract/rollovers.ts'
+import { type KeptPlan, mayRollOver } from '#contract/rollovers.ts'
 import { useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
@@ -10,27 +10,50 @@ import { NoRightPage } from '#web/shell/NoRightPage.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { RolloverDonePage } from './RolloverDonePage.tsx'
 import { RolloverHistoryCard } from './RolloverHistoryCard.tsx'
 import { RolloverWizardCard, stepOf } from './RolloverWizardCard.tsx'
 import { type RolloverState, RolloverYearsCard } from './RolloverYearsCard.tsx'
-import { rolloverListQuery } from './rollover-query.ts'
+import { keptPlanQuery, rolloverListQuery } from './rollover-query.ts'
 import { useRollover } from './use-rollover.ts'
 
 const TITLE = 'Schuljahreswechsel'
 
 export const loadRollovers = () => queryClient.ensureQueryData(rolloverListQuery)
 
-const Wizard = ({ state, onDone }: { state: RolloverState; onDone: Parameters<typeof useRollover>[0]['onDone'] }) => {
+interface WizardProps {
+  state: RolloverState
+  onDone: Parameters<typeof useRollover>[0]['onDone']
+}
+
+const Steps = ({ state, step, kept, onDone }: WizardProps & { step: number; kept: KeptPlan | null }) => {
+  const { from_year: from, to_year: to, pending } = state
+  const today = useToday()
+  const years = { from_year_id: from?.id ?? 0, to_year_id: to?.id ?? 0 }
+  const rollover = useRollover({ years, kept, isRehearsing: step > 1, onDone })
+  return (
+    <RolloverWizardCard
+      step={step}
+      rollover={rollover}
+      years={<RolloverYearsCard state={state} today={today} />}
+      mayGoOn={from !== null && to !== null && pending > 0}
+    />
+  )
+}
+
+const Wizard = ({ state, onDone }: WizardProps) => {
   const { from_year: from, to_year: to, pending, rollovers } = state
   const today = useToday()
   const seam = useUrlSearch()
   const areThere = from !== null && to !== null
   const step = areThere ? stepOf(seam.get('schritt')) : 1
-  const years = { from_year_id: from?.id ?? 0, to_year_id: to?.id ?? 0 }
-  const rollover = useRollover({ years, isRehearsing: step > 1, onDone })
+  const mayPlan = areThere && pending > 0
+  const plan = useQuery({ ...keptPlanQuery(to?.id ?? 0), enabled: mayPlan })
+  const kept = mayPlan ? plan.data?.kept : null
   return (
     <>
       <PageTitle
@@ -49,12 +72,9 @@ const Wizard = ({ state, onDone }: { state: RolloverState; onDone: Parameters<ty
       </PageTitle>
       <PrintHead today={today} />
       <Stack gap="xl">
-        <RolloverWizardCard
-          step={step}
-          rollover={rollover}
-          years={<RolloverYearsCard state={state} today={today} />}
-          mayGoOn={areThere && pending > 0}
-        />
+        {kept === undefined && plan.isError && <NotLoaded onRetry={() => void plan.refetch()} />}
+        {kept === undefined && !plan.isError && <LoadingText />}
+        {kept !== undefined && <Steps state={state} step={step} kept={kept} onDone={onDone} />}
         {step === 1 && <RolloverHistoryCard rollovers={rollovers} />}
       </Stack>
     </>

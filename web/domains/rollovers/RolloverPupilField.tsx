@@ -12,7 +12,7 @@ import {
 } from '#contract/rollovers.ts'
 import { compareTexts } from '#contract/text-order.ts'
 import classes from './RolloverPupilField.module.css'
-import { choiceOf, choosePupil, decisionsFor, isFixed, targetsFor } from './rollover-plan.ts'
+import { choiceOf, choosePupil, decisionsFor, groupTarget, isFixed, targetsFor } from './rollover-plan.ts'
 import { decisionText, destinationText, UNDECIDED } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
 
@@ -98,18 +98,14 @@ const NextSchoolField = ({ pupil, rollover }: FieldProps) => {
   )
 }
 
-const AS_PROPOSED = ''
-
-/** Which class or school one pupil goes to; first what follows from the class and the decision. */
+/** Which class or school one pupil goes to; back to the class of the others is no choice of its own. */
 export const RolloverTargetField = ({ pupil, report, rollover }: FieldProps & { report: RolloverReport }) => {
-  const { pupil_id, decision, to_grade } = pupil
-  const choices = targetsFor(report, to_grade)
+  const { decision, to_grade, target } = pupil
   if (isFixed(pupil)) return destinationText(pupil)
   if (decision === 'leave') return <NextSchoolField pupil={pupil} rollover={rollover} />
   if (decision === null || to_grade === null) return destinationText(pupil)
-  const chosen = choiceOf(rollover.choices, pupil_id)
-  const change = (target: string) => {
-    const wish = target === AS_PROPOSED ? { decision } : { decision, target }
+  const change = (wanted: string) => {
+    const wish = wanted === groupTarget(report, pupil) ? { decision } : { decision, target: wanted }
     rollover.choose(choosePupil(rollover.choices, pupil, wish))
   }
   return (
@@ -117,14 +113,10 @@ export const RolloverTargetField = ({ pupil, report, rollover }: FieldProps & { 
       className={classes.target ?? ''}
       aria-label={`Klasse im neuen Schuljahr für ${fullName(pupil)}`}
       data={[
-        {
-          value: AS_PROPOSED,
-          label: chosen?.target ? 'wie vorgesehen' : destinationText(pupil),
-        },
-        ...choices.map(({ target, label }) => ({ value: target, label: `nach ${label}` })),
+        ...targetsFor(report, to_grade).map((one) => ({ value: one.target, label: one.label })),
         { value: 'open', label: OPEN_CLASS },
       ]}
-      value={chosen?.target ?? AS_PROPOSED}
+      value={target ?? 'open'}
       onChange={(event) => change(event.currentTarget.value)}
     />
   )

@@ -34,7 +34,7 @@ export const RolloverRehearsalCard = ({ report, rollover }: { report: RolloverRe
           onChange={(event) => rollover.choose({ ...choices, copies_teachers: event.currentTarget.checked })}
         />
       </Card>
-      <RolloverReportCard report={report} />
+      <RolloverReportCard report={report} isDone={false} />
     </>
   )
 }

@@ -5,9 +5,15 @@ import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
 import { ClassSize } from './RolloverClassesCard.tsx'
 import classes from './RolloverTables.module.css'
 import { isException } from './rollover-plan.ts'
-import { childrenText, countLines, decisionText, destinationText, reasonText } from './rollover-texts.ts'
+import { childrenText, countLines, deedText, destinationText, doneLines, groundText } from './rollover-texts.ts'
 
-const PupilRows = ({ caption, pupils }: { caption: string; pupils: readonly RolloverPupil[] }) => (
+interface RowsProps {
+  caption: string
+  pupils: readonly RolloverPupil[]
+  isDone: boolean
+}
+
+const PupilRows = ({ caption, pupils, isDone }: RowsProps) => (
   <table className={classes.table}>
     <caption className="sh-visually-hidden">{caption}</caption>
     <thead>
@@ -26,18 +32,29 @@ const PupilRows = ({ caption, pupils }: { caption: string; pupils: readonly Roll
           <td data-label="Klasse bisher" data-keep>
             {pupil.from_class ?? '–'}
           </td>
-          <td data-label="Was geschieht">{decisionText(pupil)}</td>
+          <td data-label="Was geschieht">{deedText(pupil, isDone)}</td>
           <td data-label="Neue Klasse oder Schule" data-keep={pupil.decision === 'leave' ? undefined : true}>
             {destinationText(pupil)}
           </td>
-          <td data-label="Grund">{reasonText(pupil)}</td>
+          <td data-label="Grund">{groundText(pupil)}</td>
         </tr>
       ))}
     </tbody>
   </table>
 )
 
-const ClassRows = ({ report }: { report: RolloverReport }) => (
+interface CardProps {
+  report: RolloverReport
+  /** It was carried out. */
+  isDone: boolean
+}
+
+const teachersLine = ({ copies_teachers }: RolloverReport, isDone: boolean) => {
+  const verb = isDone ? 'gingen' : 'gehen'
+  return `Klassenleitungen und Zugeordnete ${verb} ${copies_teachers ? 'mit ihrer Klasse mit' : 'nicht mit'}.`
+}
+
+const ClassRows = ({ report, isDone }: CardProps) => (
   <table className={classes.table}>
     <caption className="sh-visually-hidden">Klassen {report.to_year.name}</caption>
     <thead>
@@ -52,7 +69,7 @@ const ClassRows = ({ report }: { report: RolloverReport }) => (
         <tr key={one.target}>
           <th scope="row">{one.classgradePlain}</th>
           <td data-label="Kinder">
-            <ClassSize one={one} />
+            <ClassSize one={one} isDone={isDone} />
           </td>
           <td data-label="Klassenleitung und Zugeordnete">{one.teachers.join(', ') || '–'}</td>
         </tr>
@@ -64,7 +81,7 @@ const ClassRows = ({ report }: { report: RolloverReport }) => (
 const showText = (count: number) => (count === 1 ? '1 Kind anzeigen' : `Alle ${childrenText(count)} anzeigen`)
 
 /** All pupils: on paper always, on the screen when asked for. */
-const AllPupils = ({ report }: { report: RolloverReport }) => {
+const AllPupils = ({ report, isDone }: CardProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card component="section" aria-labelledby="rollover-all">
@@ -77,14 +94,14 @@ const AllPupils = ({ report }: { report: RolloverReport }) => {
         </Button>
       </div>
       <div className={isOpen ? undefined : classes.hiddenOnScreen}>
-        <PupilRows caption="Alle Kinder" pupils={report.pupils} />
+        <PupilRows caption="Alle Kinder" pupils={report.pupils} isDone={isDone} />
       </div>
     </Card>
   )
 }
 
 /** What a year change does or did: numbers, who is not simply moved and why, the classes of the new year, everybody. */
-export const RolloverReportCard = ({ report }: { report: RolloverReport }) => {
+export const RolloverReportCard = ({ report, isDone }: CardProps) => {
   const exceptions = report.pupils.filter(isException)
   return (
     <Stack gap="md">
@@ -93,14 +110,10 @@ export const RolloverReportCard = ({ report }: { report: RolloverReport }) => {
           {report.from_year.name} → {report.to_year.name}
         </Title>
         <ul className={classes.counts}>
-          {countLines(report.counts).map((line) => (
+          {(isDone ? doneLines : countLines)(report.counts).map((line) => (
             <li key={line}>{line}</li>
           ))}
-          <li>
-            {report.copies_teachers
-              ? 'Klassenleitungen und Zugeordnete gehen mit ihrer Klasse mit.'
-              : 'Klassenleitungen und Zugeordnete gehen nicht mit.'}
-          </li>
+          <li>{teachersLine(report, isDone)}</li>
         </ul>
       </Card>
       {exceptions.length > 0 && (
@@ -108,16 +121,16 @@ export const RolloverReportCard = ({ report }: { report: RolloverReport }) => {
           <Title order={2} id="rollover-exceptions" mb="xs">
             Nicht einfach weiter ({exceptions.length})
           </Title>
-          <PupilRows caption="Ausnahmen" pupils={exceptions} />
+          <PupilRows caption="Ausnahmen" pupils={exceptions} isDone={isDone} />
         </Card>
       )}
       <Card component="section" aria-labelledby="rollover-new-classes">
         <Title order={2} id="rollover-new-classes" mb="xs">
           Klassen {report.to_year.name}
         </Title>
-        <ClassRows report={report} />
+        <ClassRows report={report} isDone={isDone} />
       </Card>
-      {report.pupils.length > 0 && <AllPupils report={report} />}
+      {report.pupils.length > 0 && <AllPupils report={report} isDone={isDone} />}
     </Stack>
   )
 }

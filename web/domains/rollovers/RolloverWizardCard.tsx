@@ -12,10 +12,12 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { RolloverClassesCard } from './RolloverClassesCard.tsx'
+import { RolloverKeptPlanCard } from './RolloverKeptPlanCard.tsx'
 import classes from './RolloverPage.module.css'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
 import { RolloverRehearsalCard } from './RolloverRehearsalCard.tsx'
 import { RolloverRunningCard } from './RolloverRunningCard.tsx'
+import { RolloverSavingCard } from './RolloverSavingCard.tsx'
 import { countLines } from './rollover-texts.ts'
 import type { Rollover } from './use-rollover.ts'
 
@@ -107,6 +109,17 @@ const StepCards = ({ step, report, rollover }: { step: number; report: RolloverR
   return <RolloverRehearsalCard report={report} rollover={rollover} />
 }
 
+const StepBody = ({ step, rollover }: { step: number; rollover: Rollover }) => {
+  const { report, isPending } = rollover
+  return (
+    <>
+      <Refused rollover={rollover} />
+      {isPending && <LoadingText />}
+      {report && <StepCards step={step} report={report} rollover={rollover} />}
+    </>
+  )
+}
+
 interface WizardProps {
   step: number
   rollover: Rollover
@@ -116,18 +129,18 @@ interface WizardProps {
   mayGoOn: boolean
 }
 
-/** The four steps (domain §3.4), forwards and backwards; the plan lives in the page. */
+/** The four steps (domain §3.4), forwards and backwards; the plan is kept while it is made. */
 export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardProps) => {
   const goTo = useGoTo()
   const today = useToday()
-  const { report, isPending, isRunning, isCurrent } = rollover
+  const { report, isRunning, isCurrent, saving } = rollover
   return (
     <Stack gap="md">
       <StepHead step={step} />
       {step === 1 && years}
-      {step > 1 && <Refused rollover={rollover} />}
-      {step > 1 && isPending && <LoadingText />}
-      {step > 1 && report && <StepCards step={step} report={report} rollover={rollover} />}
+      {mayGoOn && <RolloverSavingCard rollover={rollover} isFirst={step === 1} />}
+      {mayGoOn && step === 1 && <RolloverKeptPlanCard rollover={rollover} onContinue={goTo} />}
+      {step > 1 && <StepBody step={step} rollover={rollover} />}
       {!isRunning && (
         <div data-screen-only>
           <ButtonRow {...(step === 1 ? { align: 'end' as const } : {})}>
@@ -142,8 +155,11 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
               </Button>
             )}
             {step < LAST && mayGoOn && <Button onClick={() => goTo(step + 1)}>Weiter: {STEPS[step]}</Button>}
-            {step === LAST && report && mayGoOn && (
-              <ActionButton isRunning={!isCurrent} onClick={() => void askAndRun(report, { rollover, today })}>
+            {step === LAST && report && mayGoOn && saving.other === undefined && (
+              <ActionButton
+                isRunning={!isCurrent || saving.isSaving}
+                onClick={() => void askAndRun(report, { rollover, today })}
+              >
                 Schuljahreswechsel durchführen
               </ActionButton>
             )}

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
 import { reportChanges } from './rollover-changes.ts'
-import { choosePupil, chooseTarget, decisionsFor, NO_CHOICES, shownPupils, targetsFor } from './rollover-plan.ts'
+import {
+  choosePupil,
+  chooseTarget,
+  decisionsFor,
+  groupTarget,
+  NO_CHOICES,
+  shownPupils,
+  stepOfChoices,
+  targetsFor,
+} from './rollover-plan.ts'
+import { deedText, doneLines, groundText, reasonText } from './rollover-texts.ts'
 
 const pupil = (pupil_id: number, firstname: string, more: Partial<RolloverPupil> = {}): RolloverPupil => ({
   pupil_id,
@@ -137,5 +147,34 @@ describe('the plan', () => {
     expect(names(3)).toEqual(['3a', 'Füchse'])
     expect(names(4)).toEqual(['Füchse'])
     expect(names(null)).toEqual([])
+  })
+
+  it('knows where the others of the class go, and which step goes on', () => {
+    expect(groupTarget(BEFORE, pupil(1, 'Ada'))).toBe('class:7')
+    expect(groupTarget(BEFORE, pupil(1, 'Ada', { to_grade: 4 }))).toBeUndefined()
+    expect(stepOfChoices(choosePupil(NO_CHOICES, pupil(1, 'Ada'), { decision: 'repeat' }))).toBe(3)
+    expect(stepOfChoices(chooseTarget(NO_CHOICES, GROUP, 'open'))).toBe(2)
+    expect(stepOfChoices({ ...NO_CHOICES, copies_teachers: false })).toBe(4)
+  })
+})
+
+describe('a report', () => {
+  it('says once that and why somebody leaves', () => {
+    const gone = pupil(2, 'Bela', { decision: 'leave', exit_reason: 'other', reason: 'leaves' })
+    expect([deedText(gone), groundText(gone), reasonText(gone)]).toEqual(['verlässt die Schule', 'sonstiges', ''])
+    const finished = pupil(2, 'Bela', { decision: 'leave', exit_reason: 'graduated', reason: 'leaving_grade' })
+    expect(groundText(finished)).toBe('Abschluss nach der letzten Klassenstufe')
+  })
+
+  it('says afterwards what was done', () => {
+    const counts = { moved: 1, repeating: 0, leaving: 2, skipped: 1, undecided: 0, class_open: 1, new_classes: 1 }
+    expect(doneLines(counts)).toEqual([
+      '1 Kind wurde ins neue Schuljahr versetzt.',
+      'Für 2 Kinder wurde eingetragen, dass sie die Schule verlassen.',
+      'Für 1 Kind blieb die Klasse noch offen.',
+      '1 Kind blieb unverändert.',
+      '1 Klasse wurde angelegt.',
+    ])
+    expect(deedText(pupil(1, 'Ada'), true)).toBe('wurde versetzt')
   })
 })

@@ -1,5 +1,6 @@
 import { listName } from '#contract/person-names.ts'
 import {
+  type KeptPlan,
   ROLLOVER_DECISIONS,
   type RolloverDecision,
   type RolloverPlan,
@@ -15,8 +16,22 @@ type Group = RolloverReport['groups'][number]
 
 export const NO_CHOICES: Choices = { targets: [], pupils: [], copies_teachers: true }
 
-export const hasChoices = ({ targets, pupils, copies_teachers }: Choices) =>
-  targets.length > 0 || pupils.length > 0 || !copies_teachers
+export const choicesOf = (kept: KeptPlan | null): Choices => {
+  if (!kept) return NO_CHOICES
+  const { targets, pupils, copies_teachers } = kept.plan
+  return { targets, pupils, copies_teachers }
+}
+
+export const countChoices = ({ targets, pupils, copies_teachers }: Choices) =>
+  targets.length + pupils.length + (copies_teachers ? 0 : 1)
+
+export const hasChoices = (choices: Choices) => countChoices(choices) > 0
+
+/** The step that shows what was decided last, as far as that can be told. */
+export const stepOfChoices = ({ targets, pupils }: Choices) => {
+  if (pupils.length > 0) return 3
+  return targets.length > 0 ? 2 : 4
+}
 
 /** All of a class who come to one grade go there. */
 export const chooseTarget = (choices: Choices, group: Group, target: string): Choices => {
@@ -104,3 +119,7 @@ export const targetsFor = ({ groups, classes }: RolloverReport, grade: number | 
   found.delete('open')
   return [...found].map(([target, label]) => ({ target, label }))
 }
+
+/** Where the others of the class go who come to the same grade; undefined when there are none. */
+export const groupTarget = ({ groups }: RolloverReport, { from_class, to_grade }: RolloverPupil) =>
+  groups.find((group) => group.classgradePlain === from_class && group.to_grade === to_grade)?.target

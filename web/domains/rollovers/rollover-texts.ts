@@ -32,6 +32,26 @@ export const countLines = (counts: Counts): string[] => {
   ]
 }
 
+/** What the change did. */
+export const doneLines = (counts: Counts): string[] => {
+  const { moved, repeating, leaving, skipped, undecided, class_open: open, new_classes: made } = counts
+  return [
+    `${childrenText(moved)} ${one(moved, 'wurde', 'wurden')} ins neue Schuljahr versetzt.`,
+    ...(repeating > 0 ? [`${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`] : []),
+    ...(leaving > 0
+      ? [
+          `Für ${childrenText(leaving)} wurde eingetragen, dass ${one(leaving, 'es', 'sie')} die Schule ${one(leaving, 'verlässt', 'verlassen')}.`,
+        ]
+      : []),
+    ...(open > 0 ? [`Für ${childrenText(open)} blieb die Klasse noch offen.`] : []),
+    ...(undecided > 0
+      ? [`Für ${childrenText(undecided)} war noch nichts entschieden; dort wurde nichts geändert.`]
+      : []),
+    ...(skipped > 0 ? [`${childrenText(skipped)} ${one(skipped, 'blieb', 'blieben')} unverändert.`] : []),
+    ...(made > 0 ? [`${made} ${one(made, 'Klasse wurde', 'Klassen wurden')} angelegt.`] : []),
+  ]
+}
+
 /** The same in one line, for tables and widgets. */
 export const countsText = ({ moved, repeating, leaving }: Counts) =>
   [
@@ -40,12 +60,23 @@ export const countsText = ({ moved, repeating, leaving }: Counts) =>
     ...(leaving > 0 ? [`${leaving} ${one(leaving, 'verlässt', 'verlassen')} die Schule`] : []),
   ].join(' · ')
 
+const isUnchanged = ({ reason }: RolloverPupil) => reason === 'already_placed' || reason === 'left_before'
+
 /** What becomes of a pupil: 'wird versetzt', 'verlässt die Schule (Umzug)'. */
-export const decisionText = ({ decision, exit_reason, reason }: RolloverPupil) => {
-  if (reason === 'already_placed' || reason === 'left_before') return 'bleibt unverändert'
-  if (decision === null) return UNDECIDED
-  const label = ROLLOVER_DECISION_LABELS[decision]
-  return decision === 'leave' && exit_reason ? `${label} (${EXIT_REASON_LABELS[exit_reason]})` : label
+export const decisionText = (pupil: RolloverPupil) => {
+  const { decision, exit_reason } = pupil
+  const label = deedText(pupil)
+  return decision === 'leave' && exit_reason && !isUnchanged(pupil)
+    ? `${label} (${EXIT_REASON_LABELS[exit_reason]})`
+    : label
+}
+
+/** The same where the reason stands beside it. */
+export const deedText = (pupil: RolloverPupil, isDone = false) => {
+  const { decision } = pupil
+  if (isUnchanged(pupil)) return isDone ? 'blieb unverändert' : 'bleibt unverändert'
+  if (decision === null) return isDone ? 'nicht entschieden' : UNDECIDED
+  return isDone && decision === 'promote' ? 'wurde versetzt' : ROLLOVER_DECISION_LABELS[decision]
 }
 
 /** Where a pupil goes: a class, 'noch offen (Stufe 3)', another school, or nobody knows. */
@@ -55,4 +86,9 @@ export const destinationText = ({ to_class, to_grade, next_school }: RolloverPup
   return `noch offen (Stufe ${to_grade})`
 }
 
-export const reasonText = ({ reason }: RolloverPupil) => (reason ? ROLLOVER_REASONS[reason] : '')
+/** Why not simply into the next class; that somebody leaves stands in what happens already. */
+export const reasonText = ({ reason }: RolloverPupil) => (reason && reason !== 'leaves' ? ROLLOVER_REASONS[reason] : '')
+
+/** The same in a report, where it is said nowhere else why somebody leaves. */
+export const groundText = (pupil: RolloverPupil) =>
+  pupil.reason === 'leaves' && pupil.exit_reason ? EXIT_REASON_LABELS[pupil.exit_reason] : reasonText(pupil)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type RolloverReport, rolloverEndpoints } from '#contract/rollovers.ts'
+import { type KeptPlan, type RolloverReport, rolloverEndpoints } from '#contract/rollovers.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -9,25 +9,28 @@ import { randomKey } from '#web/api/random-key.ts'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { reportChanges } from './rollover-changes.ts'
-import { type Choices, hasChoices, NO_CHOICES } from './rollover-plan.ts'
+import { type Choices, choicesOf } from './rollover-plan.ts'
 import { rehearsalQuery } from './rollover-query.ts'
+import { type PlanStamp, usePlanSaving } from './use-plan-saving.ts'
 
 interface Years {
   from_year_id: number
   to_year_id: number
 }
 
-interface Kept extends Years {
+/** What a session took with it that was not saved (ux §2). */
+interface Typed extends Years {
   choices: Choices
+  stamp: PlanStamp | null
 }
 
-const isFor = (kept: Kept | undefined, years: Years) =>
-  kept?.from_year_id === years.from_year_id && kept.to_year_id === years.to_year_id
+const isFor = (typed: Typed | undefined, years: Years) =>
+  typed?.from_year_id === years.from_year_id && typed.to_year_id === years.to_year_id
 
 const LEAVING = {
-  title: 'Planung verwerfen?',
-  message: 'Ihre Entscheidungen zum Schuljahreswechsel sind noch nicht durchgeführt und gehen verloren.',
-  accept: 'Verwerfen',
+  title: 'Seite verlassen?',
+  message: 'Ihre letzten Entscheidungen zum Schuljahreswechsel sind noch nicht gespeichert.',
+  accept: 'Verlassen',
   dismiss: 'Weiter planen',
 }
 
@@ -48,24 +51,63 @@ const useRehearsal = (plan: Parameters<typeof rehearsalQuery>[0], isWanted: bool
 
 interface RolloverWish {
   years: Years
+  /** As it was loaded. */
+  kept: KeptPlan | null
   /** The first step asks nothing yet. */
   isRehearsing: boolean
   onDone: (done: { id: number | null; message: string }) => void
 }
 
-/** The plan of a year change, its rehearsal and its commit (domain §3.4); it lives as long as the page. */
-export const useRollover = ({ years, isRehearsing, onDone }: RolloverWish) => {
-  const { kept, remember } = useKeptInput<Kept>()
-  const [choices, setChoices] = useState(isFor(kept, years) && kept ? kept.choices : NO_CHOICES)
+/** What is chosen, step by step, so that the newest choice can be taken back. */
+const useChoices = (first: Choices) => {
+  const [choices, setChoices] = useState(first)
   const [before, setBefore] = useState<Choices[]>([])
+  const last = before.at(-1)
+  return {
+    choices,
+    add: (next: Choices) => {
+      setBefore([...before, choices])
+      setChoices(next)
+    },
+    replace: (next: Choices) => {
+      setBefore([])
+      setChoices(next)
+    },
+    stepBack: last && {
+      run: () => {
+        setChoices(last)
+        setBefore(before.slice(0, -1))
+      },
+    },
+  }
+}
+
+/** The plan with its saving; what a session took with it comes back as unsaved. */
+const useSavedChoices = ({ years, kept, isPaused }: Pick<RolloverWish, 'years' | 'kept'> & { isPaused: boolean }) => {
+  const { kept: typed, remember } = useKeptInput<Typed>()
+  const [first] = useState(() => {
+    const choices = choicesOf(kept)
+    const mine = typed && isFor(typed, years) ? typed : undefined
+    const saved = { choices, stamp: mine ? mine.stamp : kept, dropped: kept?.dropped ?? 0 }
+    return { saved, choices: mine?.choices ?? choices }
+  })
+  const { choices, add, replace, stepBack } = useChoices(first.choices)
+  const saving = usePlanSaving({ years, kept: first.saved, choices, isPaused, onTaken: replace })
+  const { isUnsaved, stamp } = saving
+  useUnsavedChanges(isUnsaved, LEAVING)
+  useEffect(() => remember(isUnsaved ? { ...years, choices, stamp } : undefined))
+  return { choices, add, stepBack: stepBack?.run, saving }
+}
+
+/** The plan of a year change, its rehearsal and its commit (domain §3.4); it is kept on the server until it is carried out. */
+export const useRollover = ({ years, kept, isRehearsing, onDone }: RolloverWish) => {
+  const [isRunning, setRunning] = useState(false)
+  const { choices, add, stepBack, saving } = useSavedChoices({ years, kept, isPaused: isRunning })
   const [changes, setChanges] = useState<string[]>()
   const [key, setKey] = useState(randomKey)
   const plan = { ...years, ...choices }
   const rehearsal = useRehearsal(plan, isRehearsing)
   const { report } = rehearsal
-  const isDirty = hasChoices(choices)
-  useUnsavedChanges(isDirty, LEAVING)
-  useEffect(() => remember(isDirty ? { ...years, choices } : undefined))
 
   const showChanged = async (failure: ApiFailure) => {
     setKey(randomKey())
@@ -81,34 +123,30 @@ export const useRollover = ({ years, isRehearsing, onDone }: RolloverWish) => {
   const run = async () => {
     if (!report) return
     setChanges(undefined)
+    setRunning(true)
     const body = { ...plan, fingerprint: report.fingerprint }
     const reply = await commit.run({ body, idempotencyKey: key })
-    if (!reply) return
-    setChoices(NO_CHOICES)
-    setBefore([])
-    setKey(randomKey())
-    // Classes, lists and numbers of the whole product are others now.
-    void queryClient.invalidateQueries()
-    onDone({ id: reply.id, message: reply.message })
+    if (reply) {
+      saving.forget()
+      setKey(randomKey())
+      // Classes, lists and numbers of the whole product are others now.
+      void queryClient.invalidateQueries()
+      onDone({ id: reply.id, message: reply.message })
+    }
+    setRunning(false)
   }
   return {
     choices,
     ...rehearsal,
     changes,
     choose: (next: Choices) => {
-      setBefore([...before, choices])
       setChanges(undefined)
-      setChoices(next)
+      add(next)
     },
     /** Takes the newest choice back, the way out when it was refused. */
-    stepBack:
-      before.length > 0
-        ? () => {
-            setChoices(before.at(-1) ?? NO_CHOICES)
-            setBefore(before.slice(0, -1))
-          }
-        : undefined,
-    isRunning: commit.isRunning,
+    stepBack,
+    saving,
+    isRunning,
     run,
   }
 }
