@@ -20,7 +20,7 @@ test('the online form is closed and opened again', async ({ page, browser }) => 
   await expectSound(page, 'the times of the online form')
   await page.getByRole('button', { name: 'Schließen', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Schließen', exact: true })).toBeHidden()
-  await expect(page.getByText('Noch nicht gespeichert: Es gilt erst, wenn Sie „Übernehmen“ drücken.')).toBeVisible()
+  await expect(page.getByText('Noch nicht gespeichert – bitte „Übernehmen“.')).toBeVisible()
   await page.getByRole('button', { name: 'Übernehmen' }).click()
   await expect(row).toContainText('geschlossen')
   expect(await isOffered()).toBe(false)

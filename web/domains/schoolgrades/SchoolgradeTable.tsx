@@ -26,7 +26,7 @@ const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolg
   if (!first) return <span className={classes.quiet}>nicht verwendet</span>
   if (years.length === 0) return `Wird von ${[first, ...others].join(', ')} verwendet`
   return (
-    <>
+    <div>
       {first}:
       <span className={classes.years}>
         {years.map(({ school_year_id: id, school_year: name, count }) => (
@@ -40,7 +40,7 @@ const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolg
           </Link>
         ))}
       </span>
-    </>
+    </div>
   )
 }
 

@@ -131,7 +131,7 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
             )}
           </Group>
           <p role="status" className={classes.unsaved}>
-            {dialog.isDirty && 'Noch nicht gespeichert: Es gilt erst, wenn Sie „Übernehmen“ drücken.'}
+            {dialog.isDirty && 'Noch nicht gespeichert – bitte „Übernehmen“.'}
           </p>
           <TimeFields dialog={dialog} today={today} />
           {conflict && (
