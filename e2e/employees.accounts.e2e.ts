@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { card } from './own-account.ts'
+import { makeClass } from './own-class.ts'
 import { makeOwnEmployee, openEmployee } from './own-employee.ts'
+import { openOwnSchool } from './own-school.ts'
 import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -47,6 +49,57 @@ test('an exit to come says what it ends, and is taken back', async ({ page }) =>
   await expect(title(page)).toBeFocused()
 })
 
+test('a slip in the year is asked about before anything is announced, and one press enters the exit', async ({
+  page,
+  browser,
+}) => {
+  await openOwnSchool(browser, page)
+  const classId = await makeClass(page, { grade: 2, description: 'a' })
+  const person = await makeOwnEmployee(page)
+  const body = { responsible_teachers: [person.id] }
+  const given = await askAs(page, { method: 'PUT', path: `/api/admin/schoolclass/${classId}`, body })
+  expect(given.status(), await given.text()).toBe(200)
+  await openEmployee(page, person)
+  await page.getByRole('button', { name: 'Abgang eintragen' }).click()
+  const exit = dialog(page, `Abgang: ${person.name}`)
+  const lastDay = field(page, 'Letzter Tag an der Schule')
+  const ending = exit.getByRole('list', { name: 'Zuordnungen, die enden' })
+  await lastDay.fill('31.1.27')
+  await page.keyboard.press('Enter')
+  await expect(lastDay).toHaveAccessibleDescription('Das Jahr 1927 liegt weit zurück.')
+  await expect(ending).toHaveCount(0)
+  await exit.getByRole('button', { name: 'Meinten Sie 31.01.2027?' }).click()
+  await expect(ending).toContainText('2a (Klassenleitung')
+  await lastDay.fill('19.11.2026')
+  await page.keyboard.press('Tab')
+  await expect(lastDay).toHaveAccessibleDescription(/vor dem Beginn einer laufenden Zuordnung: 2a seit/)
+  await expect(ending).toHaveCount(0)
+
+  await lastDay.fill('')
+  await lastDay.pressSequentially('31.1.2027')
+  await exit.getByRole('button', { name: 'Abgang eintragen' }).click()
+  await expect(exit).toHaveCount(0)
+  await expect(card(page, 'Klassen')).toContainText('endet mit dem Abgang am 31.01.2027')
+})
+
+test('a short name that was taken meanwhile stops the way back of a deletion, and the answer says so', async ({
+  page,
+}) => {
+  await signIn(page, 'leitung.fsw')
+  const { id, name, short_name } = await makeOwnEmployee(page)
+  await openEmployee(page, { id, name })
+  await page.getByRole('button', { name: 'Löschen' }).click()
+  await dialog(page, 'Wirklich löschen?').getByRole('button', { name: 'Löschen' }).click()
+  const gone = notice(page, `${name} ist gelöscht.`)
+  await expect(gone).toBeVisible()
+  await gone.hover()
+  const successor = { firstname: 'Nora', lastname: uniqueName('Nachfolge'), short_name }
+  const made = await askAs(page, { method: 'POST', path: '/api/admin/employee', body: successor })
+  expect(made.status(), await made.text()).toBe(201)
+  await gone.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(dialog(page, 'Fehler')).toContainText('Dieses Kürzel ist an der Schule schon vergeben.')
+})
+
 test('what the head decided about an account is not for a secretary to change', async ({ page, browser }) => {
   await signIn(page, 'leitung.fsw')
   const person = await makeOwnEmployee(page)
@@ -73,5 +126,6 @@ test('a secretary edits people but makes no accounts', async ({ page }) => {
   await openEmployee(page, await makeOwnEmployee(page))
   await expect(page.getByRole('button', { name: 'Mit Konto verknüpfen' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Konto anlegen und einladen' })).toHaveCount(0)
+  await expect(card(page, 'Konto')).toContainText('Einladen darf, wer Benutzer verwaltet.')
   await expect(page.getByRole('button', { name: 'Bearbeiten' })).toBeVisible()
 })

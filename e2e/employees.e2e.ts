@@ -173,7 +173,7 @@ test('two people change one person: both versions are shown before one is taken'
   await expect(conflict.getByRole('row', { name: 'Titel' })).toContainText('Prof.')
   await conflict.getByRole('button', { name: 'Meine übernehmen' }).click()
   await expect(title(page)).toHaveText(`Prof. ${person.name}`)
-  await expect(card(page, 'Kontakt')).toContainText('030 23125333')
+  await expect(card(page, 'Kontakt')).toContainText('030 23125-333')
   await expect(card(page, 'Nachweise und Notiz')).toContainText('Nur vormittags.')
 })
 
