@@ -124,7 +124,7 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
                 Ab sofort öffnen
               </Button>
             )}
-            {values.registration_from !== '' && (
+            {text !== 'geschlossen' && (
               <Button variant="default" onClick={dialog.clear}>
                 Schließen
               </Button>
