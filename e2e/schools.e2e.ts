@@ -63,15 +63,15 @@ test('a colour that is too weak is refused and mended by one press', async ({ pa
   await edit(page, 'Aussehen')
   await page.getByRole('radio', { name: 'Violett' }).check()
   await expect(page.getByText('gut zu sehen')).toBeVisible()
-  await page.getByLabel('Eigene Farbe').fill('#ffe066')
+  await page.getByRole('textbox', { name: 'Eigene Farbe als Zahl' }).fill('FFE066')
   await expect(page.getByText('zu schwach', { exact: true })).toBeVisible()
   await saveBy(page)
   const refusal = 'Diese Farbe ist auf dem hellen Hintergrund zu schwach (nötig ist ein Kontrast von 3:1).'
   await page.getByRole('button', { name: `Farbe der Schule: ${refusal}` }).click()
-  await expect(page.getByLabel('Eigene Farbe')).toBeFocused()
+  await expect(page.getByLabel('Eigene Farbe', { exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Dunkleren Ton nehmen' }).click()
   await expect(page.getByText('gut zu sehen')).toBeVisible()
-  const chosen = await page.getByLabel('Eigene Farbe').inputValue()
+  const chosen = await page.getByLabel('Eigene Farbe', { exact: true }).inputValue()
   await saveBy(page)
   await expect(page.getByRole('button', { name: 'Aussehen bearbeiten' })).toBeVisible()
   const shown = "getComputedStyle(document.documentElement).getPropertyValue('--sh-accent-light').trim()"

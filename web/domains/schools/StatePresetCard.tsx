@@ -47,7 +47,7 @@ const usePresetCall = (id: number) => {
     setRunning(true)
     let isDone = true
     for (const { place, ...change } of changes)
-      isDone &&= (await call.run(place, { [change.key]: wanted({ place, ...change }) }, null)) !== undefined
+      isDone &&= (await call.run(place, { [change.key]: wanted({ place, ...change }) })) !== undefined
     setRunning(false)
     return isDone
   }

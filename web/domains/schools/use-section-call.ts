@@ -34,9 +34,10 @@ export const useSectionCall = (id: number, handlers: Handlers = {}) => {
   const settings = useCall(schoolEndpoints.changeSettings, options)
   return {
     isRunning: school.isRunning || settings.isRunning,
-    run: (place: SectionPlace, value: object, version: number | null) => {
+    /** Without a version whatever is stored is overwritten. */
+    run: (place: SectionPlace, value: object, version?: number | null) => {
       // Nothing stored yet is a version, too: who was faster is then noticed.
-      const known = { version: version ?? 0 }
+      const known = version === undefined ? {} : { version: version ?? 0 }
       return place === 'school'
         ? school.run({ params: { id }, body: { ...value, ...known } as SchoolChange })
         : settings.run({ params: { id }, body: { key: place, value, ...known } as SettingsChange })
