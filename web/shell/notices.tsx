@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { Notifications, notifications } from '@mantine/notifications'
 import { type FocusEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { focusOrTitle } from '#web/ui/focus-field.ts'
+import { isOverlayOpen, takesKeys } from '#web/ui/use-page-keys.ts'
 import { appHistory, currentPath, goTo } from './app-history.ts'
 import type { NoticeOptions } from './notice-options.ts'
 import { openUndos } from './open-undos.ts'
@@ -15,12 +16,16 @@ const COLORS = { info: 'brand', positive: 'green', negative: 'red' } as const
 /** Below dialogs (200): what has to be answered first is not covered. */
 const BELOW_DIALOGS = 190
 
-const undoNewest = () => {
-  if (!document.querySelector('[role="dialog"]')) openUndos.newest()?.run()
+/** While something is typed the key belongs to the field. */
+const undoNewest = (event: KeyboardEvent) => {
+  const undo = openUndos.newest()
+  if (!undo || takesKeys(event.target) || isOverlayOpen()) return
+  event.preventDefault()
+  undo.run()
 }
 
 export const NoticeArea = () => {
-  useHotkeys([['mod+Z', undoNewest]])
+  useHotkeys([['mod+Z', undoNewest, { preventDefault: false }]], [])
   return <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} zIndex={BELOW_DIALOGS} />
 }
 

@@ -71,15 +71,18 @@ const isForTheRow = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !altKey &&
   !(
     target instanceof Element &&
-    target.closest('input, select, textarea, [aria-expanded="true"], [role="menu"], [role="dialog"]')
+    target.closest(
+      'input:not([type="checkbox"]), select, textarea, [aria-expanded="true"], [role="menu"], [role="dialog"]',
+    )
   )
 
-/** From row to row, from elsewhere to the first; Enter opens where the row has a link, because the link takes the focus. */
+/** From row to row, from elsewhere to the first, from box to box; Enter opens where the row has a link, because the link takes the focus. */
 const stepThroughRows = (body: HTMLTableSectionElement | null, step: number) => {
   const rows = [...(body?.rows ?? [])]
   const here = rows.findIndex((row) => row.contains(document.activeElement))
   const row = rows[Math.max(here + step, 0)]
-  const target = row?.querySelector<HTMLElement>('a[data-row-link]') ?? row
+  const isOnBox = here >= 0 && document.activeElement?.matches('input[type="checkbox"]') === true
+  const target = row?.querySelector<HTMLElement>(isOnBox ? 'input[type="checkbox"]' : 'a[data-row-link]') ?? row
   target?.focus()
 }
 

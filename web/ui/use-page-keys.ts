@@ -3,10 +3,16 @@ import { areSingleKeysOn } from './single-keys.ts'
 
 /** Open, they have the keys for themselves. */
 const OVERLAYS = '[role="menu"], [role="dialog"], dialog[open]'
-const TAKES_KEYS = `input, select, textarea, [contenteditable="true"], ${OVERLAYS}`
+/** A box takes nothing but the space bar. */
+const TYPED = 'input:not([type="checkbox"]), select, textarea'
+const TAKES_KEYS = `${TYPED}, [contenteditable="true"], ${OVERLAYS}`
 
 /** The newest one stands last. */
 export const topOverlay = () => [...document.querySelectorAll(OVERLAYS)].at(-1)
+
+/** Where keys are typed, or have another meaning. */
+export const takesKeys = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(TAKES_KEYS) !== null
 
 export const isOverlayOpen = () => topOverlay() !== undefined
 
@@ -21,8 +27,7 @@ export const usePageKeys = (keys: Record<string, () => void>) => {
       const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
       const run = latest.current[key]
       if (!run || ctrlKey || metaKey || altKey || defaultPrevented || !areSingleKeysOn()) return
-      const isTaken = target instanceof Element && target.closest(TAKES_KEYS)
-      if (isTaken || isOverlayOpen()) return
+      if (takesKeys(target) || isOverlayOpen()) return
       event.preventDefault()
       run()
     }

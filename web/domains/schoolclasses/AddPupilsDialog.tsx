@@ -27,18 +27,22 @@ const WITHOUT_CLASS = queryFor(
   { quiet: true },
 )
 
-/** Who fits comes first: the grades of the class, then who has none yet, then all others. */
+/** Who fits comes first: the grades of the class, then who has none yet, then the nearest grades. */
 const rankFor = ({ schoolgrade, schoolgrade_to }: SchoolclassDetails) => {
   const last = schoolgrade_to?.grade ?? schoolgrade.grade
   return (pupil: PupilRow) => {
-    if (!pupil.schoolgrade) return 1
+    if (!pupil.schoolgrade) return 0.5
     const { grade } = pupil.schoolgrade
-    return schoolgrade.grade <= grade && grade <= last ? 0 : 2
+    return Math.max(schoolgrade.grade - grade, grade - last, 0)
   }
 }
 
 const noteOf = ({ schoolgrade, status }: PupilRow) =>
-  [schoolgrade && `Stufe ${schoolgrade.grade}`, status !== 'active' && PUPIL_STATUS_LABELS[status]]
+  [
+    schoolgrade && `Stufe ${schoolgrade.grade}`,
+    status === 'upcoming' && 'künftig, beginnt am Tag der Aufnahme',
+    status !== 'active' && status !== 'upcoming' && PUPIL_STATUS_LABELS[status],
+  ]
     .filter(Boolean)
     .join(', ')
 

@@ -35,6 +35,8 @@ const DropLink = ({ schoolclass, onDropPupils }: DropLinkProps) => {
       className={classes.target ?? ''}
       data-over={isOver}
       draggable={false}
+      // The menu and the arrows in the head are the ways for the keyboard.
+      {...(onDropPupils && { tabIndex: -1 })}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { ClassPupil, Schoolclass, SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
@@ -31,6 +31,18 @@ const NoPupils = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
   />
 )
 
+/** Whose move was taken back takes the focus as soon as the rows are here again. */
+const useFocusOnReturn = (table: RefObject<HTMLDivElement | null>, rows: readonly ClassPupil[]) => {
+  const [id, setId] = useState<number>()
+  useEffect(() => {
+    const index = rows.findIndex((pupil) => pupil.id === id)
+    if (index < 0) return
+    setId(undefined)
+    table.current?.querySelectorAll<HTMLElement>('[data-row-link]')[index]?.focus()
+  }, [id, rows, table])
+  return setId
+}
+
 /** The pupils of a class; for who may, each can be chosen and moved by menu, key and drag (ux §3.5, WCAG 2.5.7). */
 export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassPupilsTableProps) => {
   const today = useToday()
@@ -40,10 +52,11 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   const [day, setDay] = useState(schoolclass.day)
   const rows = sortedPupils(schoolclass.pupils, state.sort)
   const table = useKeptFocus<HTMLDivElement>(rows)
+  const setUndone = useFocusOnReturn(table, rows)
 
   const move = async (pupilIds: readonly number[], target: Schoolclass | null) => {
     const pupils = schoolclass.pupils.filter(({ id }) => pupilIds.includes(id))
-    if (pupils.length > 0 && (await movePupils({ pupils, target, day }))) clear()
+    if (pupils.length > 0 && (await movePupils({ pupils, target, day, onUndone: setUndone }))) clear()
   }
   const idsOf = (pupils: readonly ClassPupil[]) => pupils.map(({ id }) => id)
   /** A chosen row takes all chosen ones along. */
@@ -51,16 +64,6 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   return (
     <>
       <ClassDropCard others={others} onDropPupils={mayMove ? (ids, target) => void move(ids, target) : undefined} />
-      {chosen.length > 0 && (
-        <MovePupilsCard
-          count={chosen.length}
-          targets={others}
-          day={day}
-          onDay={setDay}
-          onMove={(target) => void move(idsOf(chosen), target)}
-          onClear={clear}
-        />
-      )}
       <div ref={table}>
         <DataTable
           name="class-pupils"
@@ -85,6 +88,16 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
           toolbar={toolbar}
         />
       </div>
+      {chosen.length > 0 && (
+        <MovePupilsCard
+          count={chosen.length}
+          targets={others}
+          day={day}
+          onDay={setDay}
+          onMove={(target) => void move(idsOf(chosen), target)}
+          onClear={clear}
+        />
+      )}
     </>
   )
 }

@@ -5,8 +5,14 @@ import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import classes from './class-fields.module.css'
 
+interface ClassStaffFieldProps {
+  staff: Schoolclass['responsible_teachers']
+  /** When somebody soon goes: what stands after the name. */
+  untilOf?: (id: number) => string | undefined
+}
+
 /** Names one after the other, as links for who may open the page of an employee. */
-export const ClassStaffField = ({ staff }: { staff: Schoolclass['responsible_teachers'] }) => {
+export const ClassStaffField = ({ staff, untilOf }: ClassStaffFieldProps) => {
   const mayOpen = useMay()('manage employee')
   if (staff.length === 0) return '–'
   return (
@@ -15,6 +21,7 @@ export const ClassStaffField = ({ staff }: { staff: Schoolclass['responsible_tea
         <Fragment key={id}>
           {index > 0 && ', '}
           {mayOpen ? <Link to={paths.employee(id)}>{name}</Link> : <span>{name}</span>}
+          {untilOf?.(id) && ` (${untilOf(id)})`}
         </Fragment>
       ))}
     </span>

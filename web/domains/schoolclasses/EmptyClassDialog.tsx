@@ -62,11 +62,13 @@ const useEmptyClass = ({ schoolclass, onGone }: EmptyClassDialogProps) => {
 const outcomeText = ({ is_removable }: SchoolclassDetails) =>
   is_removable
     ? 'Danach wird die Klasse gelöscht: Ihr hat bisher niemand angehört.'
-    : 'Die Klasse bleibt danach bestehen, weil festgehalten ist, wer ihr bisher angehört hat oder noch angehören wird.'
+    : 'Löschen lässt sich die Klasse nicht. Sie bleibt danach bestehen, weil festgehalten ist, wer ihr bisher angehört hat oder noch angehören wird.'
 
 const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyClass>; count: number }) => (
   <form onSubmit={dialog.submit} noValidate>
     <Stack gap="md">
+      {/* Above the list of classes, which would lie on it. */}
+      {dialog.details && <p className={dialogClasses.quiet}>{outcomeText(dialog.details)}</p>}
       <Select
         id={TARGET_ID}
         label={`In dieser Klasse ${count === 1 ? 'ist 1 Kind. Wohin soll es' : `sind ${childrenText(count)}. Wohin sollen sie`} wechseln?`}
@@ -84,7 +86,6 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
         error={dialog.error}
         data-autofocus
       />
-      {dialog.details && <p className={dialogClasses.quiet}>{outcomeText(dialog.details)}</p>}
     </Stack>
     <div className={dialogClasses.buttons}>
       <ButtonRow align="end">
@@ -92,7 +93,7 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
           Abbrechen
         </Button>
         <ActionButton type="submit" isRunning={dialog.isRunning || !dialog.details}>
-          {dialog.details?.is_removable ? 'Wechseln und löschen' : 'Kinder wechseln'}
+          {dialog.details?.is_removable ? 'Wechseln und löschen' : 'Kinder verschieben'}
         </ActionButton>
       </ButtonRow>
     </div>
@@ -107,7 +108,11 @@ export const EmptyClassDialog = (props: EmptyClassDialogProps) => {
     <Modal
       {...dialog.modal}
       size={560}
-      title={`Klasse ${classgradePlain} löschen`}
+      title={
+        dialog.details?.is_removable === false
+          ? `Kinder der Klasse ${classgradePlain} verschieben`
+          : `Klasse ${classgradePlain} löschen`
+      }
       classNames={{ title: dialogClasses.title ?? '' }}
       onExitTransitionEnd={focusTitleIfLost}
     >

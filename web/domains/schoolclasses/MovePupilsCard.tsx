@@ -26,7 +26,7 @@ export const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: 
   return (
     <section className={classes.bar} aria-label="Auswahl">
       <strong role="status">{count} ausgewählt</strong>
-      <Menu position="bottom-start" width={260}>
+      <Menu position="top-start" width={260}>
         <Menu.Target>
           <Button
             ref={opener}

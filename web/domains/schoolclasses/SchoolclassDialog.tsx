@@ -13,6 +13,7 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { ClassGradeField } from './ClassGradeField.tsx'
 import { ClassPeopleField } from './ClassPeopleField.tsx'
 import { classConflictLines } from './class-conflict.ts'
 import { type ClassOptions, staffOptions } from './class-staff.ts'
@@ -61,8 +62,6 @@ const NameFields = ({ form, options, words, schoolclass }: FieldsProps) => {
   const { values } = form
   const grades = options.schoolgrades.map(({ id, grade, name }) => ({ value: String(id), label: name, grade }))
   const lowest = grades.find(({ value }) => value === values.schoolgrade_id)?.grade
-  // What is typed finds: '3' the grade 3.
-  const found = { searchable: true, selectFirstOptionOnChange: true, autoSelectOnBlur: true, openOnFocus: false }
   const length = cleanLine(values.description).length
   const tooLong = length > NAME_MAX && `Höchstens ${NAME_MAX} Zeichen, es sind ${length}.`
   const chooseGrade = (id: string | null) => form.setValues({ schoolgrade_id: id ?? '', schoolgrade_to_id: '' })
@@ -80,24 +79,20 @@ const NameFields = ({ form, options, words, schoolclass }: FieldsProps) => {
         />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <Select
+        <ClassGradeField
           id="schoolgrade_id"
           label={words.schoolgrade_id}
           data={grades}
-          {...found}
-          nothingFoundMessage="Keine Stufe gefunden."
           allowDeselect={false}
           data-autofocus={schoolclass ? undefined : true}
           {...form.getInputProps('schoolgrade_id')}
           value={values.schoolgrade_id || null}
           onChange={chooseGrade}
         />
-        <Select
+        <ClassGradeField
           id="schoolgrade_to_id"
           label={`${words.schoolgrade_to_id} (optional)`}
           placeholder="nur eine Stufe"
-          {...found}
-          nothingFoundMessage="Keine Stufe gefunden."
           data={grades.filter(({ grade }) => lowest !== undefined && grade > lowest)}
           disabled={lowest === undefined}
           clearable

@@ -1,7 +1,9 @@
 import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Info } from 'lucide-react'
+import { Info, UserPlus } from 'lucide-react'
+import { Fragment } from 'react'
 import { formatDate } from '#contract/dates.ts'
+import { listName } from '#contract/person-names.ts'
 import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
@@ -43,16 +45,44 @@ const dayNote = ({ school_year, day, is_names_only }: SchoolclassDetails) => {
   return school_year.state === 'closed' ? `Stand am letzten Tag des Schuljahrs, dem ${formatDate(day)}.` : undefined
 }
 
+/** Who leads the class only until a day to come. */
+const goesOn = ({ functions, day, school_year }: SchoolclassDetails, id: number) => {
+  const last = functions
+    .filter((one) => one.id === id && one.date_start <= day)
+    .map(({ date_end }) => date_end)
+    .sort()
+    .at(-1)
+  return school_year.state !== 'closed' && last && last >= day ? `geht am ${formatDate(last)}` : undefined
+}
+
+/** Moves into the class that are planned, by day. */
+const ComingPupils = ({ coming }: Pick<SchoolclassDetails, 'coming'>) =>
+  [...Map.groupBy(coming, ({ date_start }) => date_start)].map(([day, pupils]) => (
+    <p key={day} className={classes.note}>
+      <UserPlus size={20} aria-hidden />
+      <span>
+        {pupils.map((pupil, index) => (
+          <Fragment key={pupil.id}>
+            {index > 0 && ' · '}
+            <Link to={paths.pupil(pupil.id)}>{listName(pupil)}</Link>
+          </Fragment>
+        ))}
+        {` ${pupils.length === 1 ? 'kommt' : 'kommen'} am ${formatDate(day)}`}
+      </span>
+    </p>
+  ))
+
 /** Who leads the class, where it is, how full it is, and what it was (domain §3.6). */
 export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
   const { responsible_teachers, assigned_employees, room, school_year, previous } = schoolclass
   const labels = useLabels()
   const note = dayNote(schoolclass)
+  const untilOf = (id: number) => goesOn(schoolclass, id)
   const facts = [
-    { label: labels.class_teacher, value: <ClassStaffField staff={responsible_teachers} /> },
+    { label: labels.class_teacher, value: <ClassStaffField staff={responsible_teachers} untilOf={untilOf} /> },
     assigned_employees.length > 0 && {
       label: 'Zugeordnet',
-      value: <ClassStaffField staff={assigned_employees} />,
+      value: <ClassStaffField staff={assigned_employees} untilOf={untilOf} />,
     },
     { label: labels.pupil_plural, value: <ClassSizeField schoolclass={schoolclass} /> },
     room !== null && { label: 'Raum', value: room },
@@ -78,6 +108,7 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
           {note}
         </p>
       )}
+      <ComingPupils coming={schoolclass.coming} />
       <OtherFunctions schoolclass={schoolclass} />
     </Card>
   )

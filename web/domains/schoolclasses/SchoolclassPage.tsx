@@ -64,6 +64,12 @@ const Neighbours = ({ id, classesOfYear }: { id: number; classesOfYear: readonly
   )
 }
 
+const FIRST_ROWS = ['main [data-row-link]', 'main tbody tr']
+const focusFirstPupil = () =>
+  FIRST_ROWS.map((row) => document.querySelector<HTMLElement>(row))
+    .find((row) => row !== null)
+    ?.focus()
+
 interface ClassCardsProps {
   schoolclass: SchoolclassDetails
   onPrintList: (list: ClassList) => void
@@ -81,6 +87,11 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
   return (
     <>
       <div className={classes.screenOnly}>
+        {pupils.length > 0 && (
+          <button type="button" className={classes.skip} onClick={focusFirstPupil}>
+            Zu den Kindern
+          </button>
+        )}
         <PageTitle
           count={pupils.length}
           breadcrumb={<Breadcrumb crumbs={[{ text: 'Klassen', to: classListPath(schoolclass) }]} current={name} />}
@@ -92,7 +103,12 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
                   <Button variant="default" leftSection={<Pencil size={20} aria-hidden />} onClick={edit}>
                     Bearbeiten
                   </Button>
-                  <Button data-primary leftSection={<UserPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+                  <Button
+                    data-primary
+                    className={pupils.length === 0 ? (classes.onDesk ?? '') : ''}
+                    leftSection={<UserPlus size={20} aria-hidden />}
+                    onClick={() => setAdding(true)}
+                  >
                     Kinder hinzufügen
                   </Button>
                 </>

@@ -24,12 +24,20 @@ const BirthdateCell = ({ birthdate, today }: { birthdate: string; today: string 
   )
 }
 
+const nextText = ({ date_start, schoolclass }: NonNullable<ClassPupil['next']>) =>
+  `ab ${formatDate(date_start)} ${schoolclass ? `in ${schoolclass.classgradePlain}` : 'ohne Klasse'}`
+
 /** What is known of the pupils of this class; with 'names only' just these (domain §4). */
 export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string): TableColumn<ClassPupil>[] => {
   const { pupils, schoolgrade_to } = schoolclass
   const hasBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
   const columns: (TableColumn<ClassPupil> | false)[] = [
     { key: 'name', title: 'Name', sortKey: 'lastname', render: listName },
+    pupils.some(({ next }) => next !== undefined) && {
+      key: 'next',
+      title: 'Wechsel',
+      render: ({ next }) => next && nextText(next),
+    },
     hasBirthdates && {
       key: 'birthdate',
       title: 'Geb. (Alter)',

@@ -13,6 +13,8 @@ interface Move {
   target: Pick<ClassName, 'id' | 'classgradePlain'> | null
   /** First day in the new class. */
   day: string
+  /** The move was taken back; whom it was about first. */
+  onUndone?: (pupilId: number | undefined) => void
 }
 
 const send = ({ pupils, target, day }: Move, changes_grade: boolean) => {
@@ -35,7 +37,7 @@ export const wayBack = (moved: MovePupilsReply['moved'], day: string) => {
 }
 
 /** On the same day: what the server then restores is what was there before. */
-const takeBack = async (moved: MovePupilsReply['moved'], { day }: Move) => {
+const takeBack = async (moved: MovePupilsReply['moved'], { day, onUndone }: Move) => {
   const undone = await classAction({
     name: 'undo move',
     send: async () => {
@@ -43,6 +45,7 @@ const takeBack = async (moved: MovePupilsReply['moved'], { day }: Move) => {
       return moved.length
     },
   })
+  if (undone) onUndone?.(moved[0]?.pupil_id)
   if (undone) await notify(`Zurückgenommen: ${childrenText(undone)}.`)
 }
 

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { removeEmptyClass } from './remove-schoolclass.ts'
+import { schoolclassQuery } from './schoolclass-queries.ts'
 
 const EmptyClassDialog = lazy(() =>
   import('./EmptyClassDialog.tsx').then((module) => ({ default: module.EmptyClassDialog })),
@@ -11,7 +13,10 @@ export const useClassRemover = () => {
   const [full, setFull] = useState<Schoolclass>()
   return {
     remove: (schoolclass: Schoolclass) =>
-      schoolclass.pupil_count > 0 ? setFull(schoolclass) : void removeEmptyClass(schoolclass),
+      // Whether it can be deleted at all says the class itself; the dialog is named after it.
+      schoolclass.pupil_count > 0
+        ? void queryClient.prefetchQuery(schoolclassQuery(schoolclass.id)).then(() => setFull(schoolclass))
+        : void removeEmptyClass(schoolclass),
     shown: full && (
       <Suspense fallback={null}>
         <EmptyClassDialog schoolclass={full} onGone={() => setFull(undefined)} />
