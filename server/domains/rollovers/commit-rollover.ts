@@ -131,6 +131,7 @@ export async function commitRollover(
   const years = await getYears(tx, plan)
   const planned = await rehearseRollover(tx, { plan, years, today: acting.today })
   if (planned.report.fingerprint !== fingerprint) throw conflict(ROLLOVER_TEXTS.changed)
+  await deleteKeptPlan(tx, { yearId: years.to.id })
   const { report } = planned
   if (planned.placements.length + planned.leavers.length === 0) {
     const earlier = await findRolloverBetween(tx, { fromId: years.from.id, toId: years.to.id })
@@ -138,7 +139,6 @@ export async function commitRollover(
     return { message, id: earlier?.id ?? null }
   }
   const changes = await carryOut(tx, planned, acting)
-  await deleteKeptPlan(tx, { yearId: years.to.id })
   await nameAction(tx, 'rollover', 'rollover')
   const id = await insertRollover(tx, {
     report,

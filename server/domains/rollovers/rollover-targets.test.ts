@@ -154,7 +154,7 @@ describe('what cannot be', () => {
     ['a new group the wrong way round', () => 'new:6-5:b'],
     ['a new class of a grade the school does not have', () => 'new:5-13:b'],
     ['a new class without a name', () => 'new:5: '],
-    ['a new class with a name that is no line', () => 'new:5:a\u0000'],
+    ['a new class with a name that is no line', () => 'new:5:a\u200bb'],
   ]
   test.each(refusals)('%s', async (_what, target) => {
     const schoolclass_id = school.classId('from', '4a')
