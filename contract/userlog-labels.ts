@@ -24,7 +24,6 @@ const OBJECTS: Record<string, { label: string; object: string }> = {
   schoolclass_employee: { label: 'Zuordnung zu einer Klasse', object: 'die Zuordnung zu einer Klasse' },
   document: { label: 'Datei', object: 'eine Datei der Schule' },
   rollover: { label: 'Schuljahreswechsel', object: 'einen Schuljahreswechsel' },
-  rollover_plan: { label: 'Planung des Schuljahreswechsels', object: 'die Planung des Schuljahreswechsels' },
   legal_text: { label: 'Rechtlicher Text', object: 'einen rechtlichen Text' },
   mail: { label: 'E-Mail', object: 'eine E-Mail' },
   user_log: { label: 'Benutzeraktionen', object: 'Benutzeraktionen' },

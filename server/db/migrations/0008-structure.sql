@@ -176,7 +176,7 @@ create table rollover_plan (
 comment on table rollover_plan is 'The year change while it is being planned; carrying it out deletes it (domain §3.4).';
 comment on column rollover_plan.plan is 'Decisions by ids, and the next schools of who leaves; no names of people.';
 comment on column rollover_plan.version is 'Another one with each save, also after a plan was discarded and begun anew.';
-select make_school_table('rollover_plan');
+select make_school_table('rollover_plan', false);
 
 -- As in 0007; bookkeeping of changes is none.
 create or replace function log_change() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
