@@ -1,6 +1,7 @@
 import { Button, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classgradePlain } from '#contract/class-names.ts'
 import { cleanLine } from '#contract/formats.ts'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
@@ -198,7 +199,9 @@ const ClassForm = ({ schoolclass, options, dialog }: ClassFormProps) => {
     const open = (['responsible_teachers', 'assigned_employees'] as const).filter((key) => searches[key].trim() !== '')
     if (open.length === 0) return dialog.submit(event)
     event.preventDefault()
-    form.setErrors({ ...form.validate().errors, ...Object.fromEntries(open.map((key) => [key, NOBODY_CHOSEN])) })
+    const errors = { ...form.validate().errors, ...Object.fromEntries(open.map((key) => [key, NOBODY_CHOSEN])) }
+    // The list of errors above moves the field: only then it is brought into sight.
+    flushSync(() => form.setErrors(errors))
     focusField(open[0] ?? '')
   }
   return (
