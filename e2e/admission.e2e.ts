@@ -125,7 +125,7 @@ for (const { short, apply, head, stranger } of [
   })
 }
 
-test('a teacher sees no applications and no pupil of them', async ({ page }) => {
+test('a teacher sees no applications, and pupils of the own classes only', async ({ page }) => {
   await signIn(page, 'lehrer.fsw')
   await page.goto('/app/')
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen/ })).toBeVisible()
@@ -138,8 +138,14 @@ test('a teacher sees no applications and no pupil of them', async ({ page }) => 
     403,
     { message: 'Diese Funktion steht Ihnen nicht zur Verfügung.' },
   ])
-  const pupils = await askAs(page, { method: 'GET', path: '/api/admin/pupil' })
-  expect(await pupils.json()).toMatchObject({ data: [], total: 0 })
+  const own = await askAs(page, { method: 'GET', path: '/api/admin/schoolclass' })
+  const names = (await own.json()).map(({ classgradePlain }: { classgradePlain: string }) => classgradePlain)
+  const pupils = await (await askAs(page, { method: 'GET', path: '/api/admin/pupil?per_page=0' })).json()
+  const classes = pupils.data.map(({ schoolclass }: { schoolclass: { classgradePlain: string } }) => schoolclass)
+  expect(classes.length).toBeGreaterThan(20)
+  expect(new Set(classes.map(({ classgradePlain }: { classgradePlain: string }) => classgradePlain))).toEqual(
+    new Set(names),
+  )
 })
 
 test('two tabs on two schools never write into the wrong one', async ({ page, browser }) => {

@@ -142,6 +142,8 @@ describe('a job', () => {
     }
     const worker = await start({ turn }, false, ['turn'])
     await done
+    // The row goes after the task came back.
+    await expect.poll(countJobs).toBe(0)
     await worker.stop()
     expect([runs, await countJobs()]).toEqual([1, 0])
   })
