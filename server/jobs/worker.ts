@@ -44,6 +44,9 @@ const unlockAll = async (ownerPool: Pool) => {
   )
 }
 
+const addOnce = (ownerPool: Pool, task: string) =>
+  ownerPool.query("select graphile_worker.add_job($1, '{}'::json, job_key => $1, max_attempts => 5)", [task])
+
 /** One run of graphile-worker; `id` is what it writes on the jobs it holds. */
 async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
   const events = new EventEmitter()
@@ -85,8 +88,9 @@ export async function startWorker(options: WorkerOptions) {
         resolve()
       })
     })
+  // Before anyone works: what the last process left is joined, not done beside it.
+  for (const task of atStart) await addOnce(ownerPool, task)
   let current = await begin(options)
-  for (const task of atStart) await current.runner.addJob(task, {}, { jobKey: task, maxAttempts: 5 })
 
   const beginAgain = async () => {
     while (!stopping.signal.aborted) {
