@@ -27,7 +27,11 @@ const SCHOOL = {
 /** An account with the role admin, with a password; the demo's own admin keeps its active school. */
 const makeAdmin = async (browser: Browser): Promise<OwnAccount> => {
   const admin = await openAs(browser, 'admin')
-  const [name, email, password] = [uniqueName('Admin '), `${uniqueName('admin-')}@example.org`, 'Ein Apfel am Morgen']
+  const [name, email, password] = [
+    uniqueName('Verwaltung '),
+    `${uniqueName('admin-')}@example.org`,
+    'Ein Apfel am Morgen',
+  ]
   const made = await askAs(admin, { method: 'POST', path: '/api/admin/user', body: { name, email, roles: ['admin'] } })
   expect(made.status(), await made.text()).toBe(201)
   const link = await mailedLink(admin, { email, subject: 'Zugang' })
