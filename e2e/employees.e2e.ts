@@ -91,6 +91,7 @@ test('a class is given and taken away by keys alone, and comes back', async ({ p
   const giving = dialog(page, `Klasse geben: ${person.name}`)
   await expect(giving.getByRole('combobox', { name: 'Klasse' })).toBeFocused()
   await page.keyboard.type('2a')
+  await expect(page.getByRole('option', { name: '2a' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await stepTo(page, giving.getByRole('radio', { name: 'Klassenleitung' }))
@@ -102,6 +103,7 @@ test('a class is given and taken away by keys alone, and comes back', async ({ p
   const held = page.getByRole('list', { name: 'Zugeordnet' })
   await expect(held).toContainText('ab 01.12.2026')
   await expect(held.getByRole('link')).toHaveAttribute('href', new RegExp(`/${classId}$`))
+  await expect(giving).toHaveCount(0)
 
   // Who is assigned becomes the leader from today on.
   await page.getByRole('button', { name: 'Klasse geben' }).click()
