@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { cleanLine, GradeNumber, Id, IdParam, Instant, QueryId } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import type { Permission } from './permissions.ts'
+import { RolloverCounts, RolloverRow, rolloverList } from './rollovers.state.ts'
 import { SCHOOL_TYPES } from './schools.ts'
-import { SCHOOLYEAR_STATES } from './schoolyears.states.ts'
 
 /** A plan names each exception, and a large school has many. */
 const PLAN_BYTES_MAX = 1024 * 1024
@@ -151,44 +151,12 @@ export const RolloverReport = z.object({
   pupils: z.array(RolloverPupil),
   classes: z.array(RolloverClass),
   /** The first five add up to everybody; `skipped`: has a place already or leaves earlier; `undecided`: stays there. */
-  counts: z.object({
-    moved: z.int(),
-    repeating: z.int(),
-    leaving: z.int(),
-    skipped: z.int(),
-    undecided: z.int(),
-    /** Of who is moved or repeats. */
-    class_open: z.int(),
-    new_classes: z.int(),
-  }),
+  counts: RolloverCounts,
   copies_teachers: z.boolean(),
   /** Of everything above: the commit refuses when anything changed since the rehearsal. */
   fingerprint: z.string(),
 })
 export type RolloverReport = z.output<typeof RolloverReport>
-
-const RolloverYear = z.object({
-  id: Id,
-  name: z.string(),
-  state: z.enum(SCHOOLYEAR_STATES),
-  date_start: z.iso.date(),
-  date_end: z.iso.date(),
-})
-
-/** A year change that was carried out. */
-const RolloverRow = z.object({
-  id: Id,
-  from_year: z.string(),
-  to_year: z.string(),
-  counts: RolloverReport.shape.counts,
-  created_at: Instant,
-  created_by: z.string().nullable(),
-  undone_at: Instant.nullable(),
-  undone_by: z.string().nullable(),
-  /** Null: it can be taken back; else what stands against it. */
-  undo_refusal: z.string().nullable(),
-})
-export type RolloverRow = z.output<typeof RolloverRow>
 
 /** Domain §3.4: who carries it out changes years and pupils. */
 export const mayRollOver = (permissions: readonly Permission[]) =>
@@ -214,20 +182,7 @@ export const ROLLOVER_TEXTS = {
 } as const
 
 export const rolloverEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/rollover',
-    access: 'manage schoolyear',
-    response: z.object({
-      /** What the page begins with: from the active year into the one that follows it; null while there is none. */
-      from_year: RolloverYear.nullable(),
-      to_year: RolloverYear.nullable(),
-      /** Pupils of the old year without a place in the new one. */
-      pending: z.int(),
-      rollovers: z.array(RolloverRow),
-    }),
-    summary: 'Stand des Schuljahreswechsels und bisherige Wechsel',
-  }),
+  list: rolloverList,
   rehearse: endpoint({
     method: 'POST',
     path: '/api/admin/rollover/rehearse',

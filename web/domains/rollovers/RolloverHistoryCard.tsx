@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#contract/dates.ts'
-import type { RolloverRow } from '#contract/rollovers.ts'
+import type { RolloverRow } from '#contract/rollovers.state.ts'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './RolloverTables.module.css'

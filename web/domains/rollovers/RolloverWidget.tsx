@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useToday } from '#web/api/base-data.ts'
+import { rolloverListQuery } from './rollover-list-query.ts'
 import { rolloverNotice } from './rollover-notice.ts'
-import { rolloverListQuery } from './rollover-query.ts'
 
 // Wanted a few weeks of the year: the dashboard does not carry it on all other days (architecture §9).
 const RolloverNoticeCard = lazy(() =>

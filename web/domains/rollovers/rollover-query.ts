@@ -3,8 +3,6 @@ import { type RolloverPlan, type RolloverReport, rolloverEndpoints } from '#cont
 import { call } from '#web/api/client.ts'
 import { queryFor, queryKey } from '#web/api/queries.ts'
 
-export const rolloverListQuery = queryFor(rolloverEndpoints.list, {})
-
 export const rolloverReportQuery = (id: number) => queryFor(rolloverEndpoints.get, { params: { id } })
 
 /** Asked anew by each visit and by nothing else: what is being planned stands in the page. */
