@@ -4,12 +4,18 @@ import { accountEndpoints } from './account.ts'
 import { twoFactorEndpoints } from './account.two-factor.ts'
 import { changelogEndpoints } from './changelog.ts'
 import { employeeEndpoints } from './employees.ts'
+import { familyEndpoints } from './families.ts'
 import { legalEndpoints } from './legal.ts'
 import { mailtestEndpoints } from './mailtest.ts'
+import { pupilChangeEndpoints } from './pupils.change.ts'
+import { pupilDetailsEndpoints } from './pupils.details.ts'
+import { pupilHistoryEndpoints, pupilNoteEndpoints } from './pupils.notes.ts'
+import { pupilStatsEndpoints } from './pupils.stats.ts'
 import { pupilEndpoints } from './pupils.ts'
 import { publicRegistrationEndpoints } from './registrations.public.ts'
 import { registrationEndpoints } from './registrations.ts'
 import { rolloverEndpoints } from './rollovers.ts'
+import { savedViewEndpoints } from './saved-views.ts'
 import { schoolclassEndpoints } from './schoolclasses.ts'
 import { schoolgradeEndpoints } from './schoolgrades.ts'
 import { setupEndpoints } from './schools.setup.ts'
@@ -40,4 +46,11 @@ export const api = {
   registrations: registrationEndpoints,
   publicRegistrations: publicRegistrationEndpoints,
   pupils: pupilEndpoints,
+  pupilDetails: pupilDetailsEndpoints,
+  pupilStats: pupilStatsEndpoints,
+  pupilChanges: pupilChangeEndpoints,
+  pupilNotes: pupilNoteEndpoints,
+  pupilHistory: pupilHistoryEndpoints,
+  families: familyEndpoints,
+  savedViews: savedViewEndpoints,
 }

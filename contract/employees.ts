@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   Email,
+  EmptyToNull,
   Id,
   IdParam,
   IsoDate,
@@ -54,14 +55,6 @@ export const ShortName = Text(6).refine(
   'Bitte 2 bis 6 Buchstaben angeben, der erste groß, zum Beispiel Vo.',
 )
 
-/** Empty and blank are null, so that a form sends what its fields hold. */
-const nullable = <T extends z.ZodType<unknown, string>>(schema: T) =>
-  z
-    .string()
-    .nullable()
-    .transform((text) => (text?.trim() ? text : null))
-    .pipe(schema.nullable())
-
 const TITLE_MAX = 20
 export const NOTE_MAX = 500
 
@@ -72,11 +65,11 @@ const shape = {
   lastname: PersonName,
   short_name: ShortName,
   employee_type: z.enum(EMPLOYEE_TYPES),
-  mail: nullable(Email),
-  phone: nullable(Phone),
-  date_entry: nullable(IsoDate),
-  measles_proof_seen_at: nullable(IsoDate),
-  extended_certificate_seen_at: nullable(IsoDate),
+  mail: EmptyToNull(Email),
+  phone: EmptyToNull(Phone),
+  date_entry: EmptyToNull(IsoDate),
+  measles_proof_seen_at: EmptyToNull(IsoDate),
+  extended_certificate_seen_at: EmptyToNull(IsoDate),
   note: MultilineText(NOTE_MAX),
 }
 
@@ -94,7 +87,7 @@ export type NewEmployeeForm = z.output<typeof NewEmployeeForm>
 
 /** The changed keys only. `title` and `note` missing are not changed, empty are taken away. */
 export const EmployeeChange = z
-  .object({ ...shape, title: nullable(Text(TITLE_MAX)), note: nullable(Lines(NOTE_MAX)) })
+  .object({ ...shape, title: EmptyToNull(Text(TITLE_MAX)), note: EmptyToNull(Lines(NOTE_MAX)) })
   .partial()
   .extend({ version: Version.optional() })
 export type EmployeeChange = z.output<typeof EmployeeChange>

@@ -114,6 +114,14 @@ export const GradeNumber = z.int().min(1).max(13)
 /** The same in an address. */
 export const QueryGrade = z.coerce.number().pipe(GradeNumber)
 
+/** Of a form that sends what its fields hold: null, empty and blank are null, and taken away by it. */
+export const EmptyToNull = <T extends z.ZodType<unknown, string>>(schema: T) =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => (text?.trim() ? text : null))
+    .pipe(schema.nullable())
+
 /** A line that must be filled, at most `max` characters. */
 export const Text = (max: number) => z.string().overwrite(cleanLine).min(1, { abort: true }).max(max)
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { fullName, listName } from './person-names.ts'
-import { PUPIL_SORT_KEYS, PupilDetails, PupilQuery, pupilsPerClass } from './pupils.ts'
+import { PupilDetails } from './pupils.details.ts'
+import { pupilsPerClass } from './pupils.stats.ts'
+import { PUPIL_SORT_KEYS, PupilQuery } from './pupils.ts'
 
 test('a viewer sees class A and gender, and the reply still fits (domain §1.0)', () => {
   const forViewer = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdParam, Instant, Page, PerPage, QueryGrade, Search, Several, Sort } from './formats.ts'
+import { Id, Instant, Page, PerPage, QueryFlag, QueryGrade, QueryId, Search, Several, Sort } from './formats.ts'
 import { GENDERS } from './genders.ts'
 import type { Permission } from './permissions.ts'
-import { ClassName } from './schoolclasses.ts'
+import { SCHOOLYEAR_STATES } from './schoolyears.states.ts'
 
 /** Domain §1.5. */
 export const PUPIL_STATUSES = ['upcoming', 'active', 'on_leave', 'guest', 'left', 'graduated'] as const
@@ -29,23 +29,21 @@ export const LISTED_STATUSES: readonly PupilStatus[] = ['active', 'on_leave']
 /** Who is searched without a filter of status: a child that was just admitted is found at once. */
 export const SEARCHED_STATUSES: readonly PupilStatus[] = [...LISTED_STATUSES, 'upcoming']
 
-export const EXIT_REASON_LABELS = {
+export const EXIT_REASONS = ['graduated', 'moved', 'school_change', 'contract_end', 'other'] as const
+export const EXIT_REASON_LABELS: Record<(typeof EXIT_REASONS)[number], string> = {
   graduated: 'Abschluss',
   moved: 'Umzug',
   school_change: 'Schulwechsel',
   contract_end: 'Vertragsende',
   other: 'sonstiges',
-} as const
-
-export const AFTERSCHOOL_LABELS = { none: 'kein Hort', short: 'kurz', long: 'lang' } as const
+}
 
 const Gender = z.enum(GENDERS)
 
-const ClassRef = z.object({ id: z.int(), classgradePlain: z.string() })
-const YearRef = z.object({ id: z.int(), name: z.string() })
+export const PupilClassRef = z.object({ id: z.int(), classgradePlain: z.string() })
 
 /** Class A and gender: what everyone sees who may see the pupil (domain §1.0). Class and grade are today's. */
-const PupilForAll = z.object({
+export const PupilForAll = z.object({
   id: z.int(),
   pupil_number: z.string(),
   lastname: z.string(),
@@ -53,13 +51,26 @@ const PupilForAll = z.object({
   firstname: z.string(),
   gender: Gender,
   status: PupilStatus,
-  schoolclass: ClassRef.nullable(),
+  schoolclass: PupilClassRef.nullable(),
   schoolgrade: z.object({ grade: z.int() }).nullable(),
 })
 
 /** A row of the list. `birthdate` is class B: absent for who may not see it. */
-export const PupilRow = PupilForAll.extend({ birthdate: z.iso.date().optional() })
+export const PupilRow = PupilForAll.extend({
+  birthdate: z.iso.date().optional(),
+  /** In the bin since; only there. */
+  deleted_at: Instant.optional(),
+})
 export type PupilRow = z.output<typeof PupilRow>
+
+/** Gaps worth a filter: `mail`: no guardian who gets letters has a mail address; `contact`: none has a phone or mail. */
+export const MISSING = ['contact', 'mail', 'address', 'custody'] as const
+export const MISSING_LABELS: Record<(typeof MISSING)[number], string> = {
+  contact: 'ohne Telefon und E-Mail',
+  mail: 'ohne E-Mail-Adresse',
+  address: 'ohne Anschrift',
+  custody: 'ohne Sorgeberechtigte',
+}
 
 export const PUPIL_SORT_KEYS = [
   'lastname',
@@ -82,6 +93,14 @@ export const PupilQuery = z.object({
   gender: Several(Gender).optional(),
   /** Missing: `LISTED_STATUSES`, while searching `SEARCHED_STATUSES`. */
   status: Several(PupilStatus).optional(),
+  /** Who belongs to this school year, with grade and class of its day (`classDay`); missing: today. */
+  school_year_id: QueryId.optional(),
+  /** Month of birth; class B. */
+  birth_month: z.coerce.number().int().min(1).max(12).optional(),
+  /** What a record lacks; class C. */
+  missing: Several(z.enum(MISSING)).optional(),
+  /** The bin instead of the school; only with 'manage pupil'. */
+  bin: QueryFlag.optional(),
 })
 export type PupilQuery = z.output<typeof PupilQuery>
 
@@ -93,151 +112,46 @@ export const PupilList = z.object({
 })
 export type PupilList = z.output<typeof PupilList>
 
-const Address = z.object({
-  street: z.string().nullable(),
-  house_number: z.string().nullable(),
-  address_extra: z.string().nullable(),
-  zip: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string().nullable(),
-})
-
-/** A guardian as seen from one pupil (domain §1.7). */
-export const PupilGuardian = z.object({
-  guardian_id: z.int(),
-  position: z.int(),
-  title: z.string().nullable(),
-  firstname: z.string(),
-  lastname: z.string(),
-  relationship: z.string(),
-  has_custody: z.boolean(),
-  lives_with_pupil: z.boolean(),
-  receives_letters: z.boolean(),
-  receives_sicknote_mail: z.boolean(),
-  may_pickup: z.boolean(),
-  emergency_priority: z.int().nullable(),
-  phone_home: z.string().nullable(),
-  phone_mobile: z.string().nullable(),
-  phone_work: z.string().nullable(),
-  mail: z.string().nullable(),
-  mail_verified_at: Instant.nullable(),
-  interpreter_language: z.string().nullable(),
-  /** Null: lives at the pupil's address. Absent for teachers when the guardian lives apart (domain §1.0, class C). */
-  address: Address.nullable().optional(),
-})
-export type PupilGuardian = z.output<typeof PupilGuardian>
-
-/** Class B (domain §1.0): all but viewers. */
-const PupilClassB = z.object({
-  birthdate: z.iso.date(),
-  date_entry: z.iso.date(),
-  date_exit: z.iso.date().nullable(),
-  exit_reason: z.string().nullable(),
-  next_school: z.string().nullable(),
-  previous_institution: z.string().nullable(),
-  previous_city: z.string().nullable(),
-  previous_school_type: z.string().nullable(),
-  previous_grade: z.int().nullable(),
-  afterschool_care: z.enum(['none', 'short', 'long']).nullable(),
-})
-
-/** A pupil with a guardian in common. */
-const Sibling = PupilForAll.pick({
-  id: true,
-  firstname: true,
-  lastname: true,
-  lastname_prefix: true,
-  status: true,
-  schoolclass: true,
-})
-
-/** Class C (domain §1.0): all but viewers. */
-const PupilClassC = z.object({
-  address: Address,
-  phone: z.string().nullable(),
-  mail: z.string().nullable(),
-  guardians: z.array(PupilGuardian),
-  siblings: z.array(Sibling),
-})
-
-/** Where a pupil was and when, newest first (domain §1.6). */
-const Membership = z.object({
-  school_year: YearRef,
-  schoolgrade: z.object({ grade: z.int() }),
-  /** Null: the grade is known, the class still open. */
-  schoolclass: ClassRef.nullable(),
-  date_start: z.iso.date(),
-  date_end: z.iso.date().nullable(),
-})
-
-/** The pupil page; keys of a class the caller may not see are absent. */
-export const PupilDetails = PupilForAll.extend({
-  school_year: YearRef.nullable(),
-  memberships: z.array(Membership),
-  version: z.int(),
-  ...PupilClassB.partial().shape,
-  ...PupilClassC.partial().shape,
-  /** Class E. */
-  note: z.string().nullable().optional(),
-  /** With 'manage pupil application' only: the application the pupil was made from. */
-  registration: z.object({ id: z.int(), number: z.string() }).nullable().optional(),
-})
-export type PupilDetails = z.output<typeof PupilDetails>
-
-export const PupilStats = z.object({
-  total: z.int(),
-  classCount: z.int(),
-  byGender: z.array(z.object({ gender: Gender, count: z.int() })),
-  /** Each class of the active year in the order of classes, also an empty one; without who has no class. */
-  byClass: z.array(ClassName.extend({ count: z.int(), capacity: z.int().nullable() })),
-})
-export type PupilStats = z.output<typeof PupilStats>
-
-const average = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
-
-/** Spec §2: children per class with up to 2 decimals; "–" without classes (domain §9a). */
-export const pupilsPerClass = ({ total, classCount }: Pick<PupilStats, 'total' | 'classCount'>) =>
-  classCount === 0 ? '–' : average.format(total / classCount)
-
 export const PupilFormOptions = z.object({
   /** Classes of the active year, by grade, then description. */
-  schoolclasses: z.array(ClassRef.extend({ schoolgrade: z.object({ grade: z.int() }) })),
+  schoolclasses: z.array(PupilClassRef.extend({ schoolgrade: z.object({ grade: z.int() }) })),
   schoolgrades: z.array(z.object({ id: z.int(), grade: z.int(), name: z.string() })),
+  /** Active and planned years first, newest first; to filter by. */
+  schoolyears: z.array(z.object({ id: z.int(), name: z.string(), state: z.enum(SCHOOLYEAR_STATES) })),
 })
 export type PupilFormOptions = z.output<typeof PupilFormOptions>
 
-const access = ['view pupil', 'view attached pupil'] as const
+/** Everyone who sees pupils at all; which ones, the server decides. */
+export const PUPIL_READERS = ['view pupil', 'view attached pupil'] as const
+
+/** Most pupils that one call may be about: mass actions, exports, sheets. */
+export const CHOSEN_MAX = 20_000
+
+/** Pupils chosen by hand or as all hits of a filter (`pupilEndpoints.ids`); lists and files keep their order. */
+export const ChosenPupils = z.array(Id).min(1).max(CHOSEN_MAX)
 
 export const pupilEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/pupil',
-    access,
+    access: PUPIL_READERS,
     query: PupilQuery,
     response: PupilList,
     summary: 'Schülerinnen und Schüler mit Filtern',
   }),
+  ids: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupil/ids',
+    access: PUPIL_READERS,
+    query: PupilQuery.omit({ page: true, per_page: true }),
+    response: z.object({ ids: z.array(z.int()) }),
+    summary: 'Alle Treffer der Filter in ihrer Reihenfolge, um sie auszuwählen',
+  }),
   formOptions: endpoint({
     method: 'GET',
     path: '/api/admin/pupil/formOptions',
-    access,
+    access: PUPIL_READERS,
     response: PupilFormOptions,
     summary: 'Klassen und Stufen zur Auswahl',
-  }),
-  stats: endpoint({
-    method: 'GET',
-    path: '/api/admin/pupil/stats',
-    access: 'view pupil',
-    response: PupilStats,
-    summary: 'Zahl der SuS nach Geschlecht und Zahl der Klassen',
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/admin/pupil/:id',
-    access,
-    params: IdParam,
-    response: PupilDetails,
-    isLogged: true,
-    summary: 'Eine Schülerin oder ein Schüler',
   }),
 }

@@ -1,21 +1,12 @@
 import { answerAt } from './dotted-keys.ts'
 import { type FieldDefinition, type FormField, isJoint, isTicked, optionsOf } from './registrations.field.ts'
-import type { CUSTODIES, RELATIONSHIPS, RegistrationForm, SIBLING_RELATIONS } from './registrations.form.ts'
+import type { CUSTODIES, RegistrationForm, SIBLING_RELATIONS } from './registrations.form.ts'
+import { RELATIONSHIP_LABELS } from './relationships.ts'
 
 const CUSTODY_LABELS: Record<(typeof CUSTODIES)[number], string> = {
   joint: 'gemeinsames Sorgerecht',
   sole: 'alleiniges Sorgerecht',
   guardian: 'Vormundschaft oder Pflege',
-}
-
-export const RELATIONSHIP_LABELS: Record<(typeof RELATIONSHIPS)[number], string> = {
-  mother: 'Mutter',
-  father: 'Vater',
-  grandparent: 'Großmutter oder Großvater',
-  foster_parent: 'Pflegemutter oder Pflegevater',
-  legal_guardian: 'Vormund',
-  youth_welfare_office: 'Jugendamt',
-  other: 'sonstige',
 }
 
 const SIBLING_LABELS: Record<(typeof SIBLING_RELATIONS)[number], string> = {

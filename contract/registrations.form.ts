@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, GradeNumber, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } from './formats.ts'
 import { GENDERS } from './genders.ts'
+import { RELATIONSHIPS } from './relationships.ts'
 import { RegistrationSettings, SCHOOL_TYPES } from './schools.ts'
 
 /** Stored with each application: which definition of the form it answered (domain §2). */
@@ -8,15 +9,6 @@ export const FORM_VERSION = '2026.1'
 
 export const ENTRY_TYPES = ['regular', 'lateral'] as const
 export const CUSTODIES = ['joint', 'sole', 'guardian'] as const
-export const RELATIONSHIPS = [
-  'mother',
-  'father',
-  'grandparent',
-  'foster_parent',
-  'legal_guardian',
-  'youth_welfare_office',
-  'other',
-] as const
 export const PREVIOUS_SCHOOL_TYPES = [
   'grundschule',
   'oberschule',

@@ -3,7 +3,7 @@ import { Id, IsoDate } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 
 /** At most so many pupils move at once. */
-export const MOVED_MAX = 60
+export const MOVED_MAX = 200
 
 /** `schoolclass_id` null: the class is open, the grade stays (domain §1.6). */
 export const MovePupilsForm = z.object({

@@ -138,6 +138,41 @@ const FIELD_LABELS: Record<string, string> = {
   previous_schoolclass_id: 'Vorgängerklasse',
   filename: 'Dateiname',
   undone_at: 'zurückgenommen am',
+  firstnames_all: 'alle Vornamen',
+  birthname: 'Geburtsname',
+  birthplace: 'Geburtsort',
+  birth_country: 'Geburtsland',
+  nationalities: 'Staatsangehörigkeiten',
+  immigration_year: 'Jahr des Zuzugs',
+  family_language: 'Sprache in der Familie',
+  first_enrolment_year: 'Jahr der Einschulung',
+  kita_years: 'Dauer des Kita-Besuchs',
+  school_recommendation: 'Bildungsgangempfehlung',
+  foreign_languages: 'Fremdsprachen',
+  afterschool_days: 'Tage im Hort',
+  may_go_home_alone: 'geht allein nach Hause',
+  swim_level: 'Schwimmabzeichen',
+  measles_proof_seen_by: 'Masernnachweis gesehen von',
+  measles_proof_kind: 'Art des Masernnachweises',
+  custody_proof_seen_at: 'Nachweis des Sorgerechts gesehen am',
+  custody_proof_kind: 'Art des Nachweises',
+  relation: 'Beziehung zum Kind',
+  is_emergency: 'im Notfall anrufen',
+  valid_from: 'gültig ab',
+  valid_until: 'gültig bis',
+  priority: 'Reihenfolge im Notfall',
+  purpose: 'Zweck',
+  text_version: 'Fassung des Textes',
+  decision: 'Entscheidung',
+  given_by_guardian_ids: 'erklärt von',
+  pupil_decision: 'Entscheidung des Kindes',
+  method: 'Form',
+  given_at: 'erklärt am',
+  withdrawn_note: 'Bemerkung zum Widerruf',
+  value_encrypted: 'Inhalt',
+  visible_to_teachers: 'für Lehrkräfte sichtbar',
+  legal_basis: 'Rechtsgrundlage',
+  consent_id: 'Einwilligung',
   from_year_id: 'altes Schuljahr',
   to_year_id: 'neues Schuljahr',
   ...LEGAL_TITLES,
@@ -146,7 +181,7 @@ const FIELD_LABELS: Record<string, string> = {
 
 /** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
 const BOOKKEEPING =
-  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|field_changes|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
+  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
 
 /** States that have a name on the pages; of two kinds with one name both call it the same. */
 const STATE_LABELS: Record<string, string> = {

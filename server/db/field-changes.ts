@@ -31,7 +31,7 @@ export async function findChangeSince(
 /** Counts a change of what hangs below a record, such as the leaders of a class, under the names of its fields. */
 export const noteChangesOf = async (
   tx: Queries,
-  table: 'schoolclass' | 'schoolyear' | 'schoolgrade',
+  table: 'schoolclass' | 'schoolyear' | 'schoolgrade' | 'pupil',
   { id, fields }: { id: number; fields: readonly string[] },
 ) => {
   await sql`select note_changes_of(${table}, ${id}, ${fields}::text[])`.execute(tx)

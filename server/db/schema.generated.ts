@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -98,6 +106,31 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface Consent {
+  created_at: Generated<string>;
+  decision: string;
+  given_at: string;
+  given_by_guardian_ids: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  method: string;
+  /**
+   * From 14 years on the pupil decides as well.
+   */
+  pupil_decision: string | null;
+  pupil_id: number;
+  purpose: string;
+  recorded_by: number | null;
+  school_id: number;
+  /**
+   * Version of the wording that was agreed to.
+   */
+  text_version: string;
+  updated_at: Generated<string>;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+  withdrawn_note: string | null;
+}
+
 export interface Document {
   content: Buffer;
   created_at: Generated<string>;
@@ -156,9 +189,12 @@ export interface Employee {
 }
 
 export interface Guardian {
+  address_extra: string | null;
   city: string | null;
+  country: Generated<string>;
   created_at: Generated<string>;
   deleted_at: string | null;
+  field_changes: Generated<Json>;
   firstname: string;
   house_number: string | null;
   id: Generated<number>;
@@ -250,7 +286,11 @@ export interface PrivacyNotice {
 export interface Pupil {
   address_extra: string | null;
   afterschool_care: string | null;
+  afterschool_days: Generated<string[]>;
+  birth_country: string | null;
   birthdate: string;
+  birthname: string | null;
+  birthplace: string | null;
   city: string | null;
   country: Generated<string>;
   created_at: Generated<string>;
@@ -265,20 +305,57 @@ export interface Pupil {
    * Why the pupil leaves on date_exit; graduated makes the status graduated on the day after, all others left.
    */
   exit_reason: string | null;
+  /**
+   * ISO 639-1.
+   */
+  family_language: string | null;
+  field_changes: Generated<Json>;
+  first_enrolment_year: number | null;
+  /**
+   * Rufname; all given names, as certificates need them, stand in firstnames_all.
+   */
   firstname: string;
+  firstnames_all: string | null;
+  /**
+   * [{language, since_grade, until_grade}]
+   */
+  foreign_languages: Generated<Json>;
   /**
    * d: divers or no entry.
    */
   gender: string;
   house_number: string | null;
   id: Generated<number>;
+  immigration_year: number | null;
+  kita_years: string | null;
   lastname: string;
   /**
    * von, de: displayed before the name, ignored in sorting.
    */
   lastname_prefix: string | null;
   mail: string | null;
+  /**
+   * Null: not known.
+   */
+  may_go_home_alone: boolean | null;
+  /**
+   * A contraindication is health data and stands in pupil_sensitive.
+   */
+  measles_proof_kind: string | null;
+  /**
+   * Day on which the proof was seen; no copy is kept (domain §0.5).
+   */
+  measles_proof_seen_at: string | null;
+  measles_proof_seen_by: number | null;
+  /**
+   * ISO 3166-1 alpha-3, two at most.
+   */
+  nationalities: Generated<string[]>;
   next_school: string | null;
+  /**
+   * Class E; without health data.
+   */
+  note: string | null;
   phone: string | null;
   previous_city: string | null;
   previous_grade: number | null;
@@ -286,6 +363,7 @@ export interface Pupil {
   previous_school_type: string | null;
   pupil_number: string;
   school_id: number;
+  school_recommendation: string | null;
   /**
    * Town, phone and guardians, folded; only searched for who may see contacts. Kept by trigger.
    */
@@ -293,14 +371,46 @@ export interface Pupil {
   search_name: Generated<string>;
   status: string;
   street: string | null;
+  swim_level: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
   zip: string | null;
 }
 
+export interface PupilContactPerson {
+  created_at: Generated<string>;
+  field_changes: Generated<Json>;
+  firstname: string;
+  id: Generated<number>;
+  is_emergency: Generated<boolean>;
+  lastname: string;
+  may_pickup: Generated<boolean>;
+  phone: string;
+  /**
+   * Order in which to call, shared with pupil_guardian.emergency_priority.
+   */
+  priority: number | null;
+  pupil_id: number;
+  relation: string | null;
+  school_id: number;
+  updated_at: Generated<string>;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
 export interface PupilGuardian {
   created_at: Generated<string>;
+  custody_proof_kind: string | null;
+  /**
+   * Day on which the proof was seen; no copy is kept.
+   */
+  custody_proof_seen_at: string | null;
+  /**
+   * Order in which to call, shared with pupil_contact_person.priority; null: not to be called.
+   */
   emergency_priority: number | null;
+  field_changes: Generated<Json>;
   guardian_id: number;
   has_custody: boolean;
   id: Generated<number>;
@@ -313,6 +423,7 @@ export interface PupilGuardian {
   relationship: string;
   school_id: number;
   updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PupilLink {
@@ -321,6 +432,18 @@ export interface PupilLink {
   school_id: number;
   uuid_encrypted: Buffer;
   uuid_hash: Buffer;
+}
+
+export interface PupilNote {
+  body_markdown: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  pupil_id: number;
+  school_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PupilSchoolclass {
@@ -339,6 +462,26 @@ export interface PupilSchoolclass {
   schoolclass_id: number | null;
   schoolgrade_id: number;
   updated_at: Generated<string>;
+}
+
+export interface PupilSensitive {
+  consent_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  field_changes: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  legal_basis: string | null;
+  pupil_id: number;
+  school_id: number;
+  updated_at: Generated<string>;
+  valid_until: string | null;
+  /**
+   * JSON of the kind, AES-256-GCM with a key outside the database.
+   */
+  value_encrypted: Buffer;
+  version: Generated<number>;
+  visible_to_teachers: Generated<boolean>;
 }
 
 export interface RateLimit {
@@ -532,6 +675,17 @@ export interface RolloverPlan {
    * Another one with each save, also after a plan was discarded and begun anew.
    */
   version: Generated<string>;
+}
+
+export interface SavedView {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  page: string;
+  query: string;
+  school_id: number;
+  updated_at: Generated<string>;
+  user_id: number;
 }
 
 export interface SchemaMigration {
@@ -747,6 +901,7 @@ export interface UserSchool {
 export interface DB {
   account_mail: AccountMail;
   app_user: AppUser;
+  consent: Consent;
   document: Document;
   employee: Employee;
   guardian: Guardian;
@@ -758,9 +913,12 @@ export interface DB {
   password_link: PasswordLink;
   privacy_notice: PrivacyNotice;
   pupil: Pupil;
+  pupil_contact_person: PupilContactPerson;
   pupil_guardian: PupilGuardian;
   pupil_link: PupilLink;
+  pupil_note: PupilNote;
   pupil_schoolclass: PupilSchoolclass;
+  pupil_sensitive: PupilSensitive;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   registration: Registration;
@@ -771,6 +929,7 @@ export interface DB {
   registration_status_history: RegistrationStatusHistory;
   rollover: Rollover;
   rollover_plan: RolloverPlan;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   school: School;
   school_setting: SchoolSetting;

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { permissionsOf } from '#contract/permissions.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { lookInside, startFilledDemo } from '#server/test/filled-demo.ts'
@@ -166,7 +167,7 @@ describe('in the application', () => {
     const lastnames = new Set(found.data.map(({ lastname }: { lastname: string }) => lastname))
     for (const name of ['Müller', 'Mueller', 'Muller']) expect(lastnames).toContain(name)
     for (const { id } of found.data.slice(0, 5)) {
-      expect((await head.call(pupilEndpoints.get, { params: { id } })).statusCode).toBe(200)
+      expect((await head.call(pupilDetailsEndpoints.get, { params: { id } })).statusCode).toBe(200)
     }
   })
 

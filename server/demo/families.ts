@@ -1,6 +1,7 @@
 import type { Gender } from '#contract/genders.ts'
 import { hasCustody } from '#contract/registrations.custody.ts'
-import type { CUSTODIES, RELATIONSHIPS } from '#contract/registrations.form.ts'
+import type { CUSTODIES } from '#contract/registrations.form.ts'
+import type { RELATIONSHIPS } from '#contract/relationships.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import {
   adultNames,

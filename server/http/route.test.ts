@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { accountEndpoints } from '#contract/account.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { type insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
@@ -51,7 +52,7 @@ describe('the school of a request', () => {
 
   test('is missing: every school endpoint answers 409, the others work', async () => {
     const { browser } = await signedIn([])
-    for (const endpoint of [pupilEndpoints.list, pupilEndpoints.stats, registrationEndpoints.list]) {
+    for (const endpoint of [pupilEndpoints.list, pupilStatsEndpoints.get, registrationEndpoints.list]) {
       const reply = await browser.call(endpoint)
       expect([reply.statusCode, reply.json()]).toEqual([409, { message: ERROR_TEXTS.noSchool }])
     }

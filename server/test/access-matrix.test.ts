@@ -13,6 +13,7 @@ const EVERYONE: readonly Actor[] = ACTORS
 const SIGNED_IN: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer', 'no role']
 const WITH_ROLE: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer']
 const HEADS: readonly Actor[] = ['admin', 'schooladmin']
+const HEADS_AND_TEACHERS: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1']
 const PUPIL_READERS: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer']
 
 /** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
@@ -138,7 +139,31 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/admin/pupil': PUPIL_READERS,
   'GET /api/admin/pupil/formOptions': PUPIL_READERS,
   'GET /api/admin/pupil/stats': ['admin', 'schooladmin', 'viewer'],
+  'GET /api/admin/pupil/ids': PUPIL_READERS,
   'GET /api/admin/pupil/:id': PUPIL_READERS,
+  'POST /api/admin/pupil': HEADS,
+  'PUT /api/admin/pupil/:id': HEADS,
+  'PUT /api/admin/pupil/:id/exit': HEADS,
+  'DELETE /api/admin/pupil/:id': HEADS,
+  'POST /api/admin/pupil/massDelete': HEADS,
+  'PUT /api/admin/pupil/:id/restore': HEADS,
+  'POST /api/admin/pupil/massRestore': HEADS,
+  'GET /api/admin/pupil/:id/notes': HEADS_AND_TEACHERS,
+  'POST /api/admin/pupil/:id/notes': HEADS_AND_TEACHERS,
+  'PUT /api/admin/pupil/:id/notes/:note_id': HEADS_AND_TEACHERS,
+  'DELETE /api/admin/pupil/:id/notes/:note_id': HEADS_AND_TEACHERS,
+  'GET /api/admin/pupil/:id/history': HEADS,
+  'GET /api/admin/guardian': HEADS,
+  'POST /api/admin/pupil/:id/guardians': HEADS,
+  'PUT /api/admin/pupil/:id/guardians/:guardian_id': HEADS,
+  'DELETE /api/admin/pupil/:id/guardians/:guardian_id': HEADS,
+  'POST /api/admin/pupil/:id/contactPersons': HEADS,
+  'PUT /api/admin/pupil/:id/contactPersons/:contact_id': HEADS,
+  'DELETE /api/admin/pupil/:id/contactPersons/:contact_id': HEADS,
+  'PUT /api/admin/pupil/:id/emergencyOrder': HEADS,
+  'GET /api/admin/savedView': WITH_ROLE,
+  'POST /api/admin/savedView': WITH_ROLE,
+  'DELETE /api/admin/savedView/:id': WITH_ROLE,
 }
 
 let app: TestApp

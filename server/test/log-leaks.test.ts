@@ -4,6 +4,7 @@ import { passwordEndpoints } from '#contract/account.passwords.ts'
 import { accountEndpoints } from '#contract/account.ts'
 import { legalEndpoints } from '#contract/legal.ts'
 import { mailtestEndpoints } from '#contract/mailtest.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { publicRegistrationEndpoints } from '#contract/registrations.public.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
@@ -104,7 +105,7 @@ describe('no name, address, password, token or cookie is kept', () => {
 
   test('of searches, refusals and changes by staff', async () => {
     await admin.call(pupilEndpoints.list, { query: { search: CANARY } })
-    await admin.call(pupilEndpoints.get, { params: { id: planted.pupil } })
+    await admin.call(pupilDetailsEndpoints.get, { params: { id: planted.pupil } })
     await admin.call(registrationEndpoints.list, { query: { search: CANARY } })
     await admin.call(registrationEndpoints.saveNote, {
       params: { id: planted.accepted },

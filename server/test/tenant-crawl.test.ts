@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ROLES, type Role } from '#contract/permissions.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
@@ -140,7 +141,7 @@ test('whoever was taken off a school gets nothing of it at the next request, wit
   const head = await makeUser(app, { role: 'schooladmin', schools: [foreign.school] })
   const browser = await app.signedIn(id)
   const loadedThere = { headers: { 'x-school': String(foreign.school) } }
-  const find = (pupil: number) => browser.call(pupilEndpoints.get, { params: { id: pupil } })
+  const find = (pupil: number) => browser.call(pupilDetailsEndpoints.get, { params: { id: pupil } })
   expect((await find(foreign.pupil)).body).toContain(FOREIGN_WORD)
   expect((await browser.call(pupilEndpoints.list, loadedThere)).body).toContain(FOREIGN_WORD)
 

@@ -1,4 +1,4 @@
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
@@ -56,7 +56,7 @@ export async function openTransformSchool() {
     },
     transform: (body: Record<string, unknown>, visitor = head) => visitor.call(endpoints.transformToPupil, { body }),
     optionsOf: (id: number, visitor = head) => visitor.call(endpoints.transformOptions, { params: { id } }),
-    read: async (id: number) => (await head.call(pupilEndpoints.get, { params: { id } })).json(),
+    read: async (id: number) => (await head.call(pupilDetailsEndpoints.get, { params: { id } })).json(),
     /** What a transform writes, counted. */
     async countRows(): Promise<Record<string, number>> {
       const counts = await insideSchool(app, fsw, async (tx) => {

@@ -1,5 +1,6 @@
 import type { Gender } from '#contract/genders.ts'
-import type { PupilDetails, PupilStatus } from '#contract/pupils.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import type { PupilStatus } from '#contract/pupils.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 import { notFound } from '#server/http/api-error.ts'

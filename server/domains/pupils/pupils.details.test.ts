@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { makeApplication, makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -15,7 +15,7 @@ let ben: number
 const signIn = async (role: 'admin' | 'schooladmin' | 'viewer' | 'teacher_level_1', schoolId: number) =>
   app.signedIn((await makeUser(app, { role, schools: [schoolId] })).id)
 
-const read = (visitor: TestVisitor, id: number | string) => visitor.call(pupilEndpoints.get, { params: { id } })
+const read = (visitor: TestVisitor, id: number | string) => visitor.call(pupilDetailsEndpoints.get, { params: { id } })
 
 beforeAll(async () => {
   app = await startTestApp()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
@@ -245,7 +246,7 @@ describe('class and grade of the day', () => {
 
 describe('numbers and options', () => {
   test('count active pupils and those on leave, and the classes of the active year', async () => {
-    const { byClass, ...stats } = (await head.call(pupilEndpoints.stats)).json()
+    const { byClass, ...stats } = (await head.call(pupilStatsEndpoints.get)).json()
     expect(stats).toEqual({
       total: 4,
       classCount: 12,
@@ -263,8 +264,8 @@ describe('numbers and options', () => {
       ['2b', 0],
     ])
     expect(counts).toHaveLength(12)
-    expect((await viewer.call(pupilEndpoints.stats)).statusCode).toBe(200)
-    expect((await teacher.call(pupilEndpoints.stats)).statusCode).toBe(403)
+    expect((await viewer.call(pupilStatsEndpoints.get)).statusCode).toBe(200)
+    expect((await teacher.call(pupilStatsEndpoints.get)).statusCode).toBe(403)
   })
 
   test('options are the classes by grade, then description; a teacher gets none', async () => {

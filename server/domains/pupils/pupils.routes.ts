@@ -1,4 +1,6 @@
 import { MESSAGES, sortTerms } from '#contract/formats.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { logEvent } from '#server/db/in-school.ts'
 import { listFormClasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
@@ -34,9 +36,9 @@ export function pupilRoutes({ route }: Routes) {
     }
   })
 
-  route(pupilEndpoints.stats, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
+  route(pupilStatsEndpoints.get, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
 
-  route(pupilEndpoints.get, async ({ tx, viewer, params, today }) => {
+  route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today }) => {
     const pupil = await getPupil(tx, params.id, { viewer, today })
     if (isReadLogged(viewer)) {
       await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: params.id })

@@ -1,5 +1,6 @@
 import { GENDERS, type Gender } from '#contract/genders.ts'
-import { LISTED_STATUSES, type PupilStats } from '#contract/pupils.ts'
+import type { PupilStats } from '#contract/pupils.stats.ts'
+import { LISTED_STATUSES } from '#contract/pupils.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { visibleSchoolclasses } from '#server/domains/schoolclasses/attached.queries.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, toClassName } from '#server/domains/schoolclasses/class-names.queries.ts'

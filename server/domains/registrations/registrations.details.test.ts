@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints as endpoints, type RegistrationDetails } from '#contract/registrations.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'
@@ -174,7 +174,7 @@ describe('the bin', () => {
     await setApplication(app, fsw, { id, status: 'accepted' })
     const { pupil_id } = (await head.call(endpoints.transformToPupil, { body: { id } })).json()
     expect((await remove(id)).statusCode).toBe(200)
-    const pupil = await head.call(pupilEndpoints.get, { params: { id: pupil_id } })
+    const pupil = await head.call(pupilDetailsEndpoints.get, { params: { id: pupil_id } })
     expect([pupil.statusCode, pupil.json().registration]).toEqual([200, null])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
@@ -73,7 +73,7 @@ describe('a class of the year to come', () => {
       is_removable: false,
     })
     expect(await listed(teacher.browser)).toEqual([row])
-    expect((await teacher.browser.call(pupilEndpoints.get, { params: { id } })).statusCode).toBe(404)
+    expect((await teacher.browser.call(pupilDetailsEndpoints.get, { params: { id } })).statusCode).toBe(404)
     const contacts = await teacher.browser.call(schoolclassEndpoints.contacts, { params: { id: await next() } })
     expect(contacts.statusCode).toBe(404)
     expect((await school.head.call(schoolclassEndpoints.get, { params: { id: await next() } })).json()).toMatchObject({

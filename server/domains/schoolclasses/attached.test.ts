@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { makeMembership, makePupil } from '#server/test/child-factories.ts'
@@ -35,7 +36,7 @@ async function seenBy(browser: TestVisitor) {
   )
   const pages = []
   for (const name of ['ada', 'ben', 'cem'])
-    if ((await browser.call(pupilEndpoints.get, { params: { id: ids[name] ?? 0 } })).statusCode === 200)
+    if ((await browser.call(pupilDetailsEndpoints.get, { params: { id: ids[name] ?? 0 } })).statusCode === 200)
       pages.push(name)
   const classPages = []
   for (const [name, id] of Object.entries(classes))
@@ -109,7 +110,7 @@ describe('a teacher sees exactly the attached', () => {
           .values({ ...row, pupil_id, guardian_id: id, relationship: 'mother', has_custody: true })
           .execute()
     })
-    const page = (browser: TestVisitor) => browser.call(pupilEndpoints.get, { params: { id: ids.ada ?? 0 } })
+    const page = (browser: TestVisitor) => browser.call(pupilDetailsEndpoints.get, { params: { id: ids.ada ?? 0 } })
     expect((await page((await teacherOf()).browser)).json().siblings).toEqual([])
     expect((await page(school.head)).json().siblings).toMatchObject([{ firstname: 'Ben' }])
   })
@@ -199,7 +200,7 @@ describe('a pupil', () => {
     await makeMembership(app, fsw, { id, grade: 5, schoolclass: 'b', date_start: TODAY })
     expect(await namesSeen(old.browser)).toEqual(['Ada'])
     expect(await namesSeen(fresh.browser)).toEqual(['Dora'])
-    expect((await old.browser.call(pupilEndpoints.get, { params: { id } })).statusCode).toBe(404)
+    expect((await old.browser.call(pupilDetailsEndpoints.get, { params: { id } })).statusCode).toBe(404)
     school.goTo('2026-11-19')
     expect(await namesSeen(old.browser)).toEqual(['Ada', 'Dora'])
     expect(await namesSeen(fresh.browser)).toEqual([])
@@ -230,6 +231,6 @@ describe('a pupil', () => {
       0,
     ])
     // Who sees the whole school still finds those who left.
-    expect((await school.head.call(pupilEndpoints.get, { params: { id } })).statusCode).toBe(200)
+    expect((await school.head.call(pupilDetailsEndpoints.get, { params: { id } })).statusCode).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
 import { GENDER_LABELS, type Gender } from '#contract/genders.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { RELATIONSHIP_LABELS } from '#contract/registrations.family-fields.ts'
+import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
 import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'

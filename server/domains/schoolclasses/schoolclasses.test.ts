@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { compareClasses } from '#contract/class-names.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
@@ -235,7 +235,7 @@ describe('one class', () => {
 
 describe('the numbers of the dashboard', () => {
   test('count pupils per class of the active year as they are today', async () => {
-    const { byClass, classCount } = (await school.head.call(pupilEndpoints.stats)).json()
+    const { byClass, classCount } = (await school.head.call(pupilStatsEndpoints.get)).json()
     expect(byClass).toHaveLength(classCount)
     expect(byClass.slice(0, 3)).toEqual([
       expect.objectContaining({ id: oneA, description: 'a', schoolgrade: { grade: 1 }, count: 3 }),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
@@ -116,7 +116,7 @@ describe('a refused call', () => {
   test('of nobody signed in, and what is simply not there, are not logged', async () => {
     const { browser: head } = await as('schooladmin', [fsw])
     await app.visitor().call(registrationEndpoints.list)
-    await head.call(pupilEndpoints.get, { params: { id: 987_654 } })
+    await head.call(pupilDetailsEndpoints.get, { params: { id: 987_654 } })
     await head.call(schoolEndpoints.publicList)
     expect((await list(head)).total).toBe(0)
   })

@@ -1,7 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { fullName } from '#contract/person-names.ts'
-import type { PupilDetails } from '#contract/pupils.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
 import { paths } from '#web/paths.ts'
 import classes from './PupilPage.module.css'
 import { PupilStatusField } from './PupilStatusField.tsx'

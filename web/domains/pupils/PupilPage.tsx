@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { ageOn } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import { type PupilDetails, pupilEndpoints } from '#contract/pupils.ts'
+import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -22,7 +22,7 @@ import { PupilSchoolCard } from './PupilSchoolCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
 import { useClassmates } from './use-classmates.ts'
 
-const pupilQuery = (id: string) => queryFor(pupilEndpoints.get, { params: { id: Number(id) } }, { quiet: true })
+const pupilQuery = (id: string) => queryFor(pupilDetailsEndpoints.get, { params: { id: Number(id) } }, { quiet: true })
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadPupil = async ({ params: { id = '' } }: PageProps) => {

@@ -1,7 +1,8 @@
 import { Card, Title } from '@mantine/core'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
-import { AFTERSCHOOL_LABELS, type PupilDetails } from '#contract/pupils.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { AFTERSCHOOL_LABELS } from '#contract/pupils.fields.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { addressText } from './address-text.ts'
 

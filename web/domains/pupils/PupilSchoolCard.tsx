@@ -1,6 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import { formatDate } from '#contract/dates.ts'
-import { EXIT_REASON_LABELS, type PupilDetails } from '#contract/pupils.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { EXIT_REASON_LABELS } from '#contract/pupils.ts'
 import { PREVIOUS_SCHOOL_LABELS } from '#contract/registrations.child-fields.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import classes from './PupilPage.module.css'

@@ -1,7 +1,7 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { type PupilStats, pupilEndpoints, pupilsPerClass } from '#contract/pupils.ts'
+import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils.stats.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import classes from './PupilStatsWidget.module.css'
@@ -26,7 +26,7 @@ const diverseText = (stats: PupilStats) => {
 /** Spec §2: numbers of pupils; a failure is ignored (spec §8), the numbers are then unknown. */
 export const PupilStatsWidget = () => {
   const { pupil_plural } = useLabels()
-  const { data: stats } = useQuery(queryFor(pupilEndpoints.stats, {}, { quiet: true }))
+  const { data: stats } = useQuery(queryFor(pupilStatsEndpoints.get, {}, { quiet: true }))
   const facts = [
     { label: 'Mädchen', value: stats ? countOf(stats, 'f') : UNKNOWN },
     { label: 'Jungen', value: stats ? countOf(stats, 'm') : UNKNOWN },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { PupilStats } from '#contract/pupils.ts'
+import type { PupilStats } from '#contract/pupils.stats.ts'
 import { isOverfull } from '#contract/schoolclasses.ts'
 import classes from './PupilsPerClassCard.module.css'
 

@@ -1,4 +1,4 @@
-import type { PupilDetails } from '#contract/pupils.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
 
 /** An address in the lines of a letter; empty when nothing of it is known. */
 export const addressText = (address: NonNullable<PupilDetails['address']>) => {

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { PUPIL_STATUS_LABELS, type PupilStatus, pupilEndpoints } from '#contract/pupils.ts'
 import {
   type DuplicatePupil,
@@ -41,7 +42,7 @@ const useTransform = (details: RegistrationDetails, options: TransformOptions, o
       registrationEndpoints.list,
       registrationEndpoints.latest,
       pupilEndpoints.list,
-      pupilEndpoints.stats,
+      pupilStatsEndpoints.get,
     ],
     onFieldErrors: setErrors,
     onFailure: async (failure) => {

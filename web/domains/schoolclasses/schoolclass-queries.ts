@@ -1,3 +1,5 @@
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -24,7 +26,7 @@ export const CHANGED_BY_CLASSES = [
   schoolclassEndpoints.contacts,
   schoolclassEndpoints.assignedByUser,
   pupilEndpoints.list,
-  pupilEndpoints.get,
-  pupilEndpoints.stats,
+  pupilDetailsEndpoints.get,
+  pupilStatsEndpoints.get,
   pupilEndpoints.formOptions,
 ]

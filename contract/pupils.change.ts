@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NewGuardianForm } from './families.ts'
+import {
+  Email,
+  EmptyToNull,
+  GradeNumber,
+  Id,
+  IdParam,
+  IsoDate,
+  Lines,
+  PersonName,
+  Phone,
+  Text,
+  Version,
+} from './formats.ts'
+import { GENDERS } from './genders.ts'
+import { MessageReply } from './message-reply.ts'
+import {
+  AFTERSCHOOL_CARE,
+  AFTERSCHOOL_DAYS,
+  CountryCode,
+  ENROLMENT_KINDS,
+  ForeignLanguage,
+  KITA_YEARS,
+  LanguageCode,
+  MEASLES_PROOF_KINDS,
+  SCHOOL_RECOMMENDATIONS,
+  SWIM_LEVELS,
+} from './pupils.fields.ts'
+import { ChosenPupils, EXIT_REASONS } from './pupils.ts'
+
+const Year = z.int().min(1900).max(2199)
+
+/** Days after which a pupil can only leave and not be deleted any more (domain §9b). */
+export const REMOVABLE_DAYS = 14
+
+/** Sections of the page are edited one by one; each sends what was changed in it (domain §1.5). */
+const fields = {
+  lastname: PersonName,
+  lastname_prefix: EmptyToNull(Text(30)),
+  firstname: PersonName,
+  firstnames_all: EmptyToNull(Text(160)),
+  birthname: EmptyToNull(PersonName),
+  gender: z.enum(GENDERS),
+  birthdate: IsoDate,
+  birthplace: EmptyToNull(Text(80)),
+  birth_country: EmptyToNull(CountryCode),
+  nationalities: z.array(CountryCode).max(2),
+  immigration_year: Year.nullable(),
+  family_language: EmptyToNull(LanguageCode),
+  street: EmptyToNull(Text(80)),
+  house_number: EmptyToNull(Text(10)),
+  address_extra: EmptyToNull(Text(80)),
+  /** Five digits where the country is Germany; elsewhere as it is. */
+  zip: EmptyToNull(Text(12)),
+  city: EmptyToNull(Text(80)),
+  /** ISO 3166-1 alpha-2, as the database keeps addresses. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  phone: EmptyToNull(Phone),
+  mail: EmptyToNull(Email),
+  date_entry: IsoDate,
+  first_enrolment_year: Year.nullable(),
+  enrolment_kind: z.enum(ENROLMENT_KINDS).nullable(),
+  previous_institution: EmptyToNull(Text(120)),
+  previous_city: EmptyToNull(Text(80)),
+  previous_school_type: EmptyToNull(Text(80)),
+  previous_grade: GradeNumber.nullable(),
+  kita_years: z.enum(KITA_YEARS).nullable(),
+  school_recommendation: z.enum(SCHOOL_RECOMMENDATIONS).nullable(),
+  foreign_languages: z.array(ForeignLanguage).max(5),
+  afterschool_care: z.enum(AFTERSCHOOL_CARE).nullable(),
+  afterschool_days: z.array(z.enum(AFTERSCHOOL_DAYS)).max(5),
+  may_go_home_alone: z.boolean().nullable(),
+  swim_level: z.enum(SWIM_LEVELS).nullable(),
+  measles_proof_seen_at: EmptyToNull(IsoDate),
+  measles_proof_kind: z.enum(MEASLES_PROOF_KINDS).nullable(),
+  note: EmptyToNull(Lines(1000)),
+  /** Only among those who attend; who comes and who leaves follows from the dates. */
+  status: z.enum(['active', 'on_leave', 'guest']),
+}
+
+export const PupilChange = z.object(fields).partial().extend({ version: Version.optional() })
+export type PupilChange = z.output<typeof PupilChange>
+
+/** With the name of the one who is on record already: go on anyway with `force`. */
+export const NewPupilForm = z.object({
+  lastname: fields.lastname,
+  lastname_prefix: fields.lastname_prefix.default(null),
+  firstname: fields.firstname,
+  gender: fields.gender,
+  birthdate: fields.birthdate,
+  date_entry: fields.date_entry,
+  /** Grade of the day of entry; with a class it must be one of its grades. */
+  schoolgrade_id: Id,
+  schoolclass_id: Id.nullable().default(null),
+  street: fields.street.default(null),
+  house_number: fields.house_number.default(null),
+  zip: fields.zip.default(null),
+  city: fields.city.default(null),
+  phone: fields.phone.default(null),
+  mail: fields.mail.default(null),
+  guardians: z.array(NewGuardianForm).max(2).default([]),
+  /** Also if a child with the same names and birth date is on record (domain §3.3). */
+  force: z.boolean().default(false),
+})
+export type NewPupilForm = z.output<typeof NewPupilForm>
+
+/** The last day at the school; null takes the exit back. */
+export const PupilExitForm = z.object({
+  date_exit: IsoDate.nullable(),
+  exit_reason: z.enum(EXIT_REASONS).nullable().default(null),
+  next_school: EmptyToNull(Text(120)).default(null),
+  version: Version.optional(),
+})
+export type PupilExitForm = z.output<typeof PupilExitForm>
+
+/** Fixed texts of refusals. */
+export const PUPIL_TEXTS = {
+  mustLeave: 'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Bitte tragen Sie einen Abgang ein.',
+  cannotDelete: (count: number) =>
+    count === 1
+      ? 'Ein Kind besucht die Schule schon länger als 14 Tage und kann nur abgehen.'
+      : `${count} Kinder besuchen die Schule schon länger als 14 Tage und können nur abgehen.`,
+  exitBeforeEntry: 'Der Abgang liegt vor der Aufnahme.',
+  reasonMissing: 'Bitte wählen Sie den Grund des Abgangs.',
+  ageAtEntry: 'Am 1. August des Aufnahmejahres muss das Kind zwischen 4 und 20 Jahre alt sein.',
+  bornLater: 'Das Geburtsdatum liegt in der Zukunft.',
+  entryAfterClass: 'Die Aufnahme läge nach dem Beginn der ersten Klasse dieses Kindes.',
+  immigrationEarly: 'Das Jahr des Zuzugs liegt vor der Geburt.',
+  immigrationInland: 'Ein Jahr des Zuzugs gibt es nur bei einem Geburtsland außerhalb Deutschlands.',
+  duplicate: 'Dieses Kind ist schon erfasst.',
+} as const
+
+/** What `massDelete` answers with 422 when some may not be deleted: none was. */
+export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.array(Id) })
+
+const access = 'manage pupil' as const
+
+export const pupilChangeEndpoints = {
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil',
+    access,
+    body: NewPupilForm,
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Schülerin oder Schüler anlegen; mögliche Dubletten ergeben 409',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupil/:id',
+    access,
+    params: IdParam,
+    body: PupilChange,
+    response: MessageReply,
+    summary: 'Stammdaten ändern; sendet nur die geänderten Angaben',
+  }),
+  leave: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupil/:id/exit',
+    access,
+    params: IdParam,
+    body: PupilExitForm,
+    response: MessageReply,
+    summary: 'Abgang mit letztem Tag und Grund; ohne Tag wird er zurückgenommen',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/pupil/:id',
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'In den Papierkorb, solange der Besuch höchstens 14 Tage dauerte',
+  }),
+  massDelete: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/massDelete',
+    access,
+    /** `pupil_ids[]` is what an older client sends. */
+    body: z.union([z.object({ ids: ChosenPupils }), z.object({ pupil_ids: ChosenPupils })]),
+    response: MessageReply.extend({ deleted: z.array(Id) }),
+    idempotent: true,
+    summary: 'Mehrere in den Papierkorb, alle oder keine',
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupil/:id/restore',
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Aus dem Papierkorb zurückholen',
+  }),
+  massRestore: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/massRestore',
+    access,
+    body: z.object({ ids: ChosenPupils }),
+    response: MessageReply,
+    idempotent: true,
+    summary: 'Mehrere zurückholen, alle oder keine',
+  }),
+}

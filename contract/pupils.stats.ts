@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { GENDERS } from './genders.ts'
+import { ClassName } from './schoolclasses.ts'
+
+export const PupilStats = z.object({
+  total: z.int(),
+  classCount: z.int(),
+  byGender: z.array(z.object({ gender: z.enum(GENDERS), count: z.int() })),
+  /** Each class of the active year in the order of classes, also an empty one; without who has no class. */
+  byClass: z.array(ClassName.extend({ count: z.int(), capacity: z.int().nullable() })),
+})
+export type PupilStats = z.output<typeof PupilStats>
+
+const average = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
+
+/** Spec §2: children per class with up to 2 decimals; "–" without classes (domain §9a). */
+export const pupilsPerClass = ({ total, classCount }: Pick<PupilStats, 'total' | 'classCount'>) =>
+  classCount === 0 ? '–' : average.format(total / classCount)
+
+export const pupilStatsEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupil/stats',
+    access: 'view pupil',
+    response: PupilStats,
+    summary: 'Zahl der SuS nach Geschlecht und Zahl der Klassen',
+  }),
+}

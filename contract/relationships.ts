@@ -1,0 +1,20 @@
+/** What a guardian is to a child (domain §1.7). */
+export const RELATIONSHIPS = [
+  'mother',
+  'father',
+  'grandparent',
+  'foster_parent',
+  'legal_guardian',
+  'youth_welfare_office',
+  'other',
+] as const
+
+export const RELATIONSHIP_LABELS: Record<(typeof RELATIONSHIPS)[number], string> = {
+  mother: 'Mutter',
+  father: 'Vater',
+  grandparent: 'Großmutter oder Großvater',
+  foster_parent: 'Pflegemutter oder Pflegevater',
+  legal_guardian: 'Vormund',
+  youth_welfare_office: 'Jugendamt',
+  other: 'sonstige',
+}
