@@ -1,0 +1,40 @@
+/** The house format of a list of pupils: what an export writes an import reads, by these headings (domain §6.3). */
+
+export const LISTED_GUARDIANS = 2
+
+const GUARDIAN_COLUMNS = ['Vorname', 'Nachname', 'Telefon', 'E-Mail'] as const
+
+type GuardianColumn = `Sorge${1 | 2}_${(typeof GUARDIAN_COLUMNS)[number]}`
+
+const guardianColumns = (place: 1 | 2) => GUARDIAN_COLUMNS.map((column): GuardianColumn => `Sorge${place}_${column}`)
+
+export const PUPIL_LIST_COLUMNS = [
+  'SuS-Nummer',
+  'Nachname',
+  'Namensvorsatz',
+  'Vorname',
+  'Geschlecht',
+  'Geburtsdatum',
+  'Klasse',
+  'Klassenstufe',
+  'Status',
+  'Aufnahmedatum',
+  'Straße',
+  'Hausnummer',
+  'PLZ',
+  'Ort',
+  ...guardianColumns(1),
+  ...guardianColumns(2),
+] as const
+
+export type PupilListColumn = (typeof PUPIL_LIST_COLUMNS)[number]
+
+interface Phones {
+  phone_mobile: string | null
+  phone_home: string | null
+  phone_work: string | null
+}
+
+/** The one number the list has of a guardian: where somebody is reached first. */
+export const listedPhone = ({ phone_mobile, phone_home, phone_work }: Phones) =>
+  phone_mobile ?? phone_home ?? phone_work
