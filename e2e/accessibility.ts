@@ -7,8 +7,14 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 export const sidewaysPixels = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-const faults = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).analyze()
+/** Of all rules only these see what the other colour scheme changes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+const faults = async (page: Page, rules: 'all' | 'colours') => {
+  // Legacy: all in this page. Else each run opens a blank page beside it, for frames of other origins, which we have none of.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const chosen = rules === 'all' ? axe.withTags(LEVELS) : axe.withRules(COLOUR_RULES)
+  const { violations } = await chosen.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
@@ -17,7 +23,7 @@ export const expectSound = async (page: Page, place: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
-    expect(await faults(page), `${place}, ${colorScheme}`).toEqual([])
+    expect(await faults(page, colorScheme === 'light' ? 'all' : 'colours'), `${place}, ${colorScheme}`).toEqual([])
   }
   expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
 }
@@ -34,7 +40,10 @@ export const expectPublicSound = async (page: Page, place: string) => {
     await page.setViewportSize(size)
     for (const scheme of ['light', 'dark']) {
       await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
-      expect(await faults(page), `${place}, ${size.width} px, ${scheme}`).toEqual([])
+      expect(
+        await faults(page, scheme === 'light' ? 'all' : 'colours'),
+        `${place}, ${size.width} px, ${scheme}`,
+      ).toEqual([])
     }
     expect(await sidewaysPixels(page), `${place} scrolls sideways at ${size.width} px`).toBe(0)
   }
