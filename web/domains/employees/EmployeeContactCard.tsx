@@ -1,44 +1,23 @@
 import { Card, Title } from '@mantine/core'
-import { Mail, Phone } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import type { EmployeeDetails } from '#contract/employees.ts'
-import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { FactList } from '#web/ui/FactList.tsx'
-import classes from './EmployeePage.module.css'
+import { ReachList } from '#web/ui/ReachList.tsx'
+import classes from '#web/ui/record-page.module.css'
 
 const day = (date: string | null) => date && formatDate(date)
 
-const ReachList = ({ mail, phone }: Pick<EmployeeDetails, 'mail' | 'phone'>) =>
-  mail === null && phone === null ? (
-    <p className={classes.quiet}>Es ist keine Telefonnummer und keine E-Mail-Adresse eingetragen.</p>
-  ) : (
-    <ul className={classes.reach}>
-      {phone && (
-        <li>
-          <a href={phoneLink(phone)}>
-            <Phone size={20} aria-hidden />
-            <span className="sh-figures">{displayPhone(phone)}</span>
-          </a>
-        </li>
-      )}
-      {mail && (
-        <li>
-          <a href={`mailto:${mail}`}>
-            <Mail size={20} aria-hidden />
-            {mail}
-          </a>
-        </li>
-      )}
-    </ul>
-  )
-
 /** How to reach somebody at work; nothing private is kept (domain §1.9). */
-export const EmployeeContactCard = ({ employee }: { employee: EmployeeDetails }) => (
+export const EmployeeContactCard = ({ employee: { mail, phone } }: { employee: EmployeeDetails }) => (
   <Card component="section" aria-labelledby="contact">
     <Title order={2} id="contact" mb="xs">
       Kontakt
     </Title>
-    <ReachList {...employee} />
+    {mail === null && phone === null ? (
+      <p className={classes.quiet}>Es ist keine Telefonnummer und keine E-Mail-Adresse eingetragen.</p>
+    ) : (
+      <ReachList mail={mail} phones={phone ? [{ number: phone }] : []} />
+    )}
   </Card>
 )
 

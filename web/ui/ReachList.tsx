@@ -1,0 +1,31 @@
+import { Mail, Phone } from 'lucide-react'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
+import classes from './ReachList.module.css'
+
+interface ReachListProps {
+  phones: readonly { number: string; kind?: string }[]
+  mail: string | null
+}
+
+/** Ways to reach somebody as links that call or write; on a phone large enough for a thumb (ux §3.4). */
+export const ReachList = ({ phones, mail }: ReachListProps) => (
+  <ul className={classes.reach}>
+    {phones.map(({ number, kind }) => (
+      <li key={`${kind} ${number}`}>
+        <a href={phoneLink(number)}>
+          <Phone size={20} aria-hidden />
+          <span className={`${classes.target} sh-figures`}>{displayPhone(number)}</span>
+          {kind && <span className={classes.kind}>{kind}</span>}
+        </a>
+      </li>
+    ))}
+    {mail && (
+      <li>
+        <a href={`mailto:${mail}`}>
+          <Mail size={20} aria-hidden />
+          <span className={classes.target}>{mail}</span>
+        </a>
+      </li>
+    )}
+  </ul>
+)
