@@ -8,6 +8,7 @@ import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
+import { useOpenSection } from '#web/shell/use-open-section.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { AccentPreviewCard } from './AccentPreviewCard.tsx'
@@ -29,7 +30,7 @@ import {
   registrationSectionOf,
   SICKNOTE_SECTION,
 } from './school-sections.ts'
-import { useOpenSection } from './use-open-section.ts'
+import type { FieldValues } from './section-fields.ts'
 
 const TITLE = 'Schulverwaltung'
 
@@ -68,7 +69,7 @@ const Contents = () => (
 const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.split(' ')[0]
 
 const SchoolSectionCards = ({ school, settings }: { school: School; settings: SchoolSettings }) => {
-  const open = useOpenSection()
+  const open = useOpenSection<FieldValues>()
   const { id, short } = school
   const shared = { schoolId: id, open }
   const stored = { value: school, version: school.version }

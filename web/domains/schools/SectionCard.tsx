@@ -1,13 +1,13 @@
 import { Alert, Button, Card, Text, Title } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { headingOf, type OpenSection } from '#web/shell/use-open-section.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import classes from './SchoolSections.module.css'
 import { SectionForm } from './SectionForm.tsx'
 import type { SchoolSection } from './school-sections.ts'
 import { type FieldValues, inputsOf, readText, type SectionField } from './section-fields.ts'
-import { headingOf, type OpenSection } from './use-open-section.ts'
 import type { StoredSection } from './use-section-call.ts'
 import { type BeforeSave, useSectionDraft } from './use-section-draft.ts'
 
@@ -15,7 +15,7 @@ interface SectionCardProps {
   schoolId: number
   section: SchoolSection
   stored: StoredSection
-  open: OpenSection
+  open: OpenSection<FieldValues>
   beforeSave?: BeforeSave
   /** What the values look like where they are used. */
   preview?: (values: FieldValues) => ReactNode

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { notify } from '#web/shell/notify.tsx'
+import type { OpenSection, SectionTyped } from '#web/shell/use-open-section.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { changeRules, type SchoolSection } from './school-sections.ts'
@@ -12,7 +13,6 @@ import {
   type FieldValues,
   inputsOf,
 } from './section-fields.ts'
-import type { OpenSection, SectionTyped } from './use-open-section.ts'
 import { loadSectionAnew, type StoredSection, useSectionCall } from './use-section-call.ts'
 
 /** Asked before something is saved; false: not now. */
@@ -22,11 +22,11 @@ interface DraftProps {
   schoolId: number
   section: SchoolSection
   stored: StoredSection
-  open: OpenSection
+  open: OpenSection<FieldValues>
   beforeSave?: BeforeSave | undefined
 }
 
-type Typed = Omit<SectionTyped, 'section'>
+type Typed = Omit<SectionTyped<FieldValues>, 'section'>
 type Base = Omit<Typed, 'values'>
 
 const baseOf = ({ fields }: SchoolSection, { value, version }: StoredSection): Base => ({

@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
-import { askToDiscard } from '#web/shell/ask-to-discard.ts'
-import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { focusField } from '#web/ui/focus-field.ts'
-import type { FieldValues } from './section-fields.ts'
+import { askToDiscard } from './ask-to-discard.ts'
+import { useKeptInput } from './use-kept-input.ts'
 
-export interface SectionTyped {
+export interface SectionTyped<Values> {
   section: string
   /** What the changes are counted from, with its version. */
-  before: FieldValues
+  before: Values
   version: number | null
-  values: FieldValues
+  values: Values
 }
 
 const QUESTION = 'Ihre Änderungen in dem Abschnitt, den Sie gerade bearbeiten, sind noch nicht gespeichert.'
@@ -17,11 +16,12 @@ const QUESTION = 'Ihre Änderungen in dem Abschnitt, den Sie gerade bearbeiten, 
 export const headingOf = (section: string) => `${section}-title`
 
 /** Which section of the page is being changed: one at a time, so that nothing typed is overlooked. */
-export const useOpenSection = () => {
-  const place = useKeptInput<SectionTyped>()
-  const typed = useRef<{ now?: SectionTyped | undefined; kept: SectionTyped | undefined }>({ kept: place.kept })
+export const useOpenSection = <Values>() => {
+  type Typed = SectionTyped<Values>
+  const place = useKeptInput<Typed>()
+  const typed = useRef<{ now?: Typed | undefined; kept: Typed | undefined }>({ kept: place.kept })
   const [name, setName] = useState(place.kept?.section)
-  const remember = (input: SectionTyped | undefined) => {
+  const remember = (input: Typed | undefined) => {
     typed.current.now = input
     place.remember(input)
   }
@@ -52,4 +52,4 @@ export const useOpenSection = () => {
   }
 }
 
-export type OpenSection = ReturnType<typeof useOpenSection>
+export type OpenSection<Values> = ReturnType<typeof useOpenSection<Values>>
