@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { addDays } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { NewGuardianForm } from './families.ts'
+import { NewGuardianForm } from './families.change.ts'
 import {
   Email,
   EmptyToNull,
@@ -34,6 +35,12 @@ const Year = z.int().min(1900).max(2199)
 
 /** Days after which a pupil can only leave and not be deleted any more (domain §9b). */
 export const REMOVABLE_DAYS = 14
+
+/** Whether a pupil has attended for 14 days at most, first and last day counted: the proof of more must stay. */
+export const isRemovable = (stay: { date_entry: string; date_exit: string | null }, today: string) => {
+  const last = stay.date_exit !== null && stay.date_exit < today ? stay.date_exit : today
+  return last < addDays(stay.date_entry, REMOVABLE_DAYS)
+}
 
 /** Sections of the page are edited one by one; each sends what was changed in it (domain §1.5). */
 const fields = {

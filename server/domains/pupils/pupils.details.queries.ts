@@ -1,11 +1,14 @@
 import type { Gender } from '#contract/genders.ts'
+import { isRemovable } from '#contract/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
+import type { ForeignLanguage } from '#contract/pupils.fields.ts'
 import type { PupilStatus } from '#contract/pupils.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { visiblePupils, withClass } from './pupils.queries.ts'
-import { type VisibleFields, visibleFields } from './visible-fields.ts'
+import { listContactPersons, listFamily } from './pupils.family.queries.ts'
+import { visiblePupils } from './pupils.queries.ts'
+import { visibleFields } from './visible-fields.ts'
 
 interface Reading {
   viewer: SchoolViewer
@@ -43,84 +46,17 @@ const listMemberships = async (tx: SchoolTransaction, pupilId: number) => {
   }))
 }
 
-const selectGuardians = (tx: SchoolTransaction, pupilId: number) =>
-  tx
-    .selectFrom('pupil_guardian as pg')
-    .innerJoin('guardian as g', (join) =>
-      join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
-    )
-    .selectAll('g')
-    .select([
-      'pg.relationship',
-      'pg.has_custody',
-      'pg.lives_with_pupil',
-      'pg.receives_letters',
-      'pg.receives_sicknote_mail',
-      'pg.may_pickup',
-      'pg.emergency_priority',
-      'pg.position',
-    ])
-    .where('pg.pupil_id', '=', pupilId)
-    .where('g.deleted_at', 'is', null)
-    .orderBy('pg.position')
-    .orderBy('g.id')
-    .execute()
-type GuardianRecord = Awaited<ReturnType<typeof selectGuardians>>[number]
-
-/** Domain §1.7: the guardian's own address; null when it is the pupil's. */
-const addressOf = ({ lives_with_pupil, street, house_number, zip, city }: GuardianRecord) =>
-  lives_with_pupil && street === null && city === null
-    ? null
-    : { street, house_number, address_extra: null, zip, city, country: null }
-
-const toGuardian = (row: GuardianRecord, { apartAddress }: Pick<VisibleFields, 'apartAddress'>) => ({
-  guardian_id: row.id,
-  position: row.position,
-  title: row.title,
-  firstname: row.firstname,
-  lastname: row.lastname,
-  relationship: row.relationship,
-  has_custody: row.has_custody,
-  lives_with_pupil: row.lives_with_pupil,
-  receives_letters: row.receives_letters,
-  receives_sicknote_mail: row.receives_sicknote_mail,
-  may_pickup: row.may_pickup,
-  emergency_priority: row.emergency_priority,
-  phone_home: row.phone_home,
-  phone_mobile: row.phone_mobile,
-  phone_work: row.phone_work,
-  mail: row.mail,
-  mail_verified_at: row.mail_verified_at,
-  interpreter_language: row.interpreter_language,
-  ...(apartAddress || row.lives_with_pupil ? { address: addressOf(row) } : {}),
-})
-
-/** Pupils who share a guardian, as far as the viewer may see them. */
-const listSiblings = async (tx: SchoolTransaction, pupilId: number, { viewer, today }: Reading) => {
-  const rows = await withClass(visiblePupils(tx, viewer, today), today)
-    .where('p.id', 'in', (eb) =>
-      eb
-        .selectFrom('pupil_guardian as own')
-        .innerJoin('pupil_guardian as other', (join) =>
-          join.onRef('other.school_id', '=', 'own.school_id').onRef('other.guardian_id', '=', 'own.guardian_id'),
-        )
-        .where('own.pupil_id', '=', pupilId)
-        .where('other.pupil_id', '<>', pupilId)
-        .select('other.pupil_id'),
-    )
-    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status'])
-    .select(CLASS_COLUMNS)
-    .orderBy('p.birthdate')
-    .orderBy('p.id')
-    .execute()
-  return rows.map(({ id, firstname, lastname, lastname_prefix, status, ...row }) => ({
-    id,
-    firstname,
-    lastname,
-    lastname_prefix,
-    status: status as PupilStatus,
-    schoolclass: toClassRef(row),
-  }))
+/** Whether information about or contact with the child is blocked; what it says is class D. */
+const hasBlockingNote = async (tx: SchoolTransaction, pupilId: number, today: string) => {
+  const found = await tx
+    .selectFrom('pupil_sensitive')
+    .select('id')
+    .where('pupil_id', '=', pupilId)
+    .where('kind', '=', 'blocking_note')
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', today)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const findOrigin = async (tx: SchoolTransaction, pupilId: number) => {
@@ -147,7 +83,24 @@ const classA = (row: PupilRecord) => ({
 })
 
 const classB = (row: PupilRecord) => ({
+  firstnames_all: row.firstnames_all,
+  birthname: row.birthname,
   birthdate: row.birthdate,
+  birthplace: row.birthplace,
+  birth_country: row.birth_country,
+  nationalities: row.nationalities,
+  immigration_year: row.immigration_year,
+  family_language: row.family_language,
+  first_enrolment_year: row.first_enrolment_year,
+  enrolment_kind: row.enrolment_kind as PupilDetails['enrolment_kind'],
+  kita_years: row.kita_years as PupilDetails['kita_years'],
+  school_recommendation: row.school_recommendation as PupilDetails['school_recommendation'],
+  foreign_languages: row.foreign_languages as unknown as ForeignLanguage[],
+  afterschool_care: row.afterschool_care as PupilDetails['afterschool_care'],
+  afterschool_days: row.afterschool_days as PupilDetails['afterschool_days'],
+  swim_level: row.swim_level as PupilDetails['swim_level'],
+  measles_proof_seen_at: row.measles_proof_seen_at,
+  measles_proof_kind: row.measles_proof_kind as PupilDetails['measles_proof_kind'],
   date_entry: row.date_entry,
   date_exit: row.date_exit,
   exit_reason: row.exit_reason,
@@ -156,7 +109,6 @@ const classB = (row: PupilRecord) => ({
   previous_city: row.previous_city,
   previous_school_type: row.previous_school_type,
   previous_grade: row.previous_grade,
-  afterschool_care: row.afterschool_care as PupilDetails['afterschool_care'],
 })
 
 const classC = (row: PupilRecord) => ({
@@ -170,6 +122,7 @@ const classC = (row: PupilRecord) => ({
   },
   phone: row.phone,
   mail: row.mail,
+  may_go_home_alone: row.may_go_home_alone,
 })
 
 /** One pupil with what this viewer may see; keys of other data classes are absent. Unknown and unseen are one 404. */
@@ -189,9 +142,11 @@ export async function getPupil(tx: SchoolTransaction, id: number, reading: Readi
     ...(fields.contacts && {
       ...classB(row),
       ...classC(row),
-      guardians: (await selectGuardians(tx, id)).map((guardian) => toGuardian(guardian, fields)),
-      siblings: await listSiblings(tx, id, reading),
+      ...(await listFamily(tx, id, { ...reading, fields })),
+      contact_persons: await listContactPersons(tx, id),
     }),
+    has_blocking_note: await hasBlockingNote(tx, id, today),
+    ...(fields.record && { is_removable: isRemovable(row, today), note: row.note }),
     ...(fields.registration && { registration: await findOrigin(tx, id) }),
   }
 }

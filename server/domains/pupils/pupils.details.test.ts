@@ -83,6 +83,7 @@ describe('one pupil', () => {
     expect(Object.keys(pupil).sort()).toEqual([
       'firstname',
       'gender',
+      'has_blocking_note',
       'id',
       'lastname',
       'lastname_prefix',

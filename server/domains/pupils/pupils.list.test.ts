@@ -277,6 +277,9 @@ describe('numbers and options', () => {
       '2b',
     ])
     expect(options.schoolgrades).toHaveLength(6)
-    expect((await teacher.call(pupilEndpoints.formOptions)).json()).toEqual({ schoolclasses: [], schoolgrades: [] })
+    expect((await teacher.call(pupilEndpoints.formOptions)).json()).toMatchObject({
+      schoolclasses: [],
+      schoolgrades: [],
+    })
   })
 })

@@ -2,24 +2,64 @@ import { MESSAGES, sortTerms } from '#contract/formats.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
-import { logEvent } from '#server/db/in-school.ts'
+import { classDay } from '#contract/schoolclasses.ts'
+import type { SchoolyearState } from '#contract/schoolyears.states.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { listFormClasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { invalid } from '#server/http/api-error.ts'
+import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { forbidden, invalid } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
+import { binSince } from './pupils.bin.queries.ts'
 import { getPupil } from './pupils.details.queries.ts'
-import { listPupils } from './pupils.queries.ts'
+import type { PupilFilters } from './pupils.filters.queries.ts'
+import { listPupilIds, listPupils } from './pupils.list.queries.ts'
 import { getPupilStats } from './pupils.stats.queries.ts'
 import { isReadLogged, visibleFields } from './visible-fields.ts'
 
+/** Years that are not over first, the newest first. */
+const sortYears = (years: Awaited<ReturnType<typeof listSchoolyears>>) => {
+  const newest = years.map(({ id, name, state }) => ({ id, name, state: state as SchoolyearState })).reverse()
+  return [...newest.filter(({ state }) => state !== 'closed'), ...newest.filter(({ state }) => state === 'closed')]
+}
+
+interface Asked {
+  viewer: SchoolViewer
+  today: string
+  now: Date
+}
+
+/** What a filter would tell of data the viewer may not see is no filter for them. */
+function refuseUnseen(filters: PupilFilters, { viewer }: Pick<Asked, 'viewer'>) {
+  if (filters.bin && !viewer.permissions.includes('manage pupil')) throw forbidden()
+  if (visibleFields(viewer).contacts) return
+  // The order of birth dates tells who is older.
+  if (sortTerms(filters.sort).some(({ key }) => key === 'birthdate')) throw invalid({ sort: [MESSAGES.boolean] })
+  for (const field of ['birth_month', 'missing'] as const)
+    if (filters[field] !== undefined) throw invalid({ [field]: [MESSAGES.boolean] })
+}
+
+/** On which day pupils are listed: today, with a school year the day its classes are shown as they are on. */
+async function readListing(tx: SchoolTransaction, filters: PupilFilters, { viewer, today, now }: Asked) {
+  refuseUnseen(filters, { viewer })
+  const { school_year_id: yearId, bin } = filters
+  const year = yearId === undefined ? undefined : await findSchoolyear(tx, yearId)
+  if (yearId !== undefined && !year) throw invalid({ school_year_id: [MESSAGES.boolean] })
+  const listing = { viewer, today, day: year ? classDay(year, today) : today }
+  return bin ? { ...listing, binSince: binSince(now) } : listing
+}
+
 /** Pupils to read. */
 export function pupilRoutes({ route }: Routes) {
-  route(pupilEndpoints.list, async ({ tx, viewer, query, today }) => {
-    // The order of birth dates tells who is older: not for who may not see them.
-    const isByBirth = sortTerms(query.sort).some(({ key }) => key === 'birthdate')
-    if (isByBirth && !visibleFields(viewer).contacts) throw invalid({ sort: [MESSAGES.boolean] })
+  route(pupilEndpoints.list, async ({ tx, query, ...asked }) => {
+    const listing = await readListing(tx, query, asked)
     const { page, per_page } = query
-    return { ...(await listPupils(tx, query, { viewer, today })), page, per_page }
+    return { ...(await listPupils(tx, query, listing)), page, per_page }
+  })
+
+  route(pupilEndpoints.ids, async ({ tx, query, ...asked }) => {
+    const listing = await readListing(tx, query, asked)
+    return { ids: await listPupilIds(tx, query, listing) }
   })
 
   route(pupilEndpoints.formOptions, async ({ tx, viewer, today }) => {
@@ -33,6 +73,7 @@ export function pupilRoutes({ route }: Routes) {
       schoolgrades: (await listGrades(tx))
         .filter(({ grade }) => isOffered(grade))
         .map(({ id, grade, name }) => ({ id, grade, name })),
+      schoolyears: sortYears(await listSchoolyears(tx)),
     }
   })
 

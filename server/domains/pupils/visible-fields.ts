@@ -8,6 +8,10 @@ export interface VisibleFields {
   contacts: boolean
   /** Class C again: where a guardian lives who lives apart from the child; not for teachers. */
   apartAddress: boolean
+  /** Class C again: which proof of custody was seen; teachers are told who has custody. */
+  custodyProof: boolean
+  /** Class E, the remark of the record, and whether the record can still be deleted. */
+  record: boolean
   /** The application the pupil was made from. */
   registration: boolean
 }
@@ -17,6 +21,8 @@ export const visibleFields = ({ permissions }: SchoolViewer): VisibleFields => {
   return {
     contacts: seesPupilContacts(permissions),
     apartAddress: may('manage pupil'),
+    custodyProof: may('manage pupil'),
+    record: may('manage pupil'),
     registration: may('manage pupil application'),
   }
 }

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { LISTED_STATUSES, type MISSING, PUPIL_STATUSES, type PupilQuery, SEARCHED_STATUSES } from '#contract/pupils.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { type Pupils, visiblePupils } from './pupils.queries.ts'
+import { findClassesNamed, matching } from './pupils.search.queries.ts'
+import { visibleFields } from './visible-fields.ts'
+
+/** What is listed: everything of the query but the page. */
+export type PupilFilters = Omit<PupilQuery, 'page' | 'per_page'>
+
+export interface Listing {
+  viewer: SchoolViewer
+  today: string
+  /** The day whose grades and classes count: today, or the one of the chosen school year. */
+  day: string
+  /** Instant since which the bin keeps what it has; only where the bin is listed. */
+  binSince?: string
+}
+
+/** Memberships shown of pupils `q` on the day; of who is still to come those of the first day, as `withClass` has it. */
+const shownMemberships = (tx: SchoolTransaction, day: string) => {
+  const shown = sql<string>`greatest(${day}::date, q.date_entry)`
+  return tx
+    .selectFrom('pupil_schoolclass as m')
+    .innerJoin('pupil as q', (join) => join.onRef('q.school_id', '=', 'm.school_id').onRef('q.id', '=', 'm.pupil_id'))
+    .where('m.date_start', '<=', shown)
+    .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', shown)]))
+    .select('m.pupil_id')
+}
+
+const inClasses = (tx: SchoolTransaction, pupils: Pupils, { filters, day }: { filters: PupilFilters; day: string }) => {
+  const { schoolclass_id, schoolgrade, school_year_id } = filters
+  const members = shownMemberships(tx, day)
+  const ids = schoolclass_id?.filter((id) => id !== 'none') ?? []
+  let found = pupils
+  if (school_year_id) found = found.where('p.id', 'in', members.where('m.school_year_id', '=', school_year_id))
+  if (schoolclass_id) {
+    found = found.where((eb) =>
+      eb.or([
+        eb('p.id', 'in', members.where('m.schoolclass_id', '=', eb.fn.any(eb.val(ids)))),
+        ...(schoolclass_id.includes('none')
+          ? [eb.not(eb('p.id', 'in', members.where('m.schoolclass_id', 'is not', null)))]
+          : []),
+      ]),
+    )
+  }
+  if (!schoolgrade) return found
+  const grades = tx
+    .selectFrom('schoolgrade')
+    .select('id')
+    .where((eb) => eb('grade', '=', eb.fn.any(eb.val(schoolgrade))))
+  return found.where('p.id', 'in', members.where('m.schoolgrade_id', 'in', grades))
+}
+
+const guardiansWith = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('pupil_guardian as pg')
+    .innerJoin('guardian as g', (join) =>
+      join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
+    )
+    .where('g.deleted_at', 'is', null)
+    .select('pg.pupil_id')
+
+/** What a record lacks: as conditions on pupils `p`. */
+const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number]) => {
+  const guardians = guardiansWith(tx)
+  const without = (query: typeof guardians) => sql<boolean>`p.id not in ${query}`
+  if (gap === 'address') return sql<boolean>`(p.street is null or p.zip is null or p.city is null)`
+  if (gap === 'custody') return without(guardians.where('pg.has_custody', '=', true))
+  if (gap === 'mail') return without(guardians.where('pg.receives_letters', '=', true).where('g.mail', 'is not', null))
+  return without(
+    guardians.where(sql<boolean>`coalesce(g.phone_home, g.phone_mobile, g.phone_work, g.mail) is not null`),
+  )
+}
+
+const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters) => {
+  if (status) return [...status]
+  // The bin and a school year show whoever is in it.
+  if (bin || school_year_id) return [...PUPIL_STATUSES]
+  return [...(search === '' ? LISTED_STATUSES : SEARCHED_STATUSES)]
+}
+
+/** Who is deleted since the instant, to be restored: for who manages pupils. */
+const binned = (tx: SchoolTransaction, since: string): Pupils =>
+  tx.selectFrom('pupil as p').where('p.deleted_at', '>', since)
+
+/** The pupils that match, of those the viewer may see. */
+export async function filteredPupils(tx: SchoolTransaction, filters: PupilFilters, listing: Listing) {
+  const { viewer, today, day, binSince } = listing
+  const { gender, birth_month, missing, search } = filters
+  const inContacts = visibleFields(viewer).contacts
+  const classes = await findClassesNamed(tx, search, filters.school_year_id)
+  const all = binSince === undefined ? visiblePupils(tx, viewer, today) : binned(tx, binSince)
+  const statuses = statusesOf(filters)
+  let found = matching(tx, all, { search, inContacts, classes, day }).where((eb) =>
+    eb('p.status', '=', eb.fn.any(eb.val(statuses))),
+  )
+  if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
+  if (birth_month) found = found.where(sql<boolean>`extract(month from p.birthdate) = ${birth_month}`)
+  if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap))))
+  return inClasses(tx, found, { filters, day })
+}
