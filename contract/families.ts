@@ -1,22 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import {
-  Email,
-  EmptyToNull,
-  Id,
-  IdParam,
-  Instant,
-  IsoDate,
-  PersonName,
-  Phone,
-  QueryId,
-  Search,
-  Text,
-  Version,
-  Zip,
-} from './formats.ts'
-import { MessageReply } from './message-reply.ts'
-import { LanguageCode } from './pupils.fields.ts'
+import { Id, Instant, Version } from './formats.ts'
 import { RELATIONSHIPS } from './relationships.ts'
 
 export const CUSTODY_PROOF_KINDS = [
@@ -32,6 +15,14 @@ export const CUSTODY_PROOF_LABELS: Record<(typeof CUSTODY_PROOF_KINDS)[number], 
   declaration: 'Sorgeerklärung',
 }
 export const GUARDIAN_SALUTATIONS = ['ms', 'mr', 'none'] as const
+export const GUARDIAN_SALUTATION_LABELS: Record<(typeof GUARDIAN_SALUTATIONS)[number], string> = {
+  ms: 'Frau',
+  mr: 'Herr',
+  none: 'keine Angabe',
+}
+
+/** As many people of a child as anybody keeps in order: guardians and contact persons together. */
+export const FAMILY_MAX = 20
 
 export const Address = z.object({
   street: z.string().nullable(),
@@ -57,8 +48,9 @@ export const PupilGuardian = z.object({
   receives_sicknote_mail: z.boolean(),
   may_pickup: z.boolean(),
   emergency_priority: z.int().nullable(),
-  custody_proof_seen_at: z.iso.date().nullable(),
-  custody_proof_kind: z.enum(CUSTODY_PROOF_KINDS).nullable(),
+  /** Absent for teachers, as the kind of the proof. */
+  custody_proof_seen_at: z.iso.date().nullable().optional(),
+  custody_proof_kind: z.enum(CUSTODY_PROOF_KINDS).nullable().optional(),
   phone_home: z.string().nullable(),
   phone_mobile: z.string().nullable(),
   phone_work: z.string().nullable(),
@@ -91,199 +83,26 @@ export const PupilContactPerson = z.object({
 })
 export type PupilContactPerson = z.output<typeof PupilContactPerson>
 
-const person = {
-  salutation: z.enum(GUARDIAN_SALUTATIONS),
-  title: EmptyToNull(Text(20)),
-  firstname: PersonName,
-  lastname: PersonName,
-  street: EmptyToNull(Text(80)),
-  house_number: EmptyToNull(Text(10)),
-  address_extra: EmptyToNull(Text(80)),
-  zip: EmptyToNull(Zip),
-  city: EmptyToNull(Text(80)),
-  phone_home: EmptyToNull(Phone),
-  phone_mobile: EmptyToNull(Phone),
-  phone_work: EmptyToNull(Phone),
-  mail: EmptyToNull(Email),
-  interpreter_language: EmptyToNull(LanguageCode),
+export const CallOrder = z.array(z.object({ kind: z.enum(['guardian', 'contact_person']), id: Id })).max(FAMILY_MAX)
+export type CallOrder = z.output<typeof CallOrder>
+
+interface Callable {
+  guardians?: readonly Pick<PupilGuardian, 'guardian_id' | 'emergency_priority'>[] | undefined
+  contact_persons?: readonly Pick<PupilContactPerson, 'id' | 'priority'>[] | undefined
 }
 
-const relation = {
-  relationship: z.enum(RELATIONSHIPS),
-  has_custody: z.boolean(),
-  lives_with_pupil: z.boolean(),
-  receives_letters: z.boolean(),
-  receives_sicknote_mail: z.boolean(),
-  may_pickup: z.boolean(),
-  custody_proof_seen_at: EmptyToNull(IsoDate),
-  custody_proof_kind: z.enum(CUSTODY_PROOF_KINDS).nullable(),
-}
+/** Who is to be called, first to last, as the order of a child is sent. */
+export const callOrderOf = ({ guardians = [], contact_persons = [] }: Callable): CallOrder =>
+  [
+    ...guardians.map((one) => ({ kind: 'guardian' as const, id: one.guardian_id, place: one.emergency_priority })),
+    ...contact_persons.map((one) => ({ kind: 'contact_person' as const, id: one.id, place: one.priority })),
+  ]
+    .flatMap(({ kind, id, place: rank }) => (rank === null ? [] : [{ kind, id, rank }]))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ kind, id }) => ({ kind, id }))
 
-/** Which keys belong to the person, whom siblings share, and which to what they are for this child. */
-export const GUARDIAN_PERSON_FIELDS = Object.keys(person) as (keyof typeof person)[]
-export const GUARDIAN_RELATION_FIELDS = Object.keys(relation) as (keyof typeof relation)[]
-
-const relationDefaults = {
-  relationship: relation.relationship,
-  has_custody: relation.has_custody.default(true),
-  lives_with_pupil: relation.lives_with_pupil.default(true),
-  receives_letters: relation.receives_letters.default(true),
-  receives_sicknote_mail: relation.receives_sicknote_mail.default(true),
-  may_pickup: relation.may_pickup.default(true),
-  custody_proof_seen_at: relation.custody_proof_seen_at.default(null),
-  custody_proof_kind: relation.custody_proof_kind.default(null),
-}
-
-/** A person who is not on record yet. */
-export const NewGuardianForm = z.object({
-  ...person,
-  salutation: person.salutation.default('none'),
-  title: person.title.default(null),
-  street: person.street.default(null),
-  house_number: person.house_number.default(null),
-  address_extra: person.address_extra.default(null),
-  zip: person.zip.default(null),
-  city: person.city.default(null),
-  phone_home: person.phone_home.default(null),
-  phone_mobile: person.phone_mobile.default(null),
-  phone_work: person.phone_work.default(null),
-  mail: person.mail.default(null),
-  interpreter_language: person.interpreter_language.default(null),
-  ...relationDefaults,
-})
-export type NewGuardianForm = z.output<typeof NewGuardianForm>
-
-/** A guardian of a sibling becomes one of this child too. */
-export const LinkGuardianForm = z.object({ guardian_id: Id, ...relationDefaults })
-
-/** The changed keys of either; `version` of the person, `relation_version` of the rest. */
-export const GuardianChange = z
-  .object({ ...person, ...relation })
-  .partial()
-  .extend({ version: Version.optional(), relation_version: Version.optional() })
-export type GuardianChange = z.output<typeof GuardianChange>
-
-const contact = {
-  firstname: PersonName,
-  lastname: PersonName,
-  relation: EmptyToNull(Text(40)),
-  phone: Phone,
-  is_emergency: z.boolean(),
-  may_pickup: z.boolean(),
-  valid_from: EmptyToNull(IsoDate),
-  valid_until: EmptyToNull(IsoDate),
-}
-
-export const NewContactPersonForm = z.object({
-  ...contact,
-  relation: contact.relation.default(null),
-  is_emergency: contact.is_emergency.default(true),
-  may_pickup: contact.may_pickup.default(false),
-  valid_from: contact.valid_from.default(null),
-  valid_until: contact.valid_until.default(null),
-})
-export type NewContactPersonForm = z.output<typeof NewContactPersonForm>
-
-export const ContactPersonChange = z.object(contact).partial().extend({ version: Version.optional() })
-export type ContactPersonChange = z.output<typeof ContactPersonChange>
-
-/** Whom to call first: guardians and contact persons in one order; who is not named is not to be called. */
-export const EmergencyOrderForm = z.object({
-  order: z.array(z.object({ kind: z.enum(['guardian', 'contact_person']), id: Id })).max(20),
-})
-
-/** Fixed texts of refusals. */
-export const FAMILY_TEXTS = {
-  lastCustodian: 'Mindestens eine Person mit Sorgerecht muss eingetragen bleiben.',
-  alreadyGuardian: 'Diese Person ist bei diesem Kind schon eingetragen.',
-  validOrder: 'Das Ende liegt vor dem Beginn.',
-  unknownPerson: 'Eine dieser Personen gehört nicht zu diesem Kind.',
-} as const
-
-const GuardianParams = z.object({ id: QueryId, guardian_id: QueryId })
-const ContactParams = z.object({ id: QueryId, contact_id: QueryId })
-const access = 'manage pupil' as const
-
-/** Guardians and other contact persons of a pupil; they are read with the pupil's page. */
-export const familyEndpoints = {
-  findGuardians: endpoint({
-    method: 'GET',
-    path: '/api/admin/guardian',
-    access,
-    query: z.object({ search: Search }),
-    response: z.array(
-      z.object({
-        guardian_id: z.int(),
-        fullname: z.string(),
-        mail: z.string().nullable(),
-        pupils: z.array(z.string()),
-      }),
-    ),
-    summary: 'Sorgeberechtigte der Schule mit ihren Kindern, um sie zu einem Geschwister dazuzunehmen',
-  }),
-  addGuardian: endpoint({
-    method: 'POST',
-    path: '/api/admin/pupil/:id/guardians',
-    access,
-    params: IdParam,
-    body: z.union([LinkGuardianForm, NewGuardianForm]),
-    response: MessageReply.extend({ guardian_id: Id }),
-    status: 201,
-    idempotent: true,
-    summary: 'Sorgeberechtigte Person eintragen, neu oder eine schon bekannte',
-  }),
-  changeGuardian: endpoint({
-    method: 'PUT',
-    path: '/api/admin/pupil/:id/guardians/:guardian_id',
-    access,
-    params: GuardianParams,
-    body: GuardianChange,
-    response: MessageReply,
-    summary: 'Angaben einer sorgeberechtigten Person ändern; was zur Person gehört, gilt auch bei den Geschwistern',
-  }),
-  removeGuardian: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/pupil/:id/guardians/:guardian_id',
-    access,
-    params: GuardianParams,
-    response: MessageReply,
-    summary: 'Nicht mehr bei diesem Kind; ohne weitere Kinder wird die Person gelöscht',
-  }),
-  addContactPerson: endpoint({
-    method: 'POST',
-    path: '/api/admin/pupil/:id/contactPersons',
-    access,
-    params: IdParam,
-    body: NewContactPersonForm,
-    response: MessageReply.extend({ id: Id }),
-    status: 201,
-    idempotent: true,
-    summary: 'Weitere Kontaktperson eintragen',
-  }),
-  changeContactPerson: endpoint({
-    method: 'PUT',
-    path: '/api/admin/pupil/:id/contactPersons/:contact_id',
-    access,
-    params: ContactParams,
-    body: ContactPersonChange,
-    response: MessageReply,
-    summary: 'Kontaktperson ändern',
-  }),
-  removeContactPerson: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/pupil/:id/contactPersons/:contact_id',
-    access,
-    params: ContactParams,
-    response: MessageReply,
-    summary: 'Kontaktperson löschen',
-  }),
-  orderEmergency: endpoint({
-    method: 'PUT',
-    path: '/api/admin/pupil/:id/emergencyOrder',
-    access,
-    params: IdParam,
-    body: EmergencyOrderForm,
-    response: MessageReply,
-    summary: 'Wer im Notfall zuerst angerufen wird',
-  }),
-}
+/** Whether somebody may fetch the child on a day (YYYY-MM-DD): within the dates, both included (domain §1.8). */
+export const isValidOn = (
+  { valid_from, valid_until }: Pick<PupilContactPerson, 'valid_from' | 'valid_until'>,
+  day: string,
+) => (valid_from === null || valid_from <= day) && (valid_until === null || day <= valid_until)

@@ -155,6 +155,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/admin/pupil/:id/history': HEADS,
   'GET /api/admin/guardian': HEADS,
   'POST /api/admin/pupil/:id/guardians': HEADS,
+  'POST /api/admin/pupil/:id/guardians/:guardian_id': HEADS,
   'PUT /api/admin/pupil/:id/guardians/:guardian_id': HEADS,
   'DELETE /api/admin/pupil/:id/guardians/:guardian_id': HEADS,
   'POST /api/admin/pupil/:id/contactPersons': HEADS,
