@@ -31,7 +31,9 @@ const chunkGroups = [
   {
     name: 'frame',
     priority: 2,
-    test: new RegExp(`node_modules/@(tanstack|mantine/hooks)/|${kit}(core|components/(${FRAME_PARTS}))/`),
+    test: new RegExp(
+      `node_modules/@(tanstack(?!/(react-)?virtual)|mantine/hooks)/|${kit}(core|components/(${FRAME_PARTS}))/`,
+    ),
   },
   { name: 'menu', priority: 1, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
   // What staff and parents share: the calls, and the form of an application; at most 15 requests for a parent (ux §5).

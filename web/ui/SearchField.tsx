@@ -12,7 +12,14 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
 }
 
-/** A search that answers while typing; Escape and the cross empty it. */
+/** From the search of a list to what it found. */
+const focusFirstHit = (field: HTMLElement) => {
+  const hit = field.closest('section')?.querySelector<HTMLElement>('a[data-row-link]')
+  hit?.focus()
+  return hit !== undefined && hit !== null
+}
+
+/** A search that answers while typing; ↓ goes on to the first hit, Escape and the cross empty it. */
 export const SearchField = ({ label, placeholder, value, onSearch }: SearchFieldProps) => {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -45,6 +52,7 @@ export const SearchField = ({ label, placeholder, value, onSearch }: SearchField
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(typed, 0)
         if (event.key === 'Escape') search('', 0)
+        if (event.key === 'ArrowDown' && focusFirstHit(event.currentTarget)) event.preventDefault()
       }}
       leftSection={<Search size={20} aria-hidden />}
       rightSection={

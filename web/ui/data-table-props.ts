@@ -27,6 +27,8 @@ export interface DataTableProps<T> {
   /** A key pressed while the focus is somewhere in the row; true when it meant something. */
   onRowKey?: (row: T, key: string) => boolean
   selection?: RowSelection<T> | undefined
+  /** On paper a line with this text stands before the first row of each group. */
+  groupOf?: ((row: T) => string) | undefined
   /** Rows can be dragged; what is dragged goes into the event's `dataTransfer`. Never the only way (WCAG 2.5.7). */
   onRowDrag?: ((row: T, event: DragEvent<HTMLElement>) => void) | undefined
   state: RowsState

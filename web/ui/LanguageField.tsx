@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { LANGUAGES, languageName } from '#contract/languages.ts'
+import { byName } from '#contract/text-order.ts'
+
+interface LanguageFieldProps {
+  id: string
+  label: string
+  /** ISO 639-1; empty: none. */
+  value: string
+  onChange: (code: string) => void
+  description?: ReactNode
+  error?: ReactNode
+}
+
+const OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })).sort(byName)
+
+/** A language to type or choose, by its German name. */
+export const LanguageField = ({ value, onChange, ...input }: LanguageFieldProps) => (
+  <Select
+    {...input}
+    data={OPTIONS}
+    value={value || null}
+    onChange={(code) => onChange(code ?? '')}
+    searchable
+    clearable
+    clearButtonProps={{ 'aria-label': `${input.label}: leeren`, tabIndex: 0 }}
+    selectFirstOptionOnChange
+    nothingFoundMessage="Nicht gefunden."
+    inputWrapperOrder={['label', 'input', 'error', 'description']}
+    maxDropdownHeight={280}
+  />
+)
