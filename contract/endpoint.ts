@@ -37,6 +37,8 @@ export interface Endpoint<
   isLogged?: true
   /** The answer is a file (`FileReply`), sent as it is and not as JSON. */
   isFile?: true
+  /** The body is a file, sent as it is (`application/octet-stream`), and not JSON. */
+  isUpload?: true
   /** For bodies larger than the usual 256 kB. */
   maxBodyBytes?: number
   /** One German or English line for the API document. */

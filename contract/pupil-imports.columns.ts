@@ -1,0 +1,143 @@
+/** What a column of a list of pupils can mean, and the headings that other programs give it (domain §6.2, §6.3). */
+
+/** Most columns of a file. */
+export const IMPORT_COLUMNS = 200
+
+const PUPIL_FIELDS = [
+  'pupil_number',
+  'lastname',
+  'lastname_prefix',
+  'firstname',
+  'firstnames_all',
+  'birthname',
+  'gender',
+  'birthdate',
+  'birthplace',
+  'schoolclass',
+  'schoolgrade',
+  'status',
+  'date_entry',
+  'date_exit',
+  'first_enrolment_year',
+  'street',
+  'house_number',
+  'address_extra',
+  'zip',
+  'city',
+  'phone',
+  'mail',
+] as const
+
+const GUARDIAN_FIELDS = [
+  'guardian1_firstname',
+  'guardian1_lastname',
+  'guardian1_phone',
+  'guardian1_mail',
+  'guardian2_firstname',
+  'guardian2_lastname',
+  'guardian2_phone',
+  'guardian2_mail',
+] as const
+
+export const IMPORT_FIELDS = [...PUPIL_FIELDS, ...GUARDIAN_FIELDS] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** Without these nobody can be found again (domain §6.3). */
+export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = ['lastname', 'firstname', 'birthdate']
+
+/** The headings of the house list where it has the column, so that a template is a list. */
+export const IMPORT_LABELS: Record<ImportField, string> = {
+  pupil_number: 'SuS-Nummer',
+  lastname: 'Nachname',
+  lastname_prefix: 'Namensvorsatz',
+  firstname: 'Vorname',
+  firstnames_all: 'Alle Vornamen',
+  birthname: 'Geburtsname',
+  gender: 'Geschlecht',
+  birthdate: 'Geburtsdatum',
+  birthplace: 'Geburtsort',
+  schoolclass: 'Klasse',
+  schoolgrade: 'Klassenstufe',
+  status: 'Status',
+  date_entry: 'Aufnahmedatum',
+  date_exit: 'Abgangsdatum',
+  first_enrolment_year: 'Einschulungsjahr',
+  street: 'Straße',
+  house_number: 'Hausnummer',
+  address_extra: 'Adresszusatz',
+  zip: 'PLZ',
+  city: 'Ort',
+  phone: 'Telefon',
+  mail: 'E-Mail',
+  guardian1_firstname: 'Sorge1_Vorname',
+  guardian1_lastname: 'Sorge1_Nachname',
+  guardian1_phone: 'Sorge1_Telefon',
+  guardian1_mail: 'Sorge1_E-Mail',
+  guardian2_firstname: 'Sorge2_Vorname',
+  guardian2_lastname: 'Sorge2_Nachname',
+  guardian2_phone: 'Sorge2_Telefon',
+  guardian2_mail: 'Sorge2_E-Mail',
+}
+
+/** Headings of SchILD-NRW, SVWS, ASV-BW, WebUntis and OneRoster, beside the labels. */
+const SYNONYMS: Partial<Record<ImportField, readonly string[]>> = {
+  pupil_number: ['Schüler-ID', 'Schülernummer', 'Externe ID-Nr', 'externKey', 'Schüleridentnummer', 'sourcedId'],
+  lastname: ['Familienname', 'Name', 'longName', 'last_name', 'Zuname'],
+  lastname_prefix: ['Namenszusatz', 'Namensbestandteil', 'Vorsatzwort'],
+  firstname: ['Rufname', 'foreName', 'givenName', 'first_name'],
+  firstnames_all: ['alle Vornamen', 'weitere Vornamen', 'Vornamen'],
+  gender: ['Sex', 'gender', 'Geschl.'],
+  birthdate: ['Geb.', 'Geb.-Datum', 'birthDate', 'geboren am', 'Geburtstag'],
+  schoolclass: ['klasse.name', 'Klassenbezeichnung', 'Lerngruppe', 'Stammgruppe'],
+  schoolgrade: ['Jahrgang', 'Jahrgangsstufe', 'Stufe', 'grade'],
+  date_entry: ['Aufnahme', 'Aufnahme am', 'Eintritt', 'Eintrittsdatum', 'entryDate'],
+  date_exit: ['Abgang', 'Abgang am', 'Entlassdatum', 'Austritt', 'Austrittsdatum', 'exitDate'],
+  street: ['Strasse', 'street', 'Adresse'],
+  house_number: ['Hausnr.', 'Hnr', 'Nr.', 'Haus-Nr.'],
+  zip: ['Postleitzahl', 'postcode'],
+  city: ['Wohnort', 'Stadt', 'city'],
+  phone: ['Telefon-Nr.', 'Tel.', 'phone', 'Telefonnummer'],
+  mail: ['Email', 'Mail', 'E-Mail-Adresse', 'schulische E-Mail'],
+  guardian1_firstname: ['Vorname 1.Person', 'Sorgeberechtigte1 Vorname', 'Erzieher 1 Vorname'],
+  guardian1_lastname: ['Nachname 1.Person', 'Sorgeberechtigte1 Nachname', 'Erzieher 1 Nachname'],
+  guardian1_phone: ['Telefon 1.Person', 'Erzieher 1 Telefon'],
+  guardian1_mail: ['E-Mail 1.Person', 'Erzieher 1 E-Mail'],
+  guardian2_firstname: ['Vorname 2.Person', 'Sorgeberechtigte2 Vorname', 'Erzieher 2 Vorname'],
+  guardian2_lastname: ['Nachname 2.Person', 'Sorgeberechtigte2 Nachname', 'Erzieher 2 Nachname'],
+  guardian2_phone: ['Telefon 2.Person', 'Erzieher 2 Telefon'],
+  guardian2_mail: ['E-Mail 2.Person', 'Erzieher 2 E-Mail'],
+}
+
+/** Case, blanks, signs and umlauts do not matter: `Geb.-Datum` and `geb datum` are one heading. */
+export const foldHeading = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/ae|ä/g, 'a')
+    .replace(/oe|ö/g, 'o')
+    .replace(/ue|ü/g, 'u')
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]/g, '')
+
+const FIELD_BY_HEADING = new Map(
+  IMPORT_FIELDS.flatMap((field) =>
+    [field, IMPORT_LABELS[field], ...(SYNONYMS[field] ?? [])].map((heading) => [foldHeading(heading), field] as const),
+  ),
+)
+
+/** Columns of Art. 9 GDPR in any of these programs: read by nobody, kept nowhere, named in the report (domain §6.2). */
+const SPECIAL =
+  /konfession|religi|staatsang|aussiedl|migration|forderschwerpunkt|forderbedarf|behinder|autis|impf|masern|krankh|allerg|gesundh|diagnos|medikament|nachteilsausgl/
+
+export const isSpecialHeading = (heading: string) => SPECIAL.test(foldHeading(heading))
+
+/** What each column seems to mean; nothing is guessed twice, and nothing for what is ignored on purpose. */
+export const guessColumns = (headings: readonly string[]): (ImportField | null)[] => {
+  const taken = new Set<ImportField>()
+  return headings.map((heading) => {
+    const field = isSpecialHeading(heading) ? undefined : FIELD_BY_HEADING.get(foldHeading(heading))
+    if (!field || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}

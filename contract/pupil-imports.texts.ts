@@ -1,0 +1,35 @@
+import { IMPORT_COLUMNS } from './pupil-imports.columns.ts'
+
+/** Fixed texts of an import: why a file is refused, and what is wrong with a row. */
+export const IMPORT_TEXTS = {
+  tooManyRows: 'Die Datei hat mehr als 20.000 Zeilen. Bitte teilen Sie sie auf.',
+  tooManyColumns: `Die Datei hat mehr als ${IMPORT_COLUMNS} Spalten.`,
+  cellTooLong: 'Eine Zelle der Datei enthält zu viel Text.',
+  empty: 'Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.',
+  unreadable: 'Die Datei ist beschädigt und lässt sich nicht lesen.',
+  tooSlow: 'Die Datei ließ sich nicht in angemessener Zeit lesen. Bitte teilen Sie sie auf.',
+  busy: 'Gerade werden schon mehrere Dateien gelesen. Bitte versuchen Sie es gleich noch einmal.',
+  missing: (label: string) => `Bitte ordnen Sie eine Spalte für „${label}“ zu.`,
+  twice: (label: string) => `„${label}“ ist zwei Spalten zugeordnet.`,
+  otherState: 'Dieser Import ist nicht mehr in dem Schritt, in dem er geändert werden kann.',
+  hasErrors: 'Einige Zeilen haben Fehler. Bitte korrigieren Sie sie oder importieren Sie nur fehlerfreie Zeilen.',
+  undecided: 'Bitte entscheiden Sie zuerst über die möglichen Dubletten.',
+  nothing: 'Es gibt nichts zu importieren.',
+  changedMeanwhile:
+    'Inzwischen hat sich etwas geändert, und einige Zeilen haben nun Fehler. Es wurde nichts importiert; bitte prüfen Sie die Liste noch einmal.',
+  failed: 'Der Import ist fehlgeschlagen. Es wurde nichts importiert.',
+  undoOver: 'Dieser Import lässt sich nicht mehr rückgängig machen.',
+  unknownClass: 'Diese Klasse gibt es im aktiven Schuljahr nicht.',
+  unknownGrade: 'Diese Klassenstufe gibt es an der Schule nicht.',
+  gradeOutside: 'Die Klassenstufe passt nicht zur Klasse.',
+  gradeNeeded: 'Bei einer jahrgangsgemischten Klasse ist die Klassenstufe nötig.',
+  unknownGender: 'Bitte m, w oder d angeben.',
+  unknownStatus: 'Diesen Status gibt es nicht.',
+  waitingList: 'Kinder auf der Warteliste werden nicht importiert.',
+  exitMissing: 'Bitte ein Abgangsdatum angeben.',
+  inFileTwice: (line: number) => `Dieses Kind steht schon in Zeile ${line}.`,
+  numberTwice: (line: number) => `Diese SuS-Nummer steht schon in Zeile ${line}.`,
+  matchedTwice: (line: number) => `Dieselbe Person wird schon mit Zeile ${line} aktualisiert.`,
+  otherChild: 'Zu dieser SuS-Nummer gehört ein Kind mit anderem Namen und Geburtsdatum.',
+  guardianName: 'Bitte Vor- und Nachname der sorgeberechtigten Person angeben.',
+} as const
