@@ -38,6 +38,7 @@ export function readSpreadsheet(content: Uint8Array) {
   const rows = [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, attributes = '', cell = '']) => {
       const value = /<v>(.*?)<\/v>/s.exec(cell)?.[1]
+      if (attributes.includes('t="inlineStr"')) return plain(/<t[^>]*>(.*?)<\/t>/s.exec(cell)?.[1] ?? '')
       return attributes.includes('t="s"') ? (shared[Number(value)] ?? '') : Number(value)
     }),
   )
