@@ -8,6 +8,7 @@ import { twoFactorRoutes } from './domains/account/account.two-factor.routes.ts'
 import { provePassword } from './domains/account/prove-password.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
+import { familyRoutes } from './domains/families/families.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions) {
   registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)
   pupilRoutes(routes)
+  familyRoutes(routes)
   schoolclassRoutes(routes)
   rolloverRoutes(routes)
   changelogRoutes(routes)

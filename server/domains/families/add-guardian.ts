@@ -1,0 +1,80 @@
+import { FAMILY_TEXTS, type LinkGuardianForm, type NewGuardianForm } from '#contract/families.change.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
+import {
+  insertGuardian,
+  insertRelation,
+  lockFamily,
+  lockGuardian,
+  type Relation,
+  updateGuardian,
+  updateRelation,
+} from './families.queries.ts'
+import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
+
+interface Acting {
+  viewer: SchoolViewer
+  today: string
+}
+
+/** Keeps the order of the guardians without gaps around the one who comes to `position`. */
+const makeRoom = async (tx: SchoolTransaction, relations: readonly Relation[], position: number) => {
+  for (const [index, { id, position: held }] of relations.entries()) {
+    const wanted = index + 1 < position ? index + 1 : index + 2
+    if (held !== wanted) await updateRelation(tx, id, { position: wanted })
+  }
+}
+
+/** Puts an entered guardian among those to call: at the end, unless there is no number or the caller says where. */
+const placeGuardian = async (
+  tx: SchoolTransaction,
+  { pupilId, id, place }: { pupilId: number; id: number; place: number | null | undefined },
+) => {
+  const family = await readFamily(tx, pupilId)
+  await saveCallOrder(tx, family, placed(orderOf(family), { kind: 'guardian', id }, place))
+}
+
+/** Enters somebody who is not on record yet. */
+export async function addGuardian(
+  tx: SchoolTransaction,
+  { pupilId, form }: { pupilId: number; form: NewGuardianForm },
+  { viewer, today }: Acting,
+) {
+  await lockFamily(tx, pupilId)
+  const family = await readFamily(tx, pupilId)
+  refuseMore(family)
+  refuseProof(form, today)
+  const { school_id } = viewer
+  const id = await insertGuardian(tx, { ...personOf(form), school_id, zip: requireZip(form) })
+  const position = family.relations.length + 1
+  await makeRoom(tx, family.relations, position)
+  await insertRelation(tx, { ...relationOf(form), school_id, pupil_id: pupilId, guardian_id: id, position })
+  await placeGuardian(tx, { pupilId, id, place: hasPhone(form) ? undefined : null })
+  return { guardian_id: id, message: `${fullName(form)} ist eingetragen.` }
+}
+
+/** Somebody on record becomes a guardian of this child too; who was taken away from the last child comes back. */
+export async function linkGuardian(
+  tx: SchoolTransaction,
+  { pupilId, guardianId, form }: { pupilId: number; guardianId: number; form: LinkGuardianForm },
+  { viewer, today }: Acting,
+) {
+  await lockFamily(tx, pupilId, guardianId)
+  const guardian = await lockGuardian(tx, guardianId)
+  if (!guardian) throw notFound()
+  const family = await readFamily(tx, pupilId)
+  if (family.relations.some(({ guardian_id }) => guardian_id === guardianId))
+    throw invalid({}, FAMILY_TEXTS.alreadyGuardian)
+  refuseMore(family)
+  refuseProof(form, today)
+  if (guardian.deleted_at !== null) await updateGuardian(tx, guardianId, { deleted_at: null })
+  const position = Math.min(form.position ?? Number.POSITIVE_INFINITY, family.relations.length + 1)
+  await makeRoom(tx, family.relations, position)
+  const keys = { school_id: viewer.school_id, pupil_id: pupilId, guardian_id: guardianId }
+  await insertRelation(tx, { ...relationOf(form), ...keys, position })
+  const place = form.emergency_priority === undefined && !hasPhone(guardian) ? null : form.emergency_priority
+  await placeGuardian(tx, { pupilId, id: guardianId, place })
+  return { message: `${fullName(guardian)} ist eingetragen.` }
+}

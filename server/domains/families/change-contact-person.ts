@@ -1,0 +1,72 @@
+import { type ContactPersonChange, FAMILY_TEXTS, type NewContactPersonForm } from '#contract/families.change.ts'
+import { fullName } from '#contract/person-names.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { type Family, orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
+import { deleteContactPerson, insertContactPerson, updateContactPerson } from './contact-persons.queries.ts'
+import { lockFamily } from './families.queries.ts'
+
+interface Asked {
+  pupilId: number
+  contactId: number
+}
+
+const refuseDates = ({ valid_from, valid_until }: { valid_from: string | null; valid_until: string | null }) => {
+  if (valid_from !== null && valid_until !== null && valid_until < valid_from)
+    throw invalid({ valid_until: [FAMILY_TEXTS.validOrder] })
+}
+
+const requireContact = ({ contacts }: Family, contactId: number) => {
+  const contact = contacts.find(({ id }) => id === contactId)
+  if (!contact) throw notFound()
+  return contact
+}
+
+const place = async (tx: SchoolTransaction, { pupilId, contactId }: Asked, rank: number | null | undefined) => {
+  const family = await readFamily(tx, pupilId)
+  await saveCallOrder(tx, family, placed(orderOf(family), { kind: 'contact_person', id: contactId }, rank))
+}
+
+/** Somebody else to call or who may fetch the child; at the end of the order unless the caller says where. */
+export async function addContactPerson(
+  tx: SchoolTransaction,
+  { pupilId, form: { priority, ...form } }: { pupilId: number; form: NewContactPersonForm },
+  { school_id }: SchoolViewer,
+) {
+  await lockFamily(tx, pupilId)
+  refuseMore(await readFamily(tx, pupilId))
+  refuseDates(form)
+  const id = await insertContactPerson(tx, { ...form, school_id, pupil_id: pupilId })
+  await place(tx, { pupilId, contactId: id }, form.is_emergency ? (priority ?? undefined) : null)
+  return { id, message: `${fullName(form)} ist eingetragen.` }
+}
+
+export async function changeContactPerson(
+  tx: SchoolTransaction,
+  { pupilId, contactId, form: { version, ...form } }: Asked & { form: ContactPersonChange },
+) {
+  await lockFamily(tx, pupilId)
+  const stored = requireContact(await readFamily(tx, pupilId), contactId)
+  const change = changedFields(stored, form)
+  const fields = Object.keys(change)
+  if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
+  if ('valid_from' in change || 'valid_until' in change) refuseDates({ ...stored, ...change })
+  const current = Object.fromEntries(fields.map((field) => [field, stored[field as keyof typeof stored]]))
+  await refuseStale(tx, { stored, fields, version, current })
+  await updateContactPerson(tx, contactId, change)
+  if ('is_emergency' in change) await place(tx, { pupilId, contactId }, change.is_emergency ? undefined : null)
+  return { message: REPLY_TEXTS.saved }
+}
+
+export async function removeContactPerson(tx: SchoolTransaction, { pupilId, contactId }: Asked) {
+  await lockFamily(tx, pupilId)
+  const family = await readFamily(tx, pupilId)
+  const contact = requireContact(family, contactId)
+  await deleteContactPerson(tx, contactId)
+  const left = { ...family, contacts: family.contacts.filter((one) => one !== contact) }
+  await saveCallOrder(tx, left, orderOf(left))
+  return { message: `${fullName(contact)} ist bei diesem Kind nicht mehr eingetragen.` }
+}

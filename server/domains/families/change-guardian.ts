@@ -1,0 +1,66 @@
+import type { GuardianChange } from '#contract/families.change.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import {
+  type LockedGuardian,
+  listRelations,
+  lockFamily,
+  lockGuardian,
+  type Relation,
+  updateGuardian,
+  updateRelation,
+} from './families.queries.ts'
+import { personOf, refuseLastCustodian, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
+
+type PersonChange = ReturnType<typeof personOf<GuardianChange>>
+type RelationChange = ReturnType<typeof relationOf<GuardianChange>>
+
+/** The changed fields of the person, the postal code as it is kept; a new address has not been confirmed by anybody. */
+const personChange = (stored: LockedGuardian, form: GuardianChange) => {
+  const sent = changedFields<PersonChange>(stored, personOf(form))
+  const hasAddress = 'zip' in sent || 'country' in sent
+  return {
+    ...sent,
+    ...(hasAddress && changedFields(stored, { zip: requireZip({ ...stored, ...sent }) })),
+    ...('mail' in sent && stored.mail_verified_at !== null && { mail_verified_at: null }),
+  }
+}
+
+const relationChange = (relation: Relation, form: GuardianChange, today: string) => {
+  const change = changedFields<RelationChange>(relation, relationOf(form))
+  if ('custody_proof_seen_at' in change || 'custody_proof_kind' in change)
+    refuseProof({ ...relation, ...change }, today)
+  return change
+}
+
+/** What is stored of the fields that are to be changed, for the page to compare. */
+const storedOf = (stored: object, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, stored[field as keyof typeof stored]]))
+
+interface Asked {
+  pupilId: number
+  guardianId: number
+  form: GuardianChange
+}
+
+/** The changed keys of person and relation, all or none; each refused when it was changed since its own version. */
+export async function changeGuardian(tx: SchoolTransaction, { pupilId, guardianId, form }: Asked, today: string) {
+  await lockFamily(tx, pupilId, guardianId)
+  const stored = await lockGuardian(tx, guardianId)
+  const relations = await listRelations(tx, pupilId)
+  const relation = relations.find(({ guardian_id }) => guardian_id === guardianId)
+  if (!stored || !relation) throw notFound()
+  const [person, link] = [personChange(stored, form), relationChange(relation, form, today)]
+  const [personFields, linkFields] = [Object.keys(person), Object.keys(link)]
+  if (personFields.length + linkFields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
+  const current = { ...storedOf(stored, personFields), ...storedOf(relation, linkFields) }
+  await refuseStale(tx, { stored, fields: personFields, version: form.version, current })
+  await refuseStale(tx, { stored: relation, fields: linkFields, version: form.relation_version, current })
+  if (link.has_custody === false) refuseLastCustodian(relations, guardianId)
+  if (personFields.length > 0) await updateGuardian(tx, guardianId, person)
+  if (linkFields.length > 0) await updateRelation(tx, relation.id, link)
+  return { message: REPLY_TEXTS.saved }
+}

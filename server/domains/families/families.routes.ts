@@ -1,0 +1,43 @@
+import { familyEndpoints as endpoints } from '#contract/families.change.ts'
+import type { Routes } from '#server/http/route.ts'
+import { addGuardian, linkGuardian } from './add-guardian.ts'
+import { addContactPerson, changeContactPerson, removeContactPerson } from './change-contact-person.ts'
+import { changeGuardian } from './change-guardian.ts'
+import { findGuardians } from './guardian-search.queries.ts'
+import { orderEmergency } from './order-emergency.ts'
+import { removeGuardian } from './remove-guardian.ts'
+
+/** Guardians and other contact persons of pupils. */
+export function familyRoutes({ route }: Routes) {
+  route(endpoints.findGuardians, ({ tx, query, viewer, today }) => findGuardians(tx, query.search, { viewer, today }))
+
+  route(endpoints.addGuardian, ({ tx, params, body, ...acting }) =>
+    addGuardian(tx, { pupilId: params.id, form: body }, acting),
+  )
+
+  route(endpoints.linkGuardian, ({ tx, params, body, ...acting }) =>
+    linkGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, form: body }, acting),
+  )
+
+  route(endpoints.changeGuardian, ({ tx, params, body, today }) =>
+    changeGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, form: body }, today),
+  )
+
+  route(endpoints.removeGuardian, ({ tx, params, now }) =>
+    removeGuardian(tx, { pupilId: params.id, guardianId: params.guardian_id, now }),
+  )
+
+  route(endpoints.addContactPerson, ({ tx, params, body, viewer }) =>
+    addContactPerson(tx, { pupilId: params.id, form: body }, viewer),
+  )
+
+  route(endpoints.changeContactPerson, ({ tx, params, body }) =>
+    changeContactPerson(tx, { pupilId: params.id, contactId: params.contact_id, form: body }),
+  )
+
+  route(endpoints.removeContactPerson, ({ tx, params }) =>
+    removeContactPerson(tx, { pupilId: params.id, contactId: params.contact_id }),
+  )
+
+  route(endpoints.orderEmergency, ({ tx, params, body }) => orderEmergency(tx, { pupilId: params.id, form: body }))
+}

@@ -1,0 +1,59 @@
+import {
+  checkZip,
+  FAMILY_TEXTS,
+  GUARDIAN_PERSON_FIELDS,
+  GUARDIAN_RELATION_FIELDS,
+  type GuardianChange,
+  type NewGuardianForm,
+} from '#contract/families.change.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { invalid } from '#server/http/api-error.ts'
+import type { Relation } from './families.queries.ts'
+
+type Sent = Omit<GuardianChange, 'version' | 'relation_version'>
+type PersonField = (typeof GUARDIAN_PERSON_FIELDS)[number]
+type RelationField = (typeof GUARDIAN_RELATION_FIELDS)[number]
+
+const pick = <T extends object, K extends keyof T>(sent: T, fields: readonly K[]) =>
+  Object.fromEntries(fields.filter((field) => field in sent).map((field) => [field, sent[field]])) as Pick<T, K>
+
+/** What belongs to the person, whom siblings share. */
+export const personOf = <T extends Sent | NewGuardianForm>(sent: T) =>
+  pick(sent, GUARDIAN_PERSON_FIELDS as (PersonField & keyof T)[])
+
+/** What the person is for this child. */
+export const relationOf = <T extends Partial<Pick<NewGuardianForm, RelationField>>>(sent: T) =>
+  pick(sent, GUARDIAN_RELATION_FIELDS as (RelationField & keyof T)[])
+
+interface Proof {
+  custody_proof_seen_at: string | null
+  custody_proof_kind: string | null
+}
+
+/** A proof was seen, so not tomorrow, and on a day (domain §1.7). */
+export const refuseProof = ({ custody_proof_seen_at: seen, custody_proof_kind: kind }: Proof, today: string) => {
+  if (seen !== null && seen > today) throw invalid({ custody_proof_seen_at: [FAMILY_TEXTS.seenLater] })
+  if (seen === null && kind !== null) throw invalid({ custody_proof_seen_at: [MESSAGES.required] })
+}
+
+/** The postal code as it is kept; 422 for one that is none in Germany. */
+export const requireZip = (address: { zip: string | null; country: string }) => {
+  const { zip, message } = checkZip(address)
+  if (message) throw invalid({ zip: [message] })
+  return zip
+}
+
+/** Domain §1.7: somebody with custody stays; a child who has nobody yet is no reason to refuse anything. */
+export const refuseLastCustodian = (relations: readonly Relation[], guardianId: number) => {
+  const custodians = relations.filter(({ has_custody }) => has_custody)
+  if (custodians.length === 1 && custodians[0]?.guardian_id === guardianId)
+    throw invalid({ has_custody: [FAMILY_TEXTS.lastCustodian] }, FAMILY_TEXTS.lastCustodian)
+}
+
+interface Reachable {
+  phone_home: string | null
+  phone_mobile: string | null
+  phone_work: string | null
+}
+export const hasPhone = ({ phone_home, phone_mobile, phone_work }: Reachable) =>
+  Boolean(phone_home ?? phone_mobile ?? phone_work)

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { fullName } from '#contract/person-names.ts'
+import { searchWords } from '#contract/search-fold.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+
+const FOUND_MAX = 20
+
+const matching = (tx: SchoolTransaction, search: string) => {
+  const words = searchWords(search)
+  const name = sql<string>`' ' || search_fold(g.firstname || ' ' || g.lastname)`
+  return tx
+    .selectFrom('guardian as g')
+    .where('g.deleted_at', 'is', null)
+    .where((eb) => {
+      const named = words.map((word) => eb(name, 'like', `% ${word}%`))
+      const byMail = sql<boolean>`starts_with(lower(g.mail), ${search.toLowerCase()})`
+      return words.length > 0 ? eb.or([eb.and(named), byMail]) : byMail
+    })
+}
+
+interface Asking {
+  viewer: SchoolViewer
+  today: string
+}
+
+/** Guardians by the beginnings of their names or of their mail, with their children; nobody for an empty search. */
+export async function findGuardians(tx: SchoolTransaction, search: string, { viewer, today }: Asking) {
+  if (search === '') return []
+  const found = await matching(tx, search)
+    .select(['g.id', 'g.firstname', 'g.lastname', 'g.mail'])
+    .where('g.id', 'in', tx.selectFrom('pupil_guardian').select('guardian_id'))
+    .orderBy('g.lastname')
+    .orderBy('g.firstname')
+    .orderBy('g.id')
+    .limit(FOUND_MAX)
+    .execute()
+  const children = await visiblePupils(tx, viewer, today)
+    .innerJoin('pupil_guardian as pg', (join) =>
+      join.onRef('pg.school_id', '=', 'p.school_id').onRef('pg.pupil_id', '=', 'p.id'),
+    )
+    .where((eb) => eb('pg.guardian_id', '=', eb.fn.any(eb.val(found.map(({ id }) => id)))))
+    .select(['pg.guardian_id', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
+    .orderBy('p.birthdate')
+    .orderBy('p.id')
+    .execute()
+  return found.map((guardian) => ({
+    guardian_id: guardian.id,
+    fullname: fullName(guardian),
+    mail: guardian.mail,
+    pupils: children.filter(({ guardian_id }) => guardian_id === guardian.id).map(fullName),
+  }))
+}

@@ -1,0 +1,27 @@
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { orderOf, readFamily, saveCallOrder } from './call-order.ts'
+import { deleteRelation, hasChildren, lockFamily, lockGuardian, updateGuardian } from './families.queries.ts'
+import { refuseLastCustodian } from './guardian-rules.ts'
+
+interface Asked {
+  pupilId: number
+  guardianId: number
+  now: Date
+}
+
+/** Takes a guardian off a child; without another one the person is in the bin, from where linking brings it back. */
+export async function removeGuardian(tx: SchoolTransaction, { pupilId, guardianId, now }: Asked) {
+  await lockFamily(tx, pupilId, guardianId)
+  const guardian = await lockGuardian(tx, guardianId)
+  const family = await readFamily(tx, pupilId)
+  const relation = family.relations.find(({ guardian_id }) => guardian_id === guardianId)
+  if (!guardian || !relation) throw notFound()
+  refuseLastCustodian(family.relations, guardianId)
+  await deleteRelation(tx, relation.id)
+  const left = { ...family, relations: family.relations.filter((one) => one !== relation) }
+  await saveCallOrder(tx, left, orderOf(left))
+  if (!(await hasChildren(tx, guardianId))) await updateGuardian(tx, guardianId, { deleted_at: now.toISOString() })
+  return { message: `${fullName(guardian)} ist bei diesem Kind nicht mehr eingetragen.` }
+}
