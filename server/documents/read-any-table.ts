@@ -1,0 +1,56 @@
+import { FileRefusal } from './file-refusal.ts'
+import { isSpreadsheet, readSheetTable } from './read-sheet-table.ts'
+import { type Delimiter, type Encoding, readTextTable } from './read-text-table.ts'
+import { readZip, type ZipEntry } from './read-zip.ts'
+import type { TableLimits, TableRow } from './table-rows.ts'
+
+export interface TableRequest {
+  /** Its ending must fit what the file is. */
+  filename: string
+  limits: TableLimits
+  encoding?: Encoding | undefined
+  delimiter?: Delimiter | undefined
+}
+
+/** One table, or of an archive of text files one for each. */
+export interface TableFile {
+  kind: 'sheet' | 'text' | 'archive'
+  encoding: Encoding | null
+  delimiter: Delimiter | null
+  sheet: string | null
+  tables: { name: string; rows: TableRow[] }[]
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
+const TEXT_NAME = /\.(csv|txt|tsv|dat)$/i
+const ZIP_NAME = /\.(xlsx|zip)$/i
+const ARCHIVE_FILES_MAX = 12
+
+const readTexts = (entries: readonly ZipEntry[], request: TableRequest): TableFile => {
+  const texts = entries.filter(({ name }) => TEXT_NAME.test(name))
+  if (texts.length === 0 || texts.length > ARCHIVE_FILES_MAX) throw new FileRefusal('type')
+  const read = texts.map(({ name, content }) => ({ name, ...readTextTable(content(), request) }))
+  const tables = read.map(({ name, rows }) => ({ name: name.split('/').at(-1) ?? name, rows }))
+  return {
+    kind: 'archive',
+    encoding: read[0]?.encoding ?? null,
+    delimiter: read[0]?.delimiter ?? null,
+    sheet: null,
+    tables,
+  }
+}
+
+/** Reads a table by what the file is, not by what it is called; FileRefusal when it is none of these. */
+export async function readAnyTable(file: Buffer, request: TableRequest): Promise<TableFile> {
+  const { filename, limits } = request
+  if (file.subarray(0, ZIP.length).equals(ZIP)) {
+    if (!ZIP_NAME.test(filename)) throw new FileRefusal('type')
+    const entries = await readZip(file)
+    if (!isSpreadsheet(entries)) return readTexts(entries, request)
+    const { sheet, rows } = await readSheetTable(file, entries, limits)
+    return { kind: 'sheet', encoding: null, delimiter: null, sheet, tables: [{ name: filename, rows }] }
+  }
+  if (!TEXT_NAME.test(filename)) throw new FileRefusal('type')
+  const { encoding, delimiter, rows } = readTextTable(file, request)
+  return { kind: 'text', encoding, delimiter, sheet: null, tables: [{ name: filename, rows }] }
+}

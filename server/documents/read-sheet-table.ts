@@ -1,0 +1,58 @@
+import readExcelFile from 'read-excel-file/node'
+import { FileRefusal } from './file-refusal.ts'
+import type { ZipEntry } from './read-zip.ts'
+import { plainRows, type TableLimits } from './table-rows.ts'
+
+/** Rows that hold only formats are no rows of people, yet many of them take time. */
+const XML_ROWS_MAX = 100_000
+const CELLS_MAX = 1_200_000
+
+const isAtLeast = (content: Buffer, needle: string, limit: number) => {
+  let count = 0
+  for (let at = content.indexOf(needle); at >= 0; at = content.indexOf(needle, at + 1)) {
+    if (++count > limit) return true
+  }
+  return false
+}
+
+/** Entities are what bombs and thieves of files are made of; no spreadsheet program writes a document type. */
+const refuseXml = ({ name, content }: ZipEntry) => {
+  if (!/\.(xml|rels)$/i.test(name)) return
+  const xml = content()
+  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new FileRefusal('unreadable')
+  if (!name.startsWith('xl/worksheets/')) return
+  if (isAtLeast(xml, '<row', XML_ROWS_MAX)) throw new FileRefusal('rows')
+  if (isAtLeast(xml, '<c ', CELLS_MAX)) throw new FileRefusal('columns')
+}
+
+/** Days have no time of their own in a list of people. */
+const toText = (value: unknown) => {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  if (typeof value === 'boolean') return value ? 'J' : 'N'
+  return String(value)
+}
+
+const parse = async (file: Buffer) => {
+  try {
+    return await readExcelFile(file, { trim: false })
+  } catch {
+    throw new FileRefusal('unreadable')
+  }
+}
+
+export const isSpreadsheet = (entries: readonly ZipEntry[]) => entries.some(({ name }) => name === 'xl/workbook.xml')
+
+/** The first sheet of an Excel file with anything in it, days as YYYY-MM-DD. */
+export async function readSheetTable(file: Buffer, entries: readonly ZipEntry[], limits: TableLimits) {
+  for (const entry of entries) refuseXml(entry)
+  const sheets = await parse(file)
+  const { sheet, data } = sheets.find((one) => one.data.length > 0) ?? { sheet: '', data: [] }
+  return {
+    sheet,
+    rows: plainRows(
+      data.map((row) => row.map(toText)),
+      limits,
+    ),
+  }
+}

@@ -1,0 +1,74 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { FileRefusal } from './file-refusal.ts'
+import { plainRows, type TableLimits } from './table-rows.ts'
+
+export const ENCODINGS = ['utf-8', 'windows-1252'] as const
+export const DELIMITERS = [';', ',', '\t', '|'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+export type Delimiter = (typeof DELIMITERS)[number]
+
+/** 0x80 to 0x9f, where Windows-1252 is more than Latin-1; what it leaves open stays. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+const decodeWindows = (file: Buffer) =>
+  file.toString('latin1').replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign)
+
+/** Domain §6.3: a byte order mark or valid UTF-8 is UTF-8; everything else Windows-1252, of which Latin-9 is a neighbour. */
+const detectEncoding = (file: Buffer): Encoding => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(file)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+const isUtf16 = (file: Buffer) => file[0] === 0xff && file[1] === 0xfe
+
+const decode = (file: Buffer, asked: Encoding | undefined) => {
+  if (isUtf16(file)) return { text: new TextDecoder('utf-16le').decode(file), encoding: null }
+  const encoding = asked ?? detectEncoding(file)
+  const text = encoding === 'utf-8' ? new TextDecoder('utf-8').decode(file) : decodeWindows(file)
+  return { text: text.replace(/^\ufeff/, ''), encoding }
+}
+
+/** The sign that parts most columns of the first line; a semicolon where there is none. */
+const detectDelimiter = (text: string): Delimiter => {
+  const first = (/^[^\r\n]+/m.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
+  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }))
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).delimiter
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
+const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
+
+/** SchILD-NRW parts columns with | and never quotes (domain §6.2). */
+const parseRows = (text: string, delimiter: Delimiter, { rows }: TableLimits) => {
+  try {
+    return parse(text, {
+      delimiter,
+      quote: delimiter === '|' ? null : '"',
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      to: rows * 2 + 2,
+    }) as string[][]
+  } catch (error) {
+    if (error instanceof CsvError) throw new FileRefusal('unreadable')
+    throw error
+  }
+}
+
+interface TextOptions {
+  limits: TableLimits
+  encoding?: Encoding | undefined
+  delimiter?: Delimiter | undefined
+}
+
+/** The rows of a text whose columns are parted by a sign, and how it was read. */
+export function readTextTable(file: Buffer, { limits, ...asked }: TextOptions) {
+  const { text, encoding } = decode(file, asked.encoding)
+  if (BINARY.test(text)) throw new FileRefusal('type')
+  const delimiter = asked.delimiter ?? detectDelimiter(text)
+  return { encoding, delimiter, rows: plainRows(parseRows(text, delimiter, limits), limits) }
+}

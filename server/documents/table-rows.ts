@@ -1,0 +1,30 @@
+import { FileRefusal } from './file-refusal.ts'
+
+export interface TableLimits {
+  /** Without the headings. */
+  rows: number
+  columns: number
+  cellLength: number
+}
+
+/** A row of a file; `line` counts from 1 as spreadsheet programs do, the empty ones as well. */
+export interface TableRow {
+  line: number
+  cells: string[]
+}
+
+const withoutTail = (cells: string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+
+/** Rows with anything in them, cells trimmed. Refuses tables beyond the limits. */
+export function plainRows(raw: readonly (readonly string[])[], limits: TableLimits): TableRow[] {
+  const rows: TableRow[] = []
+  for (const [index, record] of raw.entries()) {
+    const cells = withoutTail(record.map((cell) => cell.trim()))
+    if (cells.length === 0) continue
+    if (cells.length > limits.columns) throw new FileRefusal('columns')
+    if (cells.some(({ length }) => length > limits.cellLength)) throw new FileRefusal('cell')
+    rows.push({ line: index + 1, cells })
+    if (rows.length > limits.rows + 1) throw new FileRefusal('rows')
+  }
+  return rows
+}
