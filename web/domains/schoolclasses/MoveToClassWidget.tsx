@@ -1,0 +1,127 @@
+import { Button, Modal, NativeSelect, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { isIsoDay } from '#contract/dates.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { fullName } from '#contract/person-names.ts'
+import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { childrenText, sizeText } from './class-texts.ts'
+import { movePupils } from './move-pupils.ts'
+import classes from './SchoolclassDialog.module.css'
+import { classOptionsQuery, schoolclassListQuery } from './schoolclass-queries.ts'
+
+interface MoveToClassWidgetProps {
+  pupils: readonly { id: number; firstname: string; lastname: string; lastname_prefix: string | null }[]
+  onGone: () => void
+  /** The move is done; it can still be taken back. */
+  onMoved?: () => void
+}
+
+const OPEN = 'open'
+
+const optionOf = (one: Schoolclass) => ({
+  value: String(one.id),
+  label: `${one.classgradePlain} (${sizeText(one)})`,
+})
+
+/** The first day offered: today, before the school year its first day. */
+const useFirstDay = () => {
+  const today = useToday()
+  const year = useQuery(classOptionsQuery).data?.schoolyears.find(({ state }) => state === 'active')
+  return year ? classDay(year, today) : today
+}
+
+const useMoveToClass = ({ pupils, onGone, onMoved }: MoveToClassWidgetProps) => {
+  const list = useQuery(schoolclassListQuery())
+  const firstDay = useFirstDay()
+  const [chosen, setChosen] = useState('')
+  const [typedDay, setDay] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  const dialog = useLeavableDialog(chosen !== '', onGone)
+  const day = typedDay ?? firstDay
+  const move = async () => {
+    setRunning(true)
+    const target = list.data?.find(({ id }) => String(id) === chosen) ?? null
+    const isDone = await movePupils({ pupils, target, day })
+    setRunning(false)
+    if (!isDone) return
+    dialog.close()
+    onMoved?.()
+  }
+  return {
+    ...dialog,
+    list,
+    chosen,
+    choose: setChosen,
+    day,
+    setDay,
+    isRunning,
+    error: isRefused && chosen === '' ? MESSAGES.boolean : undefined,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      setRefused(true)
+      if (chosen !== '' && isIsoDay(day)) void move()
+    },
+  }
+}
+
+/** Puts pupils into a class of the running year from a day on; for pages that are about pupils. */
+export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
+  const { pupils } = props
+  const today = useToday()
+  const { list, modal, leave, ...dialog } = useMoveToClass(props)
+  const [first] = pupils
+  const who = pupils.length === 1 && first ? fullName(first) : childrenText(pupils.length)
+  return (
+    <Modal {...modal} size={480} title={`Klasse zuweisen: ${who}`} classNames={{ title: classes.title ?? '' }}>
+      {list.isPending && <LoadingText />}
+      {list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
+      {list.data && (
+        <form onSubmit={dialog.submit} noValidate>
+          <Stack gap="md">
+            <NativeSelect
+              id="target-class"
+              label="Klasse"
+              data-autofocus
+              value={dialog.chosen}
+              error={dialog.error}
+              data={[
+                { value: '', label: 'Bitte wählen' },
+                ...list.data.map(optionOf),
+                { value: OPEN, label: 'ohne Klasse (noch offen)' },
+              ]}
+              onChange={(event) => dialog.choose(event.currentTarget.value)}
+            />
+            <DateField
+              id="target-day"
+              label="ab"
+              value={dialog.day}
+              onChange={dialog.setDay}
+              today={today}
+              autoComplete="off"
+              isAhead
+            />
+          </Stack>
+          <div className={classes.buttons}>
+            <ButtonRow align="end">
+              <Button variant="default" onClick={() => void leave()}>
+                Abbrechen
+              </Button>
+              <ActionButton type="submit" isRunning={dialog.isRunning}>
+                Zuweisen
+              </ActionButton>
+            </ButtonRow>
+          </div>
+        </form>
+      )}
+    </Modal>
+  )
+}
