@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LANGUAGES, languageName } from '#contract/languages.ts'
-import { byName } from '#contract/text-order.ts'
+import { compareTexts } from '#contract/text-order.ts'
 
 interface LanguageFieldProps {
   id: string
@@ -13,7 +13,9 @@ interface LanguageFieldProps {
   error?: ReactNode
 }
 
-const OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })).sort(byName)
+const OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })).sort((a, b) =>
+  compareTexts(a.label, b.label),
+)
 
 /** A language to type or choose, by its German name. */
 export const LanguageField = ({ value, onChange, ...input }: LanguageFieldProps) => (
@@ -24,7 +26,7 @@ export const LanguageField = ({ value, onChange, ...input }: LanguageFieldProps)
     onChange={(code) => onChange(code ?? '')}
     searchable
     clearable
-    clearButtonProps={{ 'aria-label': `${input.label}: leeren`, tabIndex: 0 }}
+    clearButtonProps={{ 'aria-label': `${input.label}: leeren` }}
     selectFirstOptionOnChange
     nothingFoundMessage="Nicht gefunden."
     inputWrapperOrder={['label', 'input', 'error', 'description']}
