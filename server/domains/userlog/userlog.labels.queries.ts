@@ -43,6 +43,37 @@ async function labelGuardians({ tx, viewer, today, ids }: Asking): Promise<Label
   return rows.map((row) => ({ id: row.id, label: fullName(row) }))
 }
 
+const tieNames = (tx: SchoolTransaction, table: 'pupil_guardian' | 'pupil_contact_person') =>
+  table === 'pupil_contact_person'
+    ? tx.selectFrom('pupil_contact_person').select(['id', 'pupil_id', 'firstname', 'lastname'])
+    : tx
+        .selectFrom('pupil_guardian as pg')
+        .innerJoin('guardian as g', (join) =>
+          join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
+        )
+        .select(['pg.id', 'pg.pupil_id', 'g.firstname', 'g.lastname'])
+
+/** „Anna Müller für Mia Müller“, of the rows that tie somebody to a child. */
+const labelTies = async ({ tx, viewer, today, ids }: Asking, table: 'pupil_guardian' | 'pupil_contact_person') => {
+  if (!seesPupilContacts(viewer.permissions)) return []
+  const pupils = visiblePupils(tx, viewer, today).select([
+    'p.id as pupil_id',
+    'p.firstname as child_firstname',
+    'p.lastname as child_lastname',
+    'p.lastname_prefix as child_prefix',
+  ])
+  const rows = await tx
+    .selectFrom(tieNames(tx, table).as('t'))
+    .innerJoin(pupils.as('p'), 'p.pupil_id', 't.pupil_id')
+    .select(['t.id', 't.firstname', 't.lastname', 'p.child_firstname', 'p.child_lastname', 'p.child_prefix'])
+    .where((eb) => eb('t.id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map(({ id, child_firstname, child_lastname, child_prefix, ...person }): Label => {
+    const child = { firstname: child_firstname, lastname: child_lastname, lastname_prefix: child_prefix }
+    return { id, label: `${fullName(person)} für ${fullName(child)}` }
+  })
+}
+
 async function labelRegistrations({ tx, viewer, ids }: Asking): Promise<Label[]> {
   if (!may(viewer, 'manage pupil application')) return []
   const rows = await registrations(tx)
@@ -135,6 +166,8 @@ async function labelLegalTexts({ tx, ids }: Asking): Promise<Label[]> {
 const LABELS: Record<string, (asking: Asking) => Promise<Label[]>> = {
   pupil: labelPupils,
   guardian: labelGuardians,
+  pupil_guardian: (asking) => labelTies(asking, 'pupil_guardian'),
+  pupil_contact_person: (asking) => labelTies(asking, 'pupil_contact_person'),
   registration: labelRegistrations,
   registration_contact: labelContacts,
   user: labelUsers,

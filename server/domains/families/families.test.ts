@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FAMILY_TEXTS, familyEndpoints } from '#contract/families.change.ts'
+import { FAMILY_MAX } from '#contract/families.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { insideSchool } from '#server/test/factories.ts'
+import { type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
+
+let school: FamilySchool
+beforeAll(async () => {
+  school = await openFamilySchool()
+})
+afterAll(() => school.app.stop())
+
+const change = (id: number, guardian_id: number, body: object) =>
+  school.send(familyEndpoints.changeGuardian, { id, guardian_id }, body)
+const remove = (id: number, guardian_id: number) => school.send(familyEndpoints.removeGuardian, { id, guardian_id })
+const link = (id: number, guardian_id: number, body: object = { relationship: 'mother' }) =>
+  school.send(familyEndpoints.linkGuardian, { id, guardian_id }, body)
+const errorsOf = (reply: { statusCode: number; json: () => { errors: unknown } }) => [
+  reply.statusCode,
+  reply.json().errors,
+]
+const foundBy = async (search: string) =>
+  (await school.head.call(pupilEndpoints.list, { query: { search } }))
+    .json()
+    .data.map(({ firstname }: { firstname: string }) => firstname)
+
+const allGuardians = () =>
+  insideSchool(school.app, school.fsw, (tx) => tx.selectFrom('guardian').select(['id', 'deleted_at']).execute())
+
+describe('somebody new', () => {
+  test('is entered with all there is, cleaned, last in both orders, and found by the number', async () => {
+    const id = await school.child('Neu')
+    await school.addGuardian(id)
+    const reply = await school.send(
+      familyEndpoints.addGuardian,
+      { id },
+      {
+        salutation: 'mr',
+        title: 'Dr.',
+        firstname: '  Paul  Peter ',
+        lastname: 'O’Neil',
+        relationship: 'father',
+        lives_with_pupil: false,
+        receives_sicknote_mail: false,
+        street: 'Fernweg',
+        house_number: '9',
+        zip: 'D-10 115',
+        city: 'Berlin',
+        phone_work: '+49 (0)30 / 23125-777',
+        mail: 'Paul@Example.ORG',
+        interpreter_language: 'gsg',
+        custody_proof_seen_at: '2026-11-20',
+        custody_proof_kind: 'declaration',
+      },
+    )
+    expect(reply.json()).toEqual({ guardian_id: expect.any(Number), message: "Paul Peter O'Neil ist eingetragen." })
+    const { guardians } = await school.read(id)
+    expect(guardians?.map(({ position, emergency_priority }) => [position, emergency_priority])).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+    expect(guardians?.[1]).toMatchObject({
+      salutation: 'mr',
+      title: 'Dr.',
+      firstname: 'Paul Peter',
+      lastname: "O'Neil",
+      has_custody: true,
+      lives_with_pupil: false,
+      may_pickup: true,
+      phone_work: '+49 (0)30 / 23125-777',
+      mail: 'Paul@example.org',
+      mail_verified_at: null,
+      interpreter_language: 'gsg',
+      custody_proof_seen_at: '2026-11-20',
+      address: { street: 'Fernweg', house_number: '9', zip: '10115', city: 'Berlin', country: 'DE' },
+      also_for: [],
+    })
+    expect(await foundBy('03023125777')).toEqual(['Neu'])
+  })
+
+  test.each([
+    [
+      { firstname: '', lastname: '' },
+      { firstname: [MESSAGES.required], lastname: [MESSAGES.required] },
+    ],
+    [{ lastname: 'Müller 2' }, { lastname: [MESSAGES.name] }],
+    [{ relationship: 'aunt' }, { relationship: [MESSAGES.boolean] }],
+    [{ phone_home: '12345' }, { phone_home: [expect.stringContaining('6 Ziffern')] }],
+    [{ mail: 'anna@' }, { mail: [MESSAGES.email] }],
+    [{ zip: '1234' }, { zip: [expect.stringContaining('fünf Ziffern')] }],
+    [{ country: 'Polen' }, { country: ['Bitte ein Land wählen.'] }],
+    [{ interpreter_language: 'Polnisch' }, { interpreter_language: ['Bitte eine Sprache wählen.'] }],
+    [{ custody_proof_seen_at: '2026-11-21' }, { custody_proof_seen_at: [FAMILY_TEXTS.seenLater] }],
+    [{ custody_proof_kind: 'court_decision' }, { custody_proof_seen_at: [MESSAGES.required] }],
+  ])('%j is refused at its field, and nobody is entered', async (wrong, errors) => {
+    const id = await school.child('Leer')
+    const body = { firstname: 'Anna', lastname: 'Müller', relationship: 'mother', ...wrong }
+    const before = (await allGuardians()).length
+    expect(errorsOf(await school.send(familyEndpoints.addGuardian, { id }, body))).toEqual([422, errors])
+    expect(await allGuardians()).toHaveLength(before)
+  })
+
+  test('a postal code abroad stays as it is, until the country is Germany', async () => {
+    const id = await school.child()
+    const guardian = await school.addGuardian(id, { zip: 'SW1A 1AA', country: 'GB', lives_with_pupil: false })
+    expect((await school.guardianOf(id, guardian)).address).toMatchObject({ zip: 'SW1A 1AA', country: 'GB' })
+    expect(errorsOf(await change(id, guardian, { country: 'DE' }))[0]).toBe(422)
+    expect((await change(id, guardian, { country: 'DE', zip: 'D 15999' })).statusCode).toBe(200)
+    expect((await school.guardianOf(id, guardian)).address).toMatchObject({ zip: '15999', country: 'DE' })
+  })
+
+  test('who has no number is not among those to call', async () => {
+    const id = await school.child()
+    const guardian = await school.addGuardian(id, { phone_mobile: null, mail: 'anna@example.org' })
+    expect((await school.guardianOf(id, guardian)).emergency_priority).toBeNull()
+  })
+})
+
+describe('brothers and sisters', () => {
+  test('share the person, not what the person is for each of them', async () => {
+    const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
+    const anna = await school.addGuardian(mia, { lastname: 'Geteilt', mail: 'geteilt@example.org' })
+    expect((await link(ben, anna, { relationship: 'foster_parent', may_pickup: false })).statusCode).toBe(201)
+    await change(mia, anna, { phone_home: '030 23125-445', relationship: 'grandparent' })
+    expect(await school.guardianOf(ben, anna)).toMatchObject({
+      phone_home: '030 23125-445',
+      relationship: 'foster_parent',
+      may_pickup: false,
+      emergency_priority: 1,
+      also_for: [{ id: mia, firstname: 'Mia', classgradePlain: '1a' }],
+    })
+    expect((await foundBy('030 23125 445')).sort()).toEqual(['Ben', 'Mia'])
+    expect((await school.read(mia)).siblings).toMatchObject([{ id: ben }])
+    const found = await school.head.call(familyEndpoints.findGuardians, { query: { search: 'geteilt ann' } })
+    expect(found.json()).toEqual([
+      {
+        guardian_id: anna,
+        fullname: 'Anna Geteilt',
+        mail: 'geteilt@example.org',
+        pupils: ['Mia Müller', 'Ben Müller'],
+      },
+    ])
+    const finds = async (search: string) =>
+      (await school.head.call(familyEndpoints.findGuardians, { query: { search } })).json().length
+    expect([await finds('Geteilt@ex'), await finds('%'), await finds(''), await finds('eteilt')]).toEqual([1, 0, 0, 0])
+  })
+
+  test('the same person twice at one child is refused', async () => {
+    const id = await school.child()
+    const anna = await school.addGuardian(id)
+    const reply = await link(id, anna)
+    expect([reply.statusCode, reply.json().message]).toEqual([422, FAMILY_TEXTS.alreadyGuardian])
+  })
+
+  test('with the last child the person goes into the bin and comes back to the old place', async () => {
+    const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
+    const anna = await school.addGuardian(mia)
+    const paul = await school.addGuardian(mia, { firstname: 'Paul', relationship: 'father' })
+    await link(ben, anna)
+    const other = await school.addGuardian(ben, { firstname: 'Olaf' })
+    expect((await remove(mia, anna)).json().message).toBe('Anna Müller ist bei diesem Kind nicht mehr eingetragen.')
+    expect((await school.guardianOf(mia, paul)).emergency_priority).toBe(1)
+    const deleted = async () => (await allGuardians()).find(({ id }) => id === anna)?.deleted_at
+    expect(await deleted()).toBeNull()
+    await remove(ben, anna)
+    expect(await deleted()).not.toBeNull()
+    expect((await school.head.call(familyEndpoints.findGuardians, { query: { search: 'Anna' } })).body).not.toContain(
+      `"guardian_id":${anna},`,
+    )
+    const back = { relationship: 'mother', position: 1, emergency_priority: 1 }
+    expect((await link(ben, anna, back)).statusCode).toBe(201)
+    expect(await deleted()).toBeNull()
+    expect((await school.read(ben)).guardians).toMatchObject([
+      { guardian_id: anna, position: 1, emergency_priority: 1 },
+      { guardian_id: other, position: 2, emergency_priority: 2 },
+    ])
+  })
+})
+
+describe('nobody else', () => {
+  test('unknown, of another school, of another child, or of a child in the bin: one 404, and nothing changes', async () => {
+    const [mia, ben] = [await school.child(), await school.child('Ben')]
+    const anna = await school.addGuardian(mia)
+    const foreignHead = await school.signIn('schooladmin', school.fow)
+    const foreignChild = await school.child('Fremd', school.fow)
+    const body = { firstname: 'Ida', lastname: 'Fremd', relationship: 'mother' }
+    const added = await school.sendAs(foreignHead, familyEndpoints.addGuardian, { params: { id: foreignChild }, body })
+    const foreign = added.json().guardian_id as number
+    expect(added.statusCode).toBe(201)
+    const binned = await school.child('Papierkorb')
+    await insideSchool(school.app, school.fsw, (tx) =>
+      tx.updateTable('pupil').set({ deleted_at: '2026-11-19T00:00:00Z' }).where('id', '=', binned).execute(),
+    )
+    const replies = [
+      await change(mia, foreign, { title: 'Dr.' }),
+      await change(ben, anna, { title: 'Dr.' }),
+      await change(foreignChild, foreign, { title: 'Dr.' }),
+      await link(mia, foreign),
+      await link(mia, 999_999),
+      await link(foreignChild, anna),
+      await link(binned, anna),
+      await remove(ben, anna),
+      await remove(mia, foreign),
+      await school.send(familyEndpoints.addGuardian, { id: foreignChild }, body),
+      await school.send(familyEndpoints.addContactPerson, { id: binned }, { ...body, phone: '030 23125-1' }),
+      await school.send(familyEndpoints.orderEmergency, { id: foreignChild }, { order: [] }),
+    ]
+    for (const reply of replies) expect([reply.statusCode, reply.body]).toEqual([404, replies[0]?.body])
+    const search = await school.head.call(familyEndpoints.findGuardians, { query: { search: 'Ida' } })
+    expect(search.json()).toEqual([])
+  })
+
+  test('at most so many people, counted together', async () => {
+    const id = await school.child()
+    await school.addGuardian(id)
+    for (let count = 1; count < FAMILY_MAX; count += 1) await school.addContact(id)
+    const body = { firstname: 'Zu', lastname: 'Viel', phone: '030 23125-1', relationship: 'other' }
+    for (const endpoint of [familyEndpoints.addGuardian, familyEndpoints.addContactPerson]) {
+      const reply = await school.send(endpoint, { id }, body)
+      expect([reply.statusCode, reply.json().message]).toEqual([422, FAMILY_TEXTS.tooMany])
+    }
+  })
+})
