@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+
+/** Points of so many millimetres. */
+export const mm = (length: number) => (length * 72) / 25.4
+
+export const A4 = { width: mm(210), height: mm(297) }
+
+type Doc = PDFKit.PDFDocument
+type FontName = 'regular' | 'bold'
+
+const require = createRequire(import.meta.url)
+const FILES: Record<FontName, string> = {
+  regular: 'source-sans/TTF/SourceSans3-Regular.ttf',
+  bold: 'source-sans/TTF/SourceSans3-Semibold.ttf',
+}
+const fonts = new Map<FontName, Buffer>()
+/** The whole font: the web's subsets lack letters of names that exist (architecture §3). */
+const fontFile = (name: FontName) => {
+  const read = fonts.get(name) ?? readFileSync(require.resolve(FILES[name]))
+  fonts.set(name, read)
+  return read
+}
+
+export interface TextStyle {
+  /** In points; missing: 11. */
+  size?: number
+  font?: FontName
+  align?: 'left' | 'center' | 'right'
+  /** Distance of lines in sizes; missing: 1.35. */
+  leading?: number
+}
+
+/** Where text stands: its upper left corner and the width it may take, in points. */
+export interface TextPlace extends TextStyle {
+  x: number
+  y: number
+  width: number
+}
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** A picture the document knows already. */
+export interface OpenedImage {
+  width: number
+  height: number
+}
+
+const lineHeight = ({ size = 11, leading = 1.35 }: TextStyle) => size * leading
+
+/** What stands on paper, and in which order and role a screen reader finds it. */
+type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+type GroupRole = 'Sect' | 'Table' | 'TR'
+
+interface NewPdf {
+  title: string
+  /** Instant that the file says it was made at; the same content and instant make the same bytes. */
+  at: Date
+  /** „Seite x von y“ at the foot of each page; keeps all pages in memory. */
+  isNumbered?: boolean
+}
+
+/** An A4 document in German, tagged for screen readers (PDF/UA), with its fonts inside. */
+export class PdfDocument {
+  readonly #doc: Doc
+  readonly #chunks: Uint8Array[] = []
+  readonly #ended: Promise<void>
+  readonly #isNumbered: boolean
+  #parent: PDFKit.PDFStructureElement
+  pages = 0
+
+  constructor({ title, at, isNumbered = false }: NewPdf) {
+    this.#isNumbered = isNumbered
+    this.#doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: isNumbered,
+      font: fontFile('regular') as never,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA' as never,
+      tagged: true,
+      lang: 'de-DE',
+      displayTitle: true,
+      info: { Title: title, Producer: 'Schulhof', Creator: 'Schulhof', CreationDate: at, ModDate: at },
+    })
+    this.#doc.registerFont('regular', fontFile('regular') as never)
+    this.#doc.registerFont('bold', fontFile('bold') as never)
+    this.#doc.on('data', (chunk: Uint8Array) => this.#chunks.push(chunk))
+    this.#ended = new Promise((resolve, reject) => {
+      this.#doc.on('end', () => resolve())
+      this.#doc.on('error', reject)
+    })
+    this.#parent = this.#doc.struct('Document')
+    this.#doc.addStructure(this.#parent)
+  }
+
+  addPage() {
+    this.#doc.addPage()
+    this.pages += 1
+  }
+
+  /** Lets others have their turn: called after each page of a long document. */
+  breathe() {
+    return nextTurn()
+  }
+
+  #set({ size = 11, font = 'regular' }: TextStyle) {
+    return this.#doc.font(font).fontSize(size)
+  }
+
+  widthOf(text: string, style: TextStyle = {}) {
+    return this.#set(style).widthOfString(text)
+  }
+
+  /** The text in lines of at most this width; a word that is too long is broken. */
+  wrap(text: string, { width, ...style }: TextStyle & { width: number }): string[] {
+    this.#set(style)
+    const fits = (line: string) => this.#doc.widthOfString(line) <= width
+    return text.split('\n').flatMap((paragraph) => {
+      const lines: string[] = ['']
+      for (const word of paragraph.split(' ').flatMap((one) => brokenTo(one, fits))) {
+        const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`
+        if (fits(longer)) lines[lines.length - 1] = longer
+        else lines.push(word)
+      }
+      return lines
+    })
+  }
+
+  heightOf(text: string, style: TextStyle & { width: number }) {
+    return this.wrap(text, style).length * lineHeight(style)
+  }
+
+  /** Writes lines as they are, one under the other; returns where the next would stand. */
+  #write(lines: readonly string[], { x, y, width, ...style }: TextPlace) {
+    this.#set(style).fillColor('black')
+    const step = lineHeight(style)
+    for (const [index, line] of lines.entries()) {
+      const free = style.align && style.align !== 'left' ? width - this.#doc.widthOfString(line) : 0
+      const indent = style.align === 'center' ? free / 2 : free
+      this.#doc.text(line, x + indent, y + index * step, { lineBreak: false })
+    }
+    return y + lines.length * step
+  }
+
+  /** Text in its role, broken into lines; returns where it ends. */
+  text(role: Role, text: string, place: TextPlace) {
+    return this.lines(role, this.wrap(text, place), place)
+  }
+
+  /** Lines that are broken already, as one element. */
+  lines(role: Role, lines: readonly string[], place: TextPlace) {
+    let end = place.y
+    const draw = () => {
+      end = this.#write(lines, place)
+    }
+    this.#parent.add(this.#doc.struct(role, role === 'TH' ? ({ scope: 'Row' } as object) : {}, [draw]))
+    return end
+  }
+
+  /** Elements that belong together. */
+  group(role: GroupRole, work: () => void) {
+    const outer = this.#parent
+    const inner = this.#doc.struct(role)
+    outer.add(inner)
+    this.#parent = inner
+    work()
+    inner.end()
+    this.#parent = outer
+  }
+
+  /** A drawing with the words that stand for it. */
+  figure(alt: string, box: Box, draw: (doc: Doc) => void) {
+    const bbox = [box.x, box.y, box.x + box.width, box.y + box.height]
+    this.#parent.add(this.#doc.struct('Figure', { alt, bbox } as object, [() => draw(this.#doc)]))
+  }
+
+  /** Lines, marks and the like, which a screen reader passes over. */
+  decoration(draw: (doc: Doc) => void) {
+    this.#doc.markContent('Artifact', { type: 'Layout' })
+    draw(this.#doc)
+    this.#doc.endMarkedContent()
+  }
+
+  /** Text of the margin, such as the number of the page. */
+  marginText(text: string, place: TextPlace) {
+    this.#doc.markContent('Artifact', { type: 'Pagination' })
+    this.#write([text], place)
+    this.#doc.endMarkedContent()
+  }
+
+  /** A PNG to be drawn on many pages and kept once. */
+  openImage(png: Buffer) {
+    return (this.#doc as unknown as { openImage(file: Buffer): OpenedImage }).openImage(png)
+  }
+
+  #numberPages() {
+    const { start, count } = this.#doc.bufferedPageRange()
+    for (let page = start; page < start + count; page += 1) {
+      this.#doc.switchToPage(page)
+      const text = `Seite ${page + 1} von ${count}`
+      this.marginText(text, { x: mm(20), y: mm(284), width: mm(170), size: 9, align: 'right' })
+    }
+  }
+
+  /** The bytes of the file. */
+  async finish() {
+    if (this.#isNumbered) this.#numberPages()
+    this.#parent.end()
+    this.#doc.end()
+    await this.#ended
+    return new Uint8Array(Buffer.concat(this.#chunks))
+  }
+}
+
+/** A word in as many parts as it needs to fit. */
+const brokenTo = (word: string, fits: (text: string) => boolean) => {
+  if (fits(word)) return [word]
+  const parts = ['']
+  for (const sign of word) {
+    const longer = `${parts.at(-1)}${sign}`
+    if (parts.at(-1) === '' || fits(longer)) parts[parts.length - 1] = longer
+    else parts.push(sign)
+  }
+  return parts
+}

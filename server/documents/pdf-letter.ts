@@ -1,0 +1,117 @@
+import { A4, mm, type PdfDocument, type TextStyle } from './pdf-document.ts'
+import { type SchoolHead, schoolHeadOf } from './pdf-school-head.ts'
+
+const LEFT = mm(25)
+const WIDTH = mm(165)
+const BOTTOM = mm(277)
+/** DIN 5008, form B: the window, the date beside it, the subject, folds and hole. */
+const RETURN_LINE_Y = mm(57.5)
+const ADDRESS_Y = mm(62.7)
+const ADDRESS_WIDTH = mm(80)
+const DATE_X = mm(125)
+const SUBJECT_Y = mm(98.5)
+const FOLDS = [mm(105), mm(210)]
+const HOLE = mm(148.5)
+
+export interface Letter {
+  /** Six lines at most are seen through the window. */
+  address: readonly string[]
+  /** As it stands beside the address: „Ort, 20.11.2026“. */
+  date: string
+  subject: string
+  /** Lines; an empty one is a gap. */
+  body: string
+}
+
+/** Writes downwards and goes on to another page where one ends. */
+export class LetterFlow {
+  readonly #pdf: PdfDocument
+  readonly #letter: Letter
+  #page = 1
+  y = SUBJECT_Y
+
+  constructor(pdf: PdfDocument, letter: Letter) {
+    this.#pdf = pdf
+    this.#letter = letter
+  }
+
+  /** Another page unless there is room for so much. */
+  need(height: number) {
+    if (this.y + height <= BOTTOM) return
+    this.#pdf.addPage()
+    this.#page += 1
+    this.#pdf.marginText(`Seite ${this.#page} zum Schreiben vom ${this.#letter.date}`, {
+      x: LEFT,
+      y: mm(15),
+      width: WIDTH,
+      size: 9,
+    })
+    this.y = mm(25)
+  }
+
+  paragraph(text: string, style: TextStyle = {}) {
+    const place = { x: LEFT, width: WIDTH, ...style }
+    const lines = this.#pdf.wrap(text, place)
+    const step = (style.size ?? 11) * (style.leading ?? 1.35)
+    while (lines.length > 0) {
+      this.need(step)
+      const room = Math.max(1, Math.floor((BOTTOM - this.y) / step))
+      this.y = this.#pdf.lines('P', lines.splice(0, room), { ...place, y: this.y })
+    }
+  }
+
+  gap(height = mm(4)) {
+    this.y += height
+  }
+}
+
+/** Letters of one school in one file, each beginning on a page of its own (DIN 5008, form B, for window envelopes). */
+export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
+  const drawHead = schoolHeadOf(pdf, school)
+  const sender = `${school.name} · ${school.street} ${school.house_number} · ${school.zip} ${school.city}`
+
+  const drawFrame = (letter: Letter) => {
+    drawHead()
+    const returnSize = Math.min(8, (8 * ADDRESS_WIDTH) / pdf.widthOf(sender, { size: 8 }))
+    pdf.lines('P', [sender], { x: LEFT, y: RETURN_LINE_Y, width: ADDRESS_WIDTH, size: returnSize })
+    const lines = letter.address.flatMap((line) => pdf.wrap(line, { width: ADDRESS_WIDTH }))
+    pdf.lines('P', lines, { x: LEFT, y: ADDRESS_Y, width: ADDRESS_WIDTH, leading: 1.25 })
+    pdf.text('P', letter.date, { x: DATE_X, y: ADDRESS_Y, width: mm(65), align: 'right' })
+    pdf.decoration((doc) => {
+      for (const y of FOLDS) doc.rect(mm(4), y, mm(4), 0.4)
+      doc.rect(mm(4), HOLE, mm(6), 0.4).fill('black')
+    })
+  }
+
+  /** `more` draws what follows the text. */
+  return (letter: Letter, more?: (flow: LetterFlow) => void) =>
+    pdf.group('Sect', () => {
+      pdf.addPage()
+      drawFrame(letter)
+      const flow = new LetterFlow(pdf, letter)
+      flow.y = pdf.text('H1', letter.subject, { x: LEFT, y: SUBJECT_Y, width: WIDTH, size: 12, font: 'bold' })
+      flow.gap(mm(6))
+      for (const line of letter.body.split('\n')) {
+        if (line === '') flow.gap()
+        else flow.paragraph(line)
+      }
+      more?.(flow)
+    })
+}
+
+/** A list on pages of its own, such as who is missing in the file and why. */
+export function listPage(pdf: PdfDocument, { heading, rows }: { heading: string; rows: readonly string[] }) {
+  const place = { x: LEFT, width: WIDTH, size: 10.5 }
+  pdf.group('Sect', () => {
+    pdf.addPage()
+    let y = pdf.text('H1', heading, { ...place, y: mm(25), size: 15, font: 'bold' }) + mm(5)
+    for (const row of rows) {
+      const height = pdf.heightOf(row, place)
+      if (y + height > A4.height - mm(20)) {
+        pdf.addPage()
+        y = mm(25)
+      }
+      y = pdf.text('P', row, { ...place, y }) + mm(1.5)
+    }
+  })
+}

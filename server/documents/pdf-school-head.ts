@@ -1,0 +1,44 @@
+import { displayPhone } from '#contract/phone.ts'
+import { mm, type OpenedImage, type PdfDocument } from './pdf-document.ts'
+
+/** The school as its papers show it. */
+export interface SchoolHead {
+  name: string
+  carrier_name: string
+  street: string
+  house_number: string
+  zip: string
+  city: string
+  phone: string
+  mail: string
+  accent: string
+  /** PNG. */
+  logo: Buffer | null
+}
+
+const LEFT = mm(25)
+const RIGHT = mm(190)
+const WIDTH = RIGHT - LEFT
+const LOGO = { width: mm(45), height: mm(22) }
+
+const drawLogo = (pdf: PdfDocument, school: SchoolHead, logo: OpenedImage) => {
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  const box = { x: RIGHT - width, y: mm(10), width, height }
+  pdf.figure(`Logo: ${school.name}`, box, (doc) => doc.image(logo as never, box.x, box.y, { width, height }))
+}
+
+/** Draws a school's head on the page: name and carrier left, logo right, a line of its colour under them. */
+export function schoolHeadOf(pdf: PdfDocument, school: SchoolHead) {
+  const logo = school.logo ? pdf.openImage(school.logo) : undefined
+  const address = `${school.street} ${school.house_number}, ${school.zip} ${school.city}`
+  const reach = [address, `Telefon ${displayPhone(school.phone)}`, school.mail].join(' · ')
+  const nameWidth = logo ? WIDTH - LOGO.width - mm(5) : WIDTH
+  return () => {
+    const under = pdf.text('P', school.name, { x: LEFT, y: mm(12), width: nameWidth, size: 15, font: 'bold' })
+    const carrier = school.carrier_name === school.name ? [] : [school.carrier_name]
+    pdf.text('P', [...carrier, reach].join('\n'), { x: LEFT, y: under, width: nameWidth, size: 9 })
+    if (logo) drawLogo(pdf, school, logo)
+    pdf.decoration((doc) => doc.rect(LEFT, mm(35), WIDTH, 1.5).fill(school.accent))
+  }
+}
