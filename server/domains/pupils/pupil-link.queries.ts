@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
-import { encrypt, type SecretRing } from '#server/secret-keys.ts'
+import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 
 const PURPOSE = 'pupil link'
 
@@ -19,3 +19,6 @@ export async function setPupilLink(tx: SchoolTransaction, keys: SecretRing, pupi
   const { hash, sealed } = sealPupilLink(keys, randomUUID())
   await sql`select set_pupil_link(${pupilId}, ${hash}, ${sealed})`.execute(tx)
 }
+
+/** The uuid again, from how it is kept. */
+export const openPupilLink = (keys: SecretRing, sealed: Buffer) => decrypt(keys, PURPOSE, sealed)

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { openPupilLink, sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+
+interface StoredLink {
+  pupil_id: number
+  uuid_encrypted: Buffer
+  created_at: string
+}
+
+const listStored = async (tx: SchoolTransaction, ids: readonly number[]) => {
+  const { rows } = await sql<StoredLink>`select * from read_pupil_links(${[...ids]}::bigint[])`.execute(tx)
+  return new Map(rows.map((row) => [row.pupil_id, row]))
+}
+
+/** New links in place of any old ones, which are dead at once. */
+const replaceLinks = async (tx: SchoolTransaction, keys: SecretRing, ids: readonly number[]) => {
+  const links = ids.map(() => sealPupilLink(keys, randomUUID()))
+  await sql`select set_pupil_links(${[...ids]}::bigint[], ${links.map(({ hash }) => hash)}::bytea[],
+    ${links.map(({ sealed }) => sealed)}::bytea[])`.execute(tx)
+}
+
+export interface OpenedLink {
+  uuid: string
+  /** ISO 8601. */
+  created_at: string
+}
+
+/**
+ * The links of these pupils by their ids; who has none gets one. Two who ask at the same time print the same link: the
+ * pupils are held before any is made.
+ */
+export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: readonly number[]) {
+  let stored = await listStored(tx, ids)
+  if (ids.some((id) => !stored.has(id))) {
+    await lockPupils(tx, ids)
+    stored = await listStored(tx, ids)
+    const without = ids.filter((id) => !stored.has(id))
+    if (without.length > 0) await replaceLinks(tx, keys, without)
+    stored = await listStored(tx, ids)
+  }
+  return new Map(
+    [...stored.values()].map((row): [number, OpenedLink] => [
+      row.pupil_id,
+      { uuid: openPupilLink(keys, row.uuid_encrypted), created_at: new Date(row.created_at).toISOString() },
+    ]),
+  )
+}
+
+export const rotateLink = (tx: SchoolTransaction, keys: SecretRing, id: number) => replaceLinks(tx, keys, [id])

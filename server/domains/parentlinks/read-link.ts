@@ -1,0 +1,44 @@
+import { hasParentLink, PARENT_LINK_TEXTS, type ParentLink, parentLinkPath } from '#contract/parent-links.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { qrSvg } from '#server/documents/qr.ts'
+import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { listLinks, rotateLink } from './parentlinks.queries.ts'
+
+interface Asked {
+  id: number
+  viewer: SchoolViewer
+  today: string
+}
+
+/** Unknown, of another school and deleted are one 404; who has left has no link any more. */
+async function checkLinked(tx: SchoolTransaction, { id, viewer, today }: Asked) {
+  const pupil = await visiblePupils(tx, viewer, today)
+    .select(['p.status', 'p.date_exit'])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (!pupil) throw notFound()
+  if (!hasParentLink(pupil, today)) throw conflict(PARENT_LINK_TEXTS.left)
+}
+
+const findLink = async (tx: SchoolTransaction, { keys, appUrl }: Platform, id: number): Promise<ParentLink> => {
+  const link = (await listLinks(tx, keys, [id])).get(id)
+  if (!link) throw notFound()
+  const address = `${appUrl}${parentLinkPath(link.uuid)}`
+  return { address, qr_svg: await qrSvg(address), created_at: link.created_at }
+}
+
+/** The log says who saw whose link, never the link. */
+export async function readLink(tx: SchoolTransaction, platform: Platform, asked: Asked) {
+  await checkLinked(tx, asked)
+  await logEvent(tx, { action: 'pupil_link_viewed', entityType: 'pupil', entityId: asked.id })
+  return findLink(tx, platform, asked.id)
+}
+
+export async function renewLink(tx: SchoolTransaction, platform: Platform, asked: Asked) {
+  await checkLinked(tx, asked)
+  await rotateLink(tx, platform.keys, asked.id)
+  await logEvent(tx, { action: 'uuid_rotated', entityType: 'pupil', entityId: asked.id })
+  return { ...(await findLink(tx, platform, asked.id)), message: PARENT_LINK_TEXTS.rotated }
+}
