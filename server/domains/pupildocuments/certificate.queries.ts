@@ -1,0 +1,42 @@
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
+
+interface Asked {
+  id: number
+  viewer: SchoolViewer
+  today: string
+}
+
+/** The membership that holds on the day, else the last one before it, else the first to come. */
+async function findLatestMembership(tx: SchoolTransaction, id: number, today: string) {
+  const rows = await tx
+    .selectFrom('pupil_schoolclass as m')
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'm.school_id').onRef('y.id', '=', 'm.school_year_id'),
+    )
+    .innerJoin('schoolgrade as g', (join) =>
+      join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
+    )
+    .leftJoin(classNames().as('c'), (join) =>
+      join.onRef('c.school_id', '=', 'm.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
+    )
+    .select(['m.date_start', 'm.date_end', 'y.name as school_year', 'y.date_end as year_end', 'g.grade'])
+    .select(CLASS_COLUMNS)
+    .where('m.pupil_id', '=', id)
+    .orderBy('m.date_start')
+    .execute()
+  const row = rows.findLast(({ date_start }) => date_start <= today) ?? rows[0]
+  return row && { ...row, classgradePlain: toClassRef(row)?.classgradePlain ?? null }
+}
+
+/** What a Schulbescheinigung says of a pupil; undefined when the viewer may not see it. */
+export async function findCertified(tx: SchoolTransaction, { id, viewer, today }: Asked) {
+  const pupil = await visiblePupils(tx, viewer, today)
+    .select(['p.pupil_number', 'p.firstname', 'p.firstnames_all', 'p.lastname', 'p.lastname_prefix', 'p.birthname'])
+    .select(['p.birthdate', 'p.birthplace', 'p.status', 'p.date_entry', 'p.date_exit'])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  return pupil && { ...pupil, membership: await findLatestMembership(tx, id, today) }
+}
+export type Certified = NonNullable<Awaited<ReturnType<typeof findCertified>>>

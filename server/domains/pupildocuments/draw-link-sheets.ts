@@ -1,0 +1,85 @@
+import { PARENT_LINK_TEXTS } from '#contract/parent-links.ts'
+import { fullName } from '#contract/person-names.ts'
+import { A4, mm, type PdfDocument } from '#server/documents/pdf-document.ts'
+import type { LetterFlow } from '#server/documents/pdf-letter.ts'
+import { drawQr } from '#server/documents/pdf-qr.ts'
+import type { SheetPupil } from './pupil-sheets.queries.ts'
+
+const COLUMNS = 2
+const ROWS = 4
+const CARD = { width: A4.width / COLUMNS, height: A4.height / ROWS }
+const PADDING = mm(8)
+const QR_SIZE = mm(40)
+
+/** As far as the public page tells it (domain §5.6). */
+const shortName = ({ firstname, lastname }: SheetPupil) => `${firstname} ${Array.from(lastname)[0]}.`
+
+const qrAlt = (name: string) => `QR-Code mit dem Elternlink für ${name}`
+
+interface LinkOf {
+  pupil: SheetPupil
+  address: string
+}
+
+const drawCard = (pdf: PdfDocument, { pupil, address }: LinkOf, corner: { x: number; y: number }) => {
+  const [x, y, width] = [corner.x + PADDING, corner.y + PADDING, CARD.width - 2 * PADDING]
+  const name = shortName(pupil)
+  const heading = pupil.classgradePlain ? `${name} · ${pupil.classgradePlain}` : name
+  const fitted = pdf.wrap(heading, { width, size: 13, font: 'bold' }).slice(0, 2)
+  const under = pdf.lines('H1', fitted, { x, y, width, size: 13, font: 'bold', leading: 1.2 })
+  // A heading of two lines leaves the code a little smaller.
+  const size = QR_SIZE - (fitted.length - 1) * mm(4)
+  drawQr(pdf, { text: address, alt: qrAlt(name) }, { x: x - mm(2), y: under, size })
+  const aside = { x: x + QR_SIZE + mm(1), width: width - QR_SIZE - mm(1), size: 9.5, leading: 1.25 }
+  pdf.text('P', 'Abwesenheit melden: Code mit dem Telefon scannen oder die Adresse eintippen.', {
+    ...aside,
+    y: under + mm(3),
+  })
+  pdf.text('P', 'Bitte gut aufbewahren und nicht weitergeben.', { ...aside, y: under + mm(24) })
+  pdf.text('P', address, { x, y: under + size + mm(1), width, size: 8, leading: 1.2 })
+}
+
+const drawCuts = (pdf: PdfDocument) =>
+  pdf.decoration((doc) => {
+    doc.lineWidth(0.4).strokeColor('#888888').dash(3, { space: 3 })
+    doc.moveTo(CARD.width, 0).lineTo(CARD.width, A4.height)
+    for (let row = 1; row < ROWS; row += 1) doc.moveTo(0, row * CARD.height).lineTo(A4.width, row * CARD.height)
+    doc.stroke().undash()
+  })
+
+/** Cards to cut out, eight on a sheet (ux §4). */
+export async function drawLinkCards(pdf: PdfDocument, links: readonly LinkOf[]) {
+  for (const [index, link] of links.entries()) {
+    const place = index % (COLUMNS * ROWS)
+    if (place === 0) {
+      await pdf.breathe()
+      pdf.addPage()
+      drawCuts(pdf)
+    }
+    const corner = { x: (place % COLUMNS) * CARD.width, y: Math.floor(place / COLUMNS) * CARD.height }
+    pdf.group('Sect', () => drawCard(pdf, link, corner))
+  }
+}
+
+/** One child's link in a letter: the code and beside it the name and the address. */
+export const drawLinkBlock = (pdf: PdfDocument, flow: LetterFlow, { pupil, address }: LinkOf) => {
+  flow.need(QR_SIZE + mm(4))
+  const { y } = flow
+  const aside = { x: mm(25) + QR_SIZE + mm(4), width: mm(165) - QR_SIZE - mm(4) }
+  const name = fullName(pupil)
+  const heading = pupil.classgradePlain ? `${name}, Klasse ${pupil.classgradePlain}` : name
+  const under = pdf.text('H2', heading, { ...aside, y: y + mm(6), size: 12, font: 'bold' })
+  drawQr(pdf, { text: address, alt: qrAlt(shortName(pupil)) }, { x: mm(23), y, size: QR_SIZE })
+  pdf.text('P', address, { ...aside, y: under + mm(2), size: 10 })
+  flow.y = y + QR_SIZE + mm(4)
+}
+
+export const LINK_LETTER = {
+  subject: 'Ihr Elternlink',
+  text: (children: string) =>
+    [
+      `mit dem Elternlink melden Sie ${children} krank oder abwesend, ohne anzurufen und ohne Passwort: Scannen Sie den Code mit der Kamera Ihres Telefons, oder tippen Sie die Adresse in einen Browser.`,
+      '',
+      `${PARENT_LINK_TEXTS.explanation} Bitte bewahren Sie ihn gut auf. Wenn er verloren geht, erneuern wir ihn.`,
+    ].join('\n'),
+} as const

@@ -1,0 +1,118 @@
+import { fullName } from '#contract/person-names.ts'
+import type { LeftOut } from '#contract/pupil-documents.ts'
+import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
+
+interface Address {
+  street: string | null
+  house_number: string | null
+  address_extra: string | null
+  zip: string | null
+  city: string | null
+  country: string | null
+}
+
+/** Who gets one letter: guardians at one address, with the chosen children they have there. */
+export interface Household {
+  guardians: Pick<LetterGuardian, 'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail'>[]
+  pupils: SheetPupil[]
+  address: Address
+}
+
+/** Domain §1.7: the guardian's own address, else the child's when they live together. */
+const addressOf = (guardian: LetterGuardian, pupil: SheetPupil): Address | undefined => {
+  const own = guardian.street !== null || guardian.city !== null ? guardian : undefined
+  const address = own ?? (guardian.lives_with_pupil ? pupil : undefined)
+  return address?.street && address.zip && address.city ? address : undefined
+}
+
+const keyOf = ({ street, house_number, address_extra, zip, city, country }: Address) =>
+  JSON.stringify([street, house_number, address_extra, zip, city, country].map((part) => part?.toLowerCase() ?? ''))
+
+export const leftOut = (pupil: SheetPupil, reason: LeftOut['reason'], recipient: string | null = null): LeftOut => ({
+  pupil_id: pupil.id,
+  name: fullName(pupil),
+  classgradePlain: pupil.classgradePlain,
+  reason,
+  recipient,
+})
+
+/** Takes into one household what shares a child or a guardian at an address: neighbours in one house stay apart. */
+class Households {
+  readonly #byMember = new Map<string, Household>()
+  readonly #all = new Set<Household>()
+
+  add(guardian: LetterGuardian, pupil: SheetPupil, address: Address) {
+    const key = keyOf(address)
+    const members = [`${key} g${guardian.id}`, `${key} p${pupil.id}`]
+    const known = [...new Set(members.flatMap((member) => this.#byMember.get(member) ?? []))]
+    const household = known[0] ?? { guardians: [], pupils: [], address }
+    this.#all.add(household)
+    for (const other of known.slice(1)) this.#merge(household, other)
+    if (!household.guardians.some(({ id }) => id === guardian.id)) household.guardians.push(guardian)
+    if (!household.pupils.includes(pupil)) household.pupils.push(pupil)
+    for (const member of members) this.#byMember.set(member, household)
+  }
+
+  #merge(into: Household, from: Household) {
+    into.guardians.push(...from.guardians)
+    into.pupils.push(...from.pupils)
+    this.#all.delete(from)
+    for (const [member, household] of this.#byMember) if (household === from) this.#byMember.set(member, into)
+  }
+
+  list() {
+    return [...this.#all]
+  }
+}
+
+/** One household for each letter, and who gets none and why: no empty letter, and nobody forgotten in silence. */
+export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly LetterGuardian[]) {
+  const households = new Households()
+  const missing: LeftOut[] = []
+  const ofPupil = Map.groupBy(guardians, ({ pupil_id }) => pupil_id)
+  for (const pupil of pupils) {
+    const recipients = ofPupil.get(pupil.id) ?? []
+    if (recipients.length === 0) missing.push(leftOut(pupil, 'no_recipient'))
+    for (const guardian of recipients) {
+      const address = addressOf(guardian, pupil)
+      if (address) households.add(guardian, pupil, address)
+      else missing.push(leftOut(pupil, 'no_address', fullName(guardian)))
+    }
+  }
+  return { households: households.list(), missing }
+}
+
+const COUNTRIES = new Intl.DisplayNames('de', { type: 'region' })
+
+const inAddress = { ms: 'Frau', mr: 'Herrn', none: '' } as const
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
+
+/** What stands in the window; abroad the country in capitals, as the post wants it. */
+export const addressLines = ({ guardians, address }: Household) => [
+  ...guardians.map(({ salutation, title, firstname, lastname }) =>
+    joined(inAddress[salutation as keyof typeof inAddress], title, firstname, lastname),
+  ),
+  ...(address.address_extra ? [address.address_extra] : []),
+  joined(address.street, address.house_number),
+  joined(address.zip, address.city),
+  ...(address.country && address.country !== 'DE' ? [(COUNTRIES.of(address.country) ?? '').toUpperCase()] : []),
+]
+
+const greeting = ({ salutation, title, firstname, lastname }: Household['guardians'][number]) => {
+  if (salutation === 'ms') return `Sehr geehrte Frau ${joined(title, lastname)}`
+  if (salutation === 'mr') return `Sehr geehrter Herr ${joined(title, lastname)}`
+  return `Guten Tag ${joined(title, firstname, lastname)}`
+}
+
+/** Domain §1.7, §7: „Guten Tag Vorname Nachname“ where the salutation is open. */
+export const salutationOf = ({ guardians }: Household) =>
+  `${guardians
+    .map(greeting)
+    .map((text, index) => (index === 0 ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`))
+    .join(', ')},`
+
+const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
+
+export const childNames = ({ pupils }: Household) => LIST.format(pupils.map(fullName))
+export const childClasses = ({ pupils }: Household) =>
+  LIST.format([...new Set(pupils.flatMap(({ classgradePlain }) => classgradePlain ?? []))])

@@ -1,0 +1,79 @@
+import { hasParentLink, parentLinkPath } from '#contract/parent-links.ts'
+import {
+  PUPIL_DOCUMENT_TEXTS,
+  type PupilSheetsForm,
+  SHEET_KIND_LABELS,
+  type SheetsPreview,
+} from '#contract/pupil-documents.ts'
+import { exportedRows } from '#contract/userlog-labels.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
+import { forbidden, invalid, notFound } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { householdsOf, leftOut } from './households.ts'
+import { listLetterGuardians, listSheetPupils } from './pupil-sheets.queries.ts'
+import { getSchoolHead } from './school-head.queries.ts'
+
+interface Asked {
+  form: PupilSheetsForm
+  viewer: SchoolViewer
+  today: string
+}
+
+const needsHouseholds = (form: PupilSheetsForm) =>
+  form.kind === 'letters' || form.kind === 'link_letters' || (form.kind === 'labels' && form.content === 'address')
+
+/** Who gets what, before anything is drawn. Unknown pupils and those of other schools are one 404. */
+export async function planSheets(tx: SchoolTransaction, { form, viewer, today }: Asked) {
+  if (!viewer.permissions.includes('export personal data')) throw forbidden()
+  const chosen = await listSheetPupils(tx, { ids: form.ids, viewer, today })
+  if (chosen.length < new Set(form.ids).size) throw notFound()
+  const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
+  const pupils = isLink ? chosen.filter((pupil) => hasParentLink(pupil, today)) : chosen
+  const gone = chosen.filter((pupil) => !pupils.includes(pupil)).map((pupil) => leftOut(pupil, 'left'))
+  if (!needsHouseholds(form)) return { pupils, households: [], missing: gone, reached: 0, count: pupils.length }
+  const guardians = await listLetterGuardians(
+    tx,
+    pupils.map(({ id }) => id),
+  )
+  const { households, missing } = householdsOf(pupils, guardians)
+  const isReached = (one: (typeof households)[number]) => one.guardians.some(({ mail }) => mail !== null)
+  const written =
+    form.kind === 'letters' && form.only_without_mail ? households.filter((one) => !isReached(one)) : households
+  return {
+    pupils,
+    households: written,
+    missing: [...gone, ...missing],
+    reached: households.length - written.length,
+    count: written.length,
+  }
+}
+
+export async function previewSheets(tx: SchoolTransaction, asked: Asked): Promise<SheetsPreview> {
+  const { count, reached, missing } = await planSheets(tx, asked)
+  return { count, reached_by_mail: reached, left_out: missing }
+}
+
+/** All that goes into the file; that it leaves is logged with its kind and how many it is about. */
+export async function readSheets(tx: SchoolTransaction, platform: Platform, asked: Asked) {
+  const { form, viewer } = asked
+  const plan = await planSheets(tx, asked)
+  if (plan.count === 0) throw invalid({ ids: [PUPIL_DOCUMENT_TEXTS.nothing] })
+  const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
+  const ids = plan.pupils.map(({ id }) => id)
+  const links = isLink ? await listLinks(tx, platform.keys, ids) : new Map()
+  await logEvent(tx, {
+    action: 'export_created',
+    entityType: 'pupil_document',
+    entityId: null,
+    fields: [exportedRows(plan.count), SHEET_KIND_LABELS[form.kind]],
+  })
+  return {
+    ...plan,
+    form,
+    school: await getSchoolHead(tx, viewer.school_id),
+    /** The whole address of a pupil's link. */
+    addressOf: (pupilId: number) => `${platform.appUrl}${parentLinkPath(links.get(pupilId)?.uuid ?? '')}`,
+  }
+}
+export type Sheets = Awaited<ReturnType<typeof readSheets>>

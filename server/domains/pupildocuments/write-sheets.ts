@@ -1,0 +1,108 @@
+import { formatDate } from '#contract/dates.ts'
+import type { FileReply } from '#contract/file-reply.ts'
+import { fullName } from '#contract/person-names.ts'
+import {
+  LEFT_OUT_LABELS,
+  LETTER_PLACEHOLDERS,
+  type LeftOut,
+  PDF_TYPE,
+  type PupilSheetsForm,
+  type SheetKind,
+} from '#contract/pupil-documents.ts'
+import { PdfDocument } from '#server/documents/pdf-document.ts'
+import { drawLabels } from '#server/documents/pdf-labels.ts'
+import { type Letter, lettersOf, listPage } from '#server/documents/pdf-letter.ts'
+import { drawLinkBlock, drawLinkCards, LINK_LETTER } from './draw-link-sheets.ts'
+import { addressLines, childClasses, childNames, type Household, salutationOf } from './households.ts'
+import type { Sheets } from './plan-sheets.ts'
+
+const TITLES: Record<SheetKind, string> = {
+  link_sheets: 'Elternlinks',
+  link_letters: 'Elternlink-Briefe',
+  labels: 'Etiketten',
+  letters: 'Briefe',
+}
+
+interface Writing {
+  sheets: Sheets
+  today: string
+  now: Date
+}
+
+type LettersForm = Extract<PupilSheetsForm, { kind: 'letters' }>
+type LabelsForm = Extract<PupilSheetsForm, { kind: 'labels' }>
+
+/** The text with the household's children in place; what stands in a name is never read as a placeholder again. */
+const filledIn = (text: string, household: Household) =>
+  text.replace(/\{Kind\}|\{Klasse\}/g, (found) =>
+    found === LETTER_PLACEHOLDERS.child ? childNames(household) : childClasses(household) || '–',
+  )
+
+const letterTo = (household: Household, { subject, text }: { subject: string; text: string }, writing: Writing) => {
+  const { school } = writing.sheets
+  const body = [salutationOf(household), '', text, '', 'Mit freundlichen Grüßen', '', '', school.name].join('\n')
+  const date = `${school.city}, ${formatDate(writing.today)}`
+  return { address: addressLines(household), date, subject, body } satisfies Letter
+}
+
+async function drawLetters(pdf: PdfDocument, form: LettersForm, writing: Writing) {
+  const draw = lettersOf(pdf, writing.sheets.school)
+  for (const household of writing.sheets.households) {
+    await pdf.breathe()
+    const [subject, text] = [filledIn(form.subject, household), filledIn(form.body, household)]
+    draw(letterTo(household, { subject, text }, writing))
+  }
+}
+
+async function drawLinkLetters(pdf: PdfDocument, writing: Writing) {
+  const { school, households, addressOf } = writing.sheets
+  const draw = lettersOf(pdf, school)
+  for (const household of households) {
+    await pdf.breathe()
+    const text = LINK_LETTER.text(childNames(household))
+    draw(letterTo(household, { subject: LINK_LETTER.subject, text }, writing), (flow) => {
+      flow.gap()
+      for (const pupil of household.pupils) drawLinkBlock(pdf, flow, { pupil, address: addressOf(pupil.id) })
+    })
+  }
+}
+
+const labelsOf = ({ pupils, households }: Sheets, { content }: LabelsForm) =>
+  content === 'address'
+    ? households.map(addressLines)
+    : pupils.map((pupil) => [fullName(pupil), pupil.classgradePlain ? `Klasse ${pupil.classgradePlain}` : ''])
+
+const draw = async (pdf: PdfDocument, writing: Writing) => {
+  const { sheets } = writing
+  const { form, pupils, addressOf } = sheets
+  if (form.kind === 'link_sheets')
+    return drawLinkCards(
+      pdf,
+      pupils.map((pupil) => ({ pupil, address: addressOf(pupil.id) })),
+    )
+  if (form.kind === 'link_letters') return drawLinkLetters(pdf, writing)
+  if (form.kind === 'letters') return drawLetters(pdf, form, writing)
+  return drawLabels(pdf, { ...form, labels: labelsOf(sheets, form) })
+}
+
+const missingRow = ({ name, classgradePlain, reason, recipient }: LeftOut) =>
+  `${name}${classgradePlain ? ` (${classgradePlain})` : ''}: ${LEFT_OUT_LABELS[reason]}${recipient ? ` – ${recipient}` : ''}`
+
+/** One file after the other: many at once would only share the processor, and all their pages the memory. */
+let last: Promise<unknown> = Promise.resolve()
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const turn = last.then(work)
+  last = turn.catch(() => undefined)
+  return turn
+}
+
+/** The file; who is missing in it stands on its last page. Its name tells no person. */
+export const writeSheets = (writing: Writing): Promise<FileReply> =>
+  inTurn(async () => {
+    const { form, missing } = writing.sheets
+    const title = TITLES[form.kind]
+    const pdf = new PdfDocument({ title, at: writing.now })
+    await draw(pdf, writing)
+    if (missing.length > 0) listPage(pdf, { heading: 'Nicht enthalten', rows: missing.map(missingRow) })
+    return { filename: `${title}_${writing.today}.pdf`, media_type: PDF_TYPE, content: await pdf.finish() }
+  })
