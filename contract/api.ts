@@ -3,10 +3,13 @@ import { sessionEndpoints } from './account.sessions.ts'
 import { accountEndpoints } from './account.ts'
 import { twoFactorEndpoints } from './account.two-factor.ts'
 import { changelogEndpoints } from './changelog.ts'
+import { consentEndpoints } from './consents.ts'
 import { employeeEndpoints } from './employees.ts'
 import { familyEndpoints } from './families.change.ts'
 import { legalEndpoints } from './legal.ts'
 import { mailtestEndpoints } from './mailtest.ts'
+import { parentLinkEndpoints } from './parent-links.ts'
+import { pupilDocumentEndpoints } from './pupil-documents.ts'
 import { pupilChangeEndpoints } from './pupils.change.ts'
 import { pupilDetailsEndpoints } from './pupils.details.ts'
 import { pupilHistoryEndpoints, pupilNoteEndpoints } from './pupils.notes.ts'
@@ -21,6 +24,7 @@ import { schoolgradeEndpoints } from './schoolgrades.ts'
 import { setupEndpoints } from './schools.setup.ts'
 import { schoolEndpoints } from './schools.ts'
 import { schoolyearEndpoints } from './schoolyears.ts'
+import { sensitiveEndpoints } from './sensitive.ts'
 import { userlogEndpoints } from './userlog.ts'
 import { userEndpoints, userSettingEndpoints } from './users.ts'
 
@@ -53,4 +57,8 @@ export const api = {
   pupilHistory: pupilHistoryEndpoints,
   families: familyEndpoints,
   savedViews: savedViewEndpoints,
+  parentLinks: parentLinkEndpoints,
+  pupilDocuments: pupilDocumentEndpoints,
+  sensitive: sensitiveEndpoints,
+  consents: consentEndpoints,
 }

@@ -11,6 +11,8 @@ import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
+import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
+import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
@@ -20,6 +22,7 @@ import { schoolgradeRoutes } from './domains/schoolgrades/schoolgrades.routes.ts
 import { activeSchoolRoutes } from './domains/schools/schools.active.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { schoolyearRoutes } from './domains/schoolyears/schoolyears.routes.ts'
+import { sensitiveRoutes } from './domains/sensitive/sensitive.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { createUser } from './domains/users/create-user.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
@@ -106,7 +109,10 @@ export async function buildApp(options: AppOptions) {
   registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)
   pupilRoutes(routes)
+  parentLinkRoutes(routes, platform)
+  pupilDocumentRoutes(routes, platform)
   familyRoutes(routes)
+  sensitiveRoutes(routes, platform)
   schoolclassRoutes(routes)
   rolloverRoutes(routes)
   changelogRoutes(routes)
