@@ -173,6 +173,8 @@ const FIELD_LABELS: Record<string, string> = {
   visible_to_teachers: 'für Lehrkräfte sichtbar',
   legal_basis: 'Rechtsgrundlage',
   consent_id: 'Einwilligung',
+  confirmed_at: 'bestätigt am',
+  locked_at: 'gesperrt am',
   from_year_id: 'altes Schuljahr',
   to_year_id: 'neues Schuljahr',
   ...LEGAL_TITLES,

@@ -13,10 +13,13 @@ import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
+import { pupilChangeRoutes } from './domains/pupils/pupils.change.routes.ts'
+import { pupilNoteRoutes } from './domains/pupils/pupils.notes.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
 import { rolloverRoutes } from './domains/rollovers/rollovers.routes.ts'
+import { savedViewRoutes } from './domains/savedviews/savedviews.routes.ts'
 import { schoolclassRoutes } from './domains/schoolclasses/schoolclasses.routes.ts'
 import { schoolgradeRoutes } from './domains/schoolgrades/schoolgrades.routes.ts'
 import { activeSchoolRoutes } from './domains/schools/schools.active.routes.ts'
@@ -36,7 +39,7 @@ import { refuseDeepJson } from './http/json-depth.ts'
 import { type LogStream, logOptions } from './http/log.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import type { Platform } from './http/platform.ts'
-import { routesFor } from './http/route.ts'
+import { type Routes, routesFor } from './http/route.ts'
 import { registerStaticFiles } from './http/static-files.ts'
 import type { Catcher } from './mail/catcher.ts'
 
@@ -60,6 +63,36 @@ interface AppOptions {
   catcher?: Catcher
   /** Told of every route that is mounted: the route inventory's test compares them with the contract. */
   onRoute?: (route: { method: string; url: string }) => void
+}
+
+/** Every call of the contract; a domain adds its line here. */
+function mountDomains(routes: Routes, platform: Platform) {
+  accountRoutes(routes, platform)
+  passwordRoutes(routes, platform)
+  sessionRoutes(routes)
+  twoFactorRoutes(routes, platform)
+  userRoutes(routes, platform, { provePassword })
+  employeeRoutes(routes, { createAccount: (tx, asked) => createUser(tx, asked, platform) })
+  schoolRoutes(routes, platform)
+  schoolyearRoutes(routes)
+  schoolgradeRoutes(routes)
+  activeSchoolRoutes(routes, platform)
+  registrationPublicRoutes(routes, platform)
+  registrationRoutes(routes, platform)
+  pupilRoutes(routes)
+  pupilChangeRoutes(routes, platform)
+  pupilNoteRoutes(routes)
+  savedViewRoutes(routes)
+  parentLinkRoutes(routes, platform)
+  pupilDocumentRoutes(routes, platform)
+  familyRoutes(routes)
+  sensitiveRoutes(routes, platform)
+  schoolclassRoutes(routes)
+  rolloverRoutes(routes)
+  changelogRoutes(routes)
+  userlogRoutes(routes, platform)
+  legalRoutes(routes)
+  mailtestRoutes(routes, platform)
 }
 
 /** The whole server, not yet listening. */
@@ -95,30 +128,7 @@ export async function buildApp(options: AppOptions) {
     if (lifecycle.isStopping) reply.header('Connection', 'close')
     if (platform.pool.waitingCount > platform.maxWaiting) throw unavailable()
   })
-  const routes = routesFor(app, platform)
-  accountRoutes(routes, platform)
-  passwordRoutes(routes, platform)
-  sessionRoutes(routes)
-  twoFactorRoutes(routes, platform)
-  userRoutes(routes, platform, { provePassword })
-  employeeRoutes(routes, { createAccount: (tx, asked) => createUser(tx, asked, platform) })
-  schoolRoutes(routes, platform)
-  schoolyearRoutes(routes)
-  schoolgradeRoutes(routes)
-  activeSchoolRoutes(routes, platform)
-  registrationPublicRoutes(routes, platform)
-  registrationRoutes(routes, platform)
-  pupilRoutes(routes)
-  parentLinkRoutes(routes, platform)
-  pupilDocumentRoutes(routes, platform)
-  familyRoutes(routes)
-  sensitiveRoutes(routes, platform)
-  schoolclassRoutes(routes)
-  rolloverRoutes(routes)
-  changelogRoutes(routes)
-  userlogRoutes(routes, platform)
-  legalRoutes(routes)
-  mailtestRoutes(routes, platform)
+  mountDomains(routesFor(app, platform), platform)
   if (options.hasApiDocs)
     await registerApiDocs(
       app,

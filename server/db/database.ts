@@ -18,13 +18,19 @@ export type Pool = pg.Pool
 
 const DATE = 1082
 const INT8 = 20
+const INT8_ARRAY = 1016
 const TIMESTAMPTZ = 1184
 
 /** '2026-11-20 06:41:00.123+00' → '2026-11-20T06:41:00.123Z'; the app's connections speak UTC. */
 const toInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, '')}Z`
 
 /** Dates stay 'YYYY-MM-DD', instants become ISO 8601 UTC, int8 a number: ids and counts stay far below 2^53. */
-const parsers: Record<number, (text: string) => unknown> = { [DATE]: String, [INT8]: Number, [TIMESTAMPTZ]: toInstant }
+const parsers: Record<number, (text: string) => unknown> = {
+  [DATE]: String,
+  [INT8]: Number,
+  [INT8_ARRAY]: (text) => (pg.types.getTypeParser(INT8_ARRAY)(text) as string[]).map(Number),
+  [TIMESTAMPTZ]: toInstant,
+}
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),

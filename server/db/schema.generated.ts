@@ -426,6 +426,72 @@ export interface PupilGuardian {
   version: Generated<number>;
 }
 
+export interface PupilImport {
+  created_at: Generated<string>;
+  created_by: number | null;
+  delimiter: string | null;
+  encoding: string | null;
+  /**
+   * The file as it came, AES-256-GCM with a key outside the database, for it may have columns of Art. 9; gone after a day.
+   */
+  file_encrypted: Buffer | null;
+  filename: string;
+  finished_at: string | null;
+  format: string;
+  headings: string[];
+  id: Generated<number>;
+  is_remembered: Generated<boolean>;
+  /**
+   * The field of each column in the order of the headings, an empty text where it is not read.
+   */
+  mapping: string[];
+  missing_classes: Generated<string[]>;
+  only_good: Generated<boolean>;
+  /**
+   * The first rows of the file without the columns of Art. 9; gone after a day.
+   */
+  preview: Generated<Json>;
+  problem: string | null;
+  /**
+   * Rows the job has worked off; written beside its transaction, so that others see it.
+   */
+  progress_done: Generated<number>;
+  report: Json | null;
+  row_count: number;
+  school_id: number;
+  sheet: string | null;
+  state: Generated<string>;
+  undo_report: Json | null;
+  updated_at: Generated<string>;
+}
+
+export interface PupilImportMapping {
+  headings_hash: Buffer;
+  mapping: string[];
+  school_id: number;
+  updated_at: Generated<string>;
+}
+
+export interface PupilImportRow {
+  cells: Json;
+  /**
+   * What somebody chose; null: what the verdict proposes.
+   */
+  decision: string | null;
+  /**
+   * {problems, changes, matches} as the check found them.
+   */
+  findings: Generated<Json>;
+  import_id: number;
+  line: number;
+  school_id: number;
+  verdict: string;
+  /**
+   * What the import made and changed for this row and what was there before, to take it back.
+   */
+  written: Json | null;
+}
+
 export interface PupilLink {
   created_at: Generated<string>;
   pupil_id: number;
@@ -465,19 +531,33 @@ export interface PupilSchoolclass {
 }
 
 export interface PupilSensitive {
+  /**
+   * Day on which it was last said to hold still; what rests on a consent, once a year (domain §5.3).
+   */
+  confirmed_at: string;
   consent_id: number | null;
   created_at: Generated<string>;
   created_by: number | null;
   field_changes: Generated<Json>;
+  /**
+   * Taken before the row is written: the encryption is bound to it.
+   */
   id: Generated<number>;
   kind: string;
-  legal_basis: string | null;
+  /**
+   * What the entry rested on when it was made.
+   */
+  legal_basis: string;
+  /**
+   * The consent was withdrawn: nobody reads it any more; deleted some days later.
+   */
+  locked_at: string | null;
   pupil_id: number;
   school_id: number;
   updated_at: Generated<string>;
   valid_until: string | null;
   /**
-   * JSON of the kind, AES-256-GCM with a key outside the database.
+   * JSON of the kind, AES-256-GCM with a key outside the database, for this row of this school only.
    */
   value_encrypted: Buffer;
   version: Generated<number>;
@@ -915,6 +995,9 @@ export interface DB {
   pupil: Pupil;
   pupil_contact_person: PupilContactPerson;
   pupil_guardian: PupilGuardian;
+  pupil_import: PupilImport;
+  pupil_import_mapping: PupilImportMapping;
+  pupil_import_row: PupilImportRow;
   pupil_link: PupilLink;
   pupil_note: PupilNote;
   pupil_schoolclass: PupilSchoolclass;

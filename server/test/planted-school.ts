@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insideSchool } from './factories.ts'
+import { plantConfidential } from './planted-confidential.ts'
 import { plantRollover } from './planted-rollover.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -121,8 +122,27 @@ async function plantPeople(tx: SchoolTransaction, school_id: number, word: strin
     .insertInto('pupil_guardian')
     .values({ school_id, pupil_id: pupil.id, guardian_id: guardian.id, relationship: 'mother', has_custody: true })
     .execute()
+  const contactPerson = await tx
+    .insertInto('pupil_contact_person')
+    .values({
+      school_id,
+      pupil_id: pupil.id,
+      firstname: word,
+      lastname: word,
+      relation: word,
+      phone: `030 23125-114 ${word}`,
+      priority: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await sql`select set_pupil_link(${pupil.id}, sha256(${randomUUID()}::bytea), ${Buffer.from(word)})`.execute(tx)
-  return { pupil: pupil.id, guardian: guardian.id, schoolclass: schoolclass.id, activeYear: year.id }
+  return {
+    pupil: pupil.id,
+    guardian: guardian.id,
+    contactPerson: contactPerson.id,
+    schoolclass: schoolclass.id,
+    activeYear: year.id,
+  }
 }
 
 /** Somebody with a class; without an account, which belongs to no school. */
@@ -238,6 +258,12 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       .execute()
     await tx.updateTable('schoolgrade').set({ name: word }).execute()
     const people = await plantPeople(tx, schoolId, word)
+    const confidential = await plantConfidential(tx, {
+      ...people,
+      school_id: schoolId,
+      word,
+      keys: app.platform.keys,
+    })
     const applications = await plantApplications(tx, schoolId, word)
     const employee = await plantEmployee(tx, { school_id: schoolId, schoolclass_id: people.schoolclass, word })
     await tx
@@ -266,5 +292,5 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       employee_id: employee,
       word,
     })
-    return { school: schoolId, ...people, ...applications, grade: grade.id, logo, employee, rollover }
+    return { school: schoolId, ...people, ...confidential, ...applications, grade: grade.id, logo, employee, rollover }
   })

@@ -1,7 +1,10 @@
 import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
+import { LOCKED_DAYS } from '#contract/sensitive.kinds.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/in-school.ts'
 import { deleteBinnedEmployees } from '#server/domains/employees/employees.bin.queries.ts'
+import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts'
+import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { BIN_DAYS } from './bin-registration.ts'
@@ -22,12 +25,15 @@ export const tidyUp =
       draftsBefore: before(DRAFT_HOURS),
       linksBefore: before(LINK_DAYS * 24),
       binBefore: before(BIN_DAYS * 24),
+      lockedBefore: before(LOCKED_DAYS * 24),
     }
     for (const { id } of await inTransaction(pool, listSchoolIds)) {
       const actor = { userId: null, schoolId: id, requestId: `tidy-up-${id}-${limits.now}` }
       await inSchool(pool, actor, async (tx) => {
         await deleteOutdated(tx, limits)
         await deleteBinnedEmployees(tx, limits.binBefore)
+        await deleteBinnedPupils(tx, limits.binBefore)
+        await deleteLockedEntries(tx, limits.lockedBefore)
       })
     }
     await inTransaction(pool, (tx) => tidyInstallation(tx, limits.now))

@@ -1,0 +1,72 @@
+import type { Insertable } from 'kysely'
+import { type ConsentPurpose, type Deciders, pupilVoice } from '#contract/consents.state.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Consent } from '#server/db/schema.generated.ts'
+
+/** All that was ever decided for a pupil, from the oldest to the newest. */
+export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: ConsentPurpose) =>
+  tx
+    .selectFrom('consent as c')
+    .leftJoin('app_user as u', 'u.id', 'c.recorded_by')
+    .selectAll('c')
+    .select('u.name as recorder')
+    .where('c.pupil_id', '=', pupilId)
+    .$if(purpose !== undefined, (query) => query.where('c.purpose', '=', purpose as string))
+    .orderBy('c.id')
+    .execute()
+export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
+
+/** Who has custody of a pupil, in the order of the page. */
+export async function listCustodians(tx: SchoolTransaction, pupilId: number) {
+  const rows = await tx
+    .selectFrom('pupil_guardian as pg')
+    .innerJoin('guardian as g', (join) =>
+      join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
+    )
+    .select(['g.id', 'g.firstname', 'g.lastname'])
+    .where('pg.pupil_id', '=', pupilId)
+    .where('pg.has_custody', '=', true)
+    .where('g.deleted_at', 'is', null)
+    .orderBy('pg.position')
+    .orderBy('g.id')
+    .execute()
+  return rows.map((row) => ({ guardian_id: row.id, name: fullName(row) }))
+}
+
+/** Whose decision counts on the day. */
+export async function findDeciders(
+  tx: SchoolTransaction,
+  { id, birthdate }: { id: number; birthdate: string },
+  today: string,
+): Promise<Deciders> {
+  const custodians = await listCustodians(tx, id)
+  return { custodianIds: custodians.map(({ guardian_id }) => guardian_id), voice: pupilVoice(birthdate, today) }
+}
+
+/** Names of people who once decided, also when they are no longer a guardian of the child. */
+export async function findGuardianNames(tx: SchoolTransaction, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('guardian')
+    .select(['id', 'firstname', 'lastname'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+  return new Map(rows.map((row) => [row.id, fullName(row)]))
+}
+
+/** Answers the id. */
+export async function insertConsent(tx: SchoolTransaction, row: Insertable<Consent>) {
+  const { id } = await tx.insertInto('consent').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const withdrawConsents = (
+  tx: SchoolTransaction,
+  ids: readonly number[],
+  withdrawal: { withdrawn_at: string; withdrawn_by: number; withdrawn_note: string | null },
+) =>
+  tx
+    .updateTable('consent')
+    .set(withdrawal)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()

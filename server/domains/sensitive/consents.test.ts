@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consentEndpoints } from '#contract/consents.ts'
+import { type ConfidentialSchool, openConfidentialSchool } from '#server/test/confidential-school.ts'
+
+let school: ConfidentialSchool
+beforeAll(async () => {
+  school = await openConfidentialSchool()
+})
+afterAll(() => school.app.stop())
+
+describe('consents', () => {
+  test('are recorded with who and how; refusing is recorded, and withdrawn ones stay to be seen', async () => {
+    expect((await school.consentOf('photo_website'))?.state).toBe('unasked')
+    await school.record({ purpose: 'photo_website', given_by_guardian_ids: [school.anna, school.paul] })
+    expect((await school.consentOf('photo_website'))?.state).toBe('granted')
+    expect((await school.withdraw('photo_website')).statusCode).toBe(200)
+    expect((await school.withdraw('photo_website')).statusCode).toBe(409)
+    await school.record({ purpose: 'photo_website', decision: 'refused', given_by_guardian_ids: [school.paul] })
+    const line = await school.consentOf('photo_website')
+    expect(line).toMatchObject({
+      state: 'refused',
+      records: [
+        { decision: 'refused', withdrawn_at: null, given_by: [{ name: 'Paul Müller' }] },
+        { decision: 'granted', withdrawn_at: expect.any(String), text_version: '2026-11' },
+      ],
+    })
+    expect((await school.logOf('consent_withdrawn')).length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [{ given_by_guardian_ids: [] }, 'given_by_guardian_ids', 'Bitte angeben, wer sich erklärt hat.'],
+    [
+      { given_by_guardian_ids: [987_654_321] },
+      'given_by_guardian_ids',
+      'Diese Person hat für dieses Kind kein Sorgerecht.',
+    ],
+    [{ pupil_decision: 'granted' }, 'pupil_decision', 'Erst ab 14 Jahren entscheidet das Kind selbst mit.'],
+    [{ given_at: '2026-11-21' }, 'given_at', 'Dieser Tag liegt noch in der Zukunft.'],
+  ])('refuses %j', async (body, field, text) => {
+    const reply = await school.record({ purpose: 'phone_list', given_by_guardian_ids: [school.anna], ...body })
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, { [field]: [text] }])
+  })
+
+  test('of an older pupil ask the pupil, too', async () => {
+    await school.setBirthdate('2012-05-03')
+    await school.record({ purpose: 'photo_press', given_by_guardian_ids: [school.anna, school.paul] })
+    expect(await school.consentOf('photo_press')).toMatchObject({
+      state: 'incomplete',
+      undecided: ['das Kind'],
+    })
+    await school.record({ purpose: 'photo_press', pupil_decision: 'granted' })
+    expect((await school.consentOf('photo_press'))?.state).toBe('granted')
+    await school.setBirthdate('2018-05-03')
+  })
+
+  test('are read by the attached school.teacher, and changed by who manages pupils', async () => {
+    expect((await school.consents(school.teacher)).map(({ purpose }) => purpose)).toContain('photo_website')
+    expect(
+      (await school.record({ purpose: 'phone_list', given_by_guardian_ids: [school.anna] }, school.teacher)).statusCode,
+    ).toBe(403)
+    const foreign = await school.head.call(consentEndpoints.list, { params: { id: 987_654_321 } })
+    const unattached = await school.otherTeacher.call(consentEndpoints.list, { params: { id: school.mia } })
+    expect([unattached.statusCode, unattached.body]).toEqual([404, foreign.body])
+  })
+})

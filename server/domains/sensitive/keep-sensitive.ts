@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import {
+  LEGAL_BASES,
+  needsConsent,
+  PAST_DAYS,
+  SENSITIVE_CONTENT,
+  type SensitiveKind,
+} from '#contract/sensitive.kinds.ts'
+import { SENSITIVE_TEXTS, type SensitiveChange, type SensitiveForm } from '#contract/sensitive.ts'
+import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { lockAskedPupil } from './asked-pupil.queries.ts'
+import { findConsent } from './find-consent.ts'
+import { type Content, openContent, sealContent } from './seal-entry.ts'
+import {
+  deleteSensitive,
+  insertSensitive,
+  listSealed,
+  lockSealed,
+  takeSensitiveId,
+  updateSensitive,
+} from './sensitive.queries.ts'
+
+export interface Acting {
+  viewer: SchoolViewer
+  today: string
+  keys: SecretRing
+}
+
+/** Only what a kind holds, in one order, so that the same content is the same text. */
+const contentOf = (kind: SensitiveKind, given: Record<string, unknown>): Content =>
+  Object.fromEntries(Object.keys(SENSITIVE_CONTENT[kind]).map((key) => [key, (given[key] as string | null) ?? null]))
+
+/** What was seen was not seen tomorrow; what is over need not be entered. */
+const refuseDays = (given: Content & { valid_until?: string | null }, today: string) => {
+  const errors: Record<string, string[]> = {}
+  for (const day of PAST_DAYS) if ((given[day] ?? '') > today) errors[day] = [SENSITIVE_TEXTS.ahead]
+  if (given.valid_until && given.valid_until < today) errors.valid_until = [SENSITIVE_TEXTS.over]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** The consent a new entry rests on; null where none is needed, 422 where it is missing (domain §5.3). */
+async function requireConsent(
+  tx: SchoolTransaction,
+  kind: SensitiveKind,
+  { pupil, today }: { pupil: { id: number; birthdate: string }; today: string },
+) {
+  if (!needsConsent(kind)) return null
+  const { state, lastId } = await findConsent(tx, { pupil, purpose: kind }, today)
+  if (state !== 'granted' || lastId === undefined) throw invalid({ kind: [SENSITIVE_TEXTS.noConsent] })
+  return lastId
+}
+
+/** Answers the id; the same content twice is one entry. 422 without the consent it needs. */
+export async function addSensitive(
+  tx: SchoolTransaction,
+  { pupilId, form }: { pupilId: number; form: SensitiveForm },
+  { viewer, today, keys }: Acting,
+) {
+  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const { kind, visible_to_teachers, valid_until } = form
+  const content = contentOf(kind, form)
+  refuseDays({ ...content, valid_until }, today)
+  const consent_id = await requireConsent(tx, kind, { pupil, today })
+  const same = (await listSealed(tx, pupilId)).find(
+    (row) => row.kind === kind && isDeepStrictEqual(openContent(keys, row, row.value_encrypted), content),
+  )
+  if (same) return { id: same.id, message: SENSITIVE_TEXTS.same }
+  const place = { school_id: viewer.school_id, pupil_id: pupilId, id: await takeSensitiveId(tx) }
+  await insertSensitive(tx, {
+    ...place,
+    kind,
+    value_encrypted: sealContent(keys, place, content),
+    visible_to_teachers,
+    legal_basis: LEGAL_BASES[kind],
+    consent_id,
+    valid_until,
+    confirmed_at: today,
+    created_by: viewer.user_id,
+  })
+  return { id: place.id, message: 'Die Angabe ist eingetragen.' }
+}
+
+interface Asked {
+  pupilId: number
+  id: number
+}
+
+const lockEntry = async (tx: SchoolTransaction, { pupilId, id }: Asked, { viewer, today, keys }: Acting) => {
+  await lockAskedPupil(tx, pupilId, { viewer, today })
+  const row = await lockSealed(tx, { pupilId, id })
+  if (!row) throw notFound()
+  return { row, kind: row.kind as SensitiveKind, content: openContent(keys, row, row.value_encrypted) }
+}
+
+/** An entry whose consent was withdrawn is not worked with. */
+const refuseLocked = ({ locked_at }: { locked_at: string | null }) => {
+  if (locked_at !== null) throw conflict(SENSITIVE_TEXTS.locked)
+}
+
+/**
+ * Changes the sent keys. 409 when one of them was changed since the page's version; the answer holds no content: the
+ * page reads it again, and that is logged.
+ */
+export async function changeSensitive(
+  tx: SchoolTransaction,
+  { form: { version, ...form }, ...asked }: Asked & { form: SensitiveChange },
+  acting: Acting,
+) {
+  const { row, kind, content } = await lockEntry(tx, asked, acting)
+  refuseLocked(row)
+  if (!content) throw conflict(SENSITIVE_TEXTS.unreadable)
+  const { visible_to_teachers, valid_until } = form
+  const newContent = contentOf(kind, { ...content, ...form })
+  const isContent = !isDeepStrictEqual(newContent, content)
+  const kept = changedFields(row, { visible_to_teachers, valid_until })
+  const fields = [...Object.keys(kept), ...(isContent ? ['value_encrypted'] : [])]
+  if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
+  if (kind === 'education_participation' && kept.valid_until === null)
+    throw invalid({ valid_until: [SENSITIVE_TEXTS.ends] })
+  refuseDays(
+    { ...newContent, ...('valid_until' in kept ? { valid_until: kept.valid_until ?? null } : {}) },
+    acting.today,
+  )
+  await refuseStale(tx, { stored: row, fields, version, current: {} })
+  const value_encrypted = sealContent(acting.keys, row, newContent)
+  await updateSensitive(tx, row.id, { ...kept, ...(isContent ? { value_encrypted } : {}) })
+  return { message: REPLY_TEXTS.saved }
+}
+
+/** It still holds; asked once a year (domain §5.3). */
+export async function confirmSensitive(tx: SchoolTransaction, asked: Asked, acting: Acting) {
+  const { row } = await lockEntry(tx, asked, acting)
+  refuseLocked(row)
+  await nameAction(tx, 'pupil_sensitive', 'sensitive_confirmed')
+  await updateSensitive(tx, row.id, { confirmed_at: acting.today })
+  return { message: 'Die Angabe ist bestätigt.' }
+}
+
+/** For good: class D has no bin. */
+export async function removeSensitive(tx: SchoolTransaction, asked: Asked, acting: Acting) {
+  const { row } = await lockEntry(tx, asked, acting)
+  await deleteSensitive(tx, row.id)
+  return { message: 'Die Angabe ist gelöscht.' }
+}

@@ -1,0 +1,62 @@
+import {
+  CONSENT_PURPOSES,
+  type ConsentDecision,
+  consentState,
+  isClassDPurpose,
+  pupilVoice,
+  undecided,
+} from '#contract/consents.state.ts'
+import type { ConsentRecord, ConsentReply } from '#contract/consents.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { getAskedPupil } from './asked-pupil.queries.ts'
+import { type ConsentRow, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
+import { toDecided } from './find-consent.ts'
+
+const GONE = 'nicht mehr eingetragen'
+
+const toRecord = (row: ConsentRow, names: Map<number, string>): ConsentRecord => ({
+  id: row.id,
+  text_version: row.text_version,
+  decision: row.decision as ConsentDecision,
+  given_by: row.given_by_guardian_ids.map((id) => ({ guardian_id: id, name: names.get(id) ?? GONE })),
+  pupil_decision: row.pupil_decision as ConsentDecision | null,
+  method: row.method as ConsentRecord['method'],
+  given_at: row.given_at,
+  recorded_by: row.recorder,
+  withdrawn_at: row.withdrawn_at,
+  withdrawn_note: row.withdrawn_note,
+})
+
+/** Every purpose with how it stands and all that was ever decided; those about class D only for who may see class D. */
+export async function readConsents(
+  tx: SchoolTransaction,
+  pupilId: number,
+  { viewer, today }: { viewer: SchoolViewer; today: string },
+): Promise<ConsentReply> {
+  const pupil = await getAskedPupil(tx, pupilId, { viewer, today })
+  const seesClassD = viewer.permissions.includes('view pupil sensitive')
+  const custodians = await listCustodians(tx, pupilId)
+  const rows = await listConsents(tx, pupilId)
+  const voice = pupilVoice(pupil.birthdate, today)
+  const deciders = { custodianIds: custodians.map(({ guardian_id }) => guardian_id), voice }
+  const names = await findGuardianNames(tx, [...new Set(rows.flatMap((row) => row.given_by_guardian_ids))])
+  const nameOf = (who: number | 'pupil') =>
+    who === 'pupil' ? 'das Kind' : (custodians.find(({ guardian_id }) => guardian_id === who)?.name ?? GONE)
+  const lineOf = (purpose: (typeof CONSENT_PURPOSES)[number]) => {
+    const own = rows.filter((row) => row.purpose === purpose)
+    const decided = own.map(toDecided)
+    const state = consentState(decided, deciders)
+    return {
+      purpose,
+      state,
+      undecided: state === 'incomplete' ? undecided(decided, deciders).map(nameOf) : [],
+      records: own.map((row) => toRecord(row, names)).reverse(),
+    }
+  }
+  return {
+    purposes: CONSENT_PURPOSES.filter((purpose) => seesClassD || !isClassDPurpose(purpose)).map(lineOf),
+    custodians,
+    voice,
+    may_change: viewer.permissions.includes('manage pupil'),
+  }
+}

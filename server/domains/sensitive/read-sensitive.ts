@@ -1,0 +1,58 @@
+import { isExpired, SENSITIVE_KINDS, type SensitiveKind } from '#contract/sensitive.kinds.ts'
+import type { SensitiveEntry, SensitiveReply } from '#contract/sensitive.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { forbidden } from '#server/http/api-error.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { getAskedPupil } from './asked-pupil.queries.ts'
+import { listLackingConsent } from './find-consent.ts'
+import { openContent } from './seal-entry.ts'
+import { listSealed, type SealedRow } from './sensitive.queries.ts'
+
+interface Reading {
+  viewer: SchoolViewer
+  today: string
+  keys: SecretRing
+}
+
+const toEntry = (row: SealedRow, keys: SecretRing): SensitiveEntry => {
+  // What is locked is not even opened.
+  const content = row.locked_at === null ? openContent(keys, row, row.value_encrypted) : {}
+  return {
+    ...content,
+    id: row.id,
+    kind: row.kind as SensitiveKind,
+    visible_to_teachers: row.visible_to_teachers,
+    valid_until: row.valid_until,
+    legal_basis: row.legal_basis,
+    confirmed_at: row.confirmed_at,
+    locked_at: row.locked_at,
+    is_unreadable: content === undefined,
+    created_by: row.author,
+    updated_at: row.updated_at,
+    version: row.version,
+  }
+}
+
+/**
+ * What the viewer may read of class D: with the permission all, as attached teacher what was opened to teachers and
+ * holds today. 403 for everyone else who sees pupils, such as admins and secretaries (domain §0.14, §4).
+ */
+export async function readSensitive(
+  tx: SchoolTransaction,
+  pupilId: number,
+  { viewer, today, keys }: Reading,
+): Promise<SensitiveReply> {
+  const seesAll = viewer.permissions.includes('view pupil sensitive')
+  if (!seesAll && viewer.permissions.includes('view pupil')) throw forbidden()
+  const pupil = await getAskedPupil(tx, pupilId, { viewer, today })
+  await logEvent(tx, { action: 'sensitive_viewed', entityType: 'pupil', entityId: pupilId })
+  const rows = (await listSealed(tx, pupilId)).filter(
+    (row) => seesAll || (row.visible_to_teachers && row.locked_at === null && !isExpired(row, today)),
+  )
+  const rank = ({ kind }: { kind: string }) => SENSITIVE_KINDS.indexOf(kind as SensitiveKind)
+  return {
+    entries: rows.sort((a, b) => rank(a) - rank(b) || a.id - b.id).map((row) => toEntry(row, keys)),
+    may_change: seesAll,
+    lacking_consent: seesAll ? await listLackingConsent(tx, pupil, today) : [],
+  }
+}

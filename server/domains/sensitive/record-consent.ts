@@ -1,0 +1,132 @@
+import {
+  CONSENT_TEXT_VERSION,
+  type ConsentDecision,
+  type ConsentPurpose,
+  type ConsentState,
+  type Deciders,
+  isClassDPurpose,
+  isGrant,
+  pupilVoice,
+} from '#contract/consents.state.ts'
+import { type ConsentForm, CONSENT_TEXTS_OF_REFUSAL as TEXTS } from '#contract/consents.ts'
+import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive.kinds.ts'
+import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
+import { lockAskedPupil } from './asked-pupil.queries.ts'
+import { findDeciders, insertConsent, withdrawConsents } from './consents.queries.ts'
+import { findConsent } from './find-consent.ts'
+import { lockEntries, unlockEntries } from './sensitive.queries.ts'
+
+interface Acting {
+  viewer: SchoolViewer
+  now: Date
+  today: string
+}
+
+/** Consents about class D are for who may see class D. */
+const refusePurpose = (purpose: ConsentPurpose, { permissions }: SchoolViewer) => {
+  if (isClassDPurpose(purpose) && !permissions.includes('view pupil sensitive')) throw forbidden()
+}
+
+const faultsOf = (form: ConsentForm, { custodianIds, voice }: Deciders, today: string) => {
+  const { given_by_guardian_ids: givers, pupil_decision, given_at } = form
+  const faults: Record<string, string[]> = {}
+  if (given_at > today) faults.given_at = [TEXTS.ahead]
+  if (givers.some((id) => !custodianIds.includes(id))) faults.given_by_guardian_ids = [TEXTS.notCustodian]
+  else if (voice === 'alone' && givers.length > 0) faults.given_by_guardian_ids = [TEXTS.ofAge]
+  else if (givers.length === 0 && pupil_decision === null) faults.given_by_guardian_ids = [TEXTS.nobody]
+  if (voice === 'none' && pupil_decision !== null) faults.pupil_decision = [TEXTS.tooYoung]
+  return faults
+}
+
+const isConsentKind = (purpose: ConsentPurpose): purpose is ConsentKind =>
+  (CONSENT_KINDS as readonly ConsentPurpose[]).includes(purpose)
+
+interface Consequence {
+  pupilId: number
+  purpose: ConsentPurpose
+  state: ConsentState
+  consentId: number
+}
+
+/**
+ * What rests on the consent follows at once: without it nobody reads the entry any more, with it before the days are
+ * over it is there again (domain DP-09).
+ */
+async function followConsent(tx: SchoolTransaction, { pupilId, purpose, state, consentId }: Consequence, now: Date) {
+  if (!isConsentKind(purpose) || state === 'incomplete') return
+  const entries = { pupilId, kind: purpose }
+  if (state === 'granted') {
+    await nameAction(tx, 'pupil_sensitive', 'sensitive_unlocked')
+    await unlockEntries(tx, entries, consentId)
+  } else {
+    await nameAction(tx, 'pupil_sensitive', 'sensitive_locked')
+    await lockEntries(tx, entries, now.toISOString())
+  }
+}
+
+/** What was decided, by whom and how; 422 when it is not theirs to decide. */
+export async function recordConsent(
+  tx: SchoolTransaction,
+  { pupilId, form }: { pupilId: number; form: ConsentForm },
+  { viewer, now, today }: Acting,
+) {
+  const { purpose } = form
+  refusePurpose(purpose, viewer)
+  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const deciders = await findDeciders(tx, pupil, today)
+  const voiceThen = pupilVoice(pupil.birthdate, form.given_at)
+  // A sheet of a year ago was signed by who had to sign then; from 18 on only the pupil counts, whatever came before.
+  const faults = faultsOf(form, { ...deciders, voice: deciders.voice === 'alone' ? 'alone' : voiceThen }, today)
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const consentId = await insertConsent(tx, {
+    ...form,
+    school_id: viewer.school_id,
+    pupil_id: pupilId,
+    text_version: CONSENT_TEXT_VERSION,
+    recorded_by: viewer.user_id,
+  })
+  const { state } = await findConsent(tx, { pupil, purpose }, today)
+  await followConsent(tx, { pupilId, purpose, state, consentId }, now)
+  const message = form.decision === 'granted' ? 'Die Einwilligung ist eingetragen.' : 'Die Ablehnung ist eingetragen.'
+  return { id: consentId, message }
+}
+
+interface Withdrawal {
+  pupilId: number
+  purpose: ConsentPurpose
+  note: string | null
+}
+
+/** One of the custodians is enough: nothing that was granted for the purpose holds from now on (domain DP-09). */
+export async function withdrawConsent(
+  tx: SchoolTransaction,
+  { pupilId, purpose, note }: Withdrawal,
+  { viewer, now, today }: Acting,
+) {
+  refusePurpose(purpose, viewer)
+  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const { rows, records } = await findConsent(tx, { pupil, purpose }, today)
+  const granted = rows.filter((_, index) => isGrant(records[index] as (typeof records)[number]))
+  const last = granted.at(-1)
+  if (!last) throw conflict(TEXTS.nothing)
+  await nameAction(tx, 'consent', 'consent_withdrawn')
+  await withdrawConsents(
+    tx,
+    granted.map(({ id }) => id),
+    { withdrawn_at: now.toISOString(), withdrawn_by: viewer.user_id, withdrawn_note: note },
+  )
+  const { state } = await findConsent(tx, { pupil, purpose }, today)
+  await followConsent(tx, { pupilId, purpose, state, consentId: last.id }, now)
+  return {
+    message: 'Die Einwilligung ist widerrufen. Das gilt ab sofort.',
+    withdrawn: granted.map((row) => ({
+      purpose,
+      decision: row.decision as ConsentDecision,
+      given_by_guardian_ids: row.given_by_guardian_ids,
+      pupil_decision: row.pupil_decision as ConsentDecision | null,
+      method: row.method as ConsentForm['method'],
+      given_at: row.given_at,
+    })),
+  }
+}

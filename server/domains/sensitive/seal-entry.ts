@@ -1,0 +1,30 @@
+import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+
+/** The row an encrypted content belongs to. */
+export interface Place {
+  school_id: number
+  pupil_id: number
+  id: number
+}
+
+/** A key for each row: a ciphertext that was moved to another row, child or school does not open there. */
+const purposeOf = ({ school_id, pupil_id, id }: Place) => `pupil sensitive ${school_id}/${pupil_id}/${id}`
+
+export type Content = Record<string, string | null>
+
+/** Padded to whole blocks, so that the length does not tell which of a few choices was made. */
+const BLOCK = 64
+
+export const sealContent = (keys: SecretRing, place: Place, content: Content) => {
+  const json = JSON.stringify(content)
+  return encrypt(keys, purposeOf(place), json.padEnd(Math.ceil(json.length / BLOCK) * BLOCK))
+}
+
+/** Undefined when it cannot be read: its key is lost, or it was changed or moved. */
+export const openContent = (keys: SecretRing, place: Place, sealed: Buffer): Content | undefined => {
+  try {
+    return JSON.parse(decrypt(keys, purposeOf(place), sealed))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
+import { type ConfidentialSchool, openConfidentialSchool } from '#server/test/confidential-school.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { hasBlockingNote } from './sensitive.queries.ts'
+
+const WORD = 'Zzgeheim'
+
+let school: ConfidentialSchool
+beforeAll(async () => {
+  school = await openConfidentialSchool()
+})
+afterAll(() => school.app.stop())
+
+describe('class D', () => {
+  let note: number
+  let hint: number
+
+  test('takes what needs no consent, and keeps it apart from every other answer', async () => {
+    const reply = await school.add({
+      kind: 'blocking_note',
+      text: `${WORD} Kontaktverbot`,
+      document_seen_at: '2026-11-02',
+    })
+    expect(reply.statusCode, reply.body).toBe(201)
+    note = reply.json().id
+    expect(reply.body).not.toContain(WORD)
+    expect((await school.read(school.head)).json().entries).toMatchObject([
+      { id: note, kind: 'blocking_note', text: `${WORD} Kontaktverbot`, document_seen_at: '2026-11-02', version: 1 },
+    ])
+    expect(
+      (
+        await school.add({ kind: 'blocking_note', text: `${WORD} Kontaktverbot`, document_seen_at: '2026-11-02' })
+      ).json(),
+    ).toMatchObject({ id: note, message: 'Genau diese Angabe ist schon eingetragen.' })
+  })
+
+  test('that there is a blocking note is told while it holds, not what it says', async () => {
+    const told = (day: string) => insideSchool(school.app, school.fsw, (tx) => hasBlockingNote(tx, school.mia, day))
+    expect(await told('2026-11-20')).toBe(true)
+    expect((await school.change(note, { valid_until: '2026-12-31' })).statusCode).toBe(200)
+    expect([await told('2026-12-31'), await told('2027-01-01')]).toEqual([true, false])
+  })
+
+  test.each([
+    [{ kind: 'health_hint', hint: ' ' }, 'hint', 'Dieses Feld ist ein Pflichtfeld.'],
+    [
+      { kind: 'blocking_note', text: 'x', document_seen_at: '2026-11-21' },
+      'document_seen_at',
+      'Dieser Tag liegt noch in der Zukunft.',
+    ],
+    [{ kind: 'education_participation' }, 'valid_until', 'Dieses Feld ist ein Pflichtfeld.'],
+    [{ kind: 'education_participation', valid_until: '2026-11-19' }, 'valid_until', 'Dieser Tag ist schon vorbei.'],
+    [{ kind: 'religion_class', course: 'muslim' }, 'course', 'Bitte wählen Sie einen Wert.'],
+    [{ kind: 'health_hint', hint: 'x'.repeat(301) }, 'hint', 'Maximal 300 Zeichen angeben.'],
+  ])('refuses %j by field', async (body, field, text) => {
+    const reply = await school.add(body)
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, { [field]: [text] }])
+  })
+
+  test('needs the consent of all custodians for health: each may give it apart', async () => {
+    const body = { kind: 'health_hint', hint: `${WORD} Notfallset im Sekretariat`, visible_to_teachers: true }
+    const refused = await school.add(body)
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['kind']])
+    await school.record({ purpose: 'health_hint', given_by_guardian_ids: [school.anna] })
+    expect(await school.consentOf('health_hint')).toMatchObject({
+      state: 'incomplete',
+      undecided: ['Paul Müller'],
+    })
+    expect((await school.add(body)).statusCode).toBe(422)
+    await school.record({ purpose: 'health_hint', given_by_guardian_ids: [school.paul] })
+    const reply = await school.add(body)
+    expect(reply.statusCode, reply.body).toBe(201)
+    hint = reply.json().id
+    expect((await school.read(school.head)).json().lacking_consent).toEqual(['special_needs'])
+  })
+
+  test('is for who may see it, and for the attached school.teacher as far as it was opened', async () => {
+    const texts = (reply: { json(): { entries: { id: number }[] } }) => reply.json().entries.map(({ id }) => id)
+    expect(texts(await school.read(school.head))).toEqual([hint, note])
+    const seen = await school.read(school.teacher)
+    expect([texts(seen), seen.json().may_change]).toEqual([[hint], false])
+    const { app, fsw, fow } = school
+    const open = async (role: 'admin' | 'schooladmin' | 'viewer', schools: number[], may_view_sensitive = true) =>
+      app.signedIn((await makeUser(app, { role, schools, may_view_sensitive })).id)
+    const secretary = await open('schooladmin', [fsw], false)
+    for (const visitor of [await open('admin', [fsw]), secretary, await open('viewer', [fsw])]) {
+      const reply = await school.read(visitor)
+      expect([reply.statusCode, reply.body.includes(WORD)]).toEqual([403, false])
+    }
+    const unknown = await school.read(school.head, 987_654_321)
+    for (const visitor of [school.otherTeacher, await open('schooladmin', [fow])]) {
+      const reply = await school.read(visitor)
+      expect([reply.statusCode, reply.body]).toEqual([404, unknown.body])
+    }
+    for (const visitor of [school.teacher, secretary]) {
+      expect((await school.add({ kind: 'religion_class', course: 'ler' }, visitor)).statusCode).toBe(403)
+      expect((await school.change(hint, { hint: 'x' }, visitor)).statusCode).toBe(403)
+    }
+    // That a consent about health was asked for tells something, too.
+    const shown = await school.consents(secretary)
+    expect(shown.map(({ purpose }) => purpose)).not.toContain('health_hint')
+    expect(
+      (await school.record({ purpose: 'health_hint', given_by_guardian_ids: [school.anna] }, secretary)).statusCode,
+    ).toBe(403)
+    expect((await school.withdraw('health_hint', secretary)).statusCode).toBe(403)
+  })
+
+  test('an entry that has run out is no longer shown to teachers', async () => {
+    await school.change(hint, { valid_until: '2026-11-30' })
+    school.goTo('2026-12-01')
+    expect((await school.read(school.teacher)).json().entries).toEqual([])
+    expect((await school.read(school.head)).json().entries[0]).toMatchObject({ id: hint, valid_until: '2026-11-30' })
+    school.goTo('2026-11-20')
+    expect((await school.change(hint, { valid_until: null })).statusCode).toBe(200)
+  })
+
+  test('a stale change is refused only for what it would overwrite, and the refusal holds no content', async () => {
+    const { version } = (await school.read(school.head)).json().entries[0]
+    expect((await school.change(hint, { hint: `${WORD} neu`, version })).statusCode).toBe(200)
+    const stale = await school.change(hint, { hint: `${WORD} alt`, version })
+    expect([stale.statusCode, stale.body.includes(WORD)]).toEqual([409, false])
+    expect((await school.change(hint, { visible_to_teachers: false, version })).statusCode).toBe(200)
+    expect((await school.change(hint, { visible_to_teachers: true, hint: `${WORD} neu` })).statusCode).toBe(200)
+    expect((await school.read(school.head)).json().entries[0]).toMatchObject({
+      hint: `${WORD} neu`,
+      visible_to_teachers: true,
+    })
+  })
+
+  test('is confirmed once a year, and the log says who did', async () => {
+    school.goTo('2027-11-19')
+    const reply = await school.confirm(hint)
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect((await school.read(school.head)).json().entries[0].confirmed_at).toBe('2027-11-19')
+    expect(await school.logOf('sensitive_confirmed')).toMatchObject([
+      { entity_id: hint, changed_fields: ['confirmed_at'] },
+    ])
+    school.goTo('2026-11-20')
+  })
+
+  test('a withdrawal takes effect at once; given anew before the days are over the entry is there again', async () => {
+    const withdrawn = await school.withdraw('health_hint')
+    expect(withdrawn.statusCode, withdrawn.body).toBe(200)
+    expect((await school.consentOf('health_hint'))?.state).toBe('withdrawn')
+    const locked = await school.read(school.head)
+    expect(locked.json().entries[0]).toMatchObject({ id: hint, locked_at: expect.any(String) })
+    expect(locked.json().entries[0]).not.toHaveProperty('hint')
+    expect((await school.read(school.teacher)).json().entries).toEqual([])
+    expect((await school.change(hint, { hint: 'x' })).statusCode).toBe(409)
+    for (const body of withdrawn.json().withdrawn) expect((await school.record(body)).statusCode).toBe(201)
+    expect((await school.read(school.teacher)).json().entries).toMatchObject([{ id: hint, hint: `${WORD} neu` }])
+
+    // One against it is enough, and after a week the entry is gone for good.
+    await school.record({ purpose: 'health_hint', decision: 'refused', given_by_guardian_ids: [school.paul] })
+    expect((await school.read(school.head)).json().entries[0]).not.toHaveProperty('hint')
+    school.goTo('2026-11-26')
+    await tidyUp(school.app.platform)({})
+    expect((await school.read(school.head)).json().entries).toHaveLength(2)
+    school.goTo('2026-11-28')
+    await tidyUp(school.app.platform)({})
+    expect((await school.read(school.head)).json().entries).toMatchObject([{ id: note }])
+    school.goTo('2026-11-20')
+  })
+
+  test('every read is one line of the log, and no line holds what was read', async () => {
+    const before = (await school.logOf('sensitive_viewed')).length
+    await school.read(school.head)
+    await school.read(school.teacher)
+    const lines = await school.logOf('sensitive_viewed')
+    expect(lines.length).toBe(before + 2)
+    expect(lines.at(-1)).toMatchObject({ entity_type: 'pupil', entity_id: school.mia, result: 'ok' })
+  })
+
+  test('at rest it is nowhere as plain text: no table, no log, no kept reply, no job', async () => {
+    const { rows: tables } = await school.app.database.owner.query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
+    )
+    const client = await school.app.database.owner.connect()
+    await client.query(`select set_config('app.school_id', $1, false)`, [String(school.fsw)])
+    const found: string[] = []
+    const hex = Buffer.from(WORD).toString('hex')
+    for (const { name } of tables) {
+      const { rows } = await client.query(`select t::text as row from ${name} t`)
+      if (rows.some(({ row }) => row.includes(WORD) || row.includes(hex))) found.push(name)
+    }
+    const { rows: kept } = await client.query(`select count(*)::int as count from pupil_sensitive`)
+    client.release(true)
+    expect(kept[0].count).toBeGreaterThan(0)
+    expect(found).toEqual([])
+  })
+
+  test('a ciphertext that was moved to another row does not open, and says so', async () => {
+    const other = (await school.add({ kind: 'disadvantage_compensation', measure: `${WORD} mehr Zeit` })).json().id
+    const { rows } = await insideSchool(school.app, school.fsw, async (tx) => ({
+      rows: await tx.selectFrom('pupil_sensitive').select('value_encrypted').where('id', '=', other).execute(),
+    }))
+    await insideSchool(school.app, school.fsw, (tx) =>
+      tx
+        .updateTable('pupil_sensitive')
+        .set({ value_encrypted: rows[0]?.value_encrypted as Buffer })
+        .where('id', '=', note)
+        .execute(),
+    )
+    const moved = (await school.read(school.head)).json().entries.find(({ id }: { id: number }) => id === note)
+    expect(moved).toMatchObject({ is_unreadable: true })
+    expect(moved).not.toHaveProperty('text')
+    expect((await school.change(note, { text: 'neu' })).statusCode).toBe(409)
+    const gone = await school.remove(note)
+    expect(gone.statusCode).toBe(200)
+  })
+})
