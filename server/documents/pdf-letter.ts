@@ -1,4 +1,4 @@
-import { A4, mm, type PdfDocument, type TextStyle } from './pdf-document.ts'
+import { A4, mm, type PdfDocument, type TextPlace, type TextStyle } from './pdf-document.ts'
 import { type SchoolHead, schoolHeadOf } from './pdf-school-head.ts'
 
 const LEFT = mm(25)
@@ -8,13 +8,15 @@ const BOTTOM = mm(277)
 const RETURN_LINE_Y = mm(57.5)
 const ADDRESS_Y = mm(62.7)
 const ADDRESS_WIDTH = mm(80)
+const ADDRESS_HEIGHT = mm(27.3)
+const ADDRESS_SIZES = [11, 10, 9, 8, 7]
 const DATE_X = mm(125)
 const SUBJECT_Y = mm(98.5)
 const FOLDS = [mm(105), mm(210)]
 const HOLE = mm(148.5)
 
 export interface Letter {
-  /** Six lines at most are seen through the window. */
+  /** Seen through the window as a whole; written smaller where there are many lines. */
   address: readonly string[]
   /** As it stands beside the address: „Ort, 20.11.2026“. */
   date: string
@@ -65,6 +67,18 @@ export class LetterFlow {
   }
 }
 
+/** The address in the largest letters in which all of it is seen. */
+const windowed = (pdf: PdfDocument, address: readonly string[]): [string[], TextPlace] => {
+  const place = { x: LEFT, y: ADDRESS_Y, width: ADDRESS_WIDTH, leading: 1.2 }
+  const tries = ADDRESS_SIZES.map((size) => ({
+    size,
+    lines: address.flatMap((line) => pdf.wrap(line, { size, width: ADDRESS_WIDTH })),
+  }))
+  const fits = tries.find(({ size, lines }) => lines.length * size * place.leading <= ADDRESS_HEIGHT)
+  const { size, lines } = fits ?? (tries.at(-1) as (typeof tries)[number])
+  return [lines.slice(0, Math.floor(ADDRESS_HEIGHT / (size * place.leading))), { ...place, size }]
+}
+
 /** Letters of one school in one file, each beginning on a page of its own (DIN 5008, form B, for window envelopes). */
 export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
   const drawHead = schoolHeadOf(pdf, school)
@@ -74,8 +88,7 @@ export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
     drawHead()
     const returnSize = Math.min(8, (8 * ADDRESS_WIDTH) / pdf.widthOf(sender, { size: 8 }))
     pdf.lines('P', [sender], { x: LEFT, y: RETURN_LINE_Y, width: ADDRESS_WIDTH, size: returnSize })
-    const lines = letter.address.flatMap((line) => pdf.wrap(line, { width: ADDRESS_WIDTH }))
-    pdf.lines('P', lines, { x: LEFT, y: ADDRESS_Y, width: ADDRESS_WIDTH, leading: 1.25 })
+    pdf.lines('P', ...windowed(pdf, letter.address))
     pdf.text('P', letter.date, { x: DATE_X, y: ADDRESS_Y, width: mm(65), align: 'right' })
     pdf.decoration((doc) => {
       for (const y of FOLDS) doc.rect(mm(4), y, mm(4), 0.4)
