@@ -475,6 +475,10 @@ export interface PupilImportMapping {
 export interface PupilImportRow {
   cells: Json;
   /**
+   * Normalised names and birth date: the same child in two rows.
+   */
+  child_key: string | null;
+  /**
    * What somebody chose; null: what the verdict proposes.
    */
   decision: string | null;
@@ -484,6 +488,10 @@ export interface PupilImportRow {
   findings: Generated<Json>;
   import_id: number;
   line: number;
+  /**
+   * The pupil that an update would change.
+   */
+  match_id: number | null;
   school_id: number;
   verdict: string;
   /**

@@ -1,0 +1,73 @@
+-- Import of lists of pupils (domain §6.2, §6.3, DP-19): a file, what its columns mean, a verdict for each row, and what
+-- was written, so that it can be taken back for a day.
+
+create table pupil_import (
+  school_id bigint not null references school,
+  id bigint generated always as identity,
+  filename text not null check (length(filename) between 1 and 200),
+  state text not null default 'uploaded' check (state in ('uploaded', 'checked', 'queued', 'running', 'done', 'failed', 'undone')),
+  format text not null check (format in ('xlsx', 'csv', 'schild')),
+  encoding text check (encoding in ('utf-8', 'windows-1252')),
+  delimiter text check (delimiter in (';', ',', E'\t', '|')),
+  sheet text,
+  file_encrypted bytea,
+  headings text[] not null,
+  mapping text[] not null,
+  is_remembered boolean not null default false,
+  preview jsonb not null default '[]',
+  row_count int not null,
+  missing_classes text[] not null default '{}',
+  only_good boolean not null default false,
+  progress_done int not null default 0,
+  problem text,
+  report jsonb, undo_report jsonb,
+  created_by bigint,
+  finished_at timestamptz,
+  created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
+  primary key (school_id, id));
+comment on table pupil_import is 'Imports of lists of pupils. After a day only the report is left, which has numbers of rows and no names.';
+comment on column pupil_import.file_encrypted is 'The file as it came, AES-256-GCM with a key outside the database, for it may have columns of Art. 9; gone after a day.';
+comment on column pupil_import.mapping is 'The field of each column in the order of the headings, an empty text where it is not read.';
+comment on column pupil_import.preview is 'The first rows of the file without the columns of Art. 9; gone after a day.';
+comment on column pupil_import.progress_done is 'Rows the job has worked off; written beside its transaction, so that others see it.';
+create index pupil_import_by_time on pupil_import (school_id, created_at);
+select make_school_table('pupil_import', false);
+
+create table pupil_import_row (
+  school_id bigint not null references school,
+  import_id bigint not null,
+  line int not null,
+  cells jsonb not null,
+  verdict text not null check (verdict in ('new', 'changed', 'same', 'error', 'duplicate')),
+  decision text check (decision in ('create', 'update', 'skip')),
+  findings jsonb not null default '{}',
+  written jsonb,
+  child_key text,
+  match_id bigint,
+  primary key (school_id, import_id, line),
+  foreign key (school_id, import_id) references pupil_import on delete cascade);
+comment on table pupil_import_row is 'Rows of a file that was checked: only columns that are read, never those of Art. 9. Gone after a day.';
+comment on column pupil_import_row.decision is 'What somebody chose; null: what the verdict proposes.';
+comment on column pupil_import_row.findings is '{problems, changes, matches} as the check found them.';
+comment on column pupil_import_row.child_key is 'Normalised names and birth date: the same child in two rows.';
+comment on column pupil_import_row.match_id is 'The pupil that an update would change.';
+comment on column pupil_import_row.written is 'What the import made and changed for this row and what was there before, to take it back.';
+create index pupil_import_row_by_child on pupil_import_row (school_id, import_id, child_key);
+create index pupil_import_row_by_verdict on pupil_import_row (school_id, import_id, verdict, line);
+select make_school_table('pupil_import_row', false);
+
+create table pupil_import_mapping (
+  school_id bigint not null references school,
+  headings_hash bytea not null,
+  mapping text[] not null,
+  updated_at timestamptz not null default now(),
+  primary key (school_id, headings_hash));
+comment on table pupil_import_mapping is 'What somebody of the school said that columns of a file with these headings mean.';
+select make_school_table('pupil_import_mapping', false);
+
+-- Several numbers at once; answers the last of them.
+create function take_numbers(_name text, _count int) returns int language sql as $$
+  insert into number_sequence as s (school_id, name, last_number) values (current_school(), _name, _count)
+    on conflict (school_id, name) do update set last_number = s.last_number + _count returning last_number
+$$;
+grant execute on function take_numbers(text, int) to schulhof_app;
