@@ -30,6 +30,7 @@ import {
   SWIM_LEVELS,
 } from './pupils.fields.ts'
 import { ChosenPupils, EXIT_REASONS } from './pupils.ts'
+import { DuplicatePupil } from './registrations.transform.ts'
 
 const Year = z.int().min(1900).max(2199)
 
@@ -90,7 +91,7 @@ const fields = {
 export const PupilChange = z.object(fields).partial().extend({ version: Version.optional() })
 export type PupilChange = z.output<typeof PupilChange>
 
-/** With the name of the one who is on record already: go on anyway with `force`. */
+/** A child; with who is on record already 409 as `DuplicatesReply`: go on anyway with `force`. */
 export const NewPupilForm = z.object({
   lastname: fields.lastname,
   lastname_prefix: fields.lastname_prefix.default(null),
@@ -137,10 +138,18 @@ export const PUPIL_TEXTS = {
   immigrationEarly: 'Das Jahr des Zuzugs liegt vor der Geburt.',
   immigrationInland: 'Ein Jahr des Zuzugs gibt es nur bei einem Geburtsland außerhalb Deutschlands.',
   duplicate: 'Dieses Kind ist schon erfasst.',
+  noYear: 'Zu diesem Tag ist kein Schuljahr angelegt.',
+  classOfOtherYear: 'Diese Klasse gehört nicht zum Schuljahr der Aufnahme.',
+  onlyAttending: 'Der Status lässt sich nur ändern, solange das Kind die Schule besucht.',
+  seenLater: 'Der Tag liegt in der Zukunft.',
+  languageEnd: 'Das Ende liegt vor dem Beginn.',
 } as const
 
 /** What `massDelete` answers with 422 when some may not be deleted: none was. */
 export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.array(Id) })
+
+/** Who may already be this child (domain §3.3): `exact` stops a new record, `likely` only warns. */
+export const DuplicateQuestion = z.object({ firstname: PersonName, lastname: PersonName, birthdate: IsoDate })
 
 const access = 'manage pupil' as const
 
@@ -154,6 +163,14 @@ export const pupilChangeEndpoints = {
     status: 201,
     idempotent: true,
     summary: 'Schülerin oder Schüler anlegen; mögliche Dubletten ergeben 409',
+  }),
+  findDuplicates: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/duplicates',
+    access,
+    body: DuplicateQuestion,
+    response: z.object({ exact: z.array(DuplicatePupil), likely: z.array(DuplicatePupil) }),
+    summary: 'Wer dieses Kind schon sein könnte; fragt nur und ändert nichts',
   }),
   change: endpoint({
     method: 'PUT',

@@ -45,6 +45,7 @@ export const pupilNoteEndpoints = {
     access,
     params: IdParam,
     response: z.array(PupilNote),
+    isLogged: true,
     summary: 'Notizen, die neueste zuerst; Lehrkräfte sehen ihre eigenen',
   }),
   add: endpoint({

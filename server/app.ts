@@ -13,6 +13,7 @@ import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
+import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
 import { pupilChangeRoutes } from './domains/pupils/pupils.change.routes.ts'
 import { pupilNoteRoutes } from './domains/pupils/pupils.notes.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
@@ -79,6 +80,7 @@ function mountDomains(routes: Routes, platform: Platform) {
   activeSchoolRoutes(routes, platform)
   registrationPublicRoutes(routes, platform)
   registrationRoutes(routes, platform)
+  pupilExportRoutes(routes)
   pupilRoutes(routes)
   pupilChangeRoutes(routes, platform)
   pupilNoteRoutes(routes)

@@ -126,7 +126,9 @@ describe.each(ROLES)('a user with the role %s', (role) => {
     const { ids } = await makeStranger(role)
     for (const endpoint of inside.filter(({ path }) => path.includes(':'))) {
       const [body] = fc.sample(sampleOf(endpoint.body, [1]), { numRuns: 1, seed: 7 })
-      const askFor = (id: number) => ask(browser, endpoint, { params: { id, contactId: id, userId: id }, body })
+      const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
+      const paramsOf = (id: number) => Object.fromEntries(names.map((name) => [name, id]))
+      const askFor = (id: number) => ask(browser, endpoint, { params: paramsOf(id), body })
       const unknown = await askFor(987_654_321)
       for (const id of ids.filter((id) => !Object.values(own).includes(id))) {
         const reply = await askFor(id)

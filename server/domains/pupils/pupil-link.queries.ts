@@ -22,3 +22,10 @@ export async function setPupilLink(tx: SchoolTransaction, keys: SecretRing, pupi
 
 /** The uuid again, from how it is kept. */
 export const openPupilLink = (keys: SecretRing, sealed: Buffer) => decrypt(keys, PURPOSE, sealed)
+
+/** The same for many at once. */
+export async function setPupilLinks(tx: SchoolTransaction, keys: SecretRing, pupilIds: readonly number[]) {
+  const links = pupilIds.map(() => sealPupilLink(keys, randomUUID()))
+  const [hashes, sealed] = [links.map(({ hash }) => hash), links.map((one) => one.sealed)]
+  await sql`select set_pupil_links(${[...pupilIds]}::bigint[], ${hashes}::bytea[], ${sealed}::bytea[])`.execute(tx)
+}

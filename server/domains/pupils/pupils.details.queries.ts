@@ -6,6 +6,7 @@ import type { PupilStatus } from '#contract/pupils.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { binSince } from './pupils.bin.queries.ts'
 import { listContactPersons, listFamily } from './pupils.family.queries.ts'
 import { visiblePupils } from './pupils.queries.ts'
 import { visibleFields } from './visible-fields.ts'
@@ -13,11 +14,24 @@ import { visibleFields } from './visible-fields.ts'
 interface Reading {
   viewer: SchoolViewer
   today: string
+  now: Date
 }
 
-const findPupil = (tx: SchoolTransaction, id: number, { viewer, today }: Reading) =>
+const findShown = (tx: SchoolTransaction, id: number, { viewer, today }: Reading) =>
   visiblePupils(tx, viewer, today).selectAll('p').where('p.id', '=', id).executeTakeFirst()
-type PupilRecord = NonNullable<Awaited<ReturnType<typeof findPupil>>>
+type PupilRecord = NonNullable<Awaited<ReturnType<typeof findShown>>>
+
+/** Who manages pupils finds them in the bin as well, as long as they can be restored. */
+const findPupil = async (tx: SchoolTransaction, id: number, reading: Reading) => {
+  const shown = await findShown(tx, id, reading)
+  if (shown || !reading.viewer.permissions.includes('manage pupil')) return shown
+  return tx
+    .selectFrom('pupil')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', '>', binSince(reading.now))
+    .executeTakeFirst()
+}
 
 const listMemberships = async (tx: SchoolTransaction, pupilId: number) => {
   const rows = await tx
@@ -147,6 +161,7 @@ export async function getPupil(tx: SchoolTransaction, id: number, reading: Readi
     }),
     has_blocking_note: await hasBlockingNote(tx, id, today),
     ...(fields.record && { is_removable: isRemovable(row, today), note: row.note }),
+    ...(row.deleted_at && { deleted_at: row.deleted_at }),
     ...(fields.registration && { registration: await findOrigin(tx, id) }),
   }
 }

@@ -97,10 +97,24 @@ describe('one pupil', () => {
     ])
   })
 
-  test('unknown, of another school, in the bin or not attached: one 404, byte for byte', async () => {
+  test('in the bin is told to who manages pupils, for 30 days, and to nobody else', async () => {
+    const gone = await makePupil(app, fsw, { lastname: 'Papierkorb' })
+    const deleteAt = (deleted_at: string) =>
+      insideSchool(app, fsw, (tx) => tx.updateTable('pupil').set({ deleted_at }).where('id', '=', gone).execute())
+    await deleteAt('2026-11-01T00:00:00Z')
+    expect((await read(head, gone)).json()).toMatchObject({
+      lastname: 'Papierkorb',
+      deleted_at: '2026-11-01T00:00:00Z',
+    })
+    expect((await read(await signIn('viewer', fsw), gone)).statusCode).toBe(404)
+    await deleteAt('2026-10-01T00:00:00Z')
+    expect((await read(head, gone)).statusCode).toBe(404)
+  })
+
+  test('unknown, of another school, long in the bin or not attached: one 404, byte for byte', async () => {
     const gone = await makePupil(app, fsw, { lastname: 'Papierkorb' })
     await insideSchool(app, fsw, (tx) =>
-      tx.updateTable('pupil').set({ deleted_at: '2026-11-01T00:00:00Z' }).where('id', '=', gone).execute(),
+      tx.updateTable('pupil').set({ deleted_at: '2026-10-01T00:00:00Z' }).where('id', '=', gone).execute(),
     )
     const foreign = await makePupil(app, fow, { lastname: 'KANARIE' })
     const teacher = await signIn('teacher_level_1', fsw)

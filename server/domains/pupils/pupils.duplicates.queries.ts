@@ -1,6 +1,7 @@
 import { birthdatesAlike, compareChildren } from '#contract/duplicates.ts'
 import type { DuplicatePupil } from '#contract/registrations.transform.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
+import { listAttachedSchools } from '#server/domains/account/account.queries.ts'
 
 interface Child {
   firstname: string
@@ -21,4 +22,27 @@ export async function listDuplicatePupils(tx: SchoolTransaction, child: Child) {
     .execute()
   const found = Map.groupBy(candidates, (candidate) => compareChildren(child, candidate))
   return { exact: found.get('exact') ?? [], likely: found.get('likely') ?? [] }
+}
+
+/**
+ * The same at this school and at the others the viewer is attached to; a role holds at all of them, and with it the
+ * right to see pupils (domain §3.3, §4). The caller's endpoint asks for it.
+ */
+export async function listDuplicatesEverywhere(
+  tx: SchoolTransaction,
+  child: Child,
+  { user_id, school_id }: SchoolViewer,
+) {
+  const attached = await listAttachedSchools(tx, user_id)
+  const others = attached.map(({ id }) => id).filter((id) => id !== school_id)
+  const asked = { own: school_id, schoolIds: [school_id, ...others] }
+  const [own = { exact: [], likely: [] }, ...elsewhere] = await withSchools(tx, asked, () =>
+    listDuplicatePupils(tx, child),
+  )
+  return {
+    exact: [own, ...elsewhere].flatMap(({ exact }) => exact),
+    likely: [own, ...elsewhere].flatMap(({ likely }) => likely),
+    /** Those of this school. */
+    ownIds: [...own.exact, ...own.likely].map(({ id }) => id),
+  }
 }

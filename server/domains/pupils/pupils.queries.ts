@@ -57,3 +57,10 @@ export const withClass = (pupils: Pupils, day: string) => {
       join.onRef('c.school_id', '=', 'p.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
     )
 }
+
+/** Whether the viewer may see this pupil; unknown, of another school, in the bin and not attached are all no. */
+export const isVisiblePupil = async (
+  tx: SchoolTransaction,
+  id: number,
+  { viewer, today }: { viewer: SchoolViewer; today: string },
+) => (await visiblePupils(tx, viewer, today).select('p.id').where('p.id', '=', id).executeTakeFirst()) !== undefined

@@ -79,8 +79,8 @@ export function pupilRoutes({ route }: Routes) {
 
   route(pupilStatsEndpoints.get, ({ tx, viewer, today }) => getPupilStats(tx, { viewer, today }))
 
-  route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today }) => {
-    const pupil = await getPupil(tx, params.id, { viewer, today })
+  route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now }) => {
+    const pupil = await getPupil(tx, params.id, { viewer, today, now })
     if (isReadLogged(viewer)) {
       await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: params.id })
     }

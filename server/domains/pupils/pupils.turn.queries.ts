@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
-const counted = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` }
-
 /** From the day of their entry pupils are active (domain §3.4). */
 export const startPupilsOfDay = async (tx: SchoolTransaction, today: string) => {
   await tx
     .updateTable('pupil')
-    .set({ status: 'active', ...counted })
+    .set({ status: 'active' })
     .where('status', '=', 'upcoming')
     .where('date_entry', '<=', today)
     .where((eb) => eb.or([eb('date_exit', 'is', null), eb('date_exit', '>=', today)]))
@@ -15,11 +13,15 @@ export const startPupilsOfDay = async (tx: SchoolTransaction, today: string) => 
     .execute()
 }
 
-/** From the day after their exit pupils have left or graduated, and belong to no class any more (domain §4). */
+/**
+ * From the day after their exit pupils have left or graduated, belong to no class any more, and their parents' links
+ * end (domain §4, security §7).
+ */
 export async function endPupilsAfterExit(tx: SchoolTransaction, today: string) {
+  await sql`select revoke_pupil_links(array(select id from pupil where date_exit < ${today}::date))`.execute(tx)
   await tx
     .updateTable('pupil')
-    .set({ status: sql<string>`case when exit_reason = 'graduated' then 'graduated' else 'left' end`, ...counted })
+    .set({ status: sql<string>`case when exit_reason = 'graduated' then 'graduated' else 'left' end` })
     .where('status', 'not in', ['left', 'graduated'])
     .where('date_exit', '<', today)
     .where('deleted_at', 'is', null)
@@ -34,3 +36,12 @@ export async function endPupilsAfterExit(tx: SchoolTransaction, today: string) {
     tx,
   )
 }
+
+/** The class a past exit ended goes on: open, or to the end of its school year where that is over. */
+export const reopenMembership = (
+  tx: SchoolTransaction,
+  { id, date_exit, today }: { id: number; date_exit: string; today: string },
+) =>
+  sql`update pupil_schoolclass m set updated_at = now(), date_end = case when y.date_end < ${today}::date then y.date_end end
+    from schoolyear y where y.school_id = m.school_id and y.id = m.school_year_id
+      and m.pupil_id = ${id} and m.date_end = ${date_exit}::date`.execute(tx)

@@ -1,8 +1,7 @@
 import { isTransformed, transformRefusal } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
-import { listAttachedSchools } from '#server/domains/account/account.queries.ts'
-import { listDuplicatePupils } from '#server/domains/pupils/pupils.duplicates.queries.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { listDuplicatesEverywhere } from '#server/domains/pupils/pupils.duplicates.queries.ts'
 import { listSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
@@ -45,31 +44,14 @@ export async function readAdmission(tx: SchoolTransaction, registration: LockedR
 }
 export type Admission = Awaited<ReturnType<typeof readAdmission>>
 
-/**
- * Pupils who are or may be the child: at this school and at the others the viewer is attached to, for a role and with
- * it 'manage pupil application' holds at all of them (domain §3.3, §4).
- */
-export async function findDuplicates(
-  tx: SchoolTransaction,
-  registration: LockedRegistration,
-  { user_id, school_id }: SchoolViewer,
-) {
-  const attached = await listAttachedSchools(tx, user_id)
-  const others = attached.map(({ id }) => id).filter((id) => id !== school_id)
-  const child = {
-    firstname: registration.child_firstname,
-    lastname: registration.child_lastname,
-    birthdate: registration.child_birthdate,
-  }
-  const [own = { exact: [], likely: [] }, ...elsewhere] = await withSchools(
+/** Pupils who are or may be the child; a role and with it 'manage pupil application' holds at all schools (domain §3.3, §4). */
+export const findDuplicates = (tx: SchoolTransaction, registration: LockedRegistration, viewer: SchoolViewer) =>
+  listDuplicatesEverywhere(
     tx,
-    { own: school_id, schoolIds: [school_id, ...others] },
-    () => listDuplicatePupils(tx, child),
+    {
+      firstname: registration.child_firstname,
+      lastname: registration.child_lastname,
+      birthdate: registration.child_birthdate,
+    },
+    viewer,
   )
-  return {
-    exact: [own, ...elsewhere].flatMap(({ exact }) => exact),
-    likely: [own, ...elsewhere].flatMap(({ likely }) => likely),
-    /** Those the application may be linked to. */
-    ownIds: [...own.exact, ...own.likely].map(({ id }) => id),
-  }
-}

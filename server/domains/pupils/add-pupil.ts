@@ -1,0 +1,111 @@
+import { GUARDIAN_PERSON_FIELDS, GUARDIAN_RELATION_FIELDS } from '#contract/families.change.ts'
+import { MESSAGES } from '#contract/formats.ts'
+import { fullName } from '#contract/person-names.ts'
+import { type NewPupilForm, PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
+import { cleanZip } from '#contract/zip.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { findGrades, holdClass } from '#server/domains/schoolclasses/schoolclasses.changes.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { conflict, invalid } from '#server/http/api-error.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { setPupilLink } from './pupil-link.queries.ts'
+import {
+  insertGuardian,
+  insertMembership,
+  insertPupil,
+  insertPupilGuardian,
+  lockAdmissions,
+  takePupilNumber,
+} from './pupils.admission.queries.ts'
+import { findYearOf } from './pupils.changes.queries.ts'
+import { listDuplicatesEverywhere } from './pupils.duplicates.queries.ts'
+import { refuseRecord } from './refuse-record.ts'
+
+interface Acting {
+  viewer: SchoolViewer
+  today: string
+  keys: SecretRing
+}
+
+/** What a short form leaves open. */
+const NOTHING_YET = {
+  date_exit: null,
+  birth_country: null,
+  immigration_year: null,
+  country: 'DE',
+  measles_proof_seen_at: null,
+  foreign_languages: [],
+}
+
+/** The year of the first day; 422 where there is none, or where it is over for good. */
+async function readYear(tx: SchoolTransaction, date_entry: string) {
+  const year = await findYearOf(tx, date_entry)
+  if (!year) throw invalid({ date_entry: [PUPIL_TEXTS.noYear] })
+  if (year.state === 'closed') throw invalid({ date_entry: [SCHOOLCLASS_TEXTS.closedYear(year.name)] })
+  return year
+}
+
+/** 422 unless the class, which is held, is one of the year and has the grade. */
+async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: number) {
+  const [grade] = await findGrades(tx, [form.schoolgrade_id])
+  if (!grade) throw invalid({ schoolgrade_id: [MESSAGES.boolean] })
+  if (form.schoolclass_id === null) return
+  const found = await holdClass(tx, form.schoolclass_id)
+  if (!found) throw invalid({ schoolclass_id: [MESSAGES.boolean] })
+  if (found.school_year_id !== yearId) throw invalid({ schoolclass_id: [PUPIL_TEXTS.classOfOtherYear] })
+  const ends = [found.schoolgrade_id, found.schoolgrade_to_id].filter((id) => id !== null)
+  const grades = (await findGrades(tx, ends)).map((one) => one.grade)
+  if (grade.grade < Math.min(...grades) || Math.max(...grades) < grade.grade)
+    throw invalid({ schoolclass_id: [SCHOOLCLASS_TEXTS.otherClassGrade] })
+}
+
+/** In the order of the form, which is also the one in which they are called. */
+async function insertGuardians(
+  tx: SchoolTransaction,
+  { guardians }: NewPupilForm,
+  { school_id, pupil_id }: { school_id: number; pupil_id: number },
+) {
+  for (const [index, guardian] of guardians.entries()) {
+    const fieldsOf = <Field extends keyof typeof guardian>(fields: readonly Field[]) =>
+      Object.fromEntries(fields.map((field) => [field, guardian[field]])) as Pick<typeof guardian, Field>
+    const guardian_id = await insertGuardian(tx, { ...fieldsOf(GUARDIAN_PERSON_FIELDS), school_id })
+    const rank = { position: index + 1, emergency_priority: index + 1 }
+    await insertPupilGuardian(tx, { ...fieldsOf(GUARDIAN_RELATION_FIELDS), ...rank, school_id, pupil_id, guardian_id })
+  }
+}
+
+/**
+ * A pupil with number, first membership, guardians and parents' link, all or nothing; 409 with who is on record already
+ * (domain §3.3).
+ */
+export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { viewer, today, keys }: Acting) {
+  const { guardians: _people, schoolgrade_id, schoolclass_id, force, zip, ...facts } = form
+  refuseRecord({ ...NOTHING_YET, ...facts, zip }, { changed: Object.keys(form), today })
+  const year = await readYear(tx, form.date_entry)
+  await refuseClass(tx, form, year.id)
+  await lockAdmissions(tx)
+  const { exact } = await listDuplicatesEverywhere(tx, form, viewer)
+  if (exact.length > 0 && !force) throw conflict(PUPIL_TEXTS.duplicate, { duplicates: exact })
+  const { short } = await getSchool(tx, viewer.school_id)
+  const id = await insertPupil(tx, {
+    ...facts,
+    zip: zip === null ? null : cleanZip(zip),
+    school_id: viewer.school_id,
+    pupil_number: await takePupilNumber(tx, short),
+    status: form.date_entry > today ? 'upcoming' : 'active',
+  })
+  await insertMembership(tx, {
+    school_id: viewer.school_id,
+    pupil_id: id,
+    school_year_id: year.id,
+    schoolgrade_id,
+    schoolclass_id,
+    date_start: form.date_entry,
+    reason: 'entry',
+    created_by: viewer.user_id,
+  })
+  await insertGuardians(tx, form, { school_id: viewer.school_id, pupil_id: id })
+  await setPupilLink(tx, keys, id)
+  return { id, message: `${fullName(form)} ist angelegt.` }
+}

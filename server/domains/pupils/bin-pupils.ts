@@ -1,0 +1,66 @@
+import { fullName } from '#contract/person-names.ts'
+import { isRemovable, PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { setPupilLinks } from './pupil-link.queries.ts'
+import { binSince, setDeleted } from './pupils.bin.queries.ts'
+import { type LockedPupil, lockPupils } from './pupils.locks.queries.ts'
+import { endPupilsAfterExit, startPupilsOfDay } from './pupils.turn.queries.ts'
+
+interface Choice {
+  ids: readonly number[]
+  now: Date
+  today: string
+}
+
+const countOf = (count: number) => (count === 1 ? '1 Kind ist' : `${count} Kinder sind`)
+
+/** All of them, held; one 404 if one is unknown, of another school, or already where it should go. */
+async function holdAll(tx: SchoolTransaction, ids: readonly number[], isMeant: (pupil: LockedPupil) => boolean) {
+  const wanted = [...new Set(ids)]
+  const pupils = (await lockPupils(tx, wanted)).filter(isMeant)
+  if (pupils.length < wanted.length) throw notFound()
+  return pupils
+}
+
+const isThere = ({ deleted_at }: LockedPupil) => deleted_at === null
+
+/** To the bin, while nobody has attended for long (domain §9b). */
+export async function removePupil(tx: SchoolTransaction, { id, now, today }: { id: number; now: Date; today: string }) {
+  const [pupil] = await holdAll(tx, [id], isThere)
+  if (!pupil) throw notFound()
+  if (!isRemovable(pupil, today)) throw invalid({}, PUPIL_TEXTS.mustLeave)
+  await nameAction(tx, 'pupil', 'pupil_deleted')
+  await setDeleted(tx, [id], now.toISOString())
+  return { message: `${fullName(pupil)} ist im Papierkorb.` }
+}
+
+/** All or none; 422 with the ids of those who can only leave. */
+export async function removePupils(tx: SchoolTransaction, { ids, now, today }: Choice) {
+  const pupils = await holdAll(tx, ids, isThere)
+  const blocked_ids = pupils.filter((pupil) => !isRemovable(pupil, today)).map(({ id }) => id)
+  if (blocked_ids.length > 0)
+    throw new ApiError(422, { message: PUPIL_TEXTS.cannotDelete(blocked_ids.length), errors: {}, blocked_ids })
+  const deleted = pupils.map(({ id }) => id)
+  await nameAction(tx, 'pupil', 'pupil_mass_deleted')
+  await setDeleted(tx, deleted, now.toISOString())
+  return { message: `${countOf(deleted.length)} im Papierkorb.`, deleted }
+}
+
+/** Out of the bin within 30 days, all or none, with the old number and a new parents' link. */
+export async function restorePupils(tx: SchoolTransaction, { ids, now, today }: Choice, keys: SecretRing) {
+  const since = binSince(now)
+  const isInBin = ({ deleted_at }: LockedPupil) => deleted_at !== null && Date.parse(deleted_at) > Date.parse(since)
+  const pupils = await holdAll(tx, ids, isInBin)
+  const back = pupils.map(({ id }) => id)
+  await nameAction(tx, 'pupil', 'pupil_restored')
+  await setDeleted(tx, back, null)
+  await setPupilLinks(tx, keys, back)
+  // The days that began meanwhile passed them by.
+  await startPupilsOfDay(tx, today)
+  await endPupilsAfterExit(tx, today)
+  const [only, ...others] = pupils
+  const who = only && others.length === 0 ? `${fullName(only)} ist` : countOf(back.length)
+  return { message: `${who} wieder da.` }
+}

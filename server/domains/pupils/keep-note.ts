@@ -1,0 +1,40 @@
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { deleteNote, insertNote, lockNote, updateNote } from './pupils.notes.queries.ts'
+
+interface Asked {
+  /** Of the pupil, whom the viewer sees. */
+  pupilId: number
+  noteId: number
+}
+
+export async function addNote(
+  tx: SchoolTransaction,
+  { pupilId, body_markdown }: { pupilId: number; body_markdown: string },
+  { user_id, school_id }: SchoolViewer,
+) {
+  const id = await insertNote(tx, { pupil_id: pupilId, body_markdown, created_by: user_id, school_id })
+  return { id, message: 'Die Notiz ist gespeichert.' }
+}
+
+export async function changeNote(
+  tx: SchoolTransaction,
+  { body_markdown, version, ...asked }: Asked & { body_markdown: string; version?: number | undefined },
+  viewer: SchoolViewer,
+) {
+  const stored = await lockNote(tx, asked, viewer)
+  if (!stored) throw notFound()
+  if (stored.body_markdown === body_markdown) return { message: REPLY_TEXTS.nothingToChange }
+  const current = { body_markdown: stored.body_markdown }
+  await refuseStale(tx, { stored, fields: ['body_markdown'], version, current })
+  await updateNote(tx, asked.noteId, body_markdown)
+  return { message: REPLY_TEXTS.saved }
+}
+
+export async function removeNote(tx: SchoolTransaction, asked: Asked, viewer: SchoolViewer) {
+  if (!(await lockNote(tx, asked, viewer))) throw notFound()
+  await deleteNote(tx, asked.noteId)
+  return { message: 'Die Notiz ist gelöscht.' }
+}

@@ -1,0 +1,67 @@
+import type { PupilHistoryEntry } from '#contract/pupils.notes.ts'
+import { changedFieldLabels } from '#contract/userlog.fields.ts'
+import { actionText, actorName } from '#contract/userlog-labels.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+
+/** So many entries are shown, the newest. */
+const HISTORY_ROWS = 200
+
+/** Looking is no change. */
+const READS = ['pupil_viewed', 'pupil_link_viewed', 'sensitive_viewed', 'export_created']
+
+/** Rows that hang below a pupil by `pupil_id`; what is confidential only for who may know that it is there. */
+const CHILD_TABLES = [
+  'pupil_schoolclass',
+  'pupil_guardian',
+  'pupil_contact_person',
+  'pupil_note',
+  'consent',
+  'pupil_sensitive',
+] as const
+
+const seenTables = ({ permissions }: SchoolViewer) =>
+  CHILD_TABLES.filter((table) => table !== 'pupil_sensitive' || permissions.includes('view pupil sensitive'))
+
+/** Who changed which field of a pupil and what belongs to it, when, the newest first; without what it held (domain DP-06). */
+export async function listHistory(
+  tx: SchoolTransaction,
+  pupilId: number,
+  viewer: SchoolViewer,
+): Promise<PupilHistoryEntry[]> {
+  const rows = await tx
+    .selectFrom('user_log as l')
+    .select(['l.id', 'l.created_at', 'l.user_id', 'l.user_name', 'l.ip_trunc'])
+    .select(['l.action', 'l.entity_type', 'l.changed_fields', 'l.result'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('l.entity_type', '=', 'pupil'), eb('l.entity_id', '=', pupilId)]),
+        eb.and([
+          eb('l.entity_type', '=', 'guardian'),
+          eb(
+            'l.entity_id',
+            'in',
+            tx.selectFrom('pupil_guardian').select('guardian_id').where('pupil_id', '=', pupilId),
+          ),
+        ]),
+        ...seenTables(viewer).map((table) =>
+          eb.and([
+            eb('l.entity_type', '=', table),
+            eb('l.entity_id', 'in', tx.selectFrom(table).select('id').where('pupil_id', '=', pupilId)),
+          ]),
+        ),
+      ]),
+    )
+    .where('l.action', 'not in', READS)
+    .where('l.result', '=', 'ok')
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(HISTORY_ROWS)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    by: row.user_id === null && row.ip_trunc === null ? null : actorName(row),
+    text: actionText({ ...row, result: 'ok' }),
+    fields: changedFieldLabels(row.changed_fields),
+  }))
+}

@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely'
+import type { PupilNote as Note } from '#contract/pupils.notes.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { PupilNote } from '#server/db/schema.generated.ts'
+
+/** Class E: who holds 'manage pupil' has all notes, everybody else their own (domain §1.0). */
+const visibleNotes = (tx: SchoolTransaction, pupilId: number, { permissions, user_id }: SchoolViewer) => {
+  const notes = tx.selectFrom('pupil_note as n').where('n.pupil_id', '=', pupilId)
+  return permissions.includes('manage pupil') ? notes : notes.where('n.created_by', '=', user_id)
+}
+
+/** The newest first; all that is seen may be changed. */
+export async function listNotes(tx: SchoolTransaction, pupilId: number, viewer: SchoolViewer): Promise<Note[]> {
+  const rows = await visibleNotes(tx, pupilId, viewer)
+    .leftJoin('app_user as u', 'u.id', 'n.created_by')
+    .select(['n.id', 'n.body_markdown', 'u.name as author', 'n.created_at', 'n.updated_at', 'n.version'])
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, is_changeable: true }))
+}
+
+/** Held until the transaction ends; undefined where the viewer may not see it. */
+export const lockNote = (tx: SchoolTransaction, asked: { pupilId: number; noteId: number }, viewer: SchoolViewer) =>
+  visibleNotes(tx, asked.pupilId, viewer)
+    .selectAll('n')
+    .where('n.id', '=', asked.noteId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const insertNote = async (tx: SchoolTransaction, note: Insertable<PupilNote>) =>
+  (await tx.insertInto('pupil_note').values(note).returning('id').executeTakeFirstOrThrow()).id
+
+export const updateNote = (tx: SchoolTransaction, id: number, body_markdown: string) =>
+  tx.updateTable('pupil_note').set({ body_markdown }).where('id', '=', id).execute()
+
+export const deleteNote = (tx: SchoolTransaction, id: number) =>
+  tx.deleteFrom('pupil_note').where('id', '=', id).execute()

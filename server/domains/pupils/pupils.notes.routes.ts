@@ -1,0 +1,43 @@
+import { pupilNoteEndpoints as endpoints, pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Routes } from '#server/http/route.ts'
+import { addNote, changeNote, removeNote } from './keep-note.ts'
+import { listHistory } from './pupils.history.queries.ts'
+import { listNotes } from './pupils.notes.queries.ts'
+import { isVisiblePupil } from './pupils.queries.ts'
+import { isReadLogged } from './visible-fields.ts'
+
+/** 404 for who does not see the pupil, also where the note is one's own: the child may have left one's class. */
+async function requirePupil(tx: SchoolTransaction, id: number, asked: { viewer: SchoolViewer; today: string }) {
+  if (!(await isVisiblePupil(tx, id, asked))) throw notFound()
+}
+
+/** Notes about a pupil, and what was changed in the record. */
+export function pupilNoteRoutes({ route }: Routes) {
+  route(endpoints.list, async ({ tx, viewer, params, today }) => {
+    await requirePupil(tx, params.id, { viewer, today })
+    if (isReadLogged(viewer)) await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: params.id })
+    return listNotes(tx, params.id, viewer)
+  })
+
+  route(endpoints.add, async ({ tx, viewer, params, body, today }) => {
+    await requirePupil(tx, params.id, { viewer, today })
+    return addNote(tx, { pupilId: params.id, ...body }, viewer)
+  })
+
+  route(endpoints.change, async ({ tx, viewer, params, body, today }) => {
+    await requirePupil(tx, params.id, { viewer, today })
+    return changeNote(tx, { pupilId: params.id, noteId: params.note_id, ...body }, viewer)
+  })
+
+  route(endpoints.remove, async ({ tx, viewer, params, today }) => {
+    await requirePupil(tx, params.id, { viewer, today })
+    return removeNote(tx, { pupilId: params.id, noteId: params.note_id }, viewer)
+  })
+
+  route(pupilHistoryEndpoints.list, async ({ tx, viewer, params, today }) => {
+    await requirePupil(tx, params.id, { viewer, today })
+    return listHistory(tx, params.id, viewer)
+  })
+}

@@ -1,0 +1,90 @@
+import { ageOn } from '#contract/dates.ts'
+import { Zip } from '#contract/formats.ts'
+import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import type { ForeignLanguage } from '#contract/pupils.fields.ts'
+import { invalid } from '#server/http/api-error.ts'
+
+/** What rules over more than one field look at: what is stored with the change on it. */
+interface RecordFacts {
+  birthdate: string
+  date_entry: string
+  date_exit: string | null
+  birth_country: string | null
+  immigration_year: number | null
+  country: string
+  zip: string | null
+  measles_proof_seen_at: string | null
+  foreign_languages: readonly ForeignLanguage[]
+}
+type Field = keyof RecordFacts
+
+const AGE_MIN = 4
+const AGE_MAX = 20
+
+/** Domain §1.5: 4 to 20 years old on 1 August of the year of entry. */
+const isOfAge = (birthdate: string, entry: string) => {
+  const age = ageOn(birthdate, `${entry.slice(0, 4)}-08-01`)
+  return AGE_MIN <= age && age <= AGE_MAX
+}
+
+interface Rule {
+  /** The rule is asked when one of these changed; its message stands at the first that did. */
+  fields: readonly Field[]
+  refusal: (facts: RecordFacts, today: string) => string | undefined
+}
+
+const RULES: readonly Rule[] = [
+  {
+    fields: ['birthdate'],
+    refusal: ({ birthdate }, today) => (birthdate > today ? PUPIL_TEXTS.bornLater : undefined),
+  },
+  {
+    fields: ['birthdate', 'date_entry'],
+    refusal: ({ birthdate, date_entry }) => (isOfAge(birthdate, date_entry) ? undefined : PUPIL_TEXTS.ageAtEntry),
+  },
+  {
+    fields: ['date_entry'],
+    refusal: ({ date_entry, date_exit }) =>
+      date_exit !== null && date_exit < date_entry ? PUPIL_TEXTS.exitBeforeEntry : undefined,
+  },
+  {
+    fields: ['immigration_year', 'birth_country'],
+    refusal: ({ immigration_year, birth_country }) =>
+      immigration_year !== null && birth_country === 'DEU' ? PUPIL_TEXTS.immigrationInland : undefined,
+  },
+  {
+    fields: ['immigration_year', 'birthdate'],
+    refusal: ({ immigration_year, birthdate }) =>
+      immigration_year !== null && immigration_year < Number(birthdate.slice(0, 4))
+        ? PUPIL_TEXTS.immigrationEarly
+        : undefined,
+  },
+  {
+    fields: ['zip', 'country'],
+    refusal: ({ zip, country }) =>
+      zip === null || country !== 'DE' ? undefined : Zip.safeParse(zip).error?.issues[0]?.message,
+  },
+  {
+    fields: ['measles_proof_seen_at'],
+    refusal: ({ measles_proof_seen_at }, today) =>
+      (measles_proof_seen_at ?? '') > today ? PUPIL_TEXTS.seenLater : undefined,
+  },
+  {
+    fields: ['foreign_languages'],
+    refusal: ({ foreign_languages }) =>
+      foreign_languages.some(({ since_grade, until_grade }) => until_grade !== null && until_grade < since_grade)
+        ? PUPIL_TEXTS.languageEnd
+        : undefined,
+  },
+]
+
+/** 422 where fields that are changed break a rule with each other or with what is stored (domain §1.5). */
+export function refuseRecord(facts: RecordFacts, { changed, today }: { changed: readonly string[]; today: string }) {
+  const errors: Record<string, string[]> = {}
+  for (const { fields, refusal } of RULES) {
+    const field = fields.find((one) => changed.includes(one))
+    const text = field && refusal(facts, today)
+    if (field && text) errors[field] ??= [text]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+
+interface View {
+  page: string
+  name: string
+  query: string
+}
+
+/** One after the other: two new views of a person at once never make more than there may be. */
+const lockViews = (tx: SchoolTransaction, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'saved views', current_school()), ${userId}::bigint))`.execute(
+    tx,
+  )
+
+const ownViews = (tx: SchoolTransaction, { user_id }: SchoolViewer, page: string) =>
+  tx.selectFrom('saved_view').where('user_id', '=', user_id).where('page', '=', page)
+
+export const listViews = (tx: SchoolTransaction, viewer: SchoolViewer, page: string) =>
+  ownViews(tx, viewer, page).select(['id', 'name', 'query']).orderBy('name').orderBy('id').execute()
+
+/** The names that are taken, until the transaction ends. */
+export async function holdViewNames(tx: SchoolTransaction, viewer: SchoolViewer, page: string) {
+  await lockViews(tx, viewer.user_id)
+  const rows = await ownViews(tx, viewer, page)
+    .select(({ fn }) => fn<string>('lower', ['name']).as('name'))
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Answers the id; the same name again replaces the view. */
+export async function insertView(tx: SchoolTransaction, view: View, { user_id, school_id }: SchoolViewer) {
+  const { id } = await tx
+    .insertInto('saved_view')
+    .values({ ...view, user_id, school_id })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`school_id, user_id, page, lower(name)`)
+        .doUpdateSet({ name: view.name, query: view.query, updated_at: sql<string>`now()` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether it was one's own. */
+export async function deleteView(tx: SchoolTransaction, id: number, { user_id }: SchoolViewer) {
+  const gone = await tx
+    .deleteFrom('saved_view')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}

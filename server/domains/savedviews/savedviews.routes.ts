@@ -1,0 +1,21 @@
+import { savedViewEndpoints as endpoints, SAVED_VIEW_TEXTS, SAVED_VIEWS_MAX } from '#contract/saved-views.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import type { Routes } from '#server/http/route.ts'
+import { deleteView, holdViewNames, insertView, listViews } from './savedviews.queries.ts'
+
+/** Views of lists that somebody keeps; everybody has only their own. */
+export function savedViewRoutes({ route }: Routes) {
+  route(endpoints.list, ({ tx, viewer, query }) => listViews(tx, viewer, query.page))
+
+  route(endpoints.add, async ({ tx, viewer, body }) => {
+    const names = await holdViewNames(tx, viewer, body.page)
+    const isNew = !names.includes(body.name.toLowerCase())
+    if (isNew && names.length >= SAVED_VIEWS_MAX) throw invalid({ name: [SAVED_VIEW_TEXTS.tooMany] })
+    return { id: await insertView(tx, body, viewer), message: SAVED_VIEW_TEXTS.kept(body.name) }
+  })
+
+  route(endpoints.remove, async ({ tx, viewer, params }) => {
+    if (!(await deleteView(tx, params.id, viewer))) throw notFound()
+    return { message: SAVED_VIEW_TEXTS.forgotten }
+  })
+}
