@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Address, PupilContactPerson, PupilGuardian } from './families.ts'
-import { IdParam } from './formats.ts'
+import { IdParam, Instant } from './formats.ts'
 import {
   AFTERSCHOOL_CARE,
   AFTERSCHOOL_DAYS,
@@ -88,6 +88,8 @@ export const PupilDetails = PupilForAll.extend({
   has_blocking_note: z.boolean(),
   /** With 'manage pupil' only: not attended for more than 14 days, so that it can be deleted (domain §9b). */
   is_removable: z.boolean().optional(),
+  /** In the bin since; only with 'manage pupil', who else does not find the pupil there. */
+  deleted_at: Instant.optional(),
   /** Class E: with 'manage pupil' only. */
   note: z.string().nullable().optional(),
   /** With 'manage pupil application' only: the application the pupil was made from. */
