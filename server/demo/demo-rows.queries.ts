@@ -42,6 +42,14 @@ export const insertPupilLinks = (tx: Queries, links: readonly { pupilId: number;
     ${links.map(({ hash }) => hash)}::bytea[],
     ${links.map(({ sealed }) => sealed)}::bytea[]) as l (id, hash, sealed)`.execute(tx)
 
+/** Who has custody of each pupil of the bound school, in the order of the page. */
+export async function listCustody(tx: Queries) {
+  const { rows } = await sql<{ pupil_id: number; guardian_ids: number[] }>`
+    select pupil_id, array_agg(guardian_id order by position) as guardian_ids from pupil_guardian
+    where has_custody group by pupil_id order by pupil_id`.execute(tx)
+  return new Map(rows.map(({ pupil_id, guardian_ids }) => [pupil_id, guardian_ids]))
+}
+
 /** How a database tells that it holds a demo school, and which: a setting of the first school. */
 const MARK = 'DEMO_SCHOOL'
 

@@ -182,7 +182,7 @@ describe('in the application', () => {
 })
 
 /** Made anew with every filling: salts, nonces, and when the rows were really written. */
-const TECHNICAL = ['password_hash', 'uuid_encrypted', 'applied_at']
+const TECHNICAL = ['password_hash', 'uuid_encrypted', 'value_encrypted', 'applied_at']
 const TECHNICAL_IN: Record<string, string[]> = { user_log: ['created_at'], pupil_link: ['created_at'] }
 
 async function dump(client: pg.Client) {

@@ -8,6 +8,7 @@ import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from '
 import { type DemoStory, type SchoolStory, tellStory } from './demo-story.ts'
 import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, factsOf, fillApplications, type ToldApplication } from './fill-applications.ts'
+import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
@@ -103,6 +104,14 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
     a.created_at.localeCompare(b.created_at),
   )
   const pupilIds = await fillPupils(tx, all, { ids, anchor, random, keys, headId })
+  await fillConfidential(tx, all, {
+    pupilIds,
+    schoolId,
+    anchor,
+    random: story.random.stream(`confidential ${short}`),
+    keys,
+    headId,
+  })
   const byNumber = new Map(
     all.flatMap(({ registration }, index) => (registration ? [[registration, pupilIds[index] ?? 0] as const] : [])),
   )

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ConsentKind, SensitiveKind } from '#contract/sensitive.kinds.ts'
+import type { ConsentKind } from '#contract/sensitive.kinds.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilSensitive } from '#server/db/schema.generated.ts'
 
@@ -68,17 +68,3 @@ export const unlockEntries = (tx: SchoolTransaction, { pupilId, kind }: OfConsen
 /** Locked entries go for good after a few days; `before` as ISO 8601. */
 export const deleteLockedEntries = (tx: SchoolTransaction, before: string) =>
   tx.deleteFrom('pupil_sensitive').where('locked_at', '<=', before).execute()
-
-/** Whether a note that information or contact is blocked holds today; that there is one everybody is told (domain §1.5). */
-export async function hasBlockingNote(tx: SchoolTransaction, pupilId: number, today: string) {
-  const kind: SensitiveKind = 'blocking_note'
-  const found = await tx
-    .selectFrom('pupil_sensitive')
-    .select('id')
-    .where('pupil_id', '=', pupilId)
-    .where('kind', '=', kind)
-    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', today)]))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
