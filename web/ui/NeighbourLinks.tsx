@@ -14,6 +14,8 @@ interface NeighbourLinksProps {
   /** Counted from 1. */
   position: number | undefined
   total: number | undefined
+  /** Also by Alt+← and Alt+→, where single keys may be switched off (ux §3.4). */
+  hasAltKeys?: boolean
 }
 
 /** Keys of whatever has its own use for arrows stay there. */
@@ -22,7 +24,8 @@ const isBusyWithArrows = () =>
   document.activeElement?.closest('[role="menu"], [role="dialog"], [role="radiogroup"], [aria-haspopup="menu"]')
 
 /** From one record to the one before or after it in its list, by link or by ← and →. */
-export const NeighbourLinks = ({ noun, previous, next, position, total }: NeighbourLinksProps) => {
+export const NeighbourLinks = (props: NeighbourLinksProps) => {
+  const { noun, previous, next, position, total, hasAltKeys = false } = props
   const navigate = useNavigate()
   const go = (path: string | undefined) =>
     path && areSingleKeysOn() && !isBusyWithArrows() && void navigate(linkTarget(path))
@@ -30,6 +33,18 @@ export const NeighbourLinks = ({ noun, previous, next, position, total }: Neighb
     [
       ['ArrowLeft', () => go(previous), { preventDefault: false }],
       ['ArrowRight', () => go(next), { preventDefault: false }],
+    ],
+    ARROWS_IN_USE,
+  )
+  const goByAlt = (event: KeyboardEvent, path: string | undefined) => {
+    if (!hasAltKeys || !path || isBusyWithArrows()) return
+    event.preventDefault()
+    void navigate(linkTarget(path))
+  }
+  useHotkeys(
+    [
+      ['alt+ArrowLeft', (event) => goByAlt(event, previous), { preventDefault: false }],
+      ['alt+ArrowRight', (event) => goByAlt(event, next), { preventDefault: false }],
     ],
     ARROWS_IN_USE,
   )

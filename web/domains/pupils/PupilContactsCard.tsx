@@ -1,14 +1,14 @@
 import { Card, Title } from '@mantine/core'
-import { Mail, Phone } from 'lucide-react'
 import type { PupilGuardian } from '#contract/families.ts'
 import { fullName } from '#contract/person-names.ts'
-import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { ReachList } from '#web/ui/ReachList.tsx'
+import page from '#web/ui/record-page.module.css'
 import { addressText } from './address-text.ts'
-import classes from './PupilPage.module.css'
+import classes from './PupilSections.module.css'
 
 const relationshipText = (relationship: string) =>
   (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship
@@ -18,34 +18,6 @@ const PHONES = [
   { key: 'phone_home', kind: 'privat' },
   { key: 'phone_work', kind: 'dienstlich' },
 ] as const
-
-interface Reach {
-  mail: string | null
-  phones: { number: string; kind: string }[]
-}
-
-/** Ways to reach somebody as links that call or write. */
-const ReachList = ({ mail, phones }: Reach) => (
-  <ul className={classes.reach}>
-    {phones.map(({ number, kind }) => (
-      <li key={kind}>
-        <a href={phoneLink(number)}>
-          <Phone size={20} aria-hidden />
-          <span className="sh-figures">{displayPhone(number)}</span>
-          <span className={classes.kind}>{kind}</span>
-        </a>
-      </li>
-    ))}
-    {mail && (
-      <li>
-        <a href={`mailto:${mail}`}>
-          <Mail size={20} aria-hidden />
-          <span>{mail}</span>
-        </a>
-      </li>
-    )}
-  </ul>
-)
 
 /** Undefined: not told; null: lives with the child. */
 const livingText = ({ address, lives_with_pupil }: PupilGuardian) => {
@@ -71,7 +43,7 @@ const GuardianEntry = ({ guardian }: { guardian: PupilGuardian }) => {
     <div className={classes.person}>
       <div className={classes.personHead}>
         <Title order={3}>{[guardian.title, fullName(guardian)].filter(Boolean).join(' ')}</Title>
-        <span className={classes.quiet}>
+        <span className={page.quiet}>
           {relationshipText(guardian.relationship)}
           {guardian.has_custody ? ' · sorgeberechtigt' : ' · nicht sorgeberechtigt'}
         </span>
@@ -95,11 +67,11 @@ export const PupilContactsCard = ({ pupil }: { pupil: PupilDetails }) => {
   if (!guardians) return null
   const isReachable = Boolean(phone || mail)
   return (
-    <Card component="section" aria-labelledby="contacts">
+    <Card component="section" id="kontakte" aria-labelledby="contacts" className={classes.section ?? ''}>
       <Title order={2} id="contacts" mb="xs">
         {guardian} &amp; Kontakte
       </Title>
-      {guardians.length === 0 && <p className={classes.quiet}>Es ist niemand eingetragen.</p>}
+      {guardians.length === 0 && <p className={page.quiet}>Es ist niemand eingetragen.</p>}
       {guardians.map((guardian) => (
         <GuardianEntry key={guardian.guardian_id} guardian={guardian} />
       ))}

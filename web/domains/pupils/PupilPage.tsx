@@ -1,91 +1,175 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
-import { ageOn } from '#contract/dates.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { EllipsisVertical, Pencil, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { ageOn, formatDate } from '#contract/dates.ts'
+import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName } from '#contract/person-names.ts'
-import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils.details.ts'
-import { useToday } from '#web/api/base-data.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
-import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
+import { useOpenSection } from '#web/shell/use-open-section.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
+import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { addressText } from './address-text.ts'
 import { PupilContactsCard } from './PupilContactsCard.tsx'
-import { PupilFamilyCard } from './PupilFamilyCard.tsx'
-import classes from './PupilPage.module.css'
+import { PupilContentsMenu } from './PupilContentsMenu.tsx'
+import { PupilHeadCard } from './PupilHeadCard.tsx'
+import { PupilHistoryCard } from './PupilHistoryCard.tsx'
+import { PupilNotesCard } from './PupilNotesCard.tsx'
 import { PupilRecordCard } from './PupilRecordCard.tsx'
 import { PupilSchoolCard } from './PupilSchoolCard.tsx'
-import { PupilStatusField } from './PupilStatusField.tsx'
+import classes from './PupilSections.module.css'
+import { removePupil } from './pupil-actions.tsx'
+import { pupilQuery } from './pupil-query.ts'
+import { useMayChange } from './pupil-state.ts'
+import type { FieldValues } from './record-fields.ts'
+import { ADDRESS_SECTION, CARE_SECTION, CAREER_SECTION, NOTE_SECTION, PERSON_SECTION } from './record-sections.ts'
 import { useClassmates } from './use-classmates.ts'
+import { type PupilDialogs, usePupilDialogs } from './use-pupil-dialogs.tsx'
 
-const pupilQuery = (id: string) => queryFor(pupilDetailsEndpoints.get, { params: { id: Number(id) } }, { quiet: true })
+const loadMenu = () => import('./PupilActionsMenu.tsx').then(({ PupilActionsMenu }) => PupilActionsMenu)
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
   if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
-  return queryClient.ensureQueryData(pupilQuery(id))
+  return queryClient.ensureQueryData(pupilQuery(Number(id)))
 }
 
-const PupilHead = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {
-  const { birthdate, schoolclass, schoolgrade, school_year } = pupil
-  const age = birthdate && ageOn(birthdate, today)
-  const facts = [
-    schoolclass ? `Klasse ${schoolclass.classgradePlain}` : schoolgrade ? 'Klasse noch offen' : 'ohne Klasse',
-    !schoolclass && schoolgrade && `Klassenstufe ${schoolgrade.grade}`,
-    age !== undefined && `${age} Jahre`,
-    school_year && `Schuljahr ${school_year.name}`,
-  ]
+interface PupilViewProps {
+  pupil: PupilDetails
+  today: string
+  dialogs: PupilDialogs
+}
+
+interface PupilButtonsProps {
+  pupil: PupilDetails
+  dialogs: PupilDialogs
+  onEdit: () => void
+}
+
+const PupilButtons = ({ pupil, dialogs, onEdit }: PupilButtonsProps) => {
+  const mayChange = useMayChange(pupil)
+  const navigate = useNavigate()
+  const classmates = useClassmates(pupil)
+  const remove = async () => {
+    if (await removePupil(pupil)) await navigate({ to: paths.pupils })
+  }
   return (
-    <p className={classes.lead}>
-      <PupilStatusField status={pupil.status} />
-      <span>{facts.filter(Boolean).join(' · ')}</span>
-    </p>
+    <>
+      {classmates && <NeighbourLinks noun="Person der Klasse" hasAltKeys {...classmates} />}
+      <Button
+        variant="default"
+        leftSection={<Printer size={20} aria-hidden />}
+        onClick={() => window.print()}
+        visibleFrom="sm"
+      >
+        Drucken
+      </Button>
+      {mayChange && (
+        <>
+          <Button data-primary leftSection={<Pencil size={20} aria-hidden />} aria-keyshortcuts="e" onClick={onEdit}>
+            Bearbeiten
+          </Button>
+          <OnDemandMenu
+            button={
+              <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen">
+                <EllipsisVertical size={20} aria-hidden />
+              </ActionIcon>
+            }
+            load={loadMenu}
+            content={{ pupil, dialogs, onRemove: () => void remove() }}
+          />
+        </>
+      )}
+    </>
   )
 }
 
-const PupilCards = ({ pupil }: { pupil: PupilDetails }) => {
+const birthText = ({ birthdate }: PupilDetails, today: string) =>
+  birthdate && `${formatDate(birthdate)} (${ageOn(birthdate, today)} Jahre)`
+
+type Open = ReturnType<typeof useOpenSection<FieldValues>>
+
+/** Left the record, right the people around the child and what happened. */
+const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Open }) => {
+  const may = useMay()
+  const isHere = pupil.deleted_at === undefined
+  const shared = { pupil, open }
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <PupilRecordCard
+          {...shared}
+          section={PERSON_SECTION}
+          unread={['firstname', 'lastname', 'lastname_prefix', 'gender', 'birthdate']}
+          fixed={[
+            { label: 'Geburtsdatum', value: birthText(pupil, today) },
+            { label: 'Geschlecht', value: GENDER_LABELS[pupil.gender] },
+            { label: 'SuS-Nummer', value: pupil.pupil_number },
+          ]}
+        />
+        <PupilRecordCard
+          {...shared}
+          section={ADDRESS_SECTION}
+          unread={['street', 'house_number', 'address_extra', 'zip', 'city', 'country']}
+          fixed={[{ label: 'Anschrift', value: pupil.address && addressText(pupil.address) }]}
+        />
+        <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
+        <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
+        <PupilRecordCard {...shared} section={CARE_SECTION} />
+        <PupilRecordCard {...shared} section={NOTE_SECTION} />
+      </div>
+      <div className={classes.column}>
+        <PupilContactsCard pupil={pupil} />
+        {isHere && <PupilNotesCard pupilId={pupil.id} />}
+        {isHere && may('manage pupil') && <PupilHistoryCard pupilId={pupil.id} />}
+      </div>
+    </div>
+  )
+}
+
+const PupilView = ({ pupil }: { pupil: PupilDetails }) => {
   const today = useToday()
-  const classmates = useClassmates(pupil)
+  const mayChange = useMayChange(pupil)
+  const open = useOpenSection<FieldValues>()
+  const dialogs = usePupilDialogs(pupil)
+  const edit = () => mayChange && void open.edit(PERSON_SECTION.name)
+  usePageKeys({ e: edit })
+  // A button that was pressed may be gone with what it did.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
+  useEffect(focusTitleIfLost, [pupil])
   return (
     <>
       <PageTitle
         breadcrumb={
           <Breadcrumb crumbs={[{ text: 'Schülerinnen und Schüler', to: paths.pupils }]} current={fullName(pupil)} />
         }
-        actions={
-          <>
-            {classmates && <NeighbourLinks noun="Person der Klasse" {...classmates} />}
-            <Button
-              variant="default"
-              leftSection={<Printer size={20} aria-hidden />}
-              onClick={() => window.print()}
-              visibleFrom="sm"
-            >
-              Drucken
-            </Button>
-          </>
-        }
+        actions={<PupilButtons pupil={pupil} dialogs={dialogs} onEdit={edit} />}
       >
         {fullName(pupil)}
       </PageTitle>
       <PrintHead today={today} />
-      <PupilHead pupil={pupil} today={today} />
-      <div className={classes.cards}>
-        <PupilRecordCard pupil={pupil} today={today} />
-        <PupilContactsCard pupil={pupil} />
-        <PupilSchoolCard pupil={pupil} today={today} />
-        <PupilFamilyCard pupil={pupil} />
-      </div>
+      <PupilHeadCard pupil={pupil} today={today} />
+      <PupilContentsMenu pupil={pupil} />
+      <PupilCards pupil={pupil} today={today} dialogs={dialogs} open={open} />
+      {dialogs.shown}
     </>
   )
 }
 
-/** Spec §2, domain §3.6: one pupil to read; cards of what the viewer does not get are not there. */
+/** Spec §2, ux §3.4, domain §3.6: one pupil; what the viewer does not get is not there. */
 export const PupilPage = ({ params: { id = '' } }: PageProps) => {
-  const pupil = useQuery(pupilQuery(id)).data
-  return pupil && <PupilCards pupil={pupil} />
+  const pupil = useQuery(pupilQuery(Number(id))).data
+  // What is open belongs to one pupil: the next one of the class starts anew.
+  return pupil && <PupilView key={pupil.id} pupil={pupil} />
 }

@@ -1,55 +1,118 @@
-import { Card, Title } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ArrowRightLeft, DoorOpen, Undo2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { EXIT_REASON_LABELS } from '#contract/pupils.ts'
-import { PREVIOUS_SCHOOL_LABELS } from '#contract/registrations.child-fields.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
-import classes from './PupilPage.module.css'
+import page from '#web/ui/record-page.module.css'
+import classes from './PupilSections.module.css'
+import { takeExitBack } from './pupil-actions.tsx'
+import { hasLeft, useMayChange } from './pupil-state.ts'
+import type { PupilDialogs } from './use-pupil-dialogs.tsx'
+
+type Membership = PupilDetails['memberships'][number]
 
 /** A label of the contract, or the word itself where an import brought another one. */
-const labelOf = (labels: Record<string, string>, value: string | null | undefined) =>
-  value ? (labels[value] ?? value) : undefined
+const reasonText = (reason: string | null | undefined) =>
+  reason ? ((EXIT_REASON_LABELS as Record<string, string>)[reason] ?? reason) : undefined
 
-const day = (date: string | null | undefined) => date && formatDate(date)
-
-const periodText = (start: string, end: string | null, today: string) => {
-  if (end) return `${formatDate(start)} bis ${formatDate(end)}`
-  return start > today ? `ab ${formatDate(start)}` : `seit ${formatDate(start)}`
+const periodText = ({ date_start, date_end }: Membership, today: string) => {
+  if (date_end) return `${formatDate(date_start)} bis ${formatDate(date_end)}`
+  return date_start > today ? `ab ${formatDate(date_start)}` : `seit ${formatDate(date_start)}`
 }
 
-const previousText = ({ previous_institution, previous_city, previous_school_type }: PupilDetails) =>
-  [previous_institution, labelOf(PREVIOUS_SCHOOL_LABELS, previous_school_type), previous_city]
-    .filter(Boolean)
-    .join(', ')
+const MembershipLine = ({ membership, today }: { membership: Membership; today: string }) => {
+  const { school_year, schoolgrade, schoolclass, date_start } = membership
+  const maySee = useMay()
+  const opensClass = maySee('view schoolclasses') || maySee('view attached schoolclasses')
+  const name = schoolclass && `Klasse ${schoolclass.classgradePlain}`
+  return (
+    <li>
+      <span>
+        {name && opensClass ? <Link to={paths.schoolclass(schoolclass.id)}>{name}</Link> : name}
+        {!name && `Stufe ${schoolgrade.grade}, Klasse noch offen`}
+        <span className={page.quiet}>
+          {' '}
+          · {school_year.name}
+          {date_start > today && ' · geplant'}
+        </span>
+      </span>
+      <span className={page.quiet}>{periodText(membership, today)}</span>
+    </li>
+  )
+}
 
-/** Where the child is, was and came from (domain §1.6: memberships are dated). */
-export const PupilSchoolCard = ({ pupil, today }: { pupil: PupilDetails; today: string }) => (
-  <Card component="section" aria-labelledby="school">
-    <Title order={2} id="school" mb="xs">
-      Schule
-    </Title>
-    {pupil.memberships.length > 0 && (
-      <ul className={classes.list} aria-label="Klassen">
-        {pupil.memberships.map(({ school_year, schoolgrade, schoolclass, date_start, date_end }) => (
-          <li key={date_start}>
-            <span>
-              {schoolclass ? `Klasse ${schoolclass.classgradePlain}` : `Stufe ${schoolgrade.grade}, Klasse noch offen`}
-              <span className={classes.quiet}> · {school_year.name}</span>
-            </span>
-            <span className={classes.quiet}>{periodText(date_start, date_end, today)}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-    <FactList
-      facts={[
-        { label: 'Aufnahme am', value: day(pupil.date_entry) },
-        { label: 'Vorher', value: previousText(pupil) },
-        { label: 'Klassenstufe vorher', value: pupil.previous_grade },
-        { label: 'Abgang am', value: day(pupil.date_exit) },
-        { label: 'Grund', value: labelOf(EXIT_REASON_LABELS, pupil.exit_reason) },
-        { label: 'Neue Schule', value: pupil.next_school },
-      ]}
-    />
-  </Card>
-)
+interface PupilSchoolCardProps {
+  pupil: PupilDetails
+  today: string
+  dialogs: PupilDialogs
+}
+
+const SchoolButtons = ({ pupil, dialogs }: Omit<PupilSchoolCardProps, 'today'>) => {
+  const may = useMay()
+  const mayChange = useMayChange(pupil)
+  if (pupil.deleted_at) return null
+  return (
+    <div className={classes.buttons}>
+      {may('manage schoolclass') && !hasLeft(pupil) && (
+        <Button
+          variant="default"
+          leftSection={<ArrowRightLeft size={20} aria-hidden />}
+          onClick={() => dialogs.open('class')}
+        >
+          Klasse wechseln
+        </Button>
+      )}
+      {mayChange && (
+        <Button variant="default" leftSection={<DoorOpen size={20} aria-hidden />} onClick={() => dialogs.open('exit')}>
+          {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
+        </Button>
+      )}
+      {mayChange && pupil.date_exit && (
+        <Button
+          variant="default"
+          leftSection={<Undo2 size={20} aria-hidden />}
+          onClick={() => void takeExitBack(pupil)}
+        >
+          Abgang zurücknehmen
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** In which classes the child is, was and will be (domain §1.6: memberships are dated), and when it leaves. */
+export const PupilSchoolCard = ({ pupil, today, dialogs }: PupilSchoolCardProps) => {
+  const { memberships, date_exit, exit_reason, next_school, registration } = pupil
+  return (
+    <Card component="section" id="schule" aria-labelledby="school" className={classes.section ?? ''}>
+      <Title order={2} id="school" mb="xs">
+        Klassen
+      </Title>
+      {memberships.length > 0 ? (
+        <ul className={page.list} aria-label="Klassen">
+          {memberships.map((one) => (
+            <MembershipLine key={`${one.date_start} ${one.schoolclass?.id}`} membership={one} today={today} />
+          ))}
+        </ul>
+      ) : (
+        <p className={page.quiet}>Noch in keiner Klasse.</p>
+      )}
+      <FactList
+        facts={[
+          { label: 'Letzter Tag', value: date_exit && formatDate(date_exit) },
+          { label: 'Grund des Abgangs', value: reasonText(exit_reason) },
+          { label: 'Neue Schule', value: next_school },
+          {
+            label: 'Bewerbung',
+            value: registration && <Link to={paths.registration(registration.id)}>{registration.number}</Link>,
+          },
+        ]}
+      />
+      <SchoolButtons pupil={pupil} dialogs={dialogs} />
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { Menu } from '@mantine/core'
+import { ArrowRightLeft, DoorOpen, Trash2 } from 'lucide-react'
+import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { useMay } from '#web/api/base-data.ts'
+import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
+import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
+import classes from './PupilSections.module.css'
+import { hasLeft } from './pupil-state.ts'
+import type { PupilDialogs } from './use-pupil-dialogs.tsx'
+
+export interface PupilActionsMenuProps {
+  pupil: PupilDetails
+  dialogs: PupilDialogs
+  onRemove: () => void
+}
+
+/** What is done with a pupil now and then (ux §3.4). */
+export const PupilActionsMenu = ({
+  pupil,
+  dialogs,
+  onRemove,
+  button,
+}: PupilActionsMenuProps & { button: MenuButton }) => {
+  const may = useMay()
+  return (
+    <OpenedMenu button={button} position="bottom-end" width={300}>
+      {may('manage schoolclass') && !hasLeft(pupil) && (
+        <Menu.Item leftSection={<ArrowRightLeft size={20} aria-hidden />} onClick={() => dialogs.open('class')}>
+          Klasse wechseln
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<DoorOpen size={20} aria-hidden />} onClick={() => dialogs.open('exit')}>
+        {pupil.date_exit ? 'Abgang ändern' : 'Abgang eintragen'}
+      </Menu.Item>
+      <Menu.Divider />
+      {pupil.is_removable ? (
+        <Menu.Item c="var(--sh-negative)" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>
+          Löschen
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<Trash2 size={20} aria-hidden />} disabled>
+          Löschen
+          <span className={classes.why}>{PUPIL_TEXTS.mustLeave}</span>
+        </Menu.Item>
+      )}
+    </OpenedMenu>
+  )
+}

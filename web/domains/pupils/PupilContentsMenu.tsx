@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { useMay } from '#web/api/base-data.ts'
+import classes from './PupilSections.module.css'
+import { PERSON_SECTION } from './record-sections.ts'
+
+/** Where the parts of the page are; only those the viewer gets (domain §3.6). */
+const usePlaces = ({ guardians, deleted_at }: PupilDetails) => {
+  const may = useMay()
+  const isHere = deleted_at === undefined
+  const manages = isHere && may('manage pupil')
+  return [
+    { id: PERSON_SECTION.name, title: 'Stammdaten', isThere: true },
+    { id: 'schule', title: 'Schule', isThere: true },
+    { id: 'kontakte', title: 'Sorgeberechtigte & Kontakte', isThere: guardians !== undefined },
+    { id: 'notizen', title: 'Notizen', isThere: isHere && (manages || may('view attached pupil')) },
+    { id: 'verlauf', title: 'Verlauf', isThere: manages },
+  ].filter(({ isThere }) => isThere)
+}
+
+/** Leads to the parts of a long page. */
+export const PupilContentsMenu = ({ pupil }: { pupil: PupilDetails }) => (
+  <nav className={classes.contents} aria-label="Abschnitte">
+    <ul>
+      {usePlaces(pupil).map(({ id, title }) => (
+        <li key={id}>
+          <Link to="." hash={id} activeOptions={{ includeHash: true }}>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

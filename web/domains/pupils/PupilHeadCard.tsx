@@ -1,0 +1,85 @@
+import { Alert, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ShieldAlert, Trash2, Undo2 } from 'lucide-react'
+import { ageOn, formatDate, formatDayOf } from '#contract/dates.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import page from '#web/ui/record-page.module.css'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { PupilStatusField } from './PupilStatusField.tsx'
+import { restorePupil } from './pupil-actions.tsx'
+import { hasLeft } from './pupil-state.ts'
+
+const ClassText = ({ pupil: { schoolclass, schoolgrade } }: { pupil: PupilDetails }) => {
+  const may = useMay()
+  if (!schoolclass) return schoolgrade ? `Stufe ${schoolgrade.grade}, Klasse noch offen` : 'ohne Klasse'
+  const name = `Klasse ${schoolclass.classgradePlain}`
+  const opensClass = may('view schoolclasses') || may('view attached schoolclasses')
+  return opensClass ? <Link to={paths.schoolclass(schoolclass.id)}>{name}</Link> : name
+}
+
+const ExitChip = ({ pupil }: { pupil: PupilDetails }) =>
+  pupil.date_exit && !hasLeft(pupil) ? (
+    <StatusChip tone="attention" icon="alert">{`geht am ${formatDate(pupil.date_exit)}`}</StatusChip>
+  ) : null
+
+const Siblings = ({ siblings = [] }: Pick<PupilDetails, 'siblings'>) =>
+  siblings.length > 0 && (
+    <span>
+      Geschwister:{' '}
+      {siblings.map(({ id, firstname, schoolclass }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to={paths.pupil(id)}>
+            {firstname}
+            {schoolclass && ` ${schoolclass.classgradePlain}`}
+          </Link>
+        </span>
+      ))}
+    </span>
+  )
+
+const BlockingNotice = () => {
+  const maySee = useMay()('view pupil sensitive')
+  return (
+    <Alert color="red" mb="md" icon={<ShieldAlert size={20} aria-hidden />} title="Sperrvermerk">
+      {maySee
+        ? 'Bitte lesen Sie den Vermerk unter „Vertraulich“, bevor Sie Auskunft zu diesem Kind geben.'
+        : 'Bitte geben Sie keine Auskunft zu diesem Kind und wenden Sie sich an die Schulleitung.'}
+    </Alert>
+  )
+}
+
+const BinNotice = ({ pupil: { id, deleted_at } }: { pupil: PupilDetails }) =>
+  deleted_at ? (
+    <Alert color="yellow" mb="md" icon={<Trash2 size={20} aria-hidden />} title="Im Papierkorb">
+      <p style={{ marginTop: 0 }}>
+        Gelöscht am {formatDayOf(deleted_at)}. Nach 30 Tagen wird der Eintrag endgültig entfernt.
+      </p>
+      <Button variant="default" leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void restorePupil(id)}>
+        Wiederherstellen
+      </Button>
+    </Alert>
+  ) : null
+
+/** Who it is in one line, and what must not be overlooked (ux §3.4). */
+export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {
+  const { birthdate, school_year } = pupil
+  return (
+    <>
+      <div className={page.lead}>
+        <PupilStatusField status={pupil.status} />
+        <ExitChip pupil={pupil} />
+        <span>
+          <ClassText pupil={pupil} />
+          {birthdate && ` · ${ageOn(birthdate, today)} Jahre`}
+          {school_year && ` · Schuljahr ${school_year.name}`}
+        </span>
+        <Siblings siblings={pupil.siblings} />
+      </div>
+      <BinNotice pupil={pupil} />
+      {pupil.has_blocking_note && <BlockingNotice />}
+    </>
+  )
+}

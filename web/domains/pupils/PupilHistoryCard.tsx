@@ -1,0 +1,62 @@
+import { Button, Card, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { PupilHistoryEntry } from '#contract/pupils.notes.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import page from '#web/ui/record-page.module.css'
+import classes from './PupilSections.module.css'
+import { historyQuery } from './pupil-query.ts'
+
+const SHOWN_AT_FIRST = 10
+
+const HistoryLines = ({ entries }: { entries: readonly PupilHistoryEntry[] }) => (
+  <ol className={page.list}>
+    {entries.map(({ id, at, by, text, fields }) => (
+      <li key={id}>
+        <span>
+          {by ?? 'Das System'} {text}
+          {fields.length > 0 && <span className={page.quiet}>: {fields.join(', ')}</span>}
+        </span>
+        <time dateTime={at} className={`${page.quiet} sh-figures`}>
+          {formatDateTime(at)}
+        </time>
+      </li>
+    ))}
+  </ol>
+)
+
+const History = ({ pupilId }: { pupilId: number }) => {
+  const history = useQuery(historyQuery(pupilId))
+  const [isWhole, setWhole] = useState(false)
+  if (history.isPending) return <LoadingText />
+  if (history.isError) return <NotLoaded onRetry={() => void history.refetch()} />
+  const { data } = history
+  if (data.length === 0) return <p className={page.quiet}>Noch keine Änderung.</p>
+  return (
+    <>
+      <HistoryLines entries={isWhole ? data : data.slice(0, SHOWN_AT_FIRST)} />
+      {!isWhole && data.length > SHOWN_AT_FIRST && (
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => setWhole(true)}>
+          Alle {data.length} anzeigen
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who changed which field when, without what it held (domain DP-06). */
+export const PupilHistoryCard = ({ pupilId }: { pupilId: number }) => (
+  <Card
+    component="section"
+    id="verlauf"
+    aria-labelledby="history"
+    className={`${classes.section} ${classes.unprinted}`}
+  >
+    <Title order={2} id="history" mb="xs">
+      Verlauf
+    </Title>
+    <History pupilId={pupilId} />
+  </Card>
+)

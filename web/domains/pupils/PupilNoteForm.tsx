@@ -1,0 +1,149 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { PUPIL_NOTE_MAX, type PupilNote, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
+import { useCall } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useSendKey } from '#web/api/use-send-key.ts'
+import { useStaleForm } from '#web/api/use-stale-form.ts'
+import { askToDiscard } from '#web/shell/ask-to-discard.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConflictCard } from '#web/ui/ConflictCard.tsx'
+import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
+import { RichTextField } from '#web/ui/RichTextField.tsx'
+import { ConfidentialHint } from './ConfidentialHint.tsx'
+import { notesQuery } from './pupil-query.ts'
+
+interface PupilNoteFormProps {
+  pupilId: number
+  /** Missing: a new one. */
+  note?: PupilNote | undefined
+  onClose: () => void
+}
+
+interface NoteValues {
+  body_markdown: string
+}
+
+const CHANGED = [pupilNoteEndpoints.list]
+const QUESTION = 'Die Notiz, die Sie gerade schreiben, ist noch nicht gespeichert.'
+
+const loadNoteAnew = async (pupilId: number, noteId: number) => {
+  const notes = await queryClient.fetchQuery({ ...notesQuery(pupilId), staleTime: 0 })
+  return notes.find(({ id }) => id === noteId)
+}
+
+const useNote = ({ pupilId, note, onClose }: PupilNoteFormProps) => {
+  const place = useKeptInput<string>(`${window.location.pathname} note ${note?.id ?? 'new'}`)
+  const stale = useStaleForm<PupilNote | undefined, NoteValues>({
+    loaded: note,
+    valuesOf: (one) => ({ body_markdown: one?.body_markdown ?? '' }),
+    changed: (values, before) => (values.body_markdown.trim() === before.body_markdown.trim() ? [] : ['body_markdown']),
+    loadAnew: async (one) => one && loadNoteAnew(pupilId, one.id),
+  })
+  const [values, setValues] = useState<NoteValues>(() => ({ body_markdown: place.kept ?? stale.before.body_markdown }))
+  const [error, setError] = useState<string>()
+  const keyFor = useSendKey()
+  const isDirty = stale.isDirtyWith(values)
+  useUnsavedChanges(isDirty)
+  useEffect(() => place.remember(isDirty ? values.body_markdown : undefined))
+
+  const calls = {
+    invalidates: CHANGED,
+    onFieldErrors: (errors: Record<string, string>) => setError(errors.body_markdown),
+  }
+  const inputs = { values, setValues, onSame: onClose }
+  const add = useCall(pupilNoteEndpoints.add, calls)
+  const change = useCall(pupilNoteEndpoints.change, {
+    ...calls,
+    onFailure: (failure) => stale.compareAfter(failure, inputs),
+  })
+  const send = () => {
+    const { base } = stale
+    if (!base) return add.run({ params: { id: pupilId }, body: values, idempotencyKey: keyFor(values) })
+    return change.run({ params: { id: pupilId, note_id: base.id }, body: { ...values, version: base.version } })
+  }
+  const save = async () => {
+    if (!isDirty) return onClose()
+    setError(undefined)
+    stale.endConflict()
+    const reply = await send()
+    if (!reply) return
+    onClose()
+    await notify(reply.message)
+  }
+  return {
+    values,
+    error,
+    conflict: stale.conflict,
+    theirs: stale.before,
+    isRunning: add.isRunning || change.isRunning,
+    type: (body_markdown: string) => setValues({ body_markdown }),
+    submit: () => stale.conflict === undefined && void save(),
+    keepMine: () => void save(),
+    takeTheirs: () => {
+      stale.endConflict()
+      setValues(stale.before)
+    },
+    cancel: async () => {
+      if (!isDirty || (await askToDiscard(QUESTION))) onClose()
+    },
+  }
+}
+
+/** A note while it is written (ux §3.4). */
+export const PupilNoteForm = (props: PupilNoteFormProps) => {
+  const { note } = props
+  const draft = useNote(props)
+  return (
+    <form
+      aria-label={note ? 'Notiz bearbeiten' : 'Neue Notiz'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        draft.submit()
+      }}
+    >
+      <Stack gap="sm">
+        <RichTextField
+          id="body_markdown"
+          label="Notiz"
+          description="Keine Gesundheitsangaben."
+          value={draft.values.body_markdown}
+          max={PUPIL_NOTE_MAX}
+          error={draft.error}
+          onChange={draft.type}
+          takesFocus
+        />
+        <ConfidentialHint text={draft.values.body_markdown} />
+        {draft.conflict && (
+          <ConflictCard
+            text={draft.conflict}
+            lines={[
+              {
+                key: 'body_markdown',
+                label: 'Notiz',
+                mine: <TextBlocks text={draft.values.body_markdown} />,
+                theirs: <TextBlocks text={draft.theirs.body_markdown} />,
+              },
+            ]}
+            onKeepMine={draft.keepMine}
+            onTakeTheirs={draft.takeTheirs}
+          />
+        )}
+        <Group gap="xs">
+          {!draft.conflict && (
+            <ActionButton type="submit" isRunning={draft.isRunning}>
+              Notiz speichern
+            </ActionButton>
+          )}
+          <Button variant="default" onClick={() => void draft.cancel()}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+
+export const pupilQuery = (id: number) => queryFor(pupilDetailsEndpoints.get, { params: { id } }, { quiet: true })
+
+export const loadPupilAnew = (id: number) => queryClient.fetchQuery({ ...pupilQuery(id), staleTime: 0 })
+
+export const notesQuery = (id: number) => queryFor(pupilNoteEndpoints.list, { params: { id } }, { quiet: true })
+
+export const historyQuery = (id: number) => queryFor(pupilHistoryEndpoints.list, { params: { id } }, { quiet: true })
+
+/** What is no longer true once a pupil was changed: lists, numbers, the classes' pupils. */
+export const CHANGED_BY_PUPILS = [
+  pupilDetailsEndpoints.get,
+  pupilHistoryEndpoints.list,
+  pupilEndpoints.list,
+  pupilEndpoints.ids,
+  pupilStatsEndpoints.get,
+  schoolclassEndpoints.list,
+  schoolclassEndpoints.get,
+]
+
+export const refreshPupils = () => {
+  const keys = CHANGED_BY_PUPILS.map(({ method, path }) => `${method} ${path}`)
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
+}

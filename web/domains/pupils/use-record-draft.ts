@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { PupilChange, pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useStaleForm } from '#web/api/use-stale-form.ts'
+import { notify } from '#web/shell/notify.tsx'
+import type { OpenSection, SectionTyped } from '#web/shell/use-open-section.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
+import { CHANGED_BY_PUPILS, loadPupilAnew } from './pupil-query.ts'
+import {
+  changedFields,
+  changesOf,
+  errorsByField,
+  type FieldValue,
+  type FieldValues,
+  inputsOf,
+} from './record-fields.ts'
+import { type RecordSection, recordOf } from './record-sections.ts'
+
+interface DraftProps {
+  pupil: PupilDetails
+  section: RecordSection
+  open: OpenSection<FieldValues>
+}
+
+type Base = Pick<SectionTyped<FieldValues>, 'before' | 'version'>
+
+const baseOf = ({ fields }: RecordSection, pupil: PupilDetails): Base => ({
+  before: inputsOf(fields, recordOf(pupil)),
+  version: pupil.version,
+})
+
+const useStaleRecord = ({ pupil, section }: DraftProps, kept: Base | undefined) =>
+  useStaleForm<Base, FieldValues>({
+    loaded: kept ?? baseOf(section, pupil),
+    valuesOf: ({ before }) => before,
+    changed: (values, before) => changedFields(section.fields, before, values),
+    loadAnew: async () => baseOf(section, await loadPupilAnew(pupil.id)),
+  })
+
+/** A section of the record while it is being changed: only changed keys are sent; who was faster is compared (ux §2). */
+export const useRecordDraft = (props: DraftProps) => {
+  const { pupil, section, open } = props
+  const { fields, name } = section
+  const [kept] = useState(() => open.keptOf(name))
+  const stale = useStaleRecord(props, kept)
+  const { before, conflict } = stale
+  const { version } = stale.base
+  const [values, setValues] = useState(kept?.values ?? before)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
+  const changed = changedFields(fields, before, values)
+  const isDirty = changed.length > 0
+  useUnsavedChanges(isDirty)
+  useEffect(() => open.remember(isDirty ? { section: name, before, version, values } : undefined))
+
+  const refuse = (found: Record<string, string>) => {
+    setErrors(errorsByField(fields, found))
+    setAttempt((count) => count + 1)
+  }
+  const leave = async (message: string) => {
+    open.close()
+    await notify(message)
+  }
+  // Both meant the same.
+  const inputs = { values, setValues, onSame: () => leave('Das ist schon gespeichert.') }
+  const call = useCall(pupilChangeEndpoints.change, {
+    invalidates: CHANGED_BY_PUPILS,
+    onFieldErrors: refuse,
+    onFailure: (failure) => stale.compareAfter(failure, inputs),
+  })
+
+  const save = async () => {
+    if (!isDirty) return leave('Es war nichts geändert.')
+    const body = { ...changesOf(fields, before, values), ...(version === null ? {} : { version }) }
+    const found = schemaErrors(PupilChange)(body)
+    setErrors({})
+    if (Object.keys(found).length > 0) return refuse(found)
+    stale.endConflict()
+    const reply = await call.run({ params: { id: pupil.id }, body })
+    if (reply) await leave(reply.message)
+  }
+  return {
+    before,
+    values,
+    errors,
+    attempt,
+    changed,
+    conflict,
+    isRunning: call.isRunning,
+    set: (key: string, value: FieldValue) => {
+      setValues({ ...values, [key]: value })
+      setErrors(({ [key]: _mended, ...others }) => others)
+    },
+    // While both versions are shown only their buttons decide, not Enter in a field.
+    submit: () => conflict === undefined && void save(),
+    keepMine: () => void save(),
+    takeTheirs: () => {
+      stale.endConflict()
+      setValues(before)
+    },
+  }
+}
+
+export type RecordDraft = ReturnType<typeof useRecordDraft>
