@@ -10,6 +10,7 @@ import { legalEndpoints } from './legal.ts'
 import { mailtestEndpoints } from './mailtest.ts'
 import { parentLinkEndpoints } from './parent-links.ts'
 import { pupilDocumentEndpoints } from './pupil-documents.ts'
+import { pupilExportEndpoints } from './pupil-exports.ts'
 import { pupilChangeEndpoints } from './pupils.change.ts'
 import { pupilDetailsEndpoints } from './pupils.details.ts'
 import { pupilHistoryEndpoints, pupilNoteEndpoints } from './pupils.notes.ts'
@@ -57,6 +58,7 @@ export const api = {
   pupilHistory: pupilHistoryEndpoints,
   families: familyEndpoints,
   savedViews: savedViewEndpoints,
+  pupilExports: pupilExportEndpoints,
   parentLinks: parentLinkEndpoints,
   pupilDocuments: pupilDocumentEndpoints,
   sensitive: sensitiveEndpoints,

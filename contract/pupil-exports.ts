@@ -17,6 +17,18 @@ export const EXPORT_FORMATS = [
 ] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
+/** As people know them; in the dialog and in the log. */
+export const EXPORT_LABELS: Record<ExportFormat, string> = {
+  xlsx: 'Excel',
+  csv: 'CSV für Excel',
+  schild: 'SchILD-NRW',
+  webuntis: 'WebUntis',
+  iserv: 'IServ',
+  iserv_parents: 'IServ, Eltern',
+  moodle: 'Moodle',
+  oneroster: 'OneRoster (Microsoft, LMS)',
+}
+
 /** The two whose columns are chosen. */
 export const hasColumnChoice = (format: ExportFormat) => format === 'xlsx' || format === 'csv'
 

@@ -27,3 +27,7 @@ export const spreadsheetRows = (rows: Table['rows']) => stringify(textRows(rows)
  */
 export const spreadsheetCsv = ({ columns, rows }: Table) =>
   stringify(textRows([columns, ...rows]), { ...FORM, bom: true })
+
+/** Rows for another program, not for a spreadsheet: cells stay as they are, quoted where they must be. */
+export const programRows = (rows: Table['rows'], delimiter: ',' | ';' | '\t') =>
+  stringify([...rows], { delimiter, record_delimiter: FORM.record_delimiter, quoted_match: FORM.quoted_match })

@@ -5,7 +5,7 @@ interface ZipEntry {
   /** At the root of the archive or with slashes, ASCII. */
   name: string
   /** Piece by piece: an entry that is not packed yet is never in memory as a whole. */
-  content: AsyncIterable<string> | Iterable<string | Uint8Array>
+  content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
 const LOCAL = 0x04034b50

@@ -15,6 +15,7 @@ export const listSchoolyears = (tx: SchoolTransaction) =>
       'name',
       'date_start',
       'date_end',
+      'half_year_end',
       'first_school_day',
       'state',
       'registration_from',

@@ -1,0 +1,43 @@
+/** The signs of the bytes 0x80 to 0x9f; a blank stands where there is none. */
+const UPPER = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+const BYTES = new Map([...UPPER].map((sign, index) => [sign, 0x80 + index] as const).filter(([sign]) => sign !== ' '))
+
+const byteOf = (sign: string) => {
+  const code = sign.codePointAt(0) ?? 0
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
+  return BYTES.get(sign)
+}
+
+/** Letters that no accent parts from their base. */
+const LETTERS: Record<string, string> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  ı: 'i',
+  ẞ: 'SS',
+  Ŋ: 'N',
+  ŋ: 'n',
+  Ŧ: 'T',
+  ŧ: 't',
+  ʻ: "'",
+  ʼ: "'",
+  '\u2010': '-',
+  '\u2011': '-',
+}
+
+const baseOf = (sign: string) => {
+  const known = LETTERS[sign]
+  if (known) return known
+  const bare = sign.normalize('NFD').replace(/\p{M}/gu, '')
+  return byteOf(bare) === undefined ? (LETTERS[bare] ?? '?') : bare
+}
+
+/** The text with nothing in it that Windows-1252 lacks: such letters lose their accents, others become a question mark. */
+export const fitWindows1252 = (text: string) =>
+  [...text.normalize('NFC')].map((sign) => (byteOf(sign) === undefined ? baseOf(sign) : sign)).join('')
+
+/** Bytes of a text that fits. */
+export const encodeWindows1252 = (text: string) => Uint8Array.from(text, (sign) => byteOf(sign) ?? 0x3f)

@@ -1,0 +1,153 @@
+import { formatDate } from '#contract/dates.ts'
+import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
+import { EXPORT_LABELS, type ExportFormat } from '#contract/pupil-exports.ts'
+import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { inSteps } from '#server/documents/breathe.ts'
+import { programRows, spreadsheetCsv, spreadsheetRows } from '#server/documents/csv.ts'
+import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { writeZip } from '#server/documents/zip-archive.ts'
+import { type ExportedPupil, flat } from './exported-pupil.ts'
+import { houseColumns } from './house-list.ts'
+import { moodleNames } from './moodle-names.ts'
+import { onerosterFiles } from './oneroster-files.ts'
+import {
+  filledHeadings,
+  guardiansOfChildren,
+  iservList,
+  iservParentsList,
+  moodleList,
+  type ProgramList,
+  webuntisList,
+} from './program-lists.ts'
+import type { ExportSource } from './read-export.ts'
+import { schildFiles } from './schild-files.ts'
+
+/** A file of a format: how it is called before the day, what the log says it holds, and its bytes. */
+interface WrittenFormat {
+  name: string
+  ending: 'xlsx' | 'csv' | 'zip'
+  contents: readonly string[]
+  write: () => Promise<Uint8Array<ArrayBuffer>>
+}
+
+const MEDIA_TYPES = { xlsx: XLSX_TYPE, csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const
+const ROWS_AT_ONCE = 500
+
+async function textFile(pieces: AsyncIterable<string>) {
+  const chunks: Buffer[] = []
+  for await (const piece of pieces) chunks.push(Buffer.from(piece))
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+const houseColumnsOf = ({ form }: ExportSource) => houseColumns(form.columns ?? PUPIL_LIST_COLUMNS)
+
+const shownCell = ({ cell, kind }: Column<ExportedPupil>, pupil: ExportedPupil) => {
+  const value = cell(pupil)
+  return kind === 'day' && typeof value === 'string' ? formatDate(value) : String(value ?? '')
+}
+
+async function* houseCsv({ pupils }: ExportSource, columns: readonly Column<ExportedPupil>[]) {
+  yield spreadsheetCsv({ columns: columns.map(({ heading }) => heading), rows: [] })
+  const row = (pupil: ExportedPupil) => columns.map((column) => shownCell(column, pupil))
+  yield* inSteps(pupils, ROWS_AT_ONCE, (slice) => spreadsheetRows(slice.map(row)))
+}
+
+async function* programCsv<R>({ delimiter, columns }: ProgramList<R>, rows: readonly R[]) {
+  yield programRows([columns.map(([heading]) => heading)], delimiter)
+  const cells = (row: R) => columns.map(([, cell]) => flat(cell(row)))
+  yield* inSteps(rows, ROWS_AT_ONCE, (slice) => programRows(slice.map(cells), delimiter))
+}
+
+const program = <R>(name: string, list: ProgramList<R>, rows: readonly R[]): WrittenFormat => ({
+  name,
+  ending: 'csv',
+  contents: filledHeadings(list),
+  write: () => textFile(programCsv(list, rows)),
+})
+
+const archive = (name: string, files: Parameters<typeof writeZip>[0]): WrittenFormat => ({
+  name,
+  ending: 'zip',
+  contents: files.map((file) => file.name),
+  write: () => writeZip(files),
+})
+
+/** The year of the pupil's class, else the active one. */
+const yearsOf = ({ years }: ExportSource) => {
+  const byId = new Map(years.map((year) => [year.id, year]))
+  const active = years.find(({ state }) => state === 'active')
+  return ({ schoolclass }: ExportedPupil) => (schoolclass ? byId.get(schoolclass.school_year_id) : active)
+}
+
+/** OneRoster has the years of its classes, and the active one also without a class. */
+const rosterYears = ({ years, pupils }: ExportSource) => {
+  const used = new Set(pupils.map(({ schoolclass }) => schoolclass?.school_year_id))
+  return years.filter(({ id, state }) => used.has(id) || state === 'active')
+}
+
+const domainOf = (mail: string) => mail.slice(mail.lastIndexOf('@') + 1).toLowerCase()
+
+const moodle = (source: ExportSource) => {
+  const { school, form, names } = source
+  const yearOf = yearsOf(source)
+  return moodleList({
+    school,
+    yearOf: (pupil) => yearOf(pupil)?.name ?? '',
+    usernames: moodleNames(names),
+    auth: form.options.auth,
+    mailDomain: form.options.mail_domain ?? domainOf(school.mail),
+  })
+}
+
+/** One engine; a format is what stands here (domain §6.1). */
+const FORMATS: Record<ExportFormat, (source: ExportSource) => WrittenFormat> = {
+  xlsx: (source) => {
+    const columns = houseColumnsOf(source)
+    return {
+      name: 'SuS-Liste',
+      ending: 'xlsx',
+      contents: columns.map(({ heading }) => heading),
+      write: () => writeSpreadsheet({ title: 'SuS', columns, rows: source.pupils }),
+    }
+  },
+  csv: (source) => {
+    const columns = houseColumnsOf(source)
+    return {
+      name: 'SuS-Liste',
+      ending: 'csv',
+      contents: columns.map(({ heading }) => heading),
+      write: () => textFile(houseCsv(source, columns)),
+    }
+  },
+  schild: (source) =>
+    archive(
+      'SchILD-NRW',
+      schildFiles({ pupils: source.pupils, school: source.school.name, yearOf: yearsOf(source), today: source.today }),
+    ),
+  webuntis: ({ form, pupils }) => program('WebUntis', webuntisList(form.options), pupils),
+  iserv: ({ pupils }) => program('IServ', iservList, pupils),
+  iserv_parents: ({ pupils }) => program('IServ-Eltern', iservParentsList, guardiansOfChildren(pupils)),
+  moodle: (source) => program('Moodle', moodle(source), source.pupils),
+  oneroster: (source) =>
+    archive(
+      'OneRoster',
+      onerosterFiles(
+        { pupils: source.pupils, staff: source.staff, years: rosterYears(source), school: source.school },
+        { options: source.form.options, systemCode: source.school.short },
+      ),
+    ),
+}
+
+/** The file of the chosen format, not yet written; its name tells nothing of a person. */
+export const fileOf = (source: ExportSource) => {
+  const { name, ending, contents, write } = FORMATS[source.form.format](source)
+  return {
+    /** For the log: the format, then columns or files. */
+    contents: [EXPORT_LABELS[source.form.format], ...contents],
+    write: async (): Promise<FileReply> => ({
+      filename: `${name}-${source.today}.${ending}`,
+      media_type: MEDIA_TYPES[ending],
+      content: await write(),
+    }),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Gender } from '#contract/genders.ts'
+import type { PupilStatus } from '#contract/pupils.ts'
+
+/** Somebody with custody of an exported pupil; the others are no parents to another program. */
+export interface ExportedGuardian {
+  salutation: string
+  title: string | null
+  firstname: string
+  lastname: string
+  relationship: string
+  lives_with_pupil: boolean
+  receives_letters: boolean
+  street: string | null
+  house_number: string | null
+  zip: string | null
+  city: string | null
+  phone_home: string | null
+  phone_mobile: string | null
+  phone_work: string | null
+  mail: string | null
+}
+
+export interface ExportedClass {
+  id: number
+  name: string
+  grade: number
+  /** Up to this grade in a mixed-age group. */
+  grade_to: number | null
+  school_year_id: number
+}
+
+/** All an export may hold of a pupil, classes A to C (domain §1.0): nothing confidential, no link, no note. */
+export interface ExportedPupil {
+  id: number
+  pupil_number: string
+  lastname: string
+  lastname_prefix: string | null
+  firstname: string
+  birthname: string | null
+  birthplace: string | null
+  gender: Gender
+  birthdate: string
+  status: PupilStatus
+  date_entry: string
+  date_exit: string | null
+  first_enrolment_year: number | null
+  street: string | null
+  house_number: string | null
+  zip: string | null
+  city: string | null
+  phone: string | null
+  mail: string | null
+  grade: number | null
+  schoolclass: ExportedClass | null
+  /** Empty for formats without them. */
+  guardians: readonly ExportedGuardian[]
+}
+
+export interface ExportedYear {
+  id: number
+  name: string
+  date_start: string
+  date_end: string
+  half_year_end: string
+}
+
+/** As programs and lists shorten them (domain §7). */
+export const GENDER_LETTERS: Record<Gender, string> = { f: 'w', m: 'm', d: 'd' }
+
+interface Placed {
+  street: string | null
+  house_number: string | null
+}
+
+export const streetLine = ({ street, house_number }: Placed) => [street, house_number].filter(Boolean).join(' ')
+
+export const wholeLastname = ({ lastname, lastname_prefix }: Pick<ExportedPupil, 'lastname' | 'lastname_prefix'>) =>
+  lastname_prefix ? `${lastname_prefix} ${lastname}` : lastname
+
+/** Domain §1.7: the guardian's own address, else the pupil's when they live together, else none. */
+export const addressOf = (guardian: ExportedGuardian, pupil: ExportedPupil) => {
+  const isOwn = guardian.street !== null || guardian.city !== null
+  const from = isOwn || !guardian.lives_with_pupil ? guardian : pupil
+  return { street: streetLine(from), zip: from.zip ?? '', city: from.city ?? '' }
+}
+
+/** On one line, as programs read their fields. */
+export const flat = (text: string | number | null) => String(text ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

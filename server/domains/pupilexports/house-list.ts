@@ -1,0 +1,62 @@
+import { displayPhone } from '#contract/phone.ts'
+import {
+  LISTED_GUARDIANS,
+  listedPhone,
+  PUPIL_LIST_COLUMNS,
+  type PupilListColumn,
+} from '#contract/pupil-list-columns.ts'
+import { PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
+import type { Column } from '#server/documents/spreadsheet.ts'
+import { type ExportedGuardian, type ExportedPupil, GENDER_LETTERS } from './exported-pupil.ts'
+
+type Cells = Omit<Column<ExportedPupil>, 'heading'>
+
+const guardian = (place: 1 | 2, tell: (guardian: ExportedGuardian) => string | null, width: number): Cells => ({
+  cell: ({ guardians }) => {
+    const listed = guardians[place - 1]
+    return listed ? tell(listed) : null
+  },
+  width,
+})
+
+const phoneOf = (person: ExportedGuardian) => {
+  const phone = listedPhone(person)
+  return phone && displayPhone(phone)
+}
+
+const guardianCells = (place: 1 | 2) =>
+  ({
+    [`Sorge${place}_Vorname`]: guardian(place, ({ firstname }) => firstname, 18),
+    [`Sorge${place}_Nachname`]: guardian(place, ({ lastname }) => lastname, 20),
+    [`Sorge${place}_Telefon`]: guardian(place, phoneOf, 18),
+    [`Sorge${place}_E-Mail`]: guardian(place, ({ mail }) => mail, 30),
+  }) as Record<Extract<PupilListColumn, `Sorge${1 | 2}_${string}`>, Cells>
+
+/** What stands under each heading of the house list (domain §6.3). */
+const CELLS: Record<PupilListColumn, Cells> = {
+  'SuS-Nummer': { cell: ({ pupil_number }) => pupil_number, width: 13 },
+  Nachname: { cell: ({ lastname }) => lastname, width: 22 },
+  Namensvorsatz: { cell: ({ lastname_prefix }) => lastname_prefix, width: 14 },
+  Vorname: { cell: ({ firstname }) => firstname, width: 20 },
+  Geschlecht: { cell: ({ gender }) => GENDER_LETTERS[gender], width: 11 },
+  Geburtsdatum: { cell: ({ birthdate }) => birthdate, kind: 'day', width: 14 },
+  Klasse: { cell: ({ schoolclass }) => schoolclass?.name ?? null, width: 12 },
+  Klassenstufe: { cell: ({ grade }) => grade, width: 13 },
+  Status: { cell: ({ status }) => PUPIL_STATUS_LABELS[status], width: 12 },
+  Aufnahmedatum: { cell: ({ date_entry }) => date_entry, kind: 'day', width: 15 },
+  Straße: { cell: ({ street }) => street, width: 24 },
+  Hausnummer: { cell: ({ house_number }) => house_number, width: 12 },
+  PLZ: { cell: ({ zip }) => zip, width: 8 },
+  Ort: { cell: ({ city }) => city, width: 20 },
+  ...guardianCells(1),
+  ...guardianCells(2),
+}
+
+const GUARDIANS = new RegExp(`^Sorge[1-${LISTED_GUARDIANS}]_`)
+
+/** Whether guardians must be read for these columns. */
+export const namesGuardians = (columns: readonly PupilListColumn[]) => columns.some((column) => GUARDIANS.test(column))
+
+/** The chosen columns in the order of the house list. */
+export const houseColumns = (chosen: readonly PupilListColumn[]): Column<ExportedPupil>[] =>
+  PUPIL_LIST_COLUMNS.filter((heading) => chosen.includes(heading)).map((heading) => ({ heading, ...CELLS[heading] }))

@@ -1,0 +1,46 @@
+import type { ExportOptions } from '#contract/pupil-exports.ts'
+import { inSteps } from '#server/documents/breathe.ts'
+import { programRows } from '#server/documents/csv.ts'
+import { flat } from './exported-pupil.ts'
+import { headingsOf, MANIFEST_FILES, ONEROSTER_HEADINGS, type OneRosterFile } from './oneroster-columns.ts'
+import { type Roster, type RosterRow, rosterRows } from './oneroster-rows.ts'
+
+const AT_ONCE = 500
+
+async function* fileOf(headings: readonly string[], rows: readonly RosterRow[]) {
+  yield programRows([headings], ',')
+  const cells = (row: RosterRow) => headings.map((heading) => flat(row[heading] ?? null))
+  yield* inSteps(rows, AT_ONCE, (slice) => programRows(slice.map(cells), ','))
+}
+
+interface Asked {
+  options: Pick<ExportOptions, 'compat' | 'demographics'>
+  /** Which installation wrote it: the short name of the school. */
+  systemCode: string
+}
+
+const manifest = (present: ReadonlySet<string>, { options, systemCode }: Asked) =>
+  programRows(
+    [
+      ['propertyName', 'value'],
+      ['manifest.version', '1.0'],
+      ['oneroster.version', options.compat],
+      ...MANIFEST_FILES.map((file) => [`file.${file}`, present.has(file) ? 'bulk' : 'absent']),
+      ['source.systemName', 'Schulhof'],
+      ['source.systemCode', systemCode],
+    ],
+    ',',
+  )
+
+/** OneRoster CSV as a whole (domain §6.7); a file without rows is not allowed and left out. */
+export function onerosterFiles(roster: Roster, asked: Asked) {
+  const rows = rosterRows(roster, asked.options)
+  const present = (Object.keys(ONEROSTER_HEADINGS) as OneRosterFile[]).filter((file) => rows[file].length > 0)
+  return [
+    { name: 'manifest.csv', content: [manifest(new Set(present), asked)] },
+    ...present.map((file) => ({
+      name: `${file}.csv`,
+      content: fileOf(headingsOf(file, asked.options.compat), rows[file]),
+    })),
+  ]
+}

@@ -1,0 +1,143 @@
+import { formatDate } from '#contract/dates.ts'
+import { displayPhone } from '#contract/phone.ts'
+import type { ExportOptions } from '#contract/pupil-exports.ts'
+import { listedPhone } from '#contract/pupil-list-columns.ts'
+import {
+  addressOf,
+  type ExportedGuardian,
+  type ExportedPupil,
+  GENDER_LETTERS,
+  streetLine,
+  wholeLastname,
+} from './exported-pupil.ts'
+
+/** What a program reads: its headings, and under each what a row has; null is empty. */
+export interface ProgramList<R> {
+  delimiter: ',' | ';' | '\t'
+  columns: readonly (readonly [heading: string, cell: (row: R) => string | null])[]
+}
+
+const day = (iso: string | null) => iso && formatDate(iso)
+const className = ({ schoolclass }: ExportedPupil) => schoolclass?.name ?? null
+const number = ({ pupil_number }: ExportedPupil) => pupil_number
+const nothing = () => null
+const no = () => 'False'
+
+const isMobile = (phone: string) => /^01[567]/.test(phone)
+const ownPhone = ({ phone }: ExportedPupil, wantsMobile: boolean) => {
+  const shown = phone && displayPhone(phone)
+  return shown && isMobile(shown) === wantsMobile ? shown : null
+}
+
+/** The headings under which something may stand. */
+export const filledHeadings = <R>({ columns }: ProgramList<R>) =>
+  columns.filter(([, cell]) => cell !== nothing).map(([heading]) => heading)
+
+/** Domain §6.4: headings of WebUntis' own report. The address is the child's, and only on request. */
+export const webuntisList = ({ addresses }: Pick<ExportOptions, 'addresses'>): ProgramList<ExportedPupil> => {
+  const asked = (cell: (pupil: ExportedPupil) => string | null) => (addresses ? cell : nothing)
+  return {
+    delimiter: '\t',
+    columns: [
+      ['name', number],
+      ['longName', wholeLastname],
+      ['foreName', ({ firstname }) => firstname],
+      ['gender', ({ gender }) => GENDER_LETTERS[gender]],
+      ['birthDate', ({ birthdate }) => day(birthdate)],
+      ['klasse.name', className],
+      ['entryDate', ({ date_entry }) => day(date_entry)],
+      ['exitDate', ({ date_exit }) => day(date_exit)],
+      ['text', nothing],
+      ['id', nothing],
+      ['externKey', number],
+      ['medicalReportDuty', no],
+      ['schulpflicht', no],
+      ['majority', no],
+      ['address.email', asked(({ mail }) => mail)],
+      ['address.mobile', asked((pupil) => ownPhone(pupil, true))],
+      ['address.phone', asked((pupil) => ownPhone(pupil, false))],
+      ['address.city', asked(({ city }) => city)],
+      ['address.postCode', asked(({ zip }) => zip)],
+      ['address.street', asked(streetLine)],
+    ],
+  }
+}
+
+/** Domain §6.5; never a password. */
+export const iservList: ProgramList<ExportedPupil> = {
+  delimiter: ';',
+  columns: [
+    ['Import-ID', number],
+    ['Vorname', ({ firstname }) => firstname],
+    ['Nachname', wholeLastname],
+    ['Klasse/Information', className],
+  ],
+}
+
+export interface GuardianOfChild {
+  guardian: ExportedGuardian
+  pupil: ExportedPupil
+}
+
+export const guardiansOfChildren = (pupils: readonly ExportedPupil[]): GuardianOfChild[] =>
+  pupils.flatMap((pupil) => pupil.guardians.map((guardian) => ({ guardian, pupil })))
+
+/** Domain §6.5: a row for each guardian and child. */
+export const iservParentsList: ProgramList<GuardianOfChild> = {
+  delimiter: ';',
+  columns: [
+    ['Vorname', ({ guardian }) => guardian.firstname],
+    ['Nachname', ({ guardian }) => guardian.lastname],
+    ['Kind-ID', ({ pupil }) => pupil.pupil_number],
+    ['Straße', ({ guardian, pupil }) => addressOf(guardian, pupil).street],
+    ['PLZ', ({ guardian, pupil }) => addressOf(guardian, pupil).zip],
+    ['Ort', ({ guardian, pupil }) => addressOf(guardian, pupil).city],
+    [
+      'Telefon',
+      ({ guardian }) => {
+        const phone = listedPhone(guardian)
+        return phone && displayPhone(phone)
+      },
+    ],
+    ['E-Mail', ({ guardian }) => guardian.mail],
+  ],
+}
+
+interface MoodleSchool {
+  school: { short: string; name: string }
+  /** Name of the school year of a class. */
+  yearOf: (pupil: ExportedPupil) => string
+  /** By id of the pupil. */
+  usernames: ReadonlyMap<number, string>
+  auth: string
+  mailDomain: string
+}
+
+/**
+ * Domain §6.6. The mail address only when it is one of the school: a private one is not Moodle's business, and a made-up
+ * one that reaches nobody stands in its place.
+ */
+export const moodleList = ({
+  school,
+  yearOf,
+  usernames,
+  auth,
+  mailDomain,
+}: MoodleSchool): ProgramList<ExportedPupil> => ({
+  delimiter: ',',
+  columns: [
+    ['username', ({ id }) => usernames.get(id) ?? null],
+    ['firstname', ({ firstname }) => firstname],
+    ['lastname', wholeLastname],
+    [
+      'email',
+      ({ mail, pupil_number }) =>
+        mail?.toLowerCase().endsWith(`@${mailDomain}`) ? mail : `${pupil_number.toLowerCase()}@${mailDomain}`,
+    ],
+    ['idnumber', number],
+    ['institution', () => school.name],
+    ['department', className],
+    ['cohort1', (pupil) => pupil.schoolclass && `${school.short}-${yearOf(pupil)}-${pupil.schoolclass.name}`],
+    ['auth', () => auth],
+  ],
+})

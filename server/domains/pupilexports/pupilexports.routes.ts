@@ -1,0 +1,20 @@
+import { pupilExportEndpoints } from '#contract/pupil-exports.ts'
+import { exportedRows } from '#contract/userlog-labels.ts'
+import { logEvent } from '#server/db/in-school.ts'
+import type { Routes } from '#server/http/route.ts'
+import { fileOf } from './export-formats.ts'
+import { readExport } from './read-export.ts'
+
+/** Pupils as files. Read and logged in one transaction (domain DP-18); written after it, and stored nowhere. */
+export function pupilExportRoutes({ routeDetached }: Routes) {
+  routeDetached(pupilExportEndpoints.create, async ({ viewer, today, body, inTransaction }) => {
+    const file = await inTransaction(async (tx) => {
+      const source = await readExport(tx, body, { viewer, today })
+      const { contents, write } = fileOf(source)
+      const fields = [exportedRows(source.pupils.length), ...contents]
+      await logEvent(tx, { action: 'export_created', entityType: 'pupil', entityId: null, fields })
+      return { write }
+    })
+    return file.write()
+  })
+}

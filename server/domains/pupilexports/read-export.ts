@@ -1,0 +1,52 @@
+import { hasColumnChoice, type PupilExportForm } from '#contract/pupil-exports.ts'
+import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { seesPupilContacts } from '#contract/pupils.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { forbidden, notFound } from '#server/http/api-error.ts'
+import { namesGuardians } from './house-list.ts'
+import {
+  type Asking,
+  listClassStaff,
+  listCustodians,
+  listExportedPupils,
+  listPupilNames,
+} from './pupilexports.queries.ts'
+
+const WITH_GUARDIANS: readonly PupilExportForm['format'][] = ['schild', 'iserv_parents']
+
+const needsGuardians = ({ format, columns }: PupilExportForm) =>
+  hasColumnChoice(format) ? namesGuardians(columns ?? PUPIL_LIST_COLUMNS) : WITH_GUARDIANS.includes(format)
+
+/** Exactly the pupils asked for, each once, in their order; 404 when one of them cannot be seen. */
+async function readPupils(tx: SchoolTransaction, form: PupilExportForm, asking: Asking) {
+  const ids = [...new Set(form.ids)]
+  const seen = new Map((await listExportedPupils(tx, ids, asking)).map((pupil) => [pupil.id, pupil]))
+  const guardians = needsGuardians(form) ? await listCustodians(tx, ids) : undefined
+  return ids.map((id) => {
+    const pupil = seen.get(id)
+    if (!pupil) throw notFound()
+    return { ...pupil, guardians: guardians?.get(id) ?? [] }
+  })
+}
+
+/** All that goes into the file; nothing of the database is needed afterwards. */
+export async function readExport(tx: SchoolTransaction, form: PupilExportForm, asking: Asking) {
+  // Every format holds what only these see (domain §1.0).
+  if (!seesPupilContacts(asking.viewer.permissions)) throw forbidden()
+  const pupils = await readPupils(tx, form, asking)
+  const school = await getSchool(tx, asking.viewer.school_id)
+  const years = await listSchoolyears(tx)
+  const classIds = [...new Set(pupils.flatMap(({ schoolclass }) => schoolclass?.id ?? []))]
+  return {
+    form,
+    today: asking.today,
+    pupils,
+    school,
+    years,
+    staff: form.format === 'oneroster' ? await listClassStaff(tx, classIds, asking.today) : [],
+    names: form.format === 'moodle' ? await listPupilNames(tx) : [],
+  }
+}
+export type ExportSource = Awaited<ReturnType<typeof readExport>>

@@ -1,0 +1,78 @@
+import { formatDate } from '#contract/dates.ts'
+import { fitWindows1252 } from '#server/documents/windows-1252.ts'
+import { type ExportedPupil, flat } from './exported-pupil.ts'
+
+const CLASS_MAX = 6
+
+/** A value as a SchILD file takes it (domain §6.2): one line, no divider, nothing that Windows-1252 lacks. */
+export const schildText = (value: string | number | null) => fitWindows1252(flat(value).replaceAll('|', ' '))
+
+/** Six characters at most, and every class its own: a digit at the end parts those that begin alike. */
+function shortClassNames(names: readonly string[]) {
+  const taken = new Set<string>()
+  const short = (name: string) => {
+    const begin = schildText(name).slice(0, CLASS_MAX).trim()
+    const free = [begin, ...Array.from({ length: 99 }, (_, index) => `${begin.slice(0, 4)}${index + 2}`)].find(
+      (candidate) => !taken.has(candidate),
+    )
+    taken.add(free ?? begin)
+    return free ?? begin
+  }
+  // Names that fit keep theirs, whatever comes before them.
+  const inOrder = [...new Set(names)].sort((a, b) => Number(a.length > CLASS_MAX) - Number(b.length > CLASS_MAX))
+  return new Map(inOrder.map((name) => [name, short(name)]))
+}
+
+export interface SchildKey {
+  lastname: string
+  firstname: string
+  birthdate: string
+}
+
+/** How a pupil is called in all files, and what that departs from the record in. */
+export interface SchildPupil {
+  pupil: ExportedPupil
+  key: SchildKey
+  className: string
+  /** Somebody else has the same name and birth date; the class, else the number, stands behind the name. */
+  isTwin: boolean
+}
+
+const plainKey = ({ lastname, firstname, birthdate }: ExportedPupil): SchildKey => ({
+  lastname: schildText(lastname),
+  firstname: schildText(firstname),
+  birthdate: formatDate(birthdate),
+})
+
+const textOf = ({ lastname, firstname, birthdate }: SchildKey) => `${lastname}|${firstname}|${birthdate}`.toLowerCase()
+
+const countKeys = (pupils: readonly SchildPupil[]) => {
+  const counts = new Map<string, number>()
+  for (const { key } of pupils) counts.set(textOf(key), (counts.get(textOf(key)) ?? 0) + 1)
+  return ({ key }: SchildPupil) => (counts.get(textOf(key)) ?? 0) > 1
+}
+
+const marked = (one: SchildPupil, mark: string): SchildPupil => ({
+  ...one,
+  key: { ...one.key, lastname: `${schildText(one.pupil.lastname)}#${mark}` },
+  isTwin: true,
+})
+
+/** Keys of all files: name and birth date; two children alike are told apart by `Nachname#Klasse` (domain §6.2). */
+export function schildPupils(pupils: readonly ExportedPupil[]) {
+  const classNames = shortClassNames(pupils.flatMap(({ schoolclass }) => schoolclass?.name ?? []))
+  const plain = pupils.map(
+    (pupil): SchildPupil => ({
+      pupil,
+      key: plainKey(pupil),
+      className: classNames.get(pupil.schoolclass?.name ?? '') ?? '',
+      isTwin: false,
+    }),
+  )
+  const isTwin = countKeys(plain)
+  const byClass = plain.map((one) => (isTwin(one) ? marked(one, one.className) : one))
+  const isStillTwin = countKeys(byClass)
+  // In one class, or both without: the number is the last thing that differs.
+  const list = byClass.map((one) => (isStillTwin(one) ? marked(one, schildText(one.pupil.pupil_number)) : one))
+  return { list, classNames }
+}
