@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
-import { ChevronDown } from 'lucide-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ChevronDown, X } from 'lucide-react'
 import classes from './FilterMenu.module.css'
+import { useOpenState } from './use-opened.ts'
 
 interface FilterOption {
   value: string
@@ -15,6 +16,10 @@ interface FilterMenuProps {
   onChoose: (values: string[]) => void
   /** One option at a time; the menu closes with the choice. */
   isSingle?: boolean
+  /** A cross on the chip takes the filter away; without a choice it is there only with `isAdded`. */
+  onRemove?: () => void
+  /** The filter was just asked for: its choices are open. */
+  isAdded?: boolean
 }
 
 const MOST_NAMED = 2
@@ -25,48 +30,66 @@ const chosenText = (options: readonly FilterOption[], chosen: readonly string[])
   return labels.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-/** A filter as a chip that says what is chosen; the choices lie in its menu (ux §2a). */
-export const FilterMenu = ({ label, options, chosen, onChoose, isSingle = false }: FilterMenuProps) => {
-  const text = chosenText(options, chosen)
+const Choices = ({ options, chosen, onChoose, isSingle }: Omit<FilterMenuProps, 'label'>) => {
+  if (isSingle) {
+    return (
+      <Menu.RadioGroup value={chosen[0] ?? ''} onChange={(value) => onChoose([value])}>
+        {options.map((option) => (
+          <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+            {option.label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    )
+  }
   return (
-    <Menu position="bottom-start" closeOnItemClick={false}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          className={classes.chip ?? ''}
-          data-on={text !== ''}
-          rightSection={<ChevronDown size={16} aria-hidden />}
-        >
-          {text ? `${label}: ${text}` : label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.choices ?? ''}>
-        {isSingle ? (
-          <Menu.RadioGroup value={chosen[0] ?? ''} onChange={(value) => onChoose([value])}>
-            {options.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
-                {option.label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        ) : (
-          <Menu.CheckboxGroup value={[...chosen]} onChange={onChoose}>
-            {options.map((option) => (
-              <Menu.CheckboxItem key={option.value} value={option.value}>
-                {option.label}
-              </Menu.CheckboxItem>
-            ))}
-          </Menu.CheckboxGroup>
-        )}
-        {!isSingle && chosen.length > 0 && (
-          <>
-            <Menu.Divider />
-            <Menu.Item closeMenuOnClick onClick={() => onChoose([])}>
-              Auswahl aufheben
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu.CheckboxGroup value={[...chosen]} onChange={onChoose}>
+        {options.map((option) => (
+          <Menu.CheckboxItem key={option.value} value={option.value}>
+            {option.label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.CheckboxGroup>
+      {chosen.length > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Item closeMenuOnClick onClick={() => onChoose([])}>
+            Auswahl aufheben
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A filter as a chip that says what is chosen; the choices lie in its menu (ux §2a). */
+export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: FilterMenuProps) => {
+  const text = chosenText(choices.options, choices.chosen)
+  const [isOpen, setOpen] = useOpenState(isAdded)
+  const isRemovable = onRemove !== undefined && (text !== '' || isAdded)
+  return (
+    <span className={classes.filter} data-removable={isRemovable}>
+      <Menu position="bottom-start" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            className={classes.chip ?? ''}
+            data-on={text !== ''}
+            rightSection={<ChevronDown size={16} aria-hidden />}
+          >
+            {text ? `${label}: ${text}` : label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.choices ?? ''}>
+          <Choices {...choices} />
+        </Menu.Dropdown>
+      </Menu>
+      {isRemovable && (
+        <ActionIcon className={classes.remove ?? ''} aria-label={`Filter „${label}“ entfernen`} onClick={onRemove}>
+          <X size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
   )
 }

@@ -1,14 +1,45 @@
+import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
 import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
-import { PUPIL_STATUS_LABELS, PUPIL_STATUSES, type PupilFormOptions, pupilEndpoints } from '#contract/pupils.ts'
+import {
+  MISSING,
+  MISSING_LABELS,
+  PUPIL_STATUS_LABELS,
+  PUPIL_STATUSES,
+  type PupilFormOptions,
+  pupilEndpoints,
+} from '#contract/pupils.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import type { TableState } from '#web/ui/table-state.ts'
-import { chosenValues, type PupilFilter } from './pupil-list-query.ts'
+import { PupilViewsMenu } from './PupilViewsMenu.tsx'
+import { chosenValues, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
 
+interface Option {
+  value: string
+  label: string
+}
+
+interface Filter {
+  name: PupilFilter
+  label: string
+  options: Option[]
+  isSingle?: boolean
+  /** In sight without being set. */
+  isUsual?: boolean
+}
+
+const BIN: Option = { value: 'bin', label: 'Papierkorb' }
 const GENDER_OPTIONS = GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))
 const STATUS_OPTIONS = PUPIL_STATUSES.map((value) => ({ value, label: PUPIL_STATUS_LABELS[value] }))
+const MISSING_OPTIONS = MISSING.map((value) => ({ value, label: MISSING_LABELS[value] }))
+const MONTH_OPTIONS = Array.from({ length: 12 }, (_, month) => ({
+  value: String(month + 1),
+  label: new Date(2000, month, 1).toLocaleDateString('de-DE', { month: 'long' }),
+}))
 
 const classOptions = ({ schoolclasses }: PupilFormOptions) => {
   const classes = schoolclasses.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain }))
@@ -18,36 +49,100 @@ const classOptions = ({ schoolclasses }: PupilFormOptions) => {
 const gradeOptions = ({ schoolgrades }: PupilFormOptions) =>
   schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name }))
 
-interface PupilFilterFormProps {
-  state: TableState<PupilFilter>
-  /** Whether the search also finds town, phone and guardians. */
-  searchesContacts: boolean
+const yearOptions = ({ schoolyears }: PupilFormOptions) =>
+  schoolyears.map(({ id, name }) => ({ value: String(id), label: name }))
+
+interface Rights {
+  /** Birth dates, phone numbers, addresses. */
+  seesContacts: boolean
+  /** The bin. */
+  mayManage: boolean
 }
 
-/** Search and filters of the list; each stands in the address. */
-export const PupilFilterForm = ({ state, searchesContacts }: PupilFilterFormProps) => {
+const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage }: Rights): Filter[] =>
+  [
+    { name: 'schoolclass_id', label: 'Klasse', options: classOptions(options), isUsual: true },
+    { name: 'schoolgrade', label: 'Stufe', options: gradeOptions(options), isUsual: true },
+    { name: 'status', label: 'Status', options: [...STATUS_OPTIONS, ...(mayManage ? [BIN] : [])], isUsual: true },
+    { name: 'gender', label: 'Geschlecht', options: GENDER_OPTIONS },
+    { name: 'school_year_id', label: 'Schuljahr', options: yearOptions(options), isSingle: true },
+    { name: 'birth_month', label: 'Geburtstag im', options: seesContacts ? MONTH_OPTIONS : [], isSingle: true },
+    { name: 'missing', label: 'Fehlende Angaben', options: seesContacts ? MISSING_OPTIONS : [] },
+  ].filter(({ options: choices }) => choices.length > 0) as Filter[]
+
+/** The bin is a choice of the status, but a filter of its own: either is shown. */
+const chosenOf = (state: PupilListState, name: PupilFilter) =>
+  name === 'status' && isBin(state) ? [BIN.value] : chosenValues(state.filters[name])
+
+const choose = (state: PupilListState, name: PupilFilter, values: readonly string[]) => {
+  const rest = values.filter((value) => value !== BIN.value)
+  if (name !== 'status') state.setFilter(name, values.join(','))
+  else if (values.includes(BIN.value) && !isBin(state)) state.setFilters({ status: undefined, bin: '1' })
+  else state.setFilters({ status: rest.join(',') || undefined, bin: undefined })
+}
+
+interface MoreFiltersProps {
+  filters: readonly Filter[]
+  onAdd: (name: PupilFilter) => void
+}
+
+/** The rarer filters: each comes into sight once it is chosen here. */
+const MoreFiltersMenu = ({ filters, onAdd }: MoreFiltersProps) => (
+  <Menu position="bottom-start" returnFocus={false}>
+    <Menu.Target>
+      <Button variant="subtle" px="xs" leftSection={<ListFilter size={20} aria-hidden />}>
+        Weitere Filter
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {filters.map(({ name, label }) => (
+        <Menu.Item key={name} onClick={() => onAdd(name)}>
+          {name === 'birth_month' ? 'Geburtstag im Monat' : label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+interface PupilFilterFormProps {
+  state: PupilListState
+  /** Whether birth dates, town, phone and guardians are seen and found. */
+  seesContacts: boolean
+}
+
+/** Search, filters and saved views of the list; all of it stands in the address. */
+export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) => {
   const { data: options } = useQuery(queryFor(pupilEndpoints.formOptions, {}, { quiet: true }))
-  const menu = (filter: PupilFilter, label: string, choices: { value: string; label: string }[]) =>
-    choices.length > 0 && (
-      <FilterMenu
-        label={label}
-        options={choices}
-        chosen={chosenValues(state.filters[filter])}
-        onChoose={(values) => state.setFilter(filter, values.join(','))}
-      />
-    )
+  const mayManage = useMay()('manage pupil')
+  const [added, setAdded] = useState<PupilFilter>()
+  const filters = options ? filtersOf(options, { seesContacts, mayManage }) : []
+  const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0
+  const hidden = filters.filter((filter) => !isShown(filter))
   return (
     <>
       <SearchField
         label="Schülerinnen und Schüler suchen"
-        placeholder={searchesContacts ? 'Name, Ort, Telefon …' : 'Name …'}
+        placeholder={seesContacts ? 'Name, Klasse, Ort, Telefon …' : 'Name, Klasse …'}
         value={state.search}
         onSearch={state.setSearch}
       />
-      {menu('schoolclass_id', 'Klasse', options ? classOptions(options) : [])}
-      {menu('schoolgrade', 'Stufe', options ? gradeOptions(options) : [])}
-      {menu('gender', 'Geschlecht', GENDER_OPTIONS)}
-      {menu('status', 'Status', STATUS_OPTIONS)}
+      {filters.filter(isShown).map(({ name, label, options: choices, isSingle = false }) => (
+        <FilterMenu
+          key={name}
+          label={label}
+          options={choices}
+          isSingle={isSingle}
+          chosen={chosenOf(state, name)}
+          onChoose={(values) => choose(state, name, values)}
+          isAdded={added === name}
+          onRemove={() => {
+            setAdded(undefined)
+            choose(state, name, [])
+          }}
+        />
+      ))}
+      {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} />}
+      <PupilViewsMenu />
     </>
   )
 }

@@ -1,98 +1,151 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
-import { PUPIL_STATUSES, pupilEndpoints, seesPupilContacts } from '#contract/pupils.ts'
+import { ArchiveRestore, Phone, Plus, Printer, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { fullName } from '#contract/person-names.ts'
+import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
+import { goTo } from '#web/shell/app-history.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
-import { type TableState, tableState } from '#web/ui/table-state.ts'
+import { tableState } from '#web/ui/table-state.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { usePrintAll } from '#web/ui/use-print-all.ts'
 import { PupilFilterForm } from './PupilFilterForm.tsx'
-import { pupilColumns } from './pupil-columns.tsx'
-import { PUPIL_FILTERS, type PupilFilter, pupilListQuery } from './pupil-list-query.ts'
+import { PupilsBulkCard } from './PupilsBulkCard.tsx'
+import { NoPupilFoundCard, NoPupilsCard } from './PupilsEmptyCard.tsx'
+import { classOfRow, pupilColumns } from './pupil-columns.tsx'
+import { restorePupils } from './pupil-list-actions.ts'
+import { isBin, LIST_DEFAULTS, pupilListQuery } from './pupil-list-query.ts'
+import { usePupilSelection } from './use-pupil-selection.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
-const ROWS_PER_PAGE = 10
-const EVERY_STATUS = PUPIL_STATUSES.join(',')
 
-const NoPupils = () => {
-  const may = useMay()
-  if (!may('view pupil')) {
-    return <EmptyState title="Ihnen ist noch keine Klasse zugeordnet." text="Hier stehen die Kinder Ihrer Klassen." />
-  }
+const NO_ROWS: PupilRow[] = []
+
+const loadQuickView = () => import('./PupilQuickDialog.tsx')
+const PupilQuickDialog = lazy(() => loadQuickView().then(({ PupilQuickDialog: dialog }) => ({ default: dialog })))
+
+const PageActions = ({ onPrint }: { onPrint: () => void }) => {
+  const mayManage = useMay()('manage pupil')
   return (
-    <EmptyState
-      title="Noch keine Schülerinnen und Schüler."
-      text="Aus angenommenen Bewerbungen werden hier Schülerinnen und Schüler; künftige zeigt der Filter „Status“."
-      action={
-        may('manage pupil application') && (
-          <Button component={Link} to={paths.registrations}>
-            Zu den Bewerbungen
+    <>
+      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={onPrint}>
+        Drucken
+      </Button>
+      {mayManage && (
+        <>
+          <Button
+            component={Link}
+            to={paths.pupilImport}
+            variant="default"
+            leftSection={<Upload size={20} aria-hidden />}
+          >
+            Importieren
           </Button>
-        )
-      }
-    />
+          <Button component={Link} to={paths.newPupil} data-primary leftSection={<Plus size={20} aria-hidden />}>
+            Schüler/in anlegen
+          </Button>
+        </>
+      )}
+    </>
   )
 }
 
-/** Without a filter of status only those who are or will be at school are searched: the way on to all others. */
-const NoPupilFound = ({ state }: { state: TableState<PupilFilter> }) =>
-  state.search && !state.filters.status ? (
-    <EmptyState
-      title={`Keine Treffer für „${state.search}“.`}
-      text="Gesucht wurde unter jetzigen und künftigen Kindern."
-      action={
-        <Button variant="default" onClick={() => state.setFilter('status', EVERY_STATUS)}>
-          Auch ehemalige durchsuchen
-        </Button>
-      }
-    />
-  ) : (
-    <NoHits search={state.search} onReset={state.resetFilters} />
-  )
+const ContactsButton = ({ row, onOpen }: { row: PupilRow; onOpen: (row: PupilRow) => void }) => (
+  <ActionIcon
+    aria-label={`Kontakte: ${fullName(row)}`}
+    title="Kontakte zeigen (Leertaste)"
+    onPointerEnter={() => void loadQuickView().catch(() => {})}
+    onClick={() => onOpen(row)}
+  >
+    <Phone size={20} aria-hidden />
+  </ActionIcon>
+)
 
-/** Spec §2, domain §3.6: all pupils the viewer may see. */
+const RestoreButton = ({ row }: { row: PupilRow }) => (
+  <ActionIcon
+    aria-label={`Wiederherstellen: ${fullName(row)}`}
+    title="Wiederherstellen"
+    onClick={() => void restorePupils([row.id])}
+  >
+    <ArchiveRestore size={20} aria-hidden />
+  </ActionIcon>
+)
+
+/** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
+  const may = useMay()
   const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
-  const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: ROWS_PER_PAGE, filters: PUPIL_FILTERS })
+  const state = tableState(useUrlSearch(), LIST_DEFAULTS)
   const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
+  const { data: rows, total = 0 } = list.data ?? {}
   const today = useToday()
   const print = usePrintAll(state, list.data)
+  const selection = usePupilSelection(state, { data: rows ?? NO_ROWS, total })
+  const [quick, setQuick] = useState<PupilRow>()
+  const table = useKeptFocus<HTMLDivElement>(rows)
+  const inBin = isBin(state)
+  const mayChoose = may(['manage pupil', 'manage schoolclass'])
+  usePageKeys(may('manage pupil') ? { n: () => goTo(paths.newPupil) } : {})
+
+  const pressOnRow = (row: PupilRow, key: string) => {
+    if (key === 'x' && mayChoose) selection.toggle(row)
+    else if (key === ' ' && seesContacts && !inBin) setQuick(row)
+    else return false
+    return true
+  }
+  const contacts = (row: PupilRow) => <ContactsButton row={row} onOpen={setQuick} />
   return (
     <>
-      <PageTitle
-        count={list.data?.total}
-        actions={
-          <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={print}>
-            Drucken
-          </Button>
-        }
-      >
+      <PageTitle count={list.data?.total} actions={<PageActions onPrint={print} />}>
         {TITLE}
       </PageTitle>
       <PrintHead today={today} />
-      <DataTable
-        name="pupils"
-        caption={TITLE}
-        columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts })}
-        rowKey={({ id }) => id}
-        rowLink={({ id }) => paths.pupil(id)}
-        state={state}
-        rows={list.data?.data}
-        total={list.data?.total}
-        isFetching={list.isFetching}
-        hasFailed={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={<NoPupils />}
-        noHits={<NoPupilFound state={state} />}
-        toolbar={<PupilFilterForm state={state} searchesContacts={seesContacts} />}
+      <div ref={table}>
+        <DataTable
+          name="pupils"
+          caption={TITLE}
+          columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
+          rowKey={({ id }) => id}
+          {...(inBin
+            ? { rowActions: (row: PupilRow) => <RestoreButton row={row} /> }
+            : { rowLink: ({ id }: PupilRow) => paths.pupil(id) })}
+          {...(!inBin && seesContacts && { rowActions: contacts, actionsTitle: 'Kontakt' })}
+          onRowKey={pressOnRow}
+          selection={mayChoose ? selection.selection : undefined}
+          groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
+          state={state}
+          rows={rows}
+          total={list.data?.total}
+          isFetching={list.isFetching}
+          hasFailed={list.isError}
+          onRetry={() => void list.refetch()}
+          empty={<NoPupilsCard />}
+          noHits={<NoPupilFoundCard state={state} />}
+          toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} />}
+        />
+      </div>
+      <PupilsBulkCard
+        chosen={selection.chosen}
+        total={total}
+        isEveryHit={selection.isEveryHit}
+        isBin={inBin}
+        onAll={() => void selection.chooseAll()}
+        onClear={selection.clear}
+        onForget={selection.forget}
       />
+      {quick && (
+        <Suspense fallback={null}>
+          <PupilQuickDialog row={quick} onGone={() => setQuick(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

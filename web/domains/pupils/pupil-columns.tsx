@@ -1,4 +1,4 @@
-import { ageOn, formatDate } from '#contract/dates.ts'
+import { ageOn, formatDate, formatDateTime } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
 import type { PupilRow } from '#contract/pupils.ts'
@@ -11,10 +11,21 @@ interface PupilColumnsFor {
   /** The day in Berlin. */
   today: string
   seesBirthdate: boolean
+  isBin: boolean
 }
 
+const DELETED: TableColumn<PupilRow> = {
+  key: 'deleted_at',
+  title: 'Gelöscht',
+  render: ({ deleted_at: at }) => at && <time dateTime={at}>{formatDateTime(new Date(at))}</time>,
+}
+
+/** On paper each class begins with its name, where the list is sorted by it. */
+export const classOfRow = ({ schoolclass }: PupilRow) => schoolclass?.classgradePlain ?? 'ohne Klasse'
+
 /** Columns of domain §3.6; the birth date only for who gets it (domain §1.0, class B). */
-export const pupilColumns = ({ search, today, seesBirthdate }: PupilColumnsFor): TableColumn<PupilRow>[] => {
+export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[] => {
+  const { search, today, seesBirthdate, isBin } = shownFor
   const birthdate: TableColumn<PupilRow> = {
     key: 'birthdate',
     title: 'Geb. (Alter)',
@@ -30,11 +41,14 @@ export const pupilColumns = ({ search, today, seesBirthdate }: PupilColumnsFor):
       render: (pupil) => <MarkedText text={listName(pupil)} search={search} />,
     },
     {
-      key: 'schoolclass',
-      title: 'Klasse',
-      sortKey: 'schoolclass',
-      render: ({ schoolclass }) => schoolclass?.classgradePlain ?? 'ohne Klasse',
+      key: 'firstname',
+      title: 'Vorname',
+      sortKey: 'firstname',
+      isHiddenFirst: true,
+      inCard: 'none',
+      render: ({ firstname }) => firstname,
     },
+    { key: 'schoolclass', title: 'Klasse', sortKey: 'schoolclass', render: classOfRow },
     {
       key: 'schoolgrade',
       title: 'Stufe',
@@ -42,6 +56,7 @@ export const pupilColumns = ({ search, today, seesBirthdate }: PupilColumnsFor):
       inCard: 'none',
       render: ({ schoolgrade }) => schoolgrade?.grade ?? '–',
     },
+    ...(seesBirthdate ? [birthdate] : []),
     {
       key: 'gender',
       title: 'Geschlecht',
@@ -49,7 +64,20 @@ export const pupilColumns = ({ search, today, seesBirthdate }: PupilColumnsFor):
       inCard: seesBirthdate ? 'none' : 'fact',
       render: ({ gender }) => GENDER_LABELS[gender],
     },
-    ...(seesBirthdate ? [birthdate] : []),
-    { key: 'status', title: 'Status', sortKey: 'status', render: ({ status }) => <PupilStatusField status={status} /> },
+    {
+      key: 'number',
+      title: 'Nummer',
+      isHiddenFirst: true,
+      inCard: 'none',
+      render: ({ pupil_number }) => <span className="sh-figures">{pupil_number}</span>,
+    },
+    isBin
+      ? DELETED
+      : {
+          key: 'status',
+          title: 'Status',
+          sortKey: 'status',
+          render: ({ status }) => <PupilStatusField status={status} />,
+        },
   ]
 }

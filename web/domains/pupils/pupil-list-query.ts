@@ -3,18 +3,50 @@ import type { CallInput } from '#web/api/client.ts'
 import type { TableState } from '#web/ui/table-state.ts'
 
 /** Filters of the list as they stand in the address; several values with commas between. */
-export const PUPIL_FILTERS = ['schoolclass_id', 'schoolgrade', 'gender', 'status'] as const
+export const PUPIL_FILTERS = [
+  'schoolclass_id',
+  'schoolgrade',
+  'gender',
+  'status',
+  'school_year_id',
+  'birth_month',
+  'missing',
+  'bin',
+] as const
 export type PupilFilter = (typeof PUPIL_FILTERS)[number]
+export type PupilListState = TableState<PupilFilter>
+
+/** What a saved view keeps beside the filters; not the page. */
+export const VIEW_KEYS = [...PUPIL_FILTERS, 'search', 'sort', 'per_page'] as const
+
+export const ROWS_PER_PAGE = 10
+export const LIST_DEFAULTS = { sort: 'lastname', perPage: ROWS_PER_PAGE, filters: PUPIL_FILTERS }
 
 type PupilListQuery = NonNullable<CallInput<typeof pupilEndpoints.list>['query']>
 
 export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
 
+/** The bin is shown instead of the school. */
+export const isBin = ({ filters }: Pick<PupilListState, 'filters'>) => filters.bin !== undefined
+
+const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
+
+/** Which pupils are meant, and in which order: what the list and all its hits have in common. */
+export const pupilFilterQuery = ({ sort, search, filters }: PupilListState) => {
+  const { bin, school_year_id, birth_month, ...others } = filters
+  return {
+    sort,
+    search,
+    ...others,
+    school_year_id: numberOf(school_year_id),
+    birth_month: numberOf(birth_month),
+    bin: bin === undefined ? undefined : true,
+  }
+}
+
 /** What the list asks the server for, read from the address. */
-export const pupilListQuery = ({ page, perPage, sort, search, filters }: TableState<PupilFilter>): PupilListQuery => ({
-  page,
-  per_page: perPage,
-  sort,
-  search,
-  ...filters,
+export const pupilListQuery = (state: PupilListState): PupilListQuery => ({
+  page: state.page,
+  per_page: state.perPage,
+  ...pupilFilterQuery(state),
 })

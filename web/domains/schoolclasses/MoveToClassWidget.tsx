@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { fullName } from '#contract/person-names.ts'
 import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
@@ -13,12 +12,12 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { childrenText, sizeText } from './class-texts.ts'
-import { movePupils } from './move-pupils.ts'
+import { type MovedPupil, movePupils, namesOf } from './move-pupils.ts'
 import classes from './SchoolclassDialog.module.css'
 import { classOptionsQuery, schoolclassListQuery } from './schoolclass-queries.ts'
 
 interface MoveToClassWidgetProps {
-  pupils: readonly { id: number; firstname: string; lastname: string; lastname_prefix: string | null }[]
+  pupils: readonly MovedPupil[]
   onGone: () => void
   /** The move is done; it can still be taken back. */
   onMoved?: () => void
@@ -78,8 +77,8 @@ export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
   const { pupils } = props
   const today = useToday()
   const { list, modal, leave, ...dialog } = useMoveToClass(props)
-  const [first] = pupils
-  const who = pupils.length === 1 && first ? fullName(first) : childrenText(pupils.length)
+  const [name] = namesOf(pupils)
+  const who = pupils.length === 1 && name ? name : childrenText(pupils.length)
   return (
     <Modal {...modal} size={480} title={`Klasse zuweisen: ${who}`} classNames={{ title: classes.title ?? '' }}>
       {list.isPending && <LoadingText />}

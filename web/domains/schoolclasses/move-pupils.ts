@@ -7,8 +7,16 @@ import { notify } from '#web/shell/notify.tsx'
 import { classAction } from './class-action.ts'
 import { childrenText } from './class-texts.ts'
 
+/** Without a name where many were chosen at once: then it is not mentioned. */
+export interface MovedPupil {
+  id: number
+  firstname?: string
+  lastname?: string
+  lastname_prefix?: string | null
+}
+
 interface Move {
-  pupils: readonly { id: number; firstname: string; lastname: string; lastname_prefix: string | null }[]
+  pupils: readonly MovedPupil[]
   /** Null: the class is open. */
   target: Pick<ClassName, 'id' | 'classgradePlain'> | null
   /** First day in the new class. */
@@ -49,8 +57,13 @@ const takeBack = async (moved: MovePupilsReply['moved'], { day, onUndone }: Move
   if (undone) await notify(`Zurückgenommen: ${childrenText(undone)}.`)
 }
 
+export const namesOf = (pupils: readonly MovedPupil[]) =>
+  pupils.flatMap(({ firstname, lastname, lastname_prefix = null }) =>
+    firstname && lastname ? [fullName({ firstname, lastname, lastname_prefix })] : [],
+  )
+
 const outcomeText = ({ message, stayed, is_overfull }: MovePupilsReply, { pupils }: Move) => {
-  const names = pupils.filter(({ id }) => stayed.includes(id)).map(fullName)
+  const names = namesOf(pupils.filter(({ id }) => stayed.includes(id)))
   return [
     message,
     names.length > 0 && `Schon dort: ${names.join(', ')}.`,

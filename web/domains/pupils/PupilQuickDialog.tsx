@@ -1,0 +1,136 @@
+import { Alert, Button, Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Mail, Phone, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { fullName } from '#contract/person-names.ts'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
+import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import type { PupilRow } from '#contract/pupils.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { addressText } from './address-text.ts'
+import classes from './PupilQuickDialog.module.css'
+import { PupilStatusField } from './PupilStatusField.tsx'
+import { type QuickContact, quickContacts } from './quick-contacts.ts'
+
+const ContactEntry = ({ contact }: { contact: QuickContact }) => (
+  <li>
+    <p className={classes.who}>
+      {contact.priority !== null && (
+        <span className={classes.place}>
+          <span className="sh-visually-hidden">Im Notfall als </span>
+          {contact.priority}.
+        </span>
+      )}
+      <strong>{contact.name}</strong>
+      <span className={classes.quiet}>{contact.role}</span>
+    </p>
+    {contact.phones.map(({ number, kind }) => (
+      <a key={kind} className={classes.call} href={phoneLink(number)}>
+        <Phone size={20} aria-hidden />
+        <span className="sh-figures">{displayPhone(number)}</span>
+        <span className={classes.quiet}>{kind}</span>
+      </a>
+    ))}
+    {contact.mail && (
+      <a className={classes.mail} href={`mailto:${contact.mail}`}>
+        <Mail size={16} aria-hidden />
+        {contact.mail}
+      </a>
+    )}
+  </li>
+)
+
+const HOME_ALONE = { yes: 'darf allein nach Hause gehen', no: 'darf nicht allein nach Hause gehen' }
+
+const aloneText = ({ may_go_home_alone: may }: PupilDetails) => {
+  if (may === null || may === undefined) return undefined
+  return may ? HOME_ALONE.yes : HOME_ALONE.no
+}
+
+const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
+  const contacts = quickContacts(pupil, useToday())
+  const list = useRef<HTMLUListElement>(null)
+  // Enter calls who is to be called first.
+  useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus(), [])
+  const pickup = contacts.filter(({ mayPickup }) => mayPickup).map(({ name }) => name)
+  return (
+    <>
+      {pupil.has_blocking_note && (
+        <Alert color="red" icon={<TriangleAlert size={20} aria-hidden />} title="Achtung: Sperrvermerk">
+          Auskünfte oder Kontakte sind gesperrt. Bitte fragen Sie vor einer Auskunft die Schulleitung.
+        </Alert>
+      )}
+      {contacts.length === 0 && <p className={classes.quiet}>Es ist niemand eingetragen.</p>}
+      <ul className={classes.contacts} aria-label="Wen Sie anrufen können" ref={list}>
+        {contacts.map((contact) => (
+          <ContactEntry key={contact.key} contact={contact} />
+        ))}
+      </ul>
+      <FactList
+        facts={[
+          {
+            label: 'Kind selbst',
+            value: pupil.phone && <a href={phoneLink(pupil.phone)}>{displayPhone(pupil.phone)}</a>,
+          },
+          {
+            label: 'Anschrift',
+            value: pupil.address && <span className={classes.lines}>{addressText(pupil.address)}</span>,
+          },
+          { label: 'Abholen darf', value: pickup.join(', ') || 'niemand eingetragen' },
+          { label: 'Heimweg', value: aloneText(pupil) },
+          {
+            label: 'Geschwister',
+            value: pupil.siblings
+              ?.map(({ firstname, schoolclass }) => [firstname, schoolclass?.classgradePlain].filter(Boolean).join(' '))
+              .join(', '),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+interface PupilQuickDialogProps {
+  row: PupilRow
+  onGone: () => void
+}
+
+/** Ux §3.3: beside the list, for the phone call: whom to call and who may fetch the child. */
+export const PupilQuickDialog = ({ row, onGone }: PupilQuickDialogProps) => {
+  const opened = useOpened(onGone)
+  const details = useQuery(queryFor(pupilDetailsEndpoints.get, { params: { id: row.id } }, { quiet: true }))
+  return (
+    <Drawer
+      {...opened}
+      position="right"
+      size={400}
+      title={fullName(row)}
+      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+      closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
+    >
+      <p className={classes.lead}>
+        {row.schoolclass?.classgradePlain ?? 'ohne Klasse'} <PupilStatusField status={row.status} />
+      </p>
+      {details.isError && <NotLoaded onRetry={() => void details.refetch()} />}
+      {details.isPending && <LoadingText />}
+      {details.data && <Contacts pupil={details.data} />}
+      <Button
+        component={Link}
+        to={paths.pupil(row.id)}
+        variant="default"
+        fullWidth
+        mt="md"
+        rightSection={<ArrowRight size={20} aria-hidden />}
+      >
+        Zur Seite des Kindes
+      </Button>
+    </Drawer>
+  )
+}

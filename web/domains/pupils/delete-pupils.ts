@@ -1,0 +1,34 @@
+import { fullName } from '#contract/person-names.ts'
+import { MassDeleteRefusal } from '#contract/pupils.change.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import type { ChosenPupil } from './use-pupil-selection.ts'
+
+/** From so many on the word is typed before they are deleted (domain §3.6). */
+export const TYPED_FROM = 10
+export const TYPED_WORD = 'LÖSCHEN'
+
+const NAMED_MAX = 10
+
+export const pupilsText = (count: number) =>
+  count === 1 ? '1 Kind' : `${count.toLocaleString('de-DE')} Schülerinnen und Schüler`
+
+const hasName = (pupil: ChosenPupil): pupil is ChosenPupil & { firstname: string; lastname: string } =>
+  pupil.firstname !== undefined && pupil.lastname !== undefined
+
+/** At most ten names with their classes, and how many others there are (ux §3.3). */
+export const namedPupils = (pupils: readonly ChosenPupil[]) => {
+  const names = pupils
+    .filter(hasName)
+    .slice(0, NAMED_MAX)
+    .map((pupil) => ({
+      id: pupil.id,
+      text: [fullName(pupil), pupil.schoolclass && `(${pupil.schoolclass.classgradePlain})`].filter(Boolean).join(' '),
+    }))
+  return { names, others: pupils.length - names.length }
+}
+
+/** What is the matter when none was deleted because some may only leave (domain §9b); undefined: it was something else. */
+export const blockedBy = (failure: unknown) => {
+  const refusal = failure instanceof ApiFailure && failure.status === 422 && MassDeleteRefusal.safeParse(failure.body)
+  return refusal ? refusal.data : undefined
+}
