@@ -43,8 +43,7 @@ const decode = (rectangles: readonly Rectangle[]) => {
         image.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3)
     }
   }
-  const read = jsQR as unknown as typeof jsQR.default
-  return read(image, size, size)?.data
+  return jsQR(image, size, size)?.data
 }
 
 async function codesOf(page: PDFPageProxy) {

@@ -44,7 +44,9 @@ class Households {
   add(guardian: LetterGuardian, pupil: SheetPupil, address: Address) {
     const key = keyOf(address)
     const members = [`${key} g${guardian.id}`, `${key} p${pupil.id}`]
-    const known = [...new Set(members.flatMap((member) => this.#byMember.get(member) ?? []))]
+    const found = new Set(members.flatMap((member) => this.#byMember.get(member) ?? []))
+    // The oldest takes in the others, so that the order of the chosen children stays.
+    const known = found.size > 1 ? [...this.#all].filter((one) => found.has(one)) : [...found]
     const household = known[0] ?? { guardians: [], pupils: [], address }
     this.#all.add(household)
     for (const other of known.slice(1)) this.#merge(household, other)
@@ -60,7 +62,10 @@ class Households {
     for (const [member, household] of this.#byMember) if (household === from) this.#byMember.set(member, into)
   }
 
-  list() {
+  /** Children in the order in which they were chosen. */
+  list(chosen: readonly SheetPupil[]) {
+    const order = new Map(chosen.map(({ id }, index) => [id, index]))
+    for (const { pupils } of this.#all) pupils.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
     return [...this.#all]
   }
 }
@@ -79,7 +84,7 @@ export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly 
       else missing.push(leftOut(pupil, 'no_address', fullName(guardian)))
     }
   }
-  return { households: households.list(), missing }
+  return { households: households.list(pupils), missing }
 }
 
 const COUNTRIES = new Intl.DisplayNames('de', { type: 'region' })

@@ -73,7 +73,7 @@ export function certificateContent(
       [`Schuljahr${last}`, membership?.school_year ?? '–'],
       [`Klassenstufe${last}`, membership ? String(membership.grade) : '–'],
       [`Klasse${last}`, membership?.classgradePlain ?? '–'],
-      [stage === 'future' ? 'Aufnahme am' : 'An der Schule seit', formatDate(date_entry)],
+      [stage === 'present' ? 'An der Schule seit' : 'Aufnahme am', formatDate(date_entry)],
       [endLabel, end ? formatDate(end) : '–'],
     ],
   }
