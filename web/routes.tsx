@@ -156,6 +156,15 @@ export const routes: readonly PageRoute[] = [
     page: () => import('./domains/pupils/PupilsPage.tsx').then(({ PupilsPage }) => ({ component: PupilsPage })),
   },
   {
+    path: paths.newPupil,
+    title: 'Schüler/in anlegen',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage pupil'],
+    alsoFoundBy: 'neues Kind Aufnahme',
+    page: () => import('./domains/pupils/NewPupilPage.tsx').then(({ NewPupilPage }) => ({ component: NewPupilPage })),
+  },
+  {
     path: paths.pupil('$id'),
     title: 'Schülerin oder Schüler',
     access: 'auth',

@@ -55,9 +55,11 @@ interface PupilButtonsProps {
   pupil: PupilDetails
   dialogs: PupilDialogs
   onEdit: () => void
+  /** The button would lie above the form on a phone. */
+  isEditing: boolean
 }
 
-const PupilButtons = ({ pupil, dialogs, onEdit }: PupilButtonsProps) => {
+const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) => {
   const mayChange = useMayChange(pupil)
   const navigate = useNavigate()
   const classmates = useClassmates(pupil)
@@ -77,9 +79,11 @@ const PupilButtons = ({ pupil, dialogs, onEdit }: PupilButtonsProps) => {
       </Button>
       {mayChange && (
         <>
-          <Button data-primary leftSection={<Pencil size={20} aria-hidden />} aria-keyshortcuts="e" onClick={onEdit}>
-            Bearbeiten
-          </Button>
+          {!isEditing && (
+            <Button data-primary leftSection={<Pencil size={20} aria-hidden />} aria-keyshortcuts="e" onClick={onEdit}>
+              Bearbeiten
+            </Button>
+          )}
           <OnDemandMenu
             button={
               <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen">
@@ -100,7 +104,7 @@ const birthText = ({ birthdate }: PupilDetails, today: string) =>
 
 type Open = ReturnType<typeof useOpenSection<FieldValues>>
 
-/** Left the record, right the people around the child and what happened. */
+/** Left the record, right the people around the child; on a phone these come before the longer parts. */
 const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Open }) => {
   const may = useMay()
   const isHere = pupil.deleted_at === undefined
@@ -124,14 +128,16 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
           unread={['street', 'house_number', 'address_extra', 'zip', 'city', 'country']}
           fixed={[{ label: 'Anschrift', value: pupil.address && addressText(pupil.address) }]}
         />
+      </div>
+      <div className={`${classes.column} ${classes.around}`}>
+        <PupilContactsCard pupil={pupil} />
+        {isHere && <PupilNotesCard pupilId={pupil.id} />}
+      </div>
+      <div className={classes.column}>
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
         <PupilRecordCard {...shared} section={CARE_SECTION} />
         <PupilRecordCard {...shared} section={NOTE_SECTION} />
-      </div>
-      <div className={classes.column}>
-        <PupilContactsCard pupil={pupil} />
-        {isHere && <PupilNotesCard pupilId={pupil.id} />}
         {isHere && may('manage pupil') && <PupilHistoryCard pupilId={pupil.id} />}
       </div>
     </div>
@@ -154,7 +160,7 @@ const PupilView = ({ pupil }: { pupil: PupilDetails }) => {
         breadcrumb={
           <Breadcrumb crumbs={[{ text: 'Schülerinnen und Schüler', to: paths.pupils }]} current={fullName(pupil)} />
         }
-        actions={<PupilButtons pupil={pupil} dialogs={dialogs} onEdit={edit} />}
+        actions={<PupilButtons pupil={pupil} dialogs={dialogs} onEdit={edit} isEditing={open.name !== undefined} />}
       >
         {fullName(pupil)}
       </PageTitle>

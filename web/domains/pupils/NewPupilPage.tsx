@@ -1,0 +1,107 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '#web/paths.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
+import { ADDRESS_FIELDS, CHILD_FIELDS, childOf, GUARDIAN_FIELDS, NEW_PUPIL_LABELS } from './new-pupil-form.ts'
+import { PupilPlaceField } from './PupilPlaceField.tsx'
+import classes from './PupilSections.module.css'
+import { RecordInputField } from './RecordInputField.tsx'
+import type { RecordField } from './record-fields.ts'
+import { type NewPupilDraft, useNewPupil } from './use-new-pupil.ts'
+
+const TITLE = 'Schüler/in anlegen'
+
+const FieldsOf = ({ fields, draft }: { fields: readonly RecordField[]; draft: NewPupilDraft }) => (
+  <div className={classes.fields}>
+    {fields.map((field) => (
+      <div key={field.key} data-half={field.isHalf}>
+        <RecordInputField
+          field={field}
+          value={draft.values[field.key] ?? ''}
+          error={draft.errors[field.key]}
+          onChange={(value) => draft.set({ [field.key]: value })}
+        />
+      </div>
+    ))}
+  </div>
+)
+
+const PartCard = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <Card component="section" aria-labelledby={id} className={classes.section ?? ''}>
+    <Title order={2} id={id} mb="md">
+      {title}
+    </Title>
+    {children}
+  </Card>
+)
+
+/** Somebody new at the school without an application: few fields, the rest follows on the pupil's page. */
+export const NewPupilPage = () => {
+  const navigate = useNavigate()
+  const draft = useNewPupil(async ({ id, message }) => {
+    await navigate({ to: paths.pupil(id), ignoreBlocker: true })
+    await notify(message)
+  })
+  useUnsavedChanges(draft.isDirty)
+  const hasFound = draft.duplicates.length > 0
+  return (
+    <>
+      <PageTitle
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Schülerinnen und Schüler', to: paths.pupils }]} current={TITLE} />}
+      >
+        {TITLE}
+      </PageTitle>
+      <form
+        className={classes.newForm}
+        aria-label={TITLE}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // While somebody like this child is shown only the buttons there decide, not Enter in a field.
+          if (!hasFound) draft.submit()
+        }}
+      >
+        <ErrorSummary errors={draft.errors} labels={NEW_PUPIL_LABELS} attempt={draft.attempt} />
+        <PartCard id="new-child" title="Kind">
+          <FieldsOf fields={CHILD_FIELDS} draft={draft} />
+        </PartCard>
+        <PartCard id="new-place" title="Aufnahme">
+          <PupilPlaceField draft={draft} />
+        </PartCard>
+        <PartCard id="new-address" title="Anschrift">
+          <FieldsOf fields={ADDRESS_FIELDS} draft={draft} />
+        </PartCard>
+        <PartCard id="new-guardian" title="Sorgeberechtigte Person">
+          <Text c="dimmed" mb="sm">
+            Eine weitere Person und alle übrigen Angaben tragen Sie danach auf der Seite des Kindes ein.
+          </Text>
+          <FieldsOf fields={GUARDIAN_FIELDS} draft={draft} />
+        </PartCard>
+        {hasFound ? (
+          <DuplicatePupilsCard
+            child={childOf(draft.values)}
+            found={draft.duplicates}
+            isRunning={draft.isRunning}
+            onAnyway={draft.submitAnyway}
+          />
+        ) : (
+          <Group gap="sm">
+            <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
+              Anlegen
+            </ActionButton>
+            <Button component={Link} to={paths.pupils} variant="default" size="md">
+              Abbrechen
+            </Button>
+          </Group>
+        )}
+      </form>
+    </>
+  )
+}
