@@ -1,0 +1,207 @@
+import { Button, Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { addDays, berlinToday, formatDate } from '#contract/dates.ts'
+import { confirmationDueOn, isExpired, LOCKED_DAYS, SENSITIVE_LABELS } from '#contract/sensitive.kinds.ts'
+import { type SensitiveEntry, type SensitiveReply, sensitiveEndpoints } from '#contract/sensitive.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './Sensitive.module.css'
+import { CHANGED_BY_ENTRIES, sensitiveQuery } from './sensitive-query.ts'
+import { entryFacts } from './sensitive-values.ts'
+
+const SensitiveDialog = lazy(() =>
+  import('./SensitiveDialog.tsx').then((module) => ({ default: module.SensitiveDialog })),
+)
+
+/** When a locked entry is gone for good. */
+const goneOn = (lockedAt: string) => formatDate(addDays(berlinToday(new Date(lockedAt)), LOCKED_DAYS))
+
+const EntryChips = ({ entry, isDue, today }: { entry: SensitiveEntry; isDue: boolean; today: string }) => {
+  const { valid_until, locked_at } = entry
+  return (
+    <div className={classes.chips}>
+      {locked_at !== null && (
+        <StatusChip tone="negative" icon="cross">
+          gesperrt: Einwilligung fehlt
+        </StatusChip>
+      )}
+      {isDue && (
+        <StatusChip tone="attention" icon="alert">
+          bitte bestätigen oder löschen
+        </StatusChip>
+      )}
+      {valid_until !== null && (
+        <StatusChip tone={isExpired(entry, today) ? 'attention' : 'neutral'} icon="wait">
+          {isExpired(entry, today) ? 'abgelaufen am' : 'gültig bis'} {formatDate(valid_until)}
+        </StatusChip>
+      )}
+      <StatusChip tone="neutral" icon="dot">
+        {entry.visible_to_teachers ? 'für Lehrkräfte sichtbar' : 'nicht für Lehrkräfte'}
+      </StatusChip>
+    </div>
+  )
+}
+
+const EntryText = ({ entry }: { entry: SensitiveEntry }) => {
+  const { main, facts } = entryFacts(entry)
+  if (entry.locked_at !== null)
+    return (
+      <p className={classes.quiet}>
+        Der Inhalt ist nicht mehr lesbar und wird am {goneOn(entry.locked_at)} endgültig gelöscht. Wird die Einwilligung
+        vorher neu eingetragen, ist er wieder da.
+      </p>
+    )
+  if (entry.is_unreadable)
+    return (
+      <p className={classes.quiet}>
+        Diese Angabe ist nicht mehr lesbar: Der Schlüssel fehlt. Bitte neu eintragen und diese löschen.
+      </p>
+    )
+  return (
+    <>
+      {main && <p className={classes.main}>{main}</p>}
+      <FactList facts={facts} />
+    </>
+  )
+}
+
+interface EntryProps {
+  pupilId: number
+  entry: SensitiveEntry
+  mayChange: boolean
+  onEdit: () => void
+}
+
+const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayChange'> & { isDue: boolean }) => {
+  const label = SENSITIVE_LABELS[entry.kind]
+  const params = { id: pupilId, sensitive_id: entry.id }
+  const confirm = useCall(sensitiveEndpoints.confirm, { invalidates: CHANGED_BY_ENTRIES })
+  const remove = useCall(sensitiveEndpoints.remove, { invalidates: CHANGED_BY_ENTRIES })
+  const askAndRemove = async () => {
+    const isWanted = await confirmDialog({
+      title: 'Endgültig löschen?',
+      message: `${label}: Die Angabe ist danach weg und kann nicht wiederhergestellt werden.`,
+      accept: 'Löschen',
+      type: 'negative',
+      prefers: 'dismiss',
+    })
+    const reply = isWanted ? await remove.run({ params }) : undefined
+    if (reply) await notify(reply.message)
+  }
+  const confirmIt = async () => {
+    const reply = await confirm.run({ params })
+    if (reply) await notify(reply.message)
+  }
+  const isOpen = entry.locked_at === null && !entry.is_unreadable
+  return (
+    <div className={classes.buttons}>
+      {isOpen && isDue && (
+        <ActionButton
+          isRunning={confirm.isRunning}
+          leftSection={<Check size={20} aria-hidden />}
+          aria-label={`Bestätigen: ${label}`}
+          onClick={() => void confirmIt()}
+        >
+          Gilt weiter
+        </ActionButton>
+      )}
+      {isOpen && (
+        <Button
+          variant="default"
+          leftSection={<Pencil size={20} aria-hidden />}
+          aria-label={`Bearbeiten: ${label}`}
+          onClick={onEdit}
+        >
+          Bearbeiten
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<Trash2 size={20} aria-hidden />}
+        aria-label={`Löschen: ${label}`}
+        onClick={() => void askAndRemove()}
+      >
+        Löschen
+      </Button>
+    </div>
+  )
+}
+
+const Entry = ({ entry, mayChange, ...props }: EntryProps) => {
+  const today = useToday()
+  const due = confirmationDueOn(entry)
+  const isDue = mayChange && entry.locked_at === null && due !== undefined && due <= today
+  return (
+    <li>
+      <Title order={3}>{SENSITIVE_LABELS[entry.kind]}</Title>
+      <EntryText entry={entry} />
+      {mayChange && (
+        <>
+          <EntryChips entry={entry} isDue={isDue} today={today} />
+          <p className={classes.small}>
+            Rechtsgrundlage: {entry.legal_basis}. Zuletzt bestätigt am {formatDate(entry.confirmed_at)}.
+          </p>
+          <EntryButtons {...props} entry={entry} isDue={isDue} />
+        </>
+      )}
+    </li>
+  )
+}
+
+type Opened = { entry: SensitiveEntry | undefined }
+
+const Entries = ({ pupilId, reply }: { pupilId: number; reply: SensitiveReply }) => {
+  const [opened, setOpened] = useState<Opened>()
+  const { entries, may_change } = reply
+  return (
+    <>
+      {entries.length === 0 && <p className={classes.main}>Es ist nichts eingetragen.</p>}
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry
+            key={entry.id}
+            pupilId={pupilId}
+            entry={entry}
+            mayChange={may_change}
+            onEdit={() => setOpened({ entry })}
+          />
+        ))}
+      </ul>
+      {may_change && (
+        <Button
+          variant="default"
+          leftSection={<Plus size={20} aria-hidden />}
+          onClick={() => setOpened({ entry: undefined })}
+        >
+          Angabe eintragen
+        </Button>
+      )}
+      {opened && (
+        <Suspense fallback={null}>
+          <SensitiveDialog
+            pupilId={pupilId}
+            entry={opened.entry}
+            lackingConsent={reply.lacking_consent}
+            onGone={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What is confidential about one child, loaded when it is shown (domain §1.5). */
+export const SensitiveEntriesCard = ({ pupilId }: { pupilId: number }) => {
+  const { data, isError, refetch } = useQuery(sensitiveQuery(pupilId))
+  if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />
+  return data ? <Entries pupilId={pupilId} reply={data} /> : <Skeleton height={80} mt="md" />
+}

@@ -1,0 +1,47 @@
+import { Button, Card, Skeleton, Title } from '@mantine/core'
+import { Eye, EyeOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '#web/api/base-data.ts'
+import classes from './Sensitive.module.css'
+
+const SensitiveEntriesCard = lazy(() =>
+  import('./SensitiveEntriesCard.tsx').then((module) => ({ default: module.SensitiveEntriesCard })),
+)
+
+/** Who gets an answer at all: with the permission everything, teachers what was opened to them (domain §4). */
+const useMayLook = () => {
+  const may = useMay()
+  return may('view pupil sensitive') || (may('view attached pupil') && !may('view pupil'))
+}
+
+/** Class D: closed until somebody means to look, for each look is logged (domain DP-11). */
+export const SensitiveWidget = ({ pupilId }: { pupilId: number }) => {
+  const [isShown, setShown] = useState(false)
+  if (!useMayLook()) return null
+  return (
+    <Card component="section" aria-labelledby="sensitive" className={classes.widget ?? ''}>
+      <div className={classes.head}>
+        <Title order={2} id="sensitive">
+          Vertrauliche Angaben
+        </Title>
+        <Button
+          variant="default"
+          aria-expanded={isShown}
+          aria-describedby="sensitive-hint"
+          leftSection={isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Ausblenden' : 'Anzeigen'}
+        </Button>
+      </div>
+      <p id="sensitive-hint" className={classes.quiet}>
+        Gesundheit, Förderung, Sperrvermerke. Jeder Aufruf wird mit Ihrem Namen protokolliert.
+      </p>
+      {isShown && (
+        <Suspense fallback={<Skeleton height={80} mt="md" />}>
+          <SensitiveEntriesCard pupilId={pupilId} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
