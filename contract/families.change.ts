@@ -51,7 +51,10 @@ const relation = {
   receives_sicknote_mail: z.boolean(),
   may_pickup: z.boolean(),
   custody_proof_seen_at: EmptyToNull(IsoDate),
-  custody_proof_kind: z.enum(CUSTODY_PROOF_KINDS).nullable(),
+  custody_proof_kind: z
+    .enum([...CUSTODY_PROOF_KINDS, ''])
+    .nullable()
+    .transform((kind) => kind || null),
 }
 
 /** What an address in Germany says of its postal code: the code as it is kept, or the message of its field. */

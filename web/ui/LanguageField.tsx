@@ -11,17 +11,21 @@ interface LanguageFieldProps {
   onChange: (code: string) => void
   description?: ReactNode
   error?: ReactNode
+  /** What else can be chosen, below the languages. */
+  more?: readonly { value: string; label: string }[]
 }
+
+const NO_MORE: NonNullable<LanguageFieldProps['more']> = []
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })).sort((a, b) =>
   compareTexts(a.label, b.label),
 )
 
 /** A language to type or choose, by its German name. */
-export const LanguageField = ({ value, onChange, ...input }: LanguageFieldProps) => (
+export const LanguageField = ({ value, onChange, more = NO_MORE, ...input }: LanguageFieldProps) => (
   <Select
     {...input}
-    data={OPTIONS}
+    data={[...OPTIONS, ...more]}
     value={value || null}
     onChange={(code) => onChange(code ?? '')}
     searchable

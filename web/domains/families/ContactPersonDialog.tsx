@@ -1,0 +1,176 @@
+import { Button, Checkbox, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { familyEndpoints, NewContactPersonForm } from '#contract/families.change.ts'
+import type { PupilContactPerson } from '#contract/families.ts'
+import { fullName } from '#contract/person-names.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSendKey } from '#web/api/use-send-key.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { ConflictCard } from '#web/ui/ConflictCard.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import {
+  CONTACT_LABELS,
+  type ContactValues,
+  contactChanges,
+  contactConflict,
+  contactValues,
+  NO_CONTACT,
+} from './contact-form.ts'
+import classes from './Families.module.css'
+import { CHANGED_BY_FAMILIES, type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
+import { useFamilyForm } from './use-family-form.ts'
+
+const COLUMNS = { base: 1, sm: 2 }
+
+interface ContactPersonDialogProps {
+  pupil: FamilyPupil
+  /** Missing: somebody new. */
+  person?: PupilContactPerson | undefined
+  kept?: ContactValues | undefined
+  remember: (values: ContactValues | undefined) => void
+  onGone: () => void
+}
+
+const storedPerson = async (pupilId: number, id: number) =>
+  (await loadFamilyAnew(pupilId)).contact_persons?.find((one) => one.id === id)
+
+const useContactDialog = ({ pupil, person, kept, remember, onGone }: ContactPersonDialogProps) => {
+  const [isDirty, setDirty] = useState(false)
+  const dialog = useLeavableDialog(isDirty, onGone)
+  const family = useFamilyForm<PupilContactPerson, ContactValues>({
+    schema: NewContactPersonForm,
+    loaded: person,
+    valuesOf: (base) => (base ? contactValues(base) : NO_CONTACT),
+    changesOf: contactChanges,
+    loadAnew: ({ id }) => storedPerson(pupil.id, id),
+    kept,
+    remember,
+    onDirty: setDirty,
+    close: dialog.close,
+  })
+  const keyFor = useSendKey()
+  const calls = { invalidates: CHANGED_BY_FAMILIES, onFieldErrors: family.refuse }
+  const add = useCall(familyEndpoints.addContactPerson, calls)
+  const change = useCall(familyEndpoints.changeContactPerson, { ...calls, onFailure: family.compareAfter })
+  const save = async () => {
+    const { base, form } = family
+    if (base && !family.isDirty) return dialog.close()
+    family.endConflict()
+    const reply = await (base
+      ? change.run({
+          params: { id: pupil.id, contact_id: base.id },
+          body: { ...family.changes(), version: base.version },
+        })
+      : add.run({ params: { id: pupil.id }, body: form.values, idempotencyKey: keyFor(form.values) }))
+    if (!reply) return
+    dialog.close()
+    await notify(reply.message)
+  }
+  return {
+    ...dialog,
+    ...family,
+    isRunning: add.isRunning || change.isRunning,
+    submit: family.onSubmit(() => family.conflict === undefined && save()),
+    keepMine: () => void save(),
+  }
+}
+
+const ContactFields = ({ form }: { form: UseFormReturnType<ContactValues> }) => {
+  const today = useToday()
+  const dateOf = (key: 'valid_from' | 'valid_until') => ({
+    id: key,
+    label: `${CONTACT_LABELS[key]} (optional)`,
+    value: form.values[key],
+    onChange: (day: string) => form.setFieldValue(key, day),
+    error: form.errors[key],
+    today,
+    autoComplete: 'off',
+  })
+  const text = { autoComplete: 'off' }
+  return (
+    <SimpleGrid cols={COLUMNS} spacing="md">
+      <TextInput
+        id="firstname"
+        label={CONTACT_LABELS.firstname}
+        data-autofocus
+        {...text}
+        {...form.getInputProps('firstname')}
+      />
+      <TextInput id="lastname" label={CONTACT_LABELS.lastname} {...text} {...form.getInputProps('lastname')} />
+      <TextInput
+        id="phone"
+        label={CONTACT_LABELS.phone}
+        type="tel"
+        inputMode="tel"
+        {...text}
+        {...form.getInputProps('phone')}
+      />
+      <TextInput
+        id="relation"
+        label={`${CONTACT_LABELS.relation} (optional)`}
+        placeholder="z. B. Tante, Nachbar, Tagesmutter"
+        {...text}
+        {...form.getInputProps('relation')}
+      />
+      <Checkbox
+        id="is_emergency"
+        label={CONTACT_LABELS.is_emergency}
+        {...form.getInputProps('is_emergency', { type: 'checkbox' })}
+      />
+      <Checkbox
+        id="may_pickup"
+        label={CONTACT_LABELS.may_pickup}
+        {...form.getInputProps('may_pickup', { type: 'checkbox' })}
+      />
+      <DateField {...dateOf('valid_from')} />
+      <DateField {...dateOf('valid_until')} />
+    </SimpleGrid>
+  )
+}
+
+/** Somebody else to call or who may fetch the child (domain §1.8). */
+export const ContactPersonDialog = (props: ContactPersonDialogProps) => {
+  const { pupil, person } = props
+  const { form, attempt, submit, isRunning, conflict, leave, modal, keepMine, takeTheirs } = useContactDialog(props)
+  return (
+    <Modal
+      {...modal}
+      size={640}
+      title={person ? `${fullName(person)} bearbeiten` : `Kontaktperson für ${fullName(pupil)}`}
+      classNames={{ title: classes.dialogTitle ?? '' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ErrorSummary errors={form.errors} labels={CONTACT_LABELS} attempt={attempt} />
+          <ContactFields form={form} />
+          {conflict && (
+            <ConflictCard
+              text={conflict.text}
+              lines={contactConflict(form.values, conflict.theirs)}
+              onKeepMine={keepMine}
+              onTakeTheirs={takeTheirs}
+            />
+          )}
+        </Stack>
+        <div className={classes.buttons}>
+          <ButtonRow align="end">
+            <Button variant="default" onClick={() => void leave()}>
+              Abbrechen
+            </Button>
+            {!conflict && (
+              <ActionButton type="submit" isRunning={isRunning}>
+                {person ? 'Übernehmen' : 'Eintragen'}
+              </ActionButton>
+            )}
+          </ButtonRow>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { PupilGuardian } from '#contract/families.ts'
+import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { FactList } from '#web/ui/FactList.tsx'
+import { ReachList } from '#web/ui/ReachList.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './Families.module.css'
+import { alsoForText, interpreterName, livingText, phonesOf, proofText, titledName } from './family-texts.ts'
+
+interface PersonHeadProps {
+  name: string
+  role: string
+  /** Place among those to call in an emergency. */
+  rank: number | null
+  children: ReactNode
+}
+
+/** Who it is, and when to call them. */
+export const PersonHead = ({ name, role, rank, children }: PersonHeadProps) => (
+  <>
+    <div className={classes.personHead}>
+      {rank !== null && (
+        <span className={`${classes.rank} sh-figures`} title={`Im Notfall als ${rank}. anrufen`}>
+          <span aria-hidden>{rank}</span>
+          <span className="sh-visually-hidden">Im Notfall als {rank}. anrufen:</span>
+        </span>
+      )}
+      <Title order={3}>{name}</Title>
+      <span className={classes.quiet}>{role}</span>
+    </div>
+    <p className={classes.badges}>{children}</p>
+  </>
+)
+
+export const PickupChip = ({ may, term }: { may: boolean; term?: string | undefined }) =>
+  may ? (
+    <StatusChip tone="neutral" icon="check">
+      darf abholen{term ? ` ${term}` : ''}
+    </StatusChip>
+  ) : (
+    <StatusChip tone="attention" icon="cross">
+      darf nicht abholen
+    </StatusChip>
+  )
+
+export interface EntryActions {
+  onEdit: () => void
+  onRemove: () => void
+}
+
+export const EntryButtons = ({ name, actions }: { name: string; actions: EntryActions | undefined }) =>
+  actions && (
+    <div className={classes.entryButtons}>
+      <Button size="compact-sm" variant="default" aria-label={`Bearbeiten: ${name}`} onClick={actions.onEdit}>
+        Bearbeiten
+      </Button>
+      <Button size="compact-sm" variant="default" aria-label={`Entfernen: ${name}`} onClick={actions.onRemove}>
+        Entfernen
+      </Button>
+    </div>
+  )
+
+interface GuardianCardProps {
+  guardian: PupilGuardian
+  /** Missing: to read only. */
+  actions: EntryActions | undefined
+}
+
+/** A guardian as one needs them on the phone: who, numbers, then the rest. */
+export const GuardianCard = ({ guardian, actions }: GuardianCardProps) => {
+  const name = titledName(guardian)
+  const shared = alsoForText(guardian)
+  const letters = [guardian.receives_letters && 'Briefe', guardian.receives_sicknote_mail && 'E-Mails zu Abwesenheiten']
+  return (
+    <div className={classes.person}>
+      <PersonHead name={name} role={RELATIONSHIP_LABELS[guardian.relationship]} rank={guardian.emergency_priority}>
+        {guardian.has_custody ? (
+          <StatusChip tone="positive" icon="check">
+            Sorgerecht
+          </StatusChip>
+        ) : (
+          <StatusChip tone="neutral" icon="cross">
+            kein Sorgerecht
+          </StatusChip>
+        )}
+        <PickupChip may={guardian.may_pickup} />
+        {guardian.lives_with_pupil && (
+          <StatusChip tone="neutral" icon="dot">
+            wohnt beim Kind
+          </StatusChip>
+        )}
+      </PersonHead>
+      <ReachList phones={phonesOf(guardian)} mail={guardian.mail} />
+      <FactList
+        facts={[
+          { label: 'Anschrift', value: livingText(guardian) },
+          { label: 'Bekommt', value: letters.filter(Boolean).join(', ') || 'keine Post' },
+          {
+            label: 'Dolmetschen',
+            value: guardian.interpreter_language && interpreterName(guardian.interpreter_language),
+          },
+          { label: 'Sorgerecht', value: proofText(guardian) },
+          { label: 'Gilt auch bei', value: shared.join(', ') },
+        ]}
+      />
+      <EntryButtons name={name} actions={actions} />
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { Alert, Button, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { SIGN_LANGUAGE } from '#contract/families.change.ts'
+import { GUARDIAN_SALUTATION_LABELS, GUARDIAN_SALUTATIONS } from '#contract/families.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { ConflictCard } from '#web/ui/ConflictCard.tsx'
+import { CountryField } from '#web/ui/CountryField.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { LanguageField } from '#web/ui/LanguageField.tsx'
+import classes from './Families.module.css'
+import { guardiansQuery } from './family-queries.ts'
+import { alsoForText, interpreterName } from './family-texts.ts'
+import { childrenOf, type PickedGuardian } from './GuardianPicker.tsx'
+import { type GuardianFieldProps, GuardianRelationField } from './GuardianRelationField.tsx'
+import { GUARDIAN_LABELS, type GuardianField, guardianConflict } from './guardian-form.ts'
+import { type GuardianFormProps, useGuardianForm } from './use-guardian-form.ts'
+
+const SALUTATION_OPTIONS = GUARDIAN_SALUTATIONS.map((value) => ({ value, label: GUARDIAN_SALUTATION_LABELS[value] }))
+const COLUMNS = { base: 1, sm: 2 }
+const SIGNED = [{ value: SIGN_LANGUAGE, label: interpreterName(SIGN_LANGUAGE) }]
+const LOOK_UP_MS = 400
+
+/** What one field of the form needs; those that may stay empty say so. */
+const fieldOf = (form: GuardianFieldProps['form'], key: GuardianField, isOptional = true) => ({
+  id: key,
+  label: isOptional ? `${GUARDIAN_LABELS[key]} (optional)` : GUARDIAN_LABELS[key],
+  autoComplete: 'off',
+  ...form.getInputProps(key),
+})
+
+const NameFields = ({ form }: GuardianFieldProps) => (
+  <SimpleGrid cols={COLUMNS} spacing="md">
+    <TextInput {...fieldOf(form, 'firstname', false)} data-autofocus />
+    <TextInput {...fieldOf(form, 'lastname', false)} />
+    <Select {...fieldOf(form, 'salutation', false)} data={SALUTATION_OPTIONS} allowDeselect={false} />
+    <TextInput {...fieldOf(form, 'title')} />
+  </SimpleGrid>
+)
+
+const ReachFields = ({ form }: GuardianFieldProps) => (
+  <SimpleGrid cols={COLUMNS} spacing="md">
+    <TextInput {...fieldOf(form, 'phone_mobile')} type="tel" inputMode="tel" />
+    <TextInput {...fieldOf(form, 'phone_home')} type="tel" inputMode="tel" />
+    <TextInput {...fieldOf(form, 'phone_work')} type="tel" inputMode="tel" />
+    <TextInput {...fieldOf(form, 'mail')} type="email" inputMode="email" />
+    <LanguageField
+      id="interpreter_language"
+      label={`${GUARDIAN_LABELS.interpreter_language} (optional)`}
+      description="Sprache, in der ein Gespräch gedolmetscht werden soll."
+      more={SIGNED}
+      value={form.values.interpreter_language}
+      onChange={(code) => form.setFieldValue('interpreter_language', code)}
+      error={form.errors.interpreter_language}
+    />
+  </SimpleGrid>
+)
+
+const AddressFields = ({ form }: GuardianFieldProps) => (
+  <>
+    <p className={classes.hint}>
+      {form.values.lives_with_pupil
+        ? 'Bleibt leer, wenn es die Anschrift des Kindes ist.'
+        : 'Lehrkräfte sehen diese Anschrift nicht.'}
+    </p>
+    <SimpleGrid cols={COLUMNS} spacing="md">
+      <TextInput {...fieldOf(form, 'street')} />
+      <TextInput {...fieldOf(form, 'house_number')} />
+      <TextInput {...fieldOf(form, 'zip')} inputMode="numeric" />
+      <TextInput {...fieldOf(form, 'city')} />
+      <TextInput {...fieldOf(form, 'address_extra')} />
+      <CountryField
+        id="country"
+        label={GUARDIAN_LABELS.country}
+        codes={2}
+        isRequired
+        value={form.values.country}
+        onChange={(code) => form.setFieldValue('country', code)}
+        error={form.errors.country}
+      />
+    </SimpleGrid>
+  </>
+)
+
+interface SameNameProps extends GuardianFieldProps {
+  without: readonly number[]
+  onPick: (person: PickedGuardian) => void
+}
+
+/** Somebody of that name is on record: siblings share a person rather than having two of them. */
+const SameName = ({ form, without, onPick }: SameNameProps) => {
+  const { firstname, lastname } = form.values
+  const name = firstname.trim().length > 1 && lastname.trim().length > 1 ? `${firstname.trim()} ${lastname.trim()}` : ''
+  const [asked] = useDebouncedValue(name, LOOK_UP_MS)
+  const found = useQuery({ ...guardiansQuery(asked), enabled: asked !== '' })
+  const people = asked === '' ? [] : (found.data ?? []).filter(({ guardian_id }) => !without.includes(guardian_id))
+  return (
+    <div role="status">
+      {people.length > 0 && (
+        <Alert color="yellow" title="Schon eingetragen?">
+          <ul className={classes.offers}>
+            {people.slice(0, 3).map((person) => (
+              <li key={person.guardian_id}>
+                <span>{[person.fullname, childrenOf(person)].filter(Boolean).join(' ')}</span>
+                <Button size="compact-sm" variant="default" onClick={() => onPick(person)}>
+                  Diese Person übernehmen
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+interface Props extends GuardianFormProps {
+  onPick: (person: PickedGuardian) => void
+}
+
+/** All that is known of a guardian; what belongs to the person counts for the siblings as well. */
+export const GuardianForm = ({ onPick, ...props }: Props) => {
+  const { pupil, guardian, leave } = props
+  const { form, attempt, submit, isRunning, conflict, keepMine, takeTheirs } = useGuardianForm(props)
+  const shared = guardian ? alsoForText(guardian) : []
+  const present = (pupil.guardians ?? []).map(({ guardian_id }) => guardian_id)
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <ErrorSummary errors={form.errors} labels={GUARDIAN_LABELS} attempt={attempt} />
+        {shared.length > 0 && (
+          <Alert color="blue">Name, Telefonnummern, E-Mail und Anschrift gelten auch bei {shared.join(', ')}.</Alert>
+        )}
+        <NameFields form={form} />
+        {!guardian && <SameName form={form} without={present} onPick={onPick} />}
+        <Title order={3}>Für {pupil.firstname}</Title>
+        <GuardianRelationField form={form} />
+        <Title order={3}>Erreichbar</Title>
+        <ReachFields form={form} />
+        <Title order={3}>Anschrift</Title>
+        <AddressFields form={form} />
+        {conflict && (
+          <ConflictCard
+            text={conflict.text}
+            lines={guardianConflict(form.values, conflict.theirs)}
+            onKeepMine={keepMine}
+            onTakeTheirs={takeTheirs}
+          />
+        )}
+      </Stack>
+      <div className={classes.buttons}>
+        <ButtonRow align="end">
+          <Button variant="default" onClick={leave}>
+            Abbrechen
+          </Button>
+          {!conflict && (
+            <ActionButton type="submit" isRunning={isRunning}>
+              {guardian ? 'Übernehmen' : 'Eintragen'}
+            </ActionButton>
+          )}
+        </ButtonRow>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Card, Title } from '@mantine/core'
+import { ListOrdered, Plus, TriangleAlert } from 'lucide-react'
+import { FAMILY_MAX, type PupilGuardian } from '#contract/families.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
+import { ReachList } from '#web/ui/ReachList.tsx'
+import { ContactPersonCard } from './ContactPersonCard.tsx'
+import classes from './Families.module.css'
+import { removeContactPerson, removeGuardian } from './family-actions.tsx'
+import { phonesOf } from './family-texts.ts'
+import { GuardianCard } from './GuardianCard.tsx'
+import { useFamilyDialogs } from './use-family-dialogs.tsx'
+
+/** What is missing to reach somebody who may decide (domain §1.7). */
+const lackOf = (guardians: readonly PupilGuardian[]) => {
+  if (guardians.length === 0) return 'Es ist niemand eingetragen.'
+  const custodians = guardians.filter(({ has_custody }) => has_custody)
+  if (custodians.length === 0) return 'Es ist niemand mit Sorgerecht eingetragen.'
+  if (guardians.every((one) => one.mail === null && phonesOf(one).length === 0))
+    return 'Es gibt keine Telefonnummer und keine E-Mail-Adresse.'
+  const [only, ...others] = custodians
+  // Undefined: not told to this viewer.
+  return others.length === 0 && only?.custody_proof_seen_at === null
+    ? 'Alleiniges Sorgerecht: Ein Nachweis wurde noch nicht gesehen.'
+    : undefined
+}
+
+const OwnReach = ({ pupil }: { pupil: PupilDetails }) => {
+  const { phone, mail } = pupil
+  if (!phone && !mail) return null
+  return (
+    <div className={classes.person}>
+      <Title order={3}>{fullName(pupil)} selbst</Title>
+      <ReachList phones={phone ? [{ number: phone }] : []} mail={mail ?? null} />
+    </div>
+  )
+}
+
+interface GuardiansWidgetProps {
+  pupil: PupilDetails
+  /** Opens the parents' link, which is offered to be renewed when custody changes (domain §5.6). */
+  onRenewLink?: (() => void) | undefined
+}
+
+/** Whom to call, who decides and who may fetch the child (ux §3.4); nothing for who gets no contacts. */
+export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) => {
+  const today = useToday()
+  const isChangeable = useMay()('manage pupil')
+  const { guardian: title } = useLabels()
+  const dialogs = useFamilyDialogs(pupil, onRenewLink)
+  const { guardians, contact_persons: contacts = [] } = pupil
+  if (!guardians) return null
+  const lack = lackOf(guardians)
+  const isFull = guardians.length + contacts.length >= FAMILY_MAX
+  return (
+    <Card component="section" aria-labelledby="contacts">
+      <Title order={2} id="contacts" mb="xs">
+        {title} &amp; Kontakte
+      </Title>
+      {lack && (
+        <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />} mb="sm">
+          {lack}
+        </Alert>
+      )}
+      {guardians.map((one) => (
+        <GuardianCard
+          key={one.guardian_id}
+          guardian={one}
+          actions={
+            isChangeable
+              ? {
+                  onEdit: () => dialogs.open({ kind: 'guardian', id: one.guardian_id }),
+                  onRemove: () => void removeGuardian(one, { pupil, onRenewLink }),
+                }
+              : undefined
+          }
+        />
+      ))}
+      {contacts.map((one) => (
+        <ContactPersonCard
+          key={one.id}
+          person={one}
+          today={today}
+          actions={
+            isChangeable
+              ? {
+                  onEdit: () => dialogs.open({ kind: 'contact', id: one.id }),
+                  onRemove: () => void removeContactPerson(one, pupil),
+                }
+              : undefined
+          }
+        />
+      ))}
+      <OwnReach pupil={pupil} />
+      {isChangeable && (
+        <div className={classes.cardButtons}>
+          {!isFull && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<Plus size={20} aria-hidden />}
+                onClick={() => dialogs.open({ kind: 'guardian' })}
+              >
+                Sorgeberechtigte Person
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<Plus size={20} aria-hidden />}
+                onClick={() => dialogs.open({ kind: 'contact' })}
+              >
+                Kontaktperson
+              </Button>
+            </>
+          )}
+          {guardians.length + contacts.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<ListOrdered size={20} aria-hidden />}
+              onClick={() => dialogs.open({ kind: 'order' })}
+            >
+              Reihenfolge im Notfall
+            </Button>
+          )}
+        </div>
+      )}
+      {dialogs.shown}
+    </Card>
+  )
+}

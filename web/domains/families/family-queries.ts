@@ -1,0 +1,35 @@
+import { familyEndpoints } from '#contract/families.change.ts'
+import type { PupilDetails } from '#contract/pupils.details.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+
+export const guardiansQuery = (search: string) =>
+  queryFor(familyEndpoints.findGuardians, { query: { search } }, { quiet: true, keepPrevious: true })
+
+export const loadFamilyAnew = (pupilId: number) =>
+  queryClient.fetchQuery({
+    ...queryFor(pupilDetailsEndpoints.get, { params: { id: pupilId } }, { quiet: true }),
+    staleTime: 0,
+  })
+
+/** What is no longer true once somebody of a family was changed: siblings share people, lists search them. */
+export const CHANGED_BY_FAMILIES = [
+  pupilDetailsEndpoints.get,
+  pupilHistoryEndpoints.list,
+  pupilEndpoints.list,
+  pupilEndpoints.ids,
+  familyEndpoints.findGuardians,
+  schoolclassEndpoints.contacts,
+]
+
+export const refreshFamilies = () => {
+  const keys = CHANGED_BY_FAMILIES.map(({ method, path }) => `${method} ${path}`)
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
+}
+
+export type FamilyPupil = Pick<PupilDetails, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'> &
+  Pick<PupilDetails, 'guardians' | 'contact_persons'>

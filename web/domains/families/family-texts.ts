@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { countryName } from '#contract/countries.ts'
+import { formatDate } from '#contract/dates.ts'
+import { SIGN_LANGUAGE } from '#contract/families.change.ts'
+import {
+  type Address,
+  CUSTODY_PROOF_LABELS,
+  isValidOn,
+  type PupilContactPerson,
+  type PupilGuardian,
+} from '#contract/families.ts'
+import { languageName } from '#contract/languages.ts'
+import { fullName } from '#contract/person-names.ts'
+
+const PHONES = [
+  { key: 'phone_mobile', kind: 'mobil' },
+  { key: 'phone_home', kind: 'privat' },
+  { key: 'phone_work', kind: 'dienstlich' },
+] as const
+
+type Phones = Pick<PupilGuardian, (typeof PHONES)[number]['key']>
+
+/** The numbers there are, the one that is reached best first. */
+export const phonesOf = (person: Phones) =>
+  PHONES.flatMap(({ key, kind }) => {
+    const number = person[key]
+    return number ? [{ number, kind }] : []
+  })
+
+export const titledName = (person: Pick<PupilGuardian, 'title' | 'firstname' | 'lastname'>) =>
+  [person.title, fullName(person)].filter(Boolean).join(' ')
+
+export const interpreterName = (code: string) =>
+  code === SIGN_LANGUAGE ? 'Deutsche Gebärdensprache' : languageName(code)
+
+const addressLines = ({ street, house_number, address_extra, zip, city, country }: z.output<typeof Address>) => {
+  const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
+  const abroad = country && country !== 'DE' ? countryName(country) : null
+  return [words(street, house_number), address_extra, words(zip, city), abroad].filter(Boolean).join('\n')
+}
+
+/** Undefined: not told, or not known. */
+export const livingText = ({ address, lives_with_pupil }: PupilGuardian) => {
+  if (address) return addressLines(address) || undefined
+  return lives_with_pupil ? 'beim Kind' : undefined
+}
+
+export const proofText = ({ custody_proof_kind: kind, custody_proof_seen_at: seen }: PupilGuardian) => {
+  if (!seen) return undefined
+  return `${kind ? `${CUSTODY_PROOF_LABELS[kind]}, ` : ''}gesehen am ${formatDate(seen)}`
+}
+
+/** For whom the same record counts as well. */
+export const alsoForText = ({ also_for }: PupilGuardian) =>
+  also_for.map(({ firstname, classgradePlain }) => (classgradePlain ? `${firstname} (${classgradePlain})` : firstname))
+
+type Term = Pick<PupilContactPerson, 'valid_from' | 'valid_until'>
+
+/** Whether somebody counts on the day, and since or until when. */
+export const termOf = (term: Term, today: string) => {
+  const { valid_from, valid_until } = term
+  if (!isValidOn(term, today)) {
+    const text =
+      valid_until !== null && valid_until < today
+        ? `abgelaufen am ${formatDate(valid_until)}`
+        : `erst ab ${formatDate(valid_from ?? '')}`
+    return { isValid: false, text }
+  }
+  return { isValid: true, text: valid_until === null ? undefined : `bis ${formatDate(valid_until)}` }
+}

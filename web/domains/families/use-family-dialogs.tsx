@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { explainFailure } from '#web/api/errors.ts'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import type { ContactValues } from './contact-form.ts'
+import { tellCustody } from './family-actions.tsx'
+import { type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
+import type { GuardianValues } from './guardian-form.ts'
+
+const GuardianDialog = lazy(() => import('./GuardianDialog.tsx').then((module) => ({ default: module.GuardianDialog })))
+const ContactPersonDialog = lazy(() =>
+  import('./ContactPersonDialog.tsx').then((module) => ({ default: module.ContactPersonDialog })),
+)
+const EmergencyOrderDialog = lazy(() =>
+  import('./EmergencyOrderDialog.tsx').then((module) => ({ default: module.EmergencyOrderDialog })),
+)
+
+/** Whom a dialog is about; without an id: somebody new. */
+type Subject = { kind: 'guardian' | 'contact'; id?: number | undefined } | { kind: 'order' }
+
+/** What was being typed when a session ended, and about whom. */
+interface Kept {
+  kind: 'guardian' | 'contact'
+  id: number | undefined
+  values: GuardianValues | ContactValues
+}
+
+/** The dialogs about the people of a child, loaded with the first one; each shows what is stored now. */
+export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) | undefined) => {
+  const place = useKeptInput<Kept>(`${window.location.pathname} family-dialog`)
+  const [opened, setOpened] = useState<{ subject: Subject; family: FamilyPupil; kept?: Kept['values'] | undefined }>()
+  const onGone = () => setOpened(undefined)
+  const open = async (subject: Subject, kept?: Kept['values']) => {
+    try {
+      setOpened({ subject, family: await loadFamilyAnew(pupil.id), kept })
+    } catch (failure) {
+      await explainFailure(failure)
+    }
+  }
+  const isReopened = useRef(false)
+  useEffect(() => {
+    if (isReopened.current) return
+    isReopened.current = true
+    const { kept } = place
+    if (kept) void open(kept, kept.values)
+  })
+
+  const dialog = () => {
+    if (!opened) return null
+    const { subject, family, kept } = opened
+    if (subject.kind === 'order') return <EmergencyOrderDialog pupil={family} onGone={onGone} />
+    const { kind, id } = subject
+    const remember = (values: Kept['values'] | undefined) => place.remember(values && { kind, id, values })
+    if (kind === 'contact') {
+      const person = family.contact_persons?.find((one) => one.id === id)
+      return (
+        <ContactPersonDialog
+          pupil={family}
+          person={person}
+          kept={kept as ContactValues | undefined}
+          remember={remember}
+          onGone={onGone}
+        />
+      )
+    }
+    const guardian = family.guardians?.find(({ guardian_id }) => guardian_id === id)
+    return (
+      <GuardianDialog
+        pupil={family}
+        guardian={guardian}
+        kept={kept as GuardianValues | undefined}
+        remember={remember}
+        onGone={onGone}
+        onCustody={(message) => void tellCustody(message, onRenewLink)}
+      />
+    )
+  }
+  return { open: (subject: Subject) => void open(subject), shown: <Suspense fallback={null}>{dialog()}</Suspense> }
+}

@@ -1,0 +1,77 @@
+import { familyEndpoints, NewGuardianForm } from '#contract/families.change.ts'
+import type { PupilGuardian } from '#contract/families.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSendKey } from '#web/api/use-send-key.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { CHANGED_BY_FAMILIES, type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
+import { type GuardianValues, guardianChanges, guardianValues, NO_GUARDIAN } from './guardian-form.ts'
+import { useFamilyForm } from './use-family-form.ts'
+
+export interface GuardianFormProps {
+  pupil: FamilyPupil
+  /** Missing: somebody new. */
+  guardian?: PupilGuardian | undefined
+  kept?: GuardianValues | undefined
+  remember: (values: GuardianValues | undefined) => void
+  onDirty: (isDirty: boolean) => void
+  /** The way out that asks before something typed is lost, and the one that does not. */
+  leave: () => void
+  close: () => void
+  /** Custody is another one now. */
+  onCustody: (message: string) => void
+}
+
+const storedGuardian = async (pupilId: number, guardianId: number) => {
+  const { guardians = [] } = await loadFamilyAnew(pupilId)
+  return guardians.find(({ guardian_id }) => guardian_id === guardianId)
+}
+
+/** What the form of a guardian holds and does: somebody new, or the changes of one with the question when they are stale. */
+export const useGuardianForm = ({ pupil, guardian, kept, remember, onDirty, close, onCustody }: GuardianFormProps) => {
+  const family = useFamilyForm<PupilGuardian, GuardianValues>({
+    schema: NewGuardianForm,
+    loaded: guardian,
+    valuesOf: (base) => (base ? guardianValues(base) : NO_GUARDIAN),
+    changesOf: guardianChanges,
+    loadAnew: ({ guardian_id }) => storedGuardian(pupil.id, guardian_id),
+    kept,
+    remember,
+    onDirty,
+    close,
+  })
+  const keyFor = useSendKey()
+  const calls = { invalidates: CHANGED_BY_FAMILIES, onFieldErrors: family.refuse }
+  const add = useCall(familyEndpoints.addGuardian, calls)
+  const change = useCall(familyEndpoints.changeGuardian, { ...calls, onFailure: family.compareAfter })
+
+  const sendNew = async (values: GuardianValues) => {
+    const body = { ...values, relationship: values.relationship || 'other' } as const
+    const reply = await add.run({ params: { id: pupil.id }, body, idempotencyKey: keyFor(body) })
+    if (!reply) return
+    close()
+    await notify(reply.message)
+  }
+  const sendChanges = async ({ guardian_id, version, relation_version }: PupilGuardian) => {
+    const changes = family.changes()
+    const body = { ...changes, version, relation_version }
+    const reply = await change.run({ params: { id: pupil.id, guardian_id }, body })
+    if (!reply) return
+    close()
+    if ('has_custody' in changes) onCustody(reply.message)
+    else await notify(reply.message)
+  }
+  const save = async () => {
+    const { base, isDirty, form } = family
+    if (base && !isDirty) return close()
+    family.endConflict()
+    await (base ? sendChanges(base) : sendNew(form.values))
+  }
+
+  return {
+    ...family,
+    isRunning: add.isRunning || change.isRunning,
+    // While both versions are shown only its buttons decide, not Enter in a field.
+    submit: family.onSubmit(() => family.conflict === undefined && save()),
+    keepMine: () => void save(),
+  }
+}
