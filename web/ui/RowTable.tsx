@@ -96,10 +96,12 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
     return <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} scroll={scroll} kept={kept} />
   }
   const cells = columns.length + (rowActions ? 1 : 0)
+  // Thousands of links, boxes and buttons would take seconds, and on paper there are none.
+  const drawnProps = rows.length > DRAWN_MAX ? { columns } : rowProps
   return rows.map((row, index) => (
     <Fragment key={rowKey(row)}>
       {groupOf && <GroupRow row={row} before={rows[index - 1]} groupOf={groupOf} cells={cells} />}
-      <TableRow {...rowProps} row={row} index={index} />
+      <TableRow {...drawnProps} row={row} index={index} />
     </Fragment>
   ))
 }

@@ -13,7 +13,8 @@ export const usePrintAll = (state: Pick<TableState, 'perPage' | 'setPerPage'>, l
   useEffect(() => {
     if (!isWanted || !hasAll) return
     setWanted(false)
-    window.print()
+    // Not while React draws: `usePrinting` draws what is out of sight in the middle of it.
+    setTimeout(() => window.print())
   }, [isWanted, hasAll])
   return () => {
     if (!hasAll) state.setPerPage(0)
