@@ -28,9 +28,12 @@ const drawLogo = (pdf: PdfDocument, school: SchoolHead, logo: OpenedImage) => {
   pdf.figure(`Logo: ${school.name}`, box, (doc) => doc.image(logo as never, box.x, box.y, { width, height }))
 }
 
+const isPng = (file: Buffer) => file.subarray(1, 4).toString('latin1') === 'PNG'
+
 /** Draws a school's head on the page: name and carrier left, logo right, a line of its colour under them. */
 export function schoolHeadOf(pdf: PdfDocument, school: SchoolHead) {
-  const logo = school.logo ? pdf.openImage(school.logo) : undefined
+  // A picture that is none keeps no paper from being made.
+  const logo = school.logo && isPng(school.logo) ? pdf.openImage(school.logo) : undefined
   const address = `${school.street} ${school.house_number}, ${school.zip} ${school.city}`
   const reach = [address, `Telefon ${displayPhone(school.phone)}`, school.mail].join(' · ')
   const nameWidth = logo ? WIDTH - LOGO.width - mm(5) : WIDTH

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
 
 interface Child {
   school_id: number
@@ -89,7 +91,13 @@ async function plantKept(tx: SchoolTransaction, { school_id, pupil_id, word }: C
   return { note: note.id, view: view.id }
 }
 
-export async function plantPeople(tx: SchoolTransaction, school_id: number, word: string) {
+interface People {
+  school_id: number
+  word: string
+  keys: SecretRing
+}
+
+export async function plantPeople(tx: SchoolTransaction, { school_id, word, keys }: People) {
   const year = await tx.selectFrom('schoolyear').select('id').where('state', '=', 'active').executeTakeFirstOrThrow()
   const schoolclass = await tx
     .selectFrom('schoolclass')
@@ -109,7 +117,8 @@ export async function plantPeople(tx: SchoolTransaction, school_id: number, word
     .execute()
   const family = await plantFamily(tx, { school_id, pupil_id: pupil.id, word })
   const kept = await plantKept(tx, { school_id, pupil_id: pupil.id, word })
-  await sql`select set_pupil_link(${pupil.id}, sha256(${randomUUID()}::bytea), ${Buffer.from(word)})`.execute(tx)
+  const { hash, sealed } = sealPupilLink(keys, `${word}-${randomUUID()}`)
+  await sql`select set_pupil_link(${pupil.id}, ${hash}, ${sealed})`.execute(tx)
   return {
     pupil: pupil.id,
     ...family,

@@ -146,7 +146,7 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       .set({ room: word.slice(0, 20), description: sql`description || ${word}` })
       .execute()
     await tx.updateTable('schoolgrade').set({ name: word }).execute()
-    const people = await plantPeople(tx, schoolId, word)
+    const people = await plantPeople(tx, { school_id: schoolId, word, keys: app.platform.keys })
     const confidential = await plantConfidential(tx, {
       ...people,
       school_id: schoolId,
