@@ -46,7 +46,7 @@ interface GuardiansWidgetProps {
 /** Whom to call, who decides and who may fetch the child (ux §3.4); nothing for who gets no contacts. */
 export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) => {
   const today = useToday()
-  const isChangeable = useMay()('manage pupil')
+  const isChangeable = useMay()('manage pupil') && pupil.deleted_at === undefined
   const { guardian: title } = useLabels()
   const dialogs = useFamilyDialogs(pupil, onRenewLink)
   const { guardians, contact_persons: contacts = [] } = pupil
@@ -54,7 +54,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
   const lack = lackOf(guardians)
   const isFull = guardians.length + contacts.length >= FAMILY_MAX
   return (
-    <Card component="section" aria-labelledby="contacts">
+    <Card component="section" id="kontakte" aria-labelledby="contacts" className={classes.section ?? ''}>
       <Title order={2} id="contacts" mb="xs">
         {title} &amp; Kontakte
       </Title>

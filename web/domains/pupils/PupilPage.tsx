@@ -10,6 +10,7 @@ import type { PupilDetails } from '#contract/pupils.details.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { GuardiansWidget } from '#web/domains/families/GuardiansWidget.tsx'
 import { paths } from '#web/paths.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { useOpenSection } from '#web/shell/use-open-section.ts'
@@ -21,7 +22,6 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { addressText } from './address-text.ts'
-import { PupilContactsCard } from './PupilContactsCard.tsx'
 import { PupilContentsMenu } from './PupilContentsMenu.tsx'
 import { PupilHeadCard } from './PupilHeadCard.tsx'
 import { PupilHistoryCard } from './PupilHistoryCard.tsx'
@@ -130,7 +130,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         />
       </div>
       <div className={`${classes.column} ${classes.around}`}>
-        <PupilContactsCard pupil={pupil} />
+        <GuardiansWidget pupil={pupil} />
         {isHere && <PupilNotesCard pupilId={pupil.id} />}
       </div>
       <div className={classes.column}>
