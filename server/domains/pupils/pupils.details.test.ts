@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { makeApplication, makeMembership, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { makeEmployee } from '#server/test/school-staff.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
@@ -158,5 +159,108 @@ describe('one pupil', () => {
     expect(await views()).toEqual([
       { action: 'pupil_viewed', entity_type: 'pupil', entity_id: mia, changed_fields: [] },
     ])
+  })
+})
+
+/** What each role gets of a child it sees, key by key (domain §1.0). */
+const CLASS_A = [
+  ...[
+    'id',
+    'pupil_number',
+    'lastname',
+    'lastname_prefix',
+    'firstname',
+    'gender',
+    'status',
+    'schoolclass',
+    'schoolgrade',
+  ],
+  ...['school_year', 'memberships', 'version', 'has_blocking_note'],
+]
+const CLASS_B = [
+  ...['firstnames_all', 'birthname', 'birthdate', 'birthplace', 'birth_country', 'nationalities', 'immigration_year'],
+  ...['family_language', 'first_enrolment_year', 'enrolment_kind', 'kita_years', 'school_recommendation'],
+  ...['foreign_languages', 'afterschool_care', 'afterschool_days', 'swim_level', 'measles_proof_seen_at'],
+  ...['measles_proof_kind', 'date_entry', 'date_exit', 'exit_reason', 'next_school', 'previous_institution'],
+  ...['previous_city', 'previous_school_type', 'previous_grade'],
+]
+const CLASS_C = ['address', 'phone', 'mail', 'may_go_home_alone', 'guardians', 'contact_persons', 'siblings']
+const OF_HEADS = ['note', 'is_removable', 'registration']
+
+describe('the data classes', () => {
+  let teacher: TestVisitor
+
+  beforeAll(async () => {
+    const user = await makeUser(app, { role: 'teacher_level_1', schools: [fsw] })
+    const employee = await makeEmployee(app, fsw, { user_id: user.id })
+    await insideSchool(app, fsw, async (tx) => {
+      const attached = await tx
+        .selectFrom('pupil_schoolclass')
+        .select('schoolclass_id')
+        .where('pupil_id', '=', mia)
+        .where('date_end', 'is', null)
+        .executeTakeFirstOrThrow()
+      const row = { school_id: fsw, employee_id: employee, function: 'responsible', date_start: '2026-08-01' }
+      await tx
+        .insertInto('schoolclass_employee')
+        .values({ ...row, schoolclass_id: attached.schoolclass_id ?? 0 })
+        .execute()
+      await tx
+        .updateTable('pupil')
+        .set({ note: 'Klasse E', nationalities: ['DEU'], birthplace: 'Klasse B', may_go_home_alone: true })
+        .where('id', '=', mia)
+        .execute()
+      const person = { school_id: fsw, pupil_id: mia, firstname: 'Oma', lastname: 'Meyer', phone: '0331 1' }
+      await tx.insertInto('pupil_contact_person').values(person).execute()
+    })
+    teacher = await app.signedIn(user.id)
+  })
+
+  test('of a head and an admin: A, B, C and E; of a teacher A, B, C; of a viewer A', async () => {
+    const keysOf = async (visitor: TestVisitor) => Object.keys((await read(visitor, mia)).json()).sort()
+    const forHeads = [...CLASS_A, ...CLASS_B, ...CLASS_C, ...OF_HEADS].sort()
+    expect(await keysOf(head)).toEqual(forHeads)
+    expect(await keysOf(await signIn('admin', fsw))).toEqual(forHeads)
+    expect(await keysOf(teacher)).toEqual([...CLASS_A, ...CLASS_B, ...CLASS_C].sort())
+    expect(await keysOf(await signIn('viewer', fsw))).toEqual([...CLASS_A].sort())
+  })
+
+  test('a teacher gets neither where a guardian lives who lives apart nor which proof of custody was seen', async () => {
+    const { guardians, contact_persons } = (await read(teacher, mia)).json()
+    const [anna, paul] = guardians
+    expect(anna).toMatchObject({ has_custody: true, address: null, may_pickup: true, mail: 'Anna@example.org' })
+    for (const guardian of [anna, paul]) expect(guardian).not.toHaveProperty('custody_proof_seen_at')
+    expect(paul).not.toHaveProperty('address')
+    expect(JSON.stringify(guardians)).not.toContain('Fernweg')
+    expect(contact_persons).toMatchObject([{ firstname: 'Oma', phone: '0331 1', is_emergency: true, version: 1 }])
+  })
+
+  test('siblings and the other children of a guardian are those the viewer may see', async () => {
+    const forHead = (await read(head, mia)).json()
+    expect(forHead.guardians[0].also_for).toEqual([{ id: ben, firstname: 'Ben', classgradePlain: null }])
+    const forTeacher = (await read(teacher, mia)).json()
+    expect([forTeacher.guardians[0].also_for, forTeacher.siblings]).toEqual([[], []])
+  })
+
+  test('everybody is warned of a blocking note while it is valid; what it says is elsewhere', async () => {
+    const viewer = await signIn('viewer', fsw)
+    const isBlocked = async () => (await read(viewer, mia)).json().has_blocking_note
+    expect(await isBlocked()).toBe(false)
+    const [{ id } = { id: 0 }] = await insideSchool(app, fsw, (tx) =>
+      tx
+        .insertInto('pupil_sensitive')
+        .values({
+          ...{ school_id: fsw, pupil_id: mia, kind: 'blocking_note', value_encrypted: Buffer.from('Klasse D') },
+          ...{ legal_basis: 'Gericht', confirmed_at: '2026-11-20', valid_until: '2026-11-20' },
+        })
+        .returning('id')
+        .execute(),
+    )
+    expect(await isBlocked()).toBe(true)
+    expect((await read(head, mia)).body).not.toContain('Klasse D')
+    await insideSchool(app, fsw, (tx) =>
+      tx.updateTable('pupil_sensitive').set({ valid_until: '2026-11-19' }).where('id', '=', id).execute(),
+    )
+    expect(await isBlocked()).toBe(false)
   })
 })

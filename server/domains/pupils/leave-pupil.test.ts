@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { turnDay } from '#server/domains/schoolyears/turn-day.ts'
+import { makePupil } from '#server/test/child-factories.ts'
+import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
+import { insideSchool } from '#server/test/factories.ts'
+import { setPupilLink } from './pupil-link.queries.ts'
+
+let school: ClassSchool
+let mia: number
+
+beforeAll(async () => {
+  school = await openClassSchool()
+})
+afterAll(() => school.app.stop())
+beforeEach(async () => {
+  school.goTo('2026-11-20')
+  mia = await makePupil(school.app, school.fsw, { grade: 1, schoolclass: 'a' })
+  await insideSchool(school.app, school.fsw, (tx) => setPupilLink(tx, school.app.platform.keys, mia))
+})
+
+const read = async () => (await school.head.call(pupilDetailsEndpoints.get, { params: { id: mia } })).json()
+const leave = (body: Record<string, unknown>, visitor = school.head) =>
+  visitor.call(pupilChangeEndpoints.leave, { params: { id: mia }, body })
+const hasLink = async () => {
+  const { rows } = await school.app.database.owner.query('select 1 from pupil_link where pupil_id = $1', [mia])
+  return rows.length === 1
+}
+const turn = () => turnDay(school.app.platform)(undefined as never)
+const moved = { exit_reason: 'moved', next_school: 'Grundschule Nord' }
+
+test('an exit to come changes nothing yet; on the day after it the turn of the day ends class, status and link', async () => {
+  const reply = await leave({ date_exit: '2026-11-30', ...moved, version: 1 })
+  expect(reply.json()).toEqual({ message: 'Der Abgang von Mia Müller zum 30.11.2026 ist eingetragen.' })
+  school.goTo('2026-11-30')
+  await turn()
+  expect(await read()).toMatchObject({ status: 'active', date_exit: '2026-11-30', ...moved })
+  expect(await hasLink()).toBe(true)
+  school.goTo('2026-12-01')
+  await turn()
+  expect(await read()).toMatchObject({ status: 'left', schoolclass: null })
+  expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2026-11-30' }])
+  expect(await hasLink()).toBe(false)
+})
+
+test('one that is over takes effect at once; taken back the child is in its class again, with a new link', async () => {
+  expect((await leave({ date_exit: '2026-11-15', exit_reason: 'graduated' })).statusCode).toBe(200)
+  expect(await read()).toMatchObject({ status: 'graduated', schoolclass: null, is_removable: false })
+  expect(await hasLink()).toBe(false)
+  const back = await leave({ date_exit: null })
+  expect(back.json()).toEqual({ message: 'Der Abgang von Mia Müller ist zurückgenommen.' })
+  expect(await read()).toMatchObject({
+    ...{ status: 'active', date_exit: null, exit_reason: null, next_school: null },
+    schoolclass: { classgradePlain: '1a' },
+  })
+  expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: null }])
+  expect(await hasLink()).toBe(true)
+  expect((await leave({ date_exit: null })).json()).toEqual({ message: 'Es war kein Abgang eingetragen.' })
+  const logged = await insideSchool(school.app, school.fsw, (tx) =>
+    tx
+      .selectFrom('user_log')
+      .select('action')
+      .where('entity_type', '=', 'pupil')
+      .where('entity_id', '=', mia)
+      .orderBy('id')
+      .execute(),
+  )
+  expect(logged.map(({ action }) => action)).toEqual(['pupil_created', 'pupil_left', 'pupil_exit_taken_back'])
+})
+
+test('a past exit can be moved to another day', async () => {
+  await leave({ date_exit: '2026-11-15', ...moved })
+  expect((await leave({ date_exit: '2026-10-31', ...moved })).statusCode).toBe(200)
+  expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2026-10-31' }])
+  expect(await read()).toMatchObject({ status: 'left', date_exit: '2026-10-31' })
+  expect((await leave({ date_exit: '2026-12-15', ...moved })).statusCode).toBe(200)
+  expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: null }])
+  expect(await read()).toMatchObject({ status: 'active', schoolclass: { classgradePlain: '1a' } })
+})
+
+test('who did not come back after the holidays never was in the new class', async () => {
+  await school.move({ pupil_ids: [mia], schoolclass_id: await school.classOf('1b'), date_start: '2026-11-02' })
+  await leave({ date_exit: '2026-10-16', ...moved })
+  expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2026-10-16' }])
+})
+
+test('after the end of the school year the class stays ended with it', async () => {
+  await leave({ date_exit: '2027-06-30', ...moved })
+  school.goTo('2027-10-01')
+  await turn()
+  await leave({ date_exit: null })
+  expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2027-07-31' }])
+})
+
+test('refused are a day before the entry, a day without reason, and a stale page', async () => {
+  const errors = async (body: Record<string, unknown>) => (await leave(body)).json().errors
+  expect(await errors({ date_exit: '2024-07-31', ...moved })).toEqual({ date_exit: [PUPIL_TEXTS.exitBeforeEntry] })
+  expect(await errors({ date_exit: '2026-12-01' })).toEqual({ exit_reason: [PUPIL_TEXTS.reasonMissing] })
+  expect(await errors({ date_exit: '2026-12-01', exit_reason: 'because' })).toHaveProperty('exit_reason')
+  expect((await leave({ date_exit: '2026-12-01', ...moved, version: 1 })).statusCode).toBe(200)
+  const stale = await leave({ date_exit: '2026-12-15', ...moved, version: 1 }, await school.signIn('admin'))
+  expect([stale.statusCode, stale.json().date_exit]).toEqual([409, '2026-12-01'])
+  const { browser } = await school.makeTeacher()
+  expect((await leave({ date_exit: '2026-12-15', ...moved }, browser)).statusCode).toBe(403)
+  expect((await leave({ date_exit: null }, await school.signIn('schooladmin', school.fow))).statusCode).toBe(404)
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SAVED_VIEW_TEXTS, SAVED_VIEWS_MAX, savedViewEndpoints } from '#contract/saved-views.ts'
+import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+
+let app: TestApp
+let head: TestVisitor
+let both: number[]
+
+const signIn = async (role: 'schooladmin' | 'viewer', schools: number[]) =>
+  app.signedIn((await makeUser(app, { role, schools })).id)
+
+beforeAll(async () => {
+  app = await startTestApp()
+  both = [await makeSchool(app, 'fsw'), await makeSchool(app, 'fow')]
+  head = await signIn('schooladmin', both)
+})
+afterAll(() => app.stop())
+
+const keep = (name: string, query: string, visitor = head) =>
+  visitor.call(savedViewEndpoints.add, {
+    body: { page: 'pupils', name, query },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+const views = async (visitor = head) =>
+  (await visitor.call(savedViewEndpoints.list, { query: { page: 'pupils' } })).json() as {
+    id: number
+    name: string
+    query: string
+  }[]
+
+test('views are kept by name, in the order of names; the same name, whatever its case, replaces the view', async () => {
+  const first = await keep('Ohne Mail', '?missing=mail')
+  expect([first.statusCode, first.json().message]).toEqual([201, 'Die Ansicht „Ohne Mail“ ist gemerkt.'])
+  await keep('Äpfel', 'status=left&sort=-birthdate')
+  const again = await keep('ohne mail', 'missing=mail&gender=f')
+  expect(again.json().id).toBe(first.json().id)
+  expect((await views()).map(({ name, query }) => [name, query])).toEqual([
+    ['Äpfel', 'status=left&sort=-birthdate'],
+    ['ohne mail', 'missing=mail&gender=f'],
+  ])
+})
+
+test('everybody has the own ones only, at each school', async () => {
+  const [fsw = 0] = both
+  const other = await signIn('schooladmin', [fsw])
+  expect(await views(other)).toEqual([])
+  expect((await keep('Ohne Mail', 'search=x', other)).statusCode).toBe(201)
+  const [mine] = await views()
+  const foreign = await other.call(savedViewEndpoints.remove, { params: { id: mine?.id ?? 0 } })
+  expect(foreign.statusCode).toBe(404)
+  expect(await views()).toHaveLength(2)
+  const gone = await head.call(savedViewEndpoints.remove, { params: { id: mine?.id ?? 0 } })
+  expect(gone.json()).toEqual({ message: SAVED_VIEW_TEXTS.forgotten })
+  expect(await views()).toHaveLength(1)
+})
+
+test('there are at most 30, also when many are kept at once; one on record can still be replaced', async () => {
+  const keeper = await signIn('viewer', both)
+  for (let number = 1; number < SAVED_VIEWS_MAX; number += 1) await keep(`Ansicht ${number}`, 'page=2', keeper)
+  const replies = await Promise.all(['a', 'b', 'c'].map((name) => keep(name, '', keeper)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422])
+  expect(await views(keeper)).toHaveLength(SAVED_VIEWS_MAX)
+  expect((await keep('ansicht 3', 'gender=m', keeper)).statusCode).toBe(201)
+  expect((await keep('Neu', '', keeper)).json().errors).toEqual({ name: [SAVED_VIEW_TEXTS.tooMany] })
+})
