@@ -69,7 +69,7 @@ test('a viewer sees name, class and gender, and finds nobody by phone', async ({
   await page.goto(LIST)
   await expect(names(page).first()).toBeVisible()
   await expect(table(page).getByRole('columnheader')).toHaveText(['Name', 'Klasse', 'Stufe', 'Geschlecht', 'Status'])
-  await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'Name …')
+  await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'Name, Klasse …')
   await names(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Stammdaten' })).toBeVisible()
   await expect(page.getByText('Geburtsdatum')).toHaveCount(0)
