@@ -7,12 +7,15 @@ import { PERSON_SECTION } from './record-sections.ts'
 /** Where the parts of the page are; only those the viewer gets (domain §3.6). */
 const usePlaces = ({ guardians, deleted_at }: PupilDetails) => {
   const may = useMay()
+  const isTeacher = may('view attached pupil') && !may('view pupil')
   const isHere = deleted_at === undefined
   const manages = isHere && may('manage pupil')
   return [
     { id: PERSON_SECTION.name, title: 'Stammdaten', isThere: true },
+    { id: 'kontakte', title: 'Sorgeberechtigte & Kontakte', isThere: isHere && guardians !== undefined },
     { id: 'schule', title: 'Schule', isThere: true },
-    { id: 'kontakte', title: 'Sorgeberechtigte & Kontakte', isThere: guardians !== undefined },
+    { id: 'vertraulich', title: 'Vertraulich', isThere: isHere && (isTeacher || may('view pupil sensitive')) },
+    { id: 'einwilligungen', title: 'Einwilligungen', isThere: isHere && (isTeacher || manages) },
     { id: 'notizen', title: 'Notizen', isThere: isHere && (manages || may('view attached pupil')) },
     { id: 'verlauf', title: 'Verlauf', isThere: manages },
   ].filter(({ isThere }) => isThere)

@@ -14,6 +14,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import classes from './PupilSections.module.css'
 import { takeExitBack } from './pupil-actions.tsx'
 import { CHANGED_BY_PUPILS } from './pupil-query.ts'
 
@@ -26,7 +27,7 @@ const ExitConsequences = ({ pupil, day, today }: { pupil: PupilDetails; day: str
   const after = formatDate(addDays(day, 1))
   return (
     <Alert color="brand" icon={<Info size={20} aria-hidden />} title="Das geschieht danach">
-      <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+      <ul className={classes.list}>
         <li>
           {isPast
             ? `${firstname} gilt sofort als abgegangen und steht nicht mehr in der Liste der aktiven Kinder.`
@@ -83,7 +84,7 @@ export const PupilExitDialog = (props: PupilExitDialogProps) => {
   // Read while it is typed: what appeared on leaving the field would move the button away under its press.
   const day = parseDateInput(date_exit, today)
   return (
-    <Modal {...modal} size={560} title={`Abgang: ${fullName(pupil)}`}>
+    <Modal {...modal} size={560} title={`Abgang: ${fullName(pupil)}`} classNames={{ title: classes.dialogTitle ?? '' }}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
@@ -116,14 +117,16 @@ export const PupilExitDialog = (props: PupilExitDialogProps) => {
           />
           {day && day >= (pupil.date_entry ?? '') && <ExitConsequences pupil={pupil} day={day} today={today} />}
         </Stack>
-        <ButtonRow align="end">
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            Abgang eintragen
-          </ActionButton>
-        </ButtonRow>
+        <div className={classes.dialogButtons}>
+          <ButtonRow align="end">
+            <Button variant="default" onClick={() => void leave()}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" isRunning={isRunning}>
+              Abgang eintragen
+            </ActionButton>
+          </ButtonRow>
+        </div>
       </form>
     </Modal>
   )

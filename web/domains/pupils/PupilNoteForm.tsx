@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { PUPIL_NOTE_MAX, type PupilNote, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
+import { PUPIL_NOTE_MAX, type PupilNote, pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
@@ -27,7 +27,7 @@ interface NoteValues {
   body_markdown: string
 }
 
-const CHANGED = [pupilNoteEndpoints.list]
+const CHANGED = [pupilNoteEndpoints.list, pupilHistoryEndpoints.list]
 const QUESTION = 'Die Notiz, die Sie gerade schreiben, ist noch nicht gespeichert.'
 
 const loadNoteAnew = async (pupilId: number, noteId: number) => {

@@ -16,12 +16,15 @@ import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import page from '#web/ui/record-page.module.css'
 import classes from './PupilSections.module.css'
-import { notesQuery } from './pupil-query.ts'
+import { historyQuery, notesQuery } from './pupil-query.ts'
 
 const PupilNoteForm = lazy(() => import('./PupilNoteForm.tsx').then((module) => ({ default: module.PupilNoteForm })))
 
 const HEADING = 'notes'
-const refresh = (pupilId: number) => queryClient.invalidateQueries({ queryKey: notesQuery(pupilId).queryKey })
+const refresh = async (pupilId: number) => {
+  void queryClient.invalidateQueries({ queryKey: historyQuery(pupilId).queryKey })
+  await queryClient.invalidateQueries({ queryKey: notesQuery(pupilId).queryKey })
+}
 
 /** The way back writes the note anew: the words are the same, the day is today's. */
 const writeAnew = async (pupilId: number, body_markdown: string) => {

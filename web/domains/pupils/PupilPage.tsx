@@ -11,6 +11,8 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { GuardiansWidget } from '#web/domains/families/GuardiansWidget.tsx'
+import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
+import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
 import { paths } from '#web/paths.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { useOpenSection } from '#web/shell/use-open-section.ts'
@@ -102,6 +104,22 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
 const birthText = ({ birthdate }: PupilDetails, today: string) =>
   birthdate && `${formatDate(birthdate)} (${ageOn(birthdate, today)} Jahre)`
 
+/** What other people and decisions are about the child; each shows itself only to who gets it. */
+const PupilSurroundings = ({ pupil }: { pupil: PupilDetails }) => (
+  <>
+    <div id="kontakte" className={classes.part}>
+      <GuardiansWidget pupil={pupil} />
+    </div>
+    <div id="vertraulich" className={`${classes.part} ${classes.unprinted}`}>
+      <SensitiveWidget pupilId={pupil.id} />
+    </div>
+    <div id="einwilligungen" className={`${classes.part} ${classes.unprinted}`}>
+      <ConsentsWidget pupil={pupil} />
+    </div>
+    <PupilNotesCard pupilId={pupil.id} />
+  </>
+)
+
 type Open = ReturnType<typeof useOpenSection<FieldValues>>
 
 /** Left the record, right the people around the child; on a phone these come before the longer parts. */
@@ -129,10 +147,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
           fixed={[{ label: 'Anschrift', value: pupil.address && addressText(pupil.address) }]}
         />
       </div>
-      <div className={`${classes.column} ${classes.around}`}>
-        <GuardiansWidget pupil={pupil} />
-        {isHere && <PupilNotesCard pupilId={pupil.id} />}
-      </div>
+      <div className={`${classes.column} ${classes.around}`}>{isHere && <PupilSurroundings pupil={pupil} />}</div>
       <div className={classes.column}>
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
