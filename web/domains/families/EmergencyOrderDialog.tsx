@@ -72,8 +72,8 @@ const CalleeText = ({ person }: { person: Callee }) => (
   <span className={classes.callee}>
     <strong>{person.name}</strong>
     <span className={classes.quiet}>
-      {person.role}
-      {person.phone ? ` · ${displayPhone(person.phone)}` : ' · keine Telefonnummer'}
+      {person.role} ·{' '}
+      <span className={classes.number}>{person.phone ? displayPhone(person.phone) : 'keine Telefonnummer'}</span>
     </span>
   </span>
 )

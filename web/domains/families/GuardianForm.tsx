@@ -98,7 +98,7 @@ const SameName = ({ form, without, onPick }: SameNameProps) => {
   return (
     <div role="status">
       {people.length > 0 && (
-        <Alert color="yellow" title="Schon eingetragen?">
+        <Alert color="yellow" title="Schon eingetragen?" mt="sm">
           <ul className={classes.offers}>
             {people.slice(0, 3).map((person) => (
               <li key={person.guardian_id}>
@@ -130,10 +130,14 @@ export const GuardianForm = ({ onPick, ...props }: Props) => {
       <Stack gap="md">
         <ErrorSummary errors={form.errors} labels={GUARDIAN_LABELS} attempt={attempt} />
         {shared.length > 0 && (
-          <Alert color="blue">Name, Telefonnummern, E-Mail und Anschrift gelten auch bei {shared.join(', ')}.</Alert>
+          <p className={classes.shared}>
+            Name, Telefonnummern, E-Mail und Anschrift gelten auch bei {shared.join(', ')}.
+          </p>
         )}
-        <NameFields form={form} />
-        {!guardian && <SameName form={form} without={present} onPick={onPick} />}
+        <div>
+          <NameFields form={form} />
+          {!guardian && <SameName form={form} without={present} onPick={onPick} />}
+        </div>
         <Title order={3}>Für {pupil.firstname}</Title>
         <GuardianRelationField form={form} />
         <Title order={3}>Erreichbar</Title>

@@ -54,7 +54,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
   const lack = lackOf(guardians)
   const isFull = guardians.length + contacts.length >= FAMILY_MAX
   return (
-    <Card component="section" id="kontakte" aria-labelledby="contacts" className={classes.section ?? ''}>
+    <Card component="section" aria-labelledby="contacts">
       <Title order={2} id="contacts" mb="xs">
         {title} &amp; Kontakte
       </Title>

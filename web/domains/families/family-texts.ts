@@ -39,11 +39,8 @@ const addressLines = ({ street, house_number, address_extra, zip, city, country 
   return [words(street, house_number), address_extra, words(zip, city), abroad].filter(Boolean).join('\n')
 }
 
-/** Undefined: not told, or not known. */
-export const livingText = ({ address, lives_with_pupil }: PupilGuardian) => {
-  if (address) return addressLines(address) || undefined
-  return lives_with_pupil ? 'beim Kind' : undefined
-}
+/** The own address; undefined: the child's, not told, or not known. */
+export const livingText = ({ address }: PupilGuardian) => (address ? addressLines(address) || undefined : undefined)
 
 export const proofText = ({ custody_proof_kind: kind, custody_proof_seen_at: seen }: PupilGuardian) => {
   if (!seen) return undefined
