@@ -25,6 +25,7 @@ import { schoolgradeEndpoints } from './schoolgrades.ts'
 import { setupEndpoints } from './schools.setup.ts'
 import { schoolEndpoints } from './schools.ts'
 import { schoolyearEndpoints } from './schoolyears.ts'
+import { searchEndpoints } from './search.ts'
 import { sensitiveEndpoints } from './sensitive.ts'
 import { userlogEndpoints } from './userlog.ts'
 import { userEndpoints, userSettingEndpoints } from './users.ts'
@@ -61,6 +62,7 @@ export const api = {
   pupilExports: pupilExportEndpoints,
   parentLinks: parentLinkEndpoints,
   pupilDocuments: pupilDocumentEndpoints,
+  search: searchEndpoints,
   sensitive: sensitiveEndpoints,
   consents: consentEndpoints,
 }

@@ -26,6 +26,7 @@ import { schoolgradeRoutes } from './domains/schoolgrades/schoolgrades.routes.ts
 import { activeSchoolRoutes } from './domains/schools/schools.active.routes.ts'
 import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { schoolyearRoutes } from './domains/schoolyears/schoolyears.routes.ts'
+import { searchRoutes } from './domains/search/search.routes.ts'
 import { sensitiveRoutes } from './domains/sensitive/sensitive.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { createUser } from './domains/users/create-user.ts'
@@ -89,6 +90,7 @@ function mountDomains(routes: Routes, platform: Platform) {
   pupilDocumentRoutes(routes, platform)
   familyRoutes(routes)
   sensitiveRoutes(routes, platform)
+  searchRoutes(routes)
   schoolclassRoutes(routes)
   rolloverRoutes(routes)
   changelogRoutes(routes)

@@ -207,6 +207,11 @@ export interface Guardian {
   phone_work: string | null;
   salutation: Generated<string>;
   school_id: number;
+  /**
+   * Phone numbers as they are searched; only for who may see contacts.
+   */
+  search_contact: Generated<string>;
+  search_name: Generated<string>;
   street: string | null;
   title: string | null;
   updated_at: Generated<string>;

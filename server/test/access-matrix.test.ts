@@ -137,6 +137,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'PUT /api/public/schoolRegistrationReceipt/:school_short/mail': EVERYONE,
   'POST /api/public/registration_contact_optin': EVERYONE,
   'POST /api/public/registration_contact_optin/resend': EVERYONE,
+  'GET /api/admin/search': WITH_ROLE,
   'GET /api/admin/pupil/:id/sensitive': ['schooladmin', 'teacher_level_1'],
   'POST /api/admin/pupil/:id/sensitive': ['schooladmin'],
   'PUT /api/admin/pupil/:id/sensitive/:sensitive_id': ['schooladmin'],

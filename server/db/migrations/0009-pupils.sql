@@ -33,7 +33,12 @@ create trigger note_changes before update on pupil for each row execute function
 alter table guardian
   add column address_extra text check (length(address_extra) <= 80),
   add column country text not null default 'DE',
-  add column field_changes jsonb not null default '{}';
+  add column field_changes jsonb not null default '{}',
+  add column search_name text collate "C" not null generated always as (' ' || search_fold(firstname || ' ' || lastname)) stored,
+  add column search_contact text collate "C" not null generated always as (' ' || coalesce(phone_digits(phone_home) || ' ', '')
+    || coalesce(phone_digits(phone_mobile) || ' ', '') || coalesce(phone_digits(phone_work), '')) stored;
+comment on column guardian.search_contact is 'Phone numbers as they are searched; only for who may see contacts.';
+create index guardian_by_search on guardian (school_id, search_name) include (search_contact) where deleted_at is null;
 create trigger note_changes before update on guardian for each row execute function note_changes();
 
 alter table pupil_guardian

@@ -1,0 +1,40 @@
+import type { Permission } from '#contract/permissions.ts'
+import { phoneDigits } from '#contract/phone.ts'
+import { seesPupilContacts } from '#contract/pupils.ts'
+import type { SearchHit } from '#contract/search.ts'
+import { searchWords } from '#contract/search-fold.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import {
+  findClasses,
+  findEmployees,
+  findGuardianHits,
+  findPhones,
+  findPupils,
+  findRegistrations,
+  type Searching,
+} from './search.queries.ts'
+
+interface Asked {
+  viewer: SchoolViewer
+  today: string
+  query: { q: string }
+}
+
+/** The groups this viewer has, in the order of the page; contacts only for who may see them, or the search tells what they hold. */
+const groupsOf = ({ permissions }: SchoolViewer) => {
+  const may = (...any: Permission[]) => any.some((one) => permissions.includes(one))
+  return [
+    ...(may('view pupil', 'view attached pupil') ? [findPupils] : []),
+    ...(seesPupilContacts(permissions) ? [findGuardianHits, findPhones] : []),
+    ...(may('view schoolclasses', 'view attached schoolclasses') ? [findClasses] : []),
+    ...(may('manage employee') ? [findEmployees] : []),
+    ...(may('manage pupil application') ? [findRegistrations] : []),
+  ]
+}
+
+/** All groups at once: their questions leave together and cost one way to the database. */
+export async function searchEverything(tx: SchoolTransaction, { viewer, today, query }: Asked): Promise<SearchHit[]> {
+  const searching: Searching = { viewer, today, words: searchWords(query.q), digits: phoneDigits(query.q) }
+  if (searching.words.length === 0) return []
+  return (await Promise.all(groupsOf(viewer).map((find) => find(tx, searching)))).flat()
+}

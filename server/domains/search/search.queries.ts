@@ -1,0 +1,237 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fullName, listName } from '#contract/person-names.ts'
+import { displayPhone } from '#contract/phone.ts'
+import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
+import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
+import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { SEARCH_HITS_MAX, type SearchHit } from '#contract/search.ts'
+import { searchFold } from '#contract/search-fold.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
+import { registrations } from '#server/domains/registrations/registrations.queries.ts'
+import { visibleSchoolclasses } from '#server/domains/schoolclasses/attached.queries.ts'
+import {
+  CLASS_COLUMNS,
+  CLASS_ORDER,
+  toClassName,
+  toClassRef,
+} from '#server/domains/schoolclasses/class-names.queries.ts'
+
+export interface Searching {
+  viewer: SchoolViewer
+  today: string
+  /** The folded words, each to be found at the beginning of a word. */
+  words: readonly string[]
+  /** The digits, where a phone number was typed. */
+  digits: string | undefined
+}
+
+/** From so many digits on a number is also found by its end: people know it without the area code. */
+const INNER_DIGITS_MIN = 5
+
+const hasWords = (column: RawBuilder<string>, words: readonly string[]) =>
+  sql<SqlBool>`${sql.join(
+    words.map((word) => sql`${column} like ${`% ${word}%`}`),
+    sql` and `,
+  )}`
+
+const digitPattern = (digits: string) => (digits.length < INNER_DIGITS_MIN ? `% ${digits}%` : `%${digits}%`)
+
+/** Children by name and number; who has left comes last. */
+export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
+  const rows = await withClass(visiblePupils(tx, viewer, today), today)
+    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status'])
+    .select(CLASS_COLUMNS)
+    .where(hasWords(sql.ref('p.search_name'), words))
+    .orderBy(sql`p.status in ('left', 'graduated')`)
+    .orderBy('p.lastname')
+    .orderBy('p.firstname')
+    .orderBy('p.id')
+    .limit(SEARCH_HITS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    group: 'pupils',
+    id: row.id,
+    text: listName(row),
+    hint: toClassRef(row)?.classgradePlain ?? PUPIL_STATUS_LABELS[row.status as PupilStatus],
+  }))
+}
+
+/** Guardians of children the viewer sees, with the child each of them leads to. */
+const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching) =>
+  withClass(visiblePupils(tx, viewer, today), today)
+    .innerJoin('pupil_guardian as pg', (join) =>
+      join.onRef('pg.school_id', '=', 'p.school_id').onRef('pg.pupil_id', '=', 'p.id'),
+    )
+    .innerJoin('guardian as h', (join) =>
+      join.onRef('h.school_id', '=', 'pg.school_id').onRef('h.id', '=', 'pg.guardian_id'),
+    )
+    .where('h.deleted_at', 'is', null)
+    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'pg.relationship'])
+    .select(['h.firstname as own_firstname', 'h.lastname as own_lastname'])
+    .select(CLASS_COLUMNS)
+
+type Relation = keyof typeof RELATIONSHIP_LABELS
+
+const childHint = (
+  row: Parameters<typeof toClassRef>[0] & Parameters<typeof fullName>[0] & { relationship: string },
+  before = '',
+) => {
+  const schoolclass = toClassRef(row)
+  const relation = `${RELATIONSHIP_LABELS[row.relationship as Relation]} von ${fullName(row)}`
+  return `${before}${relation}${schoolclass ? `, ${schoolclass.classgradePlain}` : ''}`
+}
+
+/** Guardians by name; one line for each of their children. */
+export async function findGuardianHits(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
+  const rows = await guardiansOf(tx, searching)
+    .where(hasWords(sql.ref('h.search_name'), searching.words))
+    .orderBy('h.lastname')
+    .orderBy('h.firstname')
+    .orderBy('h.id')
+    .orderBy('p.id')
+    .limit(SEARCH_HITS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    group: 'guardians',
+    id: row.id,
+    text: `${row.own_firstname} ${row.own_lastname}`,
+    hint: childHint(row),
+  }))
+}
+
+const phonesOfGuardians = async (tx: SchoolTransaction, searching: Searching, pattern: string) => {
+  const rows = await guardiansOf(tx, searching)
+    .innerJoinLateral(
+      sql<{ phone: string }>`(values (h.phone_mobile), (h.phone_home), (h.phone_work))`.as<'n'>(sql`n(phone)`),
+      (join) => join.on(sql<SqlBool>`' ' || phone_digits(n.phone) like ${pattern}`),
+    )
+    .select('n.phone')
+    .where('h.search_contact', 'like', pattern)
+    .orderBy('h.lastname')
+    .orderBy('h.firstname')
+    .orderBy('h.id')
+    .orderBy('p.id')
+    .limit(SEARCH_HITS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    phone: row.phone,
+    hint: childHint(row, `${row.own_firstname} ${row.own_lastname}, `),
+  }))
+}
+
+const phonesOfPupils = async (tx: SchoolTransaction, { viewer, today }: Searching, pattern: string) => {
+  const rows = await visiblePupils(tx, viewer, today)
+    .select(['p.id', 'p.phone', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
+    .where('p.search_contact', 'like', pattern)
+    .where(sql<SqlBool>`' ' || phone_digits(p.phone) like ${pattern}`)
+    .orderBy('p.id')
+    .limit(SEARCH_HITS_MAX)
+    .execute()
+  return rows.map((row) => ({ id: row.id, phone: row.phone ?? '', hint: fullName(row) }))
+}
+
+const phonesOfContacts = async (tx: SchoolTransaction, { viewer, today }: Searching, pattern: string) => {
+  const rows = await visiblePupils(tx, viewer, today)
+    .innerJoin('pupil_contact_person as k', (join) =>
+      join.onRef('k.school_id', '=', 'p.school_id').onRef('k.pupil_id', '=', 'p.id'),
+    )
+    .select(['p.id', 'k.phone', 'k.relation', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
+    .select(['k.firstname as own_firstname', 'k.lastname as own_lastname'])
+    .where('p.search_contact', 'like', pattern)
+    .where(sql<SqlBool>`' ' || phone_digits(k.phone) like ${pattern}`)
+    .orderBy('k.id')
+    .limit(SEARCH_HITS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    phone: row.phone,
+    hint: `${row.own_firstname} ${row.own_lastname}, ${row.relation ?? 'Kontaktperson'} von ${fullName(row)}`,
+  }))
+}
+
+/** Whom a number belongs to, and the child it is about: for who rang and was not understood. */
+export async function findPhones(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
+  if (searching.digits === undefined) return []
+  const pattern = digitPattern(searching.digits)
+  const found = await Promise.all([
+    phonesOfGuardians(tx, searching, pattern),
+    phonesOfContacts(tx, searching, pattern),
+    phonesOfPupils(tx, searching, pattern),
+  ])
+  return found
+    .flat()
+    .slice(0, SEARCH_HITS_MAX)
+    .map(({ id, phone, hint }) => ({ group: 'phones', id, text: displayPhone(phone), hint }))
+}
+
+/** Classes of this year and the next; there are few, so the names are compared here. */
+export async function findClasses(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
+  const rows = await visibleSchoolclasses(tx, viewer, today)
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+    )
+    .select(CLASS_COLUMNS)
+    .select('y.name as year')
+    .where('y.state', '<>', 'closed')
+    .orderBy('y.date_start')
+    .orderBy(CLASS_ORDER)
+    .execute()
+  const isFound = (name: string) => {
+    const own = searchFold(`klasse ${name}`).split(' ')
+    return words.every((word) => own.some((one) => one.startsWith(word)))
+  }
+  return rows
+    .flatMap(({ year, ...row }): SearchHit[] => {
+      const named = toClassName(row)
+      return named && isFound(named.classgradePlain)
+        ? [{ group: 'classes', id: named.id, text: named.classgradePlain, hint: year }]
+        : []
+    })
+    .slice(0, SEARCH_HITS_MAX)
+}
+
+/** Who works here, by name and short name. */
+export async function findEmployees(tx: SchoolTransaction, { words }: Searching): Promise<SearchHit[]> {
+  const rows = await tx
+    .selectFrom('employee as e')
+    .select(['e.id', 'e.firstname', 'e.lastname', 'e.short_name'])
+    .where('e.deleted_at', 'is', null)
+    .where(
+      hasWords(sql`(' ' || search_fold(e.firstname || ' ' || e.lastname || ' ' || e.short_name)) collate "C"`, words),
+    )
+    .orderBy(sql`not e.active`)
+    .orderBy('e.lastname')
+    .orderBy('e.firstname')
+    .orderBy('e.id')
+    .limit(SEARCH_HITS_MAX)
+    .execute()
+  return rows.map((row) => ({ group: 'employees', id: row.id, text: listName(row), hint: row.short_name }))
+}
+
+/** Applications by child, number, contact and the contact's phone; the newest first. */
+export async function findRegistrations(tx: SchoolTransaction, { words, digits }: Searching): Promise<SearchHit[]> {
+  const contacts = (pattern: string) =>
+    tx.selectFrom('registration_contact as c').select('c.registration_id').where('c.search_contact', 'like', pattern)
+  const rows = await registrations(tx)
+    .select(['r.id', 'r.number', 'r.status', 'r.child_firstname', 'r.child_lastname'])
+    .where((eb) => {
+      const named = eb.and(
+        words.map((word) =>
+          eb.or([eb('r.search_name', 'like', `% ${word}%`), eb('r.id', 'in', contacts(`% ${word}%`))]),
+        ),
+      )
+      return digits === undefined ? named : eb.or([named, eb('r.id', 'in', contacts(digitPattern(digits)))])
+    })
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(SEARCH_HITS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    group: 'registrations',
+    id: row.id,
+    text: listName({ firstname: row.child_firstname, lastname: row.child_lastname }),
+    hint: `${row.number}, ${STATUS_LABELS[row.status as RegistrationStatus]}`,
+  }))
+}

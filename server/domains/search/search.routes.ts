@@ -1,0 +1,8 @@
+import { searchEndpoints } from '#contract/search.ts'
+import type { Routes } from '#server/http/route.ts'
+import { searchEverything } from './search-everything.ts'
+
+/** One search over all that somebody may see (ux §2, Strg+K). */
+export function searchRoutes({ route }: Routes) {
+  route(searchEndpoints.search, async ({ tx, ...asked }) => ({ hits: await searchEverything(tx, asked) }))
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SearchHit, searchEndpoints } from '#contract/search.ts'
+import { makeApplication, makePupil } from '#server/test/child-factories.ts'
+import { openClassSchool } from '#server/test/class-school.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { giveClass, makeEmployee } from '#server/test/school-staff.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+
+let school: Awaited<ReturnType<typeof openClassSchool>>
+let mia: number
+let teacher: TestVisitor
+
+const ask = (visitor: TestVisitor, q: string) => visitor.call(searchEndpoints.search, { query: { q } })
+const hits = async (visitor: TestVisitor, q: string): Promise<SearchHit[]> => (await ask(visitor, q)).json().hits
+const texts = async (visitor: TestVisitor, q: string) =>
+  (await hits(visitor, q)).map(({ group, text, hint }) => `${group}: ${text} (${hint})`)
+
+const addFamily = (pupil: number) =>
+  insideSchool(school.app, school.fsw, async (tx) => {
+    const own = { school_id: school.fsw, pupil_id: pupil }
+    const { id } = await tx
+      .insertInto('guardian')
+      .values({ school_id: school.fsw, firstname: 'Zoë', lastname: 'Übermut', phone_mobile: '0152 28817386' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('pupil_guardian')
+      .values({ ...own, guardian_id: id, relationship: 'mother', has_custody: true })
+      .execute()
+    await tx
+      .insertInto('pupil_contact_person')
+      .values({ ...own, firstname: 'Olaf', lastname: 'Nachbar', relation: 'Nachbar', phone: '030 23125-777' })
+      .execute()
+  })
+
+const open = async (role: 'admin' | 'schooladmin' | 'viewer' | null, schoolId = school.fsw) =>
+  school.app.signedIn((await makeUser(school.app, { role, schools: [schoolId] })).id)
+
+beforeAll(async () => {
+  school = await openClassSchool()
+  const { app, fsw } = school
+  mia = await makePupil(app, fsw, { lastname: 'Müller', grade: 1, schoolclass: 'a', phone: '0331 5550001' })
+  await makePupil(app, fsw, { firstname: 'Max', lastname: 'Mueller', grade: 1, schoolclass: 'b' })
+  await addFamily(mia)
+  await makeEmployee(app, fsw, { firstname: 'Vera', lastname: 'Müllner', short_name: 'Mül' })
+  await makeApplication(app, fsw, {
+    firstname: 'Pia',
+    lastname: 'Müller',
+    parent: { firstname: 'Uwe', lastname: 'Ohm' },
+  })
+  const one = await school.makeTeacher()
+  await giveClass(app, fsw, { employee: one.employee, schoolclass: await school.classOf('1a') })
+  teacher = one.browser
+})
+afterAll(() => school.app.stop())
+
+test('a head finds children, staff and applications by one word, however it is written', async () => {
+  const expected = [
+    'pupils: Mueller, Max (1b)',
+    'pupils: Müller, Mia (1a)',
+    'employees: Müllner, Vera (Mül)',
+    'registrations: Müller, Pia (FSW-2027-0001, Neu)',
+  ]
+  for (const word of ['mül', 'MUEL', 'mul']) expect((await texts(school.head, word)).sort()).toEqual(expected.sort())
+  expect((await hits(school.head, 'mia müller'))[0]).toMatchObject({ group: 'pupils', id: mia })
+})
+
+test('a guardian and a phone number lead to the child', async () => {
+  expect(await texts(school.head, 'uebermut')).toEqual(['guardians: Zoë Übermut (Mutter von Mia Müller, 1a)'])
+  const number = 'phones: 0152 28817386 (Zoë Übermut, Mutter von Mia Müller, 1a)'
+  for (const typed of ['0152 2881', '+49 152 28817386', '28817386'])
+    expect(await texts(school.head, typed)).toEqual([number])
+  expect(await texts(school.head, '23125-777')).toEqual([
+    'phones: 030 23125-777 (Olaf Nachbar, Nachbar von Mia Müller)',
+  ])
+  expect(await texts(school.head, '03315550001')).toEqual(['phones: 0331 5550001 (Mia Müller)'])
+  expect((await hits(school.head, '0152 2881'))[0]?.id).toBe(mia)
+})
+
+test('classes of this and the next year are found by name', async () => {
+  expect(await texts(school.head, 'klasse 1a')).toEqual(['classes: 1a (2026/2027)', 'classes: 1a (2027/2028)'])
+})
+
+test('a teacher finds the own class only: no hit tells that somebody else has the number', async () => {
+  expect(await texts(teacher, 'mül')).toEqual(['pupils: Müller, Mia (1a)'])
+  expect((await hits(teacher, '0152 2881')).map(({ group }) => group)).toEqual(['phones'])
+  expect(await texts(teacher, '1b')).toEqual([])
+  const { browser } = await school.makeTeacher()
+  for (const q of ['mül', 'uebermut', '0152 2881', '23125', '1a', 'FSW', 'ohm'])
+    expect(await hits(browser, q)).toEqual([])
+})
+
+test('a viewer finds children and classes, nothing of their contacts, staff and applications', async () => {
+  const viewer = await open('viewer')
+  expect((await texts(viewer, 'mül')).every((text) => text.startsWith('pupils:'))).toBe(true)
+  for (const q of ['uebermut', '0152 2881', '03315550001', 'müllner', 'ohm']) expect(await hits(viewer, q)).toEqual([])
+})
+
+test('another school, the bin and who may see nothing: no hits', async () => {
+  expect(await hits(await open('schooladmin', school.fow), 'mül')).toEqual([])
+  expect((await ask(await open(null), 'mül')).statusCode).toBe(403)
+  const gone = await makePupil(school.app, school.fsw, { lastname: 'Xaverfort', grade: 1 })
+  expect(await hits(school.head, 'xaverfort')).toHaveLength(1)
+  await insideSchool(school.app, school.fsw, (tx) =>
+    tx.updateTable('pupil').set({ deleted_at: '2026-11-01T00:00:00Z' }).where('id', '=', gone).execute(),
+  )
+  expect(await hits(school.head, 'xaverfort')).toEqual([])
+})
+
+test('one sign is too few, signs of LIKE and hostile text find nothing, five of a group are enough', async () => {
+  expect((await ask(school.head, 'm')).statusCode).toBe(422)
+  for (const q of ['%%', '__', "' or 1=1 --", '\\\\', '%_%'])
+    expect((await hits(school.head, q)).filter(({ group }) => group !== 'classes')).toEqual([])
+  for (let i = 0; i < 7; i++)
+    await makePupil(school.app, school.fsw, { lastname: 'Vielzahl', firstname: `Kind ${'abcdefg'[i]}` })
+  expect(await hits(school.head, 'vielzahl')).toHaveLength(5)
+})
