@@ -83,7 +83,8 @@ export class PdfDocument {
       margin: 0,
       autoFirstPage: false,
       bufferPages: isNumbered,
-      font: fontFile('regular') as never,
+      // Else pdfkit opens its own and reads ours anew each time it is chosen.
+      font: null as never,
       pdfVersion: '1.7',
       subset: 'PDF/UA' as never,
       tagged: true,

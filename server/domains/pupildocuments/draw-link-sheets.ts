@@ -51,8 +51,8 @@ const drawCuts = (pdf: PdfDocument) =>
 export async function drawLinkCards(pdf: PdfDocument, links: readonly LinkOf[]) {
   for (const [index, link] of links.entries()) {
     const place = index % (COLUMNS * ROWS)
+    await pdf.breathe()
     if (place === 0) {
-      await pdf.breathe()
       pdf.addPage()
       drawCuts(pdf)
     }
