@@ -21,6 +21,9 @@ export type PupilNote = z.output<typeof PupilNote>
 
 const Body = Lines(PUPIL_NOTE_MAX)
 
+/** Sentence of a change in the record itself; with its fields it reads „hat Telefon, Ort geändert“. */
+export const PUPIL_CHANGED = 'hat Angaben zum Kind geändert'
+
 /** A change in the record: which fields, when, by whom, without what they held (domain DP-06). */
 export const PupilHistoryEntry = z.object({
   id: Id,

@@ -97,7 +97,7 @@ test('the history says in German who changed which field, and never what it held
   const history = await historyOf(school.head)
   expect(history[0]).toMatchObject({
     by: expect.any(String),
-    text: 'hat eine Schülerin oder einen Schüler geändert',
+    text: 'hat Angaben zum Kind geändert',
     fields: expect.arrayContaining(['Straße', 'Geburtsort']),
   })
   const texts = history.map(({ text }: { text: string }) => text)

@@ -1,4 +1,4 @@
-import type { PupilHistoryEntry } from '#contract/pupils.notes.ts'
+import { PUPIL_CHANGED, type PupilHistoryEntry } from '#contract/pupils.notes.ts'
 import { changedFieldLabels } from '#contract/userlog.fields.ts'
 import { actionText, actorName } from '#contract/userlog-labels.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
@@ -21,6 +21,14 @@ const CHILD_TABLES = [
 
 const seenTables = ({ permissions }: SchoolViewer) =>
   CHILD_TABLES.filter((table) => table !== 'pupil_sensitive' || permissions.includes('view pupil sensitive'))
+
+/** On the page of the child itself nobody needs to be told that it is one. */
+const OWN_TEXTS: Partial<Record<string, string>> = {
+  pupil_created: 'hat das Kind angelegt',
+  pupil_updated: PUPIL_CHANGED,
+  pupil_deleted: 'hat das Kind gelöscht',
+  pupil_restored: 'hat das Kind wiederhergestellt',
+}
 
 /** Who changed which field of a pupil and what belongs to it, when, the newest first; without what it held (domain DP-06). */
 export async function listHistory(
@@ -61,7 +69,7 @@ export async function listHistory(
     id: row.id,
     at: row.created_at,
     by: row.user_id === null && row.ip_trunc === null ? null : actorName(row),
-    text: actionText({ ...row, result: 'ok' }),
+    text: OWN_TEXTS[row.action] ?? actionText({ ...row, result: 'ok' }),
     fields: changedFieldLabels(row.changed_fields),
   }))
 }

@@ -41,7 +41,12 @@ export const PupilRecordCard = (props: PupilRecordCardProps) => {
   const facts = factsOf(props)
   if (facts.length === 0 && !mayChange) return null
   return (
-    <Card component="section" id={name} aria-labelledby={headingOf(name)} className={classes.section ?? ''}>
+    <Card
+      component="section"
+      id={name}
+      aria-labelledby={headingOf(name)}
+      className={facts.length > 0 ? (classes.section ?? '') : `${classes.section} ${classes.unprinted}`}
+    >
       <div className={classes.head}>
         <Title order={2} id={headingOf(name)} tabIndex={-1}>
           {title}
@@ -55,7 +60,7 @@ export const PupilRecordCard = (props: PupilRecordCardProps) => {
             aria-label={`${title} bearbeiten`}
             onClick={() => void open.edit(name)}
           >
-            Bearbeiten
+            <span className={classes.editWord}>Bearbeiten</span>
           </Button>
         )}
       </div>

@@ -8,7 +8,7 @@ import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import classes from './PupilSections.module.css'
 import { RecordInputField } from './RecordInputField.tsx'
-import { type FieldValues, labelOf, readText } from './record-fields.ts'
+import { type FieldValues, readText } from './record-fields.ts'
 import type { RecordSection } from './record-sections.ts'
 import { type RecordDraft, useRecordDraft } from './use-record-draft.ts'
 
@@ -40,7 +40,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const { values, errors, conflict } = draft
   const form = useFocusInside()
   useHotkeys([['mod+S', draft.submit]], [])
-  const labels = Object.fromEntries(section.fields.map((field) => [field.key, labelOf(field)]))
+  const labels = Object.fromEntries(section.fields.map((field) => [field.key, field.label]))
   return (
     <form
       ref={form}

@@ -93,7 +93,7 @@ const CAREER_FIELDS: readonly RecordField[] = [
     isHalf: true,
   },
   { key: 'previous_institution', label: 'Vorherige Kita oder Schule', kind: 'text' },
-  { key: 'previous_city', label: 'Ort der vorherigen Einrichtung', kind: 'text', isHalf: true },
+  { key: 'previous_city', label: 'Vorheriger Ort', kind: 'text', isHalf: true },
   {
     key: 'previous_school_type',
     label: 'Vorherige Schulform',
@@ -101,7 +101,7 @@ const CAREER_FIELDS: readonly RecordField[] = [
     choices: Object.entries(PREVIOUS_SCHOOL_LABELS).map(([value, label]) => ({ value, label })),
     isHalf: true,
   },
-  { key: 'previous_grade', label: 'Vorherige Klassenstufe', kind: 'number', isHalf: true },
+  { key: 'previous_grade', label: 'Vorherige Stufe', kind: 'number', isHalf: true },
   {
     key: 'kita_years',
     label: 'Kita-Besuch',
@@ -139,7 +139,7 @@ export const CARE_SECTION: RecordSection = {
       choices: choicesOf(SWIM_LEVELS, SWIM_LEVEL_LABELS),
       isHalf: true,
     },
-    { key: 'measles_proof_seen_at', label: 'Masernnachweis gesehen am', kind: 'date', isPast: true, isHalf: true },
+    { key: 'measles_proof_seen_at', label: 'Masernnachweis gesehen am', kind: 'date', isPast: true },
     {
       key: 'measles_proof_kind',
       label: 'Art des Masernnachweises',

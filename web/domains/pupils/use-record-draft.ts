@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { checkZip } from '#contract/families.change.ts'
 import { PupilChange, pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -39,6 +40,13 @@ const useStaleRecord = ({ pupil, section }: DraftProps, kept: Base | undefined) 
     loadAnew: async () => baseOf(section, await loadPupilAnew(pupil.id)),
   })
 
+/** The postal code and its country are judged together, whichever of them is changed. */
+const zipErrors = ({ zip, country }: FieldValues): Record<string, string> => {
+  if (typeof zip !== 'string' || typeof country !== 'string') return {}
+  const { message } = checkZip({ zip: zip.trim() || null, country })
+  return message ? { zip: message } : {}
+}
+
 /** A section of the record while it is being changed: only changed keys are sent; who was faster is compared (ux §2). */
 export const useRecordDraft = (props: DraftProps) => {
   const { pupil, section, open } = props
@@ -74,7 +82,7 @@ export const useRecordDraft = (props: DraftProps) => {
   const save = async () => {
     if (!isDirty) return leave('Es war nichts geändert.')
     const body = { ...changesOf(fields, before, values), ...(version === null ? {} : { version }) }
-    const found = schemaErrors(PupilChange)(body)
+    const found = { ...zipErrors(values), ...schemaErrors(PupilChange)(body) }
     setErrors({})
     if (Object.keys(found).length > 0) return refuse(found)
     stale.endConflict()
