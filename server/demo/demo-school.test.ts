@@ -70,7 +70,11 @@ describe('what holds for every row', () => {
     ],
     [
       'a telephone number that somebody could have',
-      "select phone from (select phone_home as phone from guardian union all select phone_mobile from guardian union all select phone from registration_contact union all select phone from pupil union all select phone from employee) t where phone !~ '^(030 23125-\\d{3}|0152 28817386)$'",
+      "select phone from (select phone_home as phone from guardian union all select phone_mobile from guardian union all select phone from registration_contact union all select phone from pupil union all select phone from pupil_contact_person union all select phone from employee) t where phone !~ '^(030 23125-\\d{3}|0152 28817386)$'",
+    ],
+    [
+      'a record that the page would refuse to save',
+      "select id from pupil where immigration_year is not null and (birth_country = 'DEU' or immigration_year < extract(year from birthdate)) or jsonb_typeof(foreign_languages) <> 'array' or (measles_proof_seen_at is null) <> (measles_proof_seen_by is null) or (date_exit is null) <> (exit_reason is null) or afterschool_care = 'none' and afterschool_days <> '{}'",
     ],
     [
       'a town that exists',

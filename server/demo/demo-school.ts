@@ -103,7 +103,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const all = [...enrolments, ...transformed.map((one) => toEnrolment(one, years, short))].sort((a, b) =>
     a.created_at.localeCompare(b.created_at),
   )
-  const pupilIds = await fillPupils(tx, all, { ids, anchor, random, keys, headId })
+  const pupilIds = await fillPupils(tx, all, { ids, anchor, random, keys, headId, startYear: years.startYear })
   await fillConfidential(tx, all, {
     pupilIds,
     schoolId,

@@ -5,6 +5,7 @@ import { insertPupilLinks, insertRows, insertWithIds } from './demo-rows.queries
 import { type Enrolment, officeHour } from './enrolments.ts'
 import type { Guardian } from './families.ts'
 import type { SchoolIds } from './fill-school.ts'
+import { contactPersonsOf, recordDetails } from './record-details.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 interface Scene {
@@ -14,6 +15,8 @@ interface Scene {
   keys: SecretRing
   /** Who enters and changes pupils. */
   headId: number
+  /** First year of the active school year. */
+  startYear: number
 }
 
 const toPupil = (enrolment: Enrolment, pupil_number: string, schoolId: number) => {
@@ -105,6 +108,8 @@ const fillGuardians = async (tx: SchoolTransaction, enrolled: readonly Enrolled[
         receives_sicknote_mail: guardian.has_custody && guardian.mail !== null,
         emergency_priority: index + 1,
         may_pickup: true,
+        custody_proof_seen_at: child.family.custody === 'sole' && index === 0 ? created_at.slice(0, 10) : null,
+        custody_proof_kind: child.family.custody === 'sole' && index === 0 ? 'negative_certificate' : null,
         position: index + 1,
         created_at,
         updated_at: created_at,
@@ -119,16 +124,27 @@ const fillLinks = (tx: SchoolTransaction, enrolled: readonly Enrolled[], { rando
     enrolled.map(({ id }) => ({ pupilId: id, ...sealPupilLink(keys, random.uuid()) })),
   )
 
+const fillContactPersons = (tx: SchoolTransaction, enrolled: readonly Enrolled[], { ids, random }: Scene) => {
+  const people = random.stream('contact persons')
+  const rows = enrolled.flatMap(({ id, enrolment }) =>
+    contactPersonsOf(enrolment, people).map((person) => ({ school_id: ids.schoolId, pupil_id: id, ...person })),
+  )
+  return insertRows(tx, 'pupil_contact_person', rows)
+}
+
 /** Pupils with numbers, classes, guardians and parents' links; the ids in the order given. */
 export async function fillPupils(tx: SchoolTransaction, enrolments: readonly Enrolment[], scene: Scene) {
   const { schoolId } = scene.ids
-  const rows = enrolments.map((enrolment, index) =>
-    toPupil(enrolment, `${enrolment.short.toUpperCase()}-${String(index + 1).padStart(5, '0')}`, schoolId),
-  )
+  const details = { ...scene, random: scene.random.stream('records') }
+  const rows = enrolments.map((enrolment, index) => ({
+    ...toPupil(enrolment, `${enrolment.short.toUpperCase()}-${String(index + 1).padStart(5, '0')}`, schoolId),
+    ...recordDetails(enrolment, details),
+  }))
   const pupilIds = await insertWithIds(tx, 'pupil', rows)
   const enrolled = enrolments.map((enrolment, index): Enrolled => ({ id: pupilIds[index] ?? 0, enrolment }))
   await fillMemberships(tx, enrolled, scene)
   await fillGuardians(tx, enrolled, scene)
+  await fillContactPersons(tx, enrolled, scene)
   await fillLinks(tx, enrolled, scene)
   await insertRows(tx, 'number_sequence', [{ school_id: schoolId, name: 'pupil', last_number: enrolments.length }])
   return pupilIds
