@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
-import { PUPIL_LIST_COLUMNS } from './pupil-list-columns.ts'
+import { LIST_COLUMNS } from './pupil-list-columns.ts'
 import { ChosenPupils } from './pupils.ts'
 
 /** Domain §6: lists for people, files for other programs. */
@@ -61,8 +61,8 @@ export const PupilExportForm = z.object({
   format: z.enum(EXPORT_FORMATS),
   /** Exactly these, in this order; one that the caller may not see and all is 404. */
   ids: ChosenPupils,
-  /** Of a list for people; it keeps the order of the house list. Missing: all. */
-  columns: z.array(z.enum(PUPIL_LIST_COLUMNS)).min(1, 'Bitte mindestens eine Spalte wählen.').optional(),
+  /** Of a list for people, in the order of `LIST_COLUMNS`. Missing: the house list. */
+  columns: z.array(z.enum(LIST_COLUMNS)).min(1, 'Bitte mindestens eine Spalte wählen.').optional(),
   options: ExportOptions.prefault({}),
 })
 export type PupilExportForm = z.output<typeof PupilExportForm>

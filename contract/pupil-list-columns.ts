@@ -27,7 +27,20 @@ export const PUPIL_LIST_COLUMNS = [
   ...guardianColumns(2),
 ] as const
 
-export type PupilListColumn = (typeof PUPIL_LIST_COLUMNS)[number]
+/** What a list may have besides; an import knows these headings, too. */
+export const MORE_LIST_COLUMNS = [
+  'Alle Vornamen',
+  'Geburtsname',
+  'Geburtsort',
+  'Einschulungsjahr',
+  'Abgangsdatum',
+  'Adresszusatz',
+  'Telefon',
+  'E-Mail',
+] as const
+
+export const LIST_COLUMNS = [...PUPIL_LIST_COLUMNS, ...MORE_LIST_COLUMNS] as const
+export type ListColumn = (typeof LIST_COLUMNS)[number]
 
 interface Phones {
   phone_mobile: string | null

@@ -35,9 +35,18 @@ const baseOf = (sign: string) => {
   return byteOf(bare) === undefined ? (LETTERS[bare] ?? '?') : bare
 }
 
+/** Most texts: composed already, and each sign is its own byte. */
+const IS_LATIN = /^[\x20-\x7e\xa0-\xff]*$/
+
 /** The text with nothing in it that Windows-1252 lacks: such letters lose their accents, others become a question mark. */
 export const fitWindows1252 = (text: string) =>
-  [...text.normalize('NFC')].map((sign) => (byteOf(sign) === undefined ? baseOf(sign) : sign)).join('')
+  IS_LATIN.test(text)
+    ? text
+    : [...text.normalize('NFC')].map((sign) => (byteOf(sign) === undefined ? baseOf(sign) : sign)).join('')
 
 /** Bytes of a text that fits. */
-export const encodeWindows1252 = (text: string) => Uint8Array.from(text, (sign) => byteOf(sign) ?? 0x3f)
+export const encodeWindows1252 = (text: string) => {
+  const bytes = Buffer.from(text, 'latin1')
+  for (const { index } of text.matchAll(/[\u0100-\uffff]/g)) bytes[index] = byteOf(text.charAt(index)) ?? 0x3f
+  return bytes
+}

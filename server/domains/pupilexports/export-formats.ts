@@ -9,7 +9,7 @@ import { writeZip } from '#server/documents/zip-archive.ts'
 import { type ExportedPupil, flat } from './exported-pupil.ts'
 import { houseColumns } from './house-list.ts'
 import { moodleNames } from './moodle-names.ts'
-import { onerosterFiles } from './oneroster-files.ts'
+import { onerosterFiles, rosterContents } from './oneroster-files.ts'
 import {
   filledHeadings,
   guardiansOfChildren,
@@ -20,7 +20,7 @@ import {
   webuntisList,
 } from './program-lists.ts'
 import type { ExportSource } from './read-export.ts'
-import { schildFiles } from './schild-files.ts'
+import { SCHILD_FILES, schildFiles } from './schild-files.ts'
 
 /** A file of a format: how it is called before the day, what the log says it holds, and its bytes. */
 interface WrittenFormat {
@@ -65,12 +65,11 @@ const program = <R>(name: string, list: ProgramList<R>, rows: readonly R[]): Wri
   write: () => textFile(programCsv(list, rows)),
 })
 
-const archive = (name: string, files: Parameters<typeof writeZip>[0]): WrittenFormat => ({
-  name,
-  ending: 'zip',
-  contents: files.map((file) => file.name),
-  write: () => writeZip(files),
-})
+const archive = (
+  name: string,
+  contents: readonly string[],
+  files: () => Promise<Parameters<typeof writeZip>[0]>,
+): WrittenFormat => ({ name, ending: 'zip', contents, write: async () => writeZip(await files()) })
 
 /** The year of the pupil's class, else the active one. */
 const yearsOf = ({ years }: ExportSource) => {
@@ -120,8 +119,7 @@ const FORMATS: Record<ExportFormat, (source: ExportSource) => WrittenFormat> = {
     }
   },
   schild: (source) =>
-    archive(
-      'SchILD-NRW',
+    archive('SchILD-NRW', SCHILD_FILES, () =>
       schildFiles({ pupils: source.pupils, school: source.school.name, yearOf: yearsOf(source), today: source.today }),
     ),
   webuntis: ({ form, pupils }) => program('WebUntis', webuntisList(form.options), pupils),
@@ -129,8 +127,7 @@ const FORMATS: Record<ExportFormat, (source: ExportSource) => WrittenFormat> = {
   iserv_parents: ({ pupils }) => program('IServ-Eltern', iservParentsList, guardiansOfChildren(pupils)),
   moodle: (source) => program('Moodle', moodle(source), source.pupils),
   oneroster: (source) =>
-    archive(
-      'OneRoster',
+    archive('OneRoster', rosterContents(source.form.options), async () =>
       onerosterFiles(
         { pupils: source.pupils, staff: source.staff, years: rosterYears(source), school: source.school },
         { options: source.form.options, systemCode: source.school.short },

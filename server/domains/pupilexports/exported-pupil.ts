@@ -36,6 +36,7 @@ export interface ExportedPupil {
   lastname: string
   lastname_prefix: string | null
   firstname: string
+  firstnames_all: string | null
   birthname: string | null
   birthplace: string | null
   gender: Gender
@@ -46,6 +47,7 @@ export interface ExportedPupil {
   first_enrolment_year: number | null
   street: string | null
   house_number: string | null
+  address_extra: string | null
   zip: string | null
   city: string | null
   phone: string | null

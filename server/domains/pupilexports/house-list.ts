@@ -1,10 +1,5 @@
 import { displayPhone } from '#contract/phone.ts'
-import {
-  LISTED_GUARDIANS,
-  listedPhone,
-  PUPIL_LIST_COLUMNS,
-  type PupilListColumn,
-} from '#contract/pupil-list-columns.ts'
+import { LIST_COLUMNS, LISTED_GUARDIANS, type ListColumn, listedPhone } from '#contract/pupil-list-columns.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { type ExportedGuardian, type ExportedPupil, GENDER_LETTERS } from './exported-pupil.ts'
@@ -30,10 +25,10 @@ const guardianCells = (place: 1 | 2) =>
     [`Sorge${place}_Nachname`]: guardian(place, ({ lastname }) => lastname, 20),
     [`Sorge${place}_Telefon`]: guardian(place, phoneOf, 18),
     [`Sorge${place}_E-Mail`]: guardian(place, ({ mail }) => mail, 30),
-  }) as Record<Extract<PupilListColumn, `Sorge${1 | 2}_${string}`>, Cells>
+  }) as Record<Extract<ListColumn, `Sorge${1 | 2}_${string}`>, Cells>
 
-/** What stands under each heading of the house list (domain §6.3). */
-const CELLS: Record<PupilListColumn, Cells> = {
+/** What stands under each heading (domain §6.3). */
+const CELLS: Record<ListColumn, Cells> = {
   'SuS-Nummer': { cell: ({ pupil_number }) => pupil_number, width: 13 },
   Nachname: { cell: ({ lastname }) => lastname, width: 22 },
   Namensvorsatz: { cell: ({ lastname_prefix }) => lastname_prefix, width: 14 },
@@ -50,13 +45,21 @@ const CELLS: Record<PupilListColumn, Cells> = {
   Ort: { cell: ({ city }) => city, width: 20 },
   ...guardianCells(1),
   ...guardianCells(2),
+  'Alle Vornamen': { cell: ({ firstnames_all }) => firstnames_all, width: 26 },
+  Geburtsname: { cell: ({ birthname }) => birthname, width: 18 },
+  Geburtsort: { cell: ({ birthplace }) => birthplace, width: 18 },
+  Einschulungsjahr: { cell: ({ first_enrolment_year }) => first_enrolment_year, width: 16 },
+  Abgangsdatum: { cell: ({ date_exit }) => date_exit, kind: 'day', width: 14 },
+  Adresszusatz: { cell: ({ address_extra }) => address_extra, width: 18 },
+  Telefon: { cell: ({ phone }) => phone && displayPhone(phone), width: 18 },
+  'E-Mail': { cell: ({ mail }) => mail, width: 28 },
 }
 
 const GUARDIANS = new RegExp(`^Sorge[1-${LISTED_GUARDIANS}]_`)
 
 /** Whether guardians must be read for these columns. */
-export const namesGuardians = (columns: readonly PupilListColumn[]) => columns.some((column) => GUARDIANS.test(column))
+export const namesGuardians = (columns: readonly ListColumn[]) => columns.some((column) => GUARDIANS.test(column))
 
-/** The chosen columns in the order of the house list. */
-export const houseColumns = (chosen: readonly PupilListColumn[]): Column<ExportedPupil>[] =>
-  PUPIL_LIST_COLUMNS.filter((heading) => chosen.includes(heading)).map((heading) => ({ heading, ...CELLS[heading] }))
+/** The chosen columns in the order of the list. */
+export const houseColumns = (chosen: readonly ListColumn[]): Column<ExportedPupil>[] =>
+  LIST_COLUMNS.filter((heading) => chosen.includes(heading)).map((heading) => ({ heading, ...CELLS[heading] }))

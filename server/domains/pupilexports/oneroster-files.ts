@@ -32,6 +32,10 @@ const manifest = (present: ReadonlySet<string>, { options, systemCode }: Asked) 
     ',',
   )
 
+/** What the archive holds, for the log. */
+export const rosterContents = ({ demographics }: Pick<ExportOptions, 'demographics'>) =>
+  Object.keys(ONEROSTER_HEADINGS).filter((file) => demographics || file !== 'demographics')
+
 /** OneRoster CSV as a whole (domain §6.7); a file without rows is not allowed and left out. */
 export function onerosterFiles(roster: Roster, asked: Asked) {
   const rows = rosterRows(roster, asked.options)

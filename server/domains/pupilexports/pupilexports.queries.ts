@@ -22,7 +22,8 @@ const slices = (ids: readonly number[]) =>
 const selectPupils = (tx: SchoolTransaction, ids: number[], { viewer, today }: Asking) =>
   withClass(visiblePupils(tx, viewer, today), today)
     .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(ids))))
-    .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.birthname', 'p.birthplace'])
+    .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.firstnames_all'])
+    .select(['p.birthname', 'p.birthplace', 'p.address_extra'])
     .select(['p.gender', 'p.birthdate', 'p.status', 'p.date_entry', 'p.date_exit', 'p.first_enrolment_year'])
     .select(['p.street', 'p.house_number', 'p.zip', 'p.city', 'p.phone', 'p.mail', 'g.grade', 'c.school_year_id'])
     .select(CLASS_COLUMNS)

@@ -27,15 +27,18 @@ async function* fileOf(
   yield* inSteps(list, AT_ONCE, (slice) => encodeWindows1252(slice.flatMap(cellsOf).map(lineOf).join('')))
 }
 
+/** What the archive holds, for the log. */
+export const SCHILD_FILES = ['Basisdaten', 'Zusatzdaten', 'Erzieher', 'Telefonnummern'] as const
+
 /** The files of the SchILD-NRW text interface and what to know about them (domain §6.2). */
-export function schildFiles({ pupils, school, yearOf, today }: Schild) {
-  const { list, classNames } = schildPupils(pupils)
+export async function schildFiles({ pupils, school, yearOf, today }: Schild) {
+  const { list, classNames } = await schildPupils(pupils)
   const days = { yearOf: ({ pupil }: SchildPupil) => yearOf(pupil), today }
   return [
     { name: 'SchuelerBasisdaten.dat', content: fileOf(BASIC_HEADINGS, list, (one) => [basicCells(one, days)]) },
     { name: 'SchuelerZusatzdaten.dat', content: fileOf(MORE_HEADINGS, list, (one) => [moreCells(one)]) },
     { name: 'SchuelerErzieher.dat', content: fileOf(PARENT_HEADINGS, list, parentCells) },
     { name: 'SchuelerTelefonnummern.dat', content: fileOf(PHONE_HEADINGS, list, phoneCells) },
-    { name: 'Hinweise.txt', content: [schildNotes({ list, classNames, school, today })] },
+    { name: 'Hinweise.txt', content: [await schildNotes({ list, classNames, school, today })] },
   ]
 }

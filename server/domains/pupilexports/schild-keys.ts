@@ -1,8 +1,10 @@
 import { formatDate } from '#contract/dates.ts'
+import { mapInSteps } from '#server/documents/breathe.ts'
 import { fitWindows1252 } from '#server/documents/windows-1252.ts'
 import { type ExportedPupil, flat } from './exported-pupil.ts'
 
 const CLASS_MAX = 6
+const AT_ONCE = 2000
 
 /** A value as a SchILD file takes it (domain §6.2): one line, no divider, nothing that Windows-1252 lacks. */
 export const schildText = (value: string | number | null) => fitWindows1252(flat(value).replaceAll('|', ' '))
@@ -59,9 +61,11 @@ const marked = (one: SchildPupil, mark: string): SchildPupil => ({
 })
 
 /** Keys of all files: name and birth date; two children alike are told apart by `Nachname#Klasse` (domain §6.2). */
-export function schildPupils(pupils: readonly ExportedPupil[]) {
+export async function schildPupils(pupils: readonly ExportedPupil[]) {
   const classNames = shortClassNames(pupils.flatMap(({ schoolclass }) => schoolclass?.name ?? []))
-  const plain = pupils.map(
+  const plain = await mapInSteps(
+    pupils,
+    AT_ONCE,
     (pupil): SchildPupil => ({
       pupil,
       key: plainKey(pupil),
@@ -70,9 +74,11 @@ export function schildPupils(pupils: readonly ExportedPupil[]) {
     }),
   )
   const isTwin = countKeys(plain)
-  const byClass = plain.map((one) => (isTwin(one) ? marked(one, one.className) : one))
+  const byClass = await mapInSteps(plain, AT_ONCE, (one) => (isTwin(one) ? marked(one, one.className) : one))
   const isStillTwin = countKeys(byClass)
   // In one class, or both without: the number is the last thing that differs.
-  const list = byClass.map((one) => (isStillTwin(one) ? marked(one, schildText(one.pupil.pupil_number)) : one))
+  const list = await mapInSteps(byClass, AT_ONCE, (one) =>
+    isStillTwin(one) ? marked(one, schildText(one.pupil.pupil_number)) : one,
+  )
   return { list, classNames }
 }

@@ -1,6 +1,9 @@
 import { formatDate } from '#contract/dates.ts'
+import { mapInSteps } from '#server/documents/breathe.ts'
 import { fitWindows1252 } from '#server/documents/windows-1252.ts'
 import type { SchildPupil } from './schild-keys.ts'
+
+const AT_ONCE = 2000
 
 const rewritten = (text: string | null) => text !== null && fitWindows1252(text) !== text.normalize('NFC')
 
@@ -21,8 +24,8 @@ interface Notes {
 }
 
 /** What the files say otherwise than the records do, for who imports them (domain §6.2). UTF-8, for Windows' editor. */
-export function schildNotes({ list, classNames, school, today }: Notes) {
-  const letters = list.flatMap((one) =>
+export async function schildNotes({ list, classNames, school, today }: Notes) {
+  const letters = await mapInSteps(list, AT_ONCE, (one) =>
     rewrittenOf(one).map((text) => `- ${one.pupil.pupil_number}: „${text}“ steht als „${fitWindows1252(text)}“`),
   )
   const twins = list
@@ -39,7 +42,7 @@ export function schildNotes({ list, classNames, school, today }: Notes) {
     'In den Spalten „Schulpflicht erf.“, „Verpflichtung Sprachförderkurs“, „Teilnahme Sprachförderkurs“,',
     '„Schwerstbehinderung“ und „Autist“ steht bei allen „N“, weil SchILD-NRW dort eine Angabe verlangt. Das sagt nichts über ein Kind aus.',
     'Erzieher und Telefonnummern sind nur die von Personen mit Sorgerecht.',
-    ...section('Zeichen, die es in Windows-1252 nicht gibt, wurden umgeschrieben:', letters),
+    ...section('Zeichen, die es in Windows-1252 nicht gibt, wurden umgeschrieben:', letters.flat()),
     ...section(
       'Gleicher Name und gleiches Geburtsdatum; am Nachnamen steht zur Unterscheidung die Klasse oder SuS-Nummer:',
       twins,
