@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { Fragment, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { DRAWN_MAX, usePrinting } from './drawn-rows.ts'
@@ -84,7 +84,7 @@ const GroupRow = <T,>({ row, before, groupOf, cells }: GroupRowProps<T>) => {
 
 type TableRowsProps<T> = Omit<DataTableProps<T>, 'rows'> & {
   rows: readonly T[]
-  scroll: RefObject<HTMLDivElement | null>
+  scroll: HTMLDivElement | null
   kept: readonly (number | undefined)[]
 }
 
@@ -109,13 +109,14 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
 /** The table proper; without rows it shows the shape of some. */
 export const RowTable = <T,>(props: DataTableProps<T>) => {
   const { caption, columns, rows, state, actionsTitle, rowActions, selection } = props
-  const scroll = useRef<HTMLDivElement>(null)
+  // As a state: rows that are there at once are drawn before it is.
+  const [scroll, setScroll] = useState<HTMLDivElement | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const { wanted, onKeyDown } = useRowKeys(body, rows?.length ?? 0)
   const [focused, setFocused] = useState(-1)
   const isVirtual = rows !== undefined && rows.length > DRAWN_MAX
   return (
-    <div className={classes.scroll} ref={scroll}>
+    <div className={classes.scroll} ref={setScroll}>
       <table aria-rowcount={isVirtual ? rows.length + 1 : undefined}>
         <caption className="sh-visually-hidden">{caption}</caption>
         <thead>

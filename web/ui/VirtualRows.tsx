@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type RefObject } from 'react'
+import { Fragment } from 'react'
 import classes from './DataTable.module.css'
 import { rangeWith, withGaps } from './drawn-rows.ts'
 import { type RowProps, TableRow } from './TableRow.tsx'
@@ -16,7 +16,7 @@ const GapRow = ({ height, cells }: { height: number; cells: number }) => (
 interface VirtualRowsProps<T> extends RowProps<T> {
   rows: readonly T[]
   rowKey: (row: T) => string | number
-  scroll: RefObject<HTMLDivElement | null>
+  scroll: HTMLDivElement | null
   /** Rows that are drawn wherever they are. */
   kept: readonly (number | undefined)[]
 }
@@ -25,7 +25,7 @@ interface VirtualRowsProps<T> extends RowProps<T> {
 export const VirtualRows = <T,>({ rows, rowKey, scroll, kept, ...rowProps }: VirtualRowsProps<T>) => {
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => scroll,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
     rangeExtractor: (range) => rangeWith(range, kept),
