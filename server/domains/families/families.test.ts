@@ -3,6 +3,7 @@ import { FAMILY_TEXTS, familyEndpoints } from '#contract/families.change.ts'
 import { FAMILY_MAX } from '#contract/families.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
+import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
 
@@ -177,6 +178,21 @@ describe('brothers and sisters', () => {
       { guardian_id: other, position: 2, emergency_priority: 2 },
     ])
   })
+})
+
+test('who was taken from the last child is gone for good after 30 days, to the day, and until then comes back', async () => {
+  const id = await school.child()
+  await school.addGuardian(id)
+  const paul = await school.addGuardian(id, { firstname: 'Paul', relationship: 'father' })
+  await remove(id, paul)
+  const isKept = async () => (await allGuardians()).some((one) => one.id === paul)
+  const tidyAt = async (now: string) => {
+    await tidyUp({ pool: school.app.platform.pool, now: () => new Date(now) })({})
+    return isKept()
+  }
+  expect(await tidyAt('2026-12-20T07:39:59+01:00')).toBe(true)
+  expect(await tidyAt('2026-12-20T07:40:00+01:00')).toBe(false)
+  expect((await link(id, paul)).statusCode).toBe(404)
 })
 
 describe('nobody else', () => {

@@ -1,8 +1,11 @@
+import { IMPORT_HOURS } from '#contract/pupil-imports.ts'
 import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
 import { LOCKED_DAYS } from '#contract/sensitive.kinds.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/in-school.ts'
 import { deleteBinnedEmployees } from '#server/domains/employees/employees.bin.queries.ts'
+import { deleteOldGuardians } from '#server/domains/families/families.queries.ts'
+import { deleteOldImports } from '#server/domains/pupilimports/pupil-imports.queries.ts'
 import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts'
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -13,6 +16,8 @@ import { deleteOutdated, listSchoolIds, tidyInstallation } from './tidy-up.queri
 const HOUR_MS = 60 * 60 * 1000
 /** How long an expired link still says that it has expired, and not that it is unknown. */
 const LINK_DAYS = 30
+/** Reports of imports have only numbers of rows. */
+const REPORT_DAYS = 90
 
 /** Removes what has run out, school by school; run twice it does no more than once. */
 export const tidyUp =
@@ -32,7 +37,9 @@ export const tidyUp =
       await inSchool(pool, actor, async (tx) => {
         await deleteOutdated(tx, limits)
         await deleteBinnedEmployees(tx, limits.binBefore)
+        await deleteOldImports(tx, { before: before(IMPORT_HOURS), reportsBefore: before(REPORT_DAYS * 24) })
         await deleteBinnedPupils(tx, limits.binBefore)
+        await deleteOldGuardians(tx, limits.binBefore)
         await deleteLockedEntries(tx, limits.lockedBefore)
       })
     }
