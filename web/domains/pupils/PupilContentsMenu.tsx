@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { PupilDetails } from '#contract/pupils.details.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { useLabels, useMay } from '#web/api/base-data.ts'
 import classes from './PupilSections.module.css'
 import { PERSON_SECTION } from './record-sections.ts'
 
 /** Where the parts of the page are; only those the viewer gets (domain §3.6). */
 const usePlaces = ({ guardians, deleted_at }: PupilDetails) => {
   const may = useMay()
+  const { guardian } = useLabels()
   const isTeacher = may('view attached pupil') && !may('view pupil')
   const isHere = deleted_at === undefined
   const manages = isHere && may('manage pupil')
   return [
     { id: PERSON_SECTION.name, title: 'Stammdaten', isThere: true },
-    { id: 'kontakte', title: 'Sorgeberechtigte & Kontakte', isThere: isHere && guardians !== undefined },
+    { id: 'kontakte', title: `${guardian} & Kontakte`, isThere: isHere && guardians !== undefined },
     { id: 'schule', title: 'Schule', isThere: true },
     { id: 'vertraulich', title: 'Vertraulich', isThere: isHere && (isTeacher || may('view pupil sensitive')) },
     { id: 'einwilligungen', title: 'Einwilligungen', isThere: isHere && (isTeacher || manages) },

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import {
+  changesOf,
+  errorsByField,
+  type FieldValues,
+  inputsOf,
+  labelOf,
+  type RecordField,
+  readText,
+} from './record-fields.ts'
+
+const CHOICES = [{ value: 'gold', label: 'Gold' }]
+const FIELDS: RecordField[] = [
+  { key: 'lastname', label: 'Nachname', kind: 'text', isRequired: true },
+  { key: 'birthdate', label: 'Geburtsdatum', kind: 'date' },
+  { key: 'year', label: 'Jahr', kind: 'number' },
+  { key: 'swim', label: 'Schwimmen', kind: 'choice', choices: CHOICES },
+  { key: 'alone', label: 'Allein', kind: 'flag' },
+  { key: 'born_in', label: 'Geburtsland', kind: 'country', codes: 3 },
+  { key: 'nationalities', label: 'Staatsangehörigkeit', kind: 'countries' },
+  { key: 'language', label: 'Sprache', kind: 'language' },
+  { key: 'days', label: 'Tage', kind: 'days' },
+  { key: 'foreign', label: 'Fremdsprachen', kind: 'languages' },
+  { key: 'phone', label: 'Telefon', kind: 'phone' },
+]
+const STORED = {
+  lastname: 'Müller',
+  birthdate: '2018-05-03',
+  year: 2025,
+  swim: 'gold',
+  alone: false,
+  born_in: 'UKR',
+  nationalities: ['UKR', 'DEU'],
+  language: 'uk',
+  days: ['mo', 'fr'],
+  foreign: [{ language: 'en', since_grade: 3, until_grade: null }],
+  phone: '+49 331/123456',
+}
+const BEFORE = inputsOf(FIELDS, STORED)
+const changed = (values: FieldValues) => changesOf(FIELDS, BEFORE, { ...BEFORE, ...values })
+const fieldOf = (key: string) => FIELDS.find((field) => field.key === key) as RecordField
+
+test.each([
+  ['birthdate', '03.05.2018'],
+  ['year', '2025'],
+  ['swim', 'Gold'],
+  ['alone', 'nein'],
+  ['born_in', 'Ukraine'],
+  ['nationalities', 'Ukraine, Deutschland'],
+  ['language', 'Ukrainisch'],
+  ['days', 'Mo, Fr'],
+  ['foreign', 'Englisch (seit Klasse 3)'],
+  ['phone', '0331 123456'],
+])('%s is read as %j', (key, text) => expect(readText(fieldOf(key), BEFORE[key] ?? '')).toBe(text))
+
+test('of an empty record nothing is read, and nothing is sent', () => {
+  const nothing = inputsOf(FIELDS, {})
+  expect(FIELDS.map((field) => readText(field, nothing[field.key] ?? ''))).toEqual(FIELDS.map(() => ''))
+  expect(changesOf(FIELDS, nothing, nothing)).toEqual({})
+})
+
+test.each<[FieldValues, Record<string, unknown>]>([
+  [{ lastname: ' Müller ' }, {}],
+  [{ days: ['fr', 'mo'] }, {}],
+  [{ lastname: '' }, { lastname: '' }],
+  [{ year: '' }, { year: null }],
+  [{ year: 'bald' }, { year: 'bald' }],
+  [{ swim: '' }, { swim: null }],
+  [{ alone: 'yes' }, { alone: true }],
+  [{ alone: '' }, { alone: null }],
+  [{ nationalities: [] }, { nationalities: [] }],
+  [{ days: ['we', 'mo'] }, { days: ['mo', 'we'] }],
+  [
+    { foreign: [{ language: 'fr', since_grade: '7', until_grade: '9' }] },
+    { foreign: [{ language: 'fr', since_grade: 7, until_grade: 9 }] },
+  ],
+])('%j is sent as %j', (values, body) => expect(changed(values)).toEqual(body))
+
+test('a refused part of a list is shown at its field', () => {
+  expect(
+    errorsByField(FIELDS, { 'foreign.0.language': 'fehlt', 'foreign.1.language': 'auch', other: 'sonst' }),
+  ).toEqual({
+    foreign: 'fehlt',
+    other: 'sonst',
+  })
+})
+
+test('what may stay empty says so', () => {
+  expect(labelOf(fieldOf('lastname'))).toBe('Nachname')
+  expect(labelOf(fieldOf('year'))).toBe('Jahr (optional)')
+})
