@@ -1,0 +1,30 @@
+import { Radio, Stack } from '@mantine/core'
+import { EXPORT_FORMATS, EXPORT_LABELS, type ExportFormat } from '#contract/pupil-exports.ts'
+import { EXPORT_TEXTS } from './export-texts.ts'
+
+interface ExportFormatFieldProps {
+  value: ExportFormat
+  onChange: (format: ExportFormat) => void
+}
+
+/** Formats by what they are for. */
+export const ExportFormatField = ({ value, onChange }: ExportFormatFieldProps) => (
+  <Radio.Group
+    label="Wofür ist die Datei?"
+    value={value}
+    onChange={(format) => onChange(format as ExportFormat)}
+    name="export-format"
+  >
+    <Stack gap="xs" mt="xs">
+      {EXPORT_FORMATS.map((format) => (
+        <Radio
+          key={format}
+          value={format}
+          label={EXPORT_LABELS[format]}
+          description={EXPORT_TEXTS[format].purpose}
+          data-autofocus={format === value ? true : undefined}
+        />
+      ))}
+    </Stack>
+  </Radio.Group>
+)

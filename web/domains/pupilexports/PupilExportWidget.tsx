@@ -1,0 +1,110 @@
+import { Button, Modal, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { z } from 'zod'
+import { hasColumnChoice, PupilExportForm, pupilExportEndpoints } from '#contract/pupil-exports.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { type CallInput, call, callForFile } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { ExportColumnsField } from './ExportColumnsField.tsx'
+import { ExportFormatField } from './ExportFormatField.tsx'
+import { ExportOptionsField } from './ExportOptionsField.tsx'
+import { exportBody, useExportChoice } from './export-choice.ts'
+import { EXPORT_TEXTS } from './export-texts.ts'
+import classes from './PupilExportWidget.module.css'
+
+type FilterQuery = CallInput<typeof pupilEndpoints.ids>['query']
+
+interface PupilExportWidgetProps {
+  /** Who is in the file, in this order; else all hits of `filterQuery`. */
+  ids?: readonly number[]
+  filterQuery?: FilterQuery
+  count: number
+  /** The dialog is gone. */
+  onClose: () => void
+}
+
+const pupils = (count: number) => (count === 1 ? '1 Kind' : `${count.toLocaleString('de-DE')} Kinder`)
+
+/** Texts of the fields that are wrong, by the first part of their names. */
+const errorsOf = (issues: readonly z.core.$ZodIssue[]) => ({
+  columns: issues.find(({ path }) => path[0] === 'columns')?.message,
+  domain: issues.find(({ path }) => path[1] === 'mail_domain')?.message,
+})
+
+const useExport = ({ ids, filterQuery, onClose }: PupilExportWidgetProps) => {
+  const { choice, change, remember } = useExportChoice()
+  const [errors, setErrors] = useState<Partial<ReturnType<typeof errorsOf>>>({})
+  const [isRunning, setRunning] = useState(false)
+  const modal = useOpened(onClose)
+  const listIds = async () => ids ?? (await call(pupilEndpoints.ids, { query: filterQuery })).ids
+
+  const save = async () => {
+    setRunning(true)
+    try {
+      const body = exportBody(choice, await listIds())
+      saveFile(await callForFile(pupilExportEndpoints.create, { body }))
+      remember()
+      modal.onClose()
+    } catch (failure) {
+      await explainFailure(failure)
+    } finally {
+      setRunning(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = PupilExportForm.safeParse(exportBody(choice, [1]))
+    setErrors(errorsOf(checked.error?.issues ?? []))
+    if (checked.success && !isRunning) void save()
+  }
+  return { choice, change, errors, isRunning, modal, submit }
+}
+
+/** What for, which columns, and what the other program needs to know; the file is saved and kept nowhere else. */
+export const PupilExportWidget = (props: PupilExportWidgetProps) => {
+  const { choice, change, errors, isRunning, modal, submit } = useExport(props)
+  const { notes } = EXPORT_TEXTS[choice.format]
+  return (
+    <Modal
+      {...modal}
+      size={640}
+      closeOnEscape={!isRunning}
+      title={`${pupils(props.count)} exportieren`}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ExportFormatField value={choice.format} onChange={(format) => change({ format })} />
+          {hasColumnChoice(choice.format) && (
+            <ExportColumnsField
+              value={choice.columns}
+              onChange={(columns) => change({ columns })}
+              error={errors.columns}
+            />
+          )}
+          <ExportOptionsField choice={choice} onChange={change} domainError={errors.domain} />
+          <div className={classes.notes} role="status">
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+            <p>Vertrauliche Angaben, Notizen und Elternlinks sind nie dabei. Der Export wird protokolliert.</p>
+          </div>
+        </Stack>
+        <div className={classes.buttons}>
+          <ButtonRow align="end">
+            <Button variant="default" onClick={modal.onClose}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" isRunning={isRunning}>
+              Datei speichern
+            </ActionButton>
+          </ButtonRow>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { type ExportFormat, hasColumnChoice, type MOODLE_AUTHS } from '#contract/pupil-exports.ts'
+import { LIST_COLUMNS, type ListColumn, PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+
+export interface ExportChoice {
+  format: ExportFormat
+  columns: readonly ListColumn[]
+  addresses: boolean
+  auth: (typeof MOODLE_AUTHS)[number]
+  /** As typed; empty: that of the school. */
+  mailDomain: string
+  isOldRoster: boolean
+  demographics: boolean
+}
+
+const FIRST: ExportChoice = {
+  format: 'xlsx',
+  columns: PUPIL_LIST_COLUMNS,
+  addresses: false,
+  auth: 'manual',
+  mailDomain: '',
+  isOldRoster: false,
+  demographics: false,
+}
+
+/** What was last exported, as long as the page is open. */
+let last = FIRST
+
+/** Begins as the last file was made. */
+export const useExportChoice = () => {
+  const [choice, setChoice] = useState(last)
+  return {
+    choice,
+    change: (change: Partial<ExportChoice>) => setChoice((before) => ({ ...before, ...change })),
+    remember: () => {
+      last = choice
+    },
+  }
+}
+
+/** What is asked of the server; of options only those of the format. */
+export const exportBody = (choice: ExportChoice, ids: readonly number[]) => {
+  const { format, columns, addresses, auth, mailDomain, isOldRoster, demographics } = choice
+  const options = {
+    webuntis: { addresses },
+    moodle: { auth, ...(mailDomain.trim() ? { mail_domain: mailDomain } : {}) },
+    oneroster: { compat: isOldRoster ? ('1.2' as const) : ('1.2.1' as const), demographics },
+  }
+  return {
+    format,
+    ids: [...ids],
+    ...(hasColumnChoice(format) && { columns: LIST_COLUMNS.filter((column) => columns.includes(column)) }),
+    options: format in options ? options[format as keyof typeof options] : {},
+  }
+}
