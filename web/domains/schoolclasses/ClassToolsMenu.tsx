@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { ChevronDown, Copy, FileSpreadsheet, Printer } from 'lucide-react'
+import { ChevronDown, Copy, FileSpreadsheet, Printer, QrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -11,6 +11,10 @@ const ClassExportDialog = lazy(() =>
   import('./ClassExportDialog.tsx').then((module) => ({ default: module.ClassExportDialog })),
 )
 
+const PupilSheetsWidget = lazy(() =>
+  import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
+)
+
 interface ClassToolsMenuProps {
   schoolclass: SchoolclassDetails
   onPrintList: (list: ClassList) => void
@@ -20,7 +24,8 @@ interface ClassToolsMenuProps {
 export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps) => {
   const may = useMay()
   const [isExporting, setExporting] = useState(false)
-  const { pupils, is_names_only } = schoolclass
+  const [isPrintingLinks, setPrintingLinks] = useState(false)
+  const { classgradePlain, pupils, is_names_only } = schoolclass
   const seesContacts = !is_names_only && may(['manage pupil', 'view attached schoolclasses'])
   const seesBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
   const lists = offeredLists({ seesContacts, seesBirthdates }).filter((list) => list !== 'klasse')
@@ -54,6 +59,11 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
           Exportieren
         </Button>
       )}
+      {may('manage pupil') && may('export personal data') && (
+        <Button variant="default" leftSection={<QrCode size={20} aria-hidden />} onClick={() => setPrintingLinks(true)}>
+          Elternlink-Bögen
+        </Button>
+      )}
       {seesContacts && (
         <Button
           variant="default"
@@ -62,6 +72,15 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
         >
           E-Mail-Adressen kopieren (BCC)
         </Button>
+      )}
+      {isPrintingLinks && (
+        <Suspense fallback={null}>
+          <PupilSheetsWidget
+            ids={pupils.map(({ id }) => id)}
+            title={`Klasse ${classgradePlain}`}
+            onGone={() => setPrintingLinks(false)}
+          />
+        </Suspense>
       )}
       {isExporting && (
         <Suspense fallback={null}>

@@ -1,0 +1,69 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { fullName } from '#contract/person-names.ts'
+import { pupilDocumentEndpoints } from '#contract/pupil-documents.ts'
+import { callForFile } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import classes from './PupilDocuments.module.css'
+import { useSavedFile } from './use-saved-file.ts'
+
+interface CertificateWidgetProps {
+  pupil: { id: number; firstname: string; lastname: string; lastname_prefix: string | null }
+  onGone: () => void
+}
+
+/** The dialog that makes a Schulbescheinigung (domain §9b). */
+export const CertificateWidget = ({ pupil, onGone }: CertificateWidgetProps) => {
+  const [purpose, setPurpose] = useState('')
+  const { save, isRunning } = useSavedFile()
+  const { onClose: close, ...modal } = useOpened(onGone)
+  const submit = async () => {
+    const load = () =>
+      callForFile(pupilDocumentEndpoints.certificate, { params: { id: pupil.id }, body: { purpose: purpose || null } })
+    if (await save(load)) close()
+  }
+  return (
+    <Modal
+      {...modal}
+      onClose={close}
+      size={480}
+      title={`Schulbescheinigung: ${fullName(pupil)}`}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack gap="md">
+          <p className={classes.text}>
+            Eine Seite zum Unterschreiben: Name, Geburtsdatum, Schuljahr und Klasse, seit wann das Kind die Schule
+            besucht und voraussichtlich bis wann. Nach einem Abgang der Zeitraum des Besuchs.
+          </p>
+          <TextInput
+            label="Zur Vorlage (optional)"
+            description="Zum Beispiel: bei der Familienkasse"
+            autoComplete="off"
+            maxLength={120}
+            value={purpose}
+            onChange={(event) => setPurpose(event.currentTarget.value)}
+            data-autofocus
+          />
+        </Stack>
+        <div className={classes.buttons}>
+          <ButtonRow align="end">
+            <Button variant="default" onClick={close}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" isRunning={isRunning}>
+              PDF speichern
+            </ActionButton>
+          </ButtonRow>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,85 @@
+import { Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  LABEL_CONTENT_LABELS,
+  LABEL_CONTENTS,
+  LABEL_FORMAT_LABELS,
+  LABEL_FORMATS,
+  LABELS_PER_SHEET,
+  LETTER_PLACEHOLDERS,
+  LETTER_TEXT_MAX,
+} from '#contract/pupil-documents.ts'
+import type { SheetsChoice } from './sheets-form.ts'
+
+interface SheetOptionsFormProps {
+  choice: SheetsChoice
+  errors: Record<string, string>
+  onChange: (change: Partial<SheetsChoice>) => void
+}
+
+const LabelOptions = ({ choice, onChange }: SheetOptionsFormProps) => (
+  <Stack gap="md">
+    <NativeSelect
+      label="Was steht darauf?"
+      data={LABEL_CONTENTS.map((value) => ({ value, label: LABEL_CONTENT_LABELS[value] }))}
+      value={choice.content}
+      onChange={(event) => onChange({ content: event.currentTarget.value === 'address' ? 'address' : 'child' })}
+    />
+    <NativeSelect
+      label="Etikettenbogen"
+      data={LABEL_FORMATS.map((value) => ({ value, label: LABEL_FORMAT_LABELS[value] }))}
+      value={choice.format}
+      onChange={(event) => {
+        const format = LABEL_FORMATS.find((one) => one === event.currentTarget.value) ?? choice.format
+        onChange({ format, start: Math.min(choice.start, LABELS_PER_SHEET[format]) })
+      }}
+    />
+    <NumberInput
+      label="Erstes freies Etikett"
+      description="Für angefangene Bögen; gezählt wird zeilenweise von links oben."
+      min={1}
+      max={LABELS_PER_SHEET[choice.format]}
+      allowDecimal={false}
+      clampBehavior="strict"
+      value={choice.start}
+      onChange={(value) => onChange({ start: Number(value) || 1 })}
+    />
+  </Stack>
+)
+
+const LetterOptions = ({ choice, errors, onChange }: SheetOptionsFormProps) => (
+  <Stack gap="md">
+    <TextInput
+      id="subject"
+      label="Betreff"
+      autoComplete="off"
+      maxLength={120}
+      value={choice.subject}
+      error={errors.subject}
+      onChange={(event) => onChange({ subject: event.currentTarget.value })}
+    />
+    <Textarea
+      id="body"
+      label="Text"
+      description={`Anrede und Gruß stehen schon da. ${LETTER_PLACEHOLDERS.child} und ${LETTER_PLACEHOLDERS.schoolclass} werden für jede Familie ersetzt.`}
+      autosize
+      minRows={5}
+      maxRows={12}
+      maxLength={LETTER_TEXT_MAX}
+      value={choice.body}
+      error={errors.body}
+      onChange={(event) => onChange({ body: event.currentTarget.value })}
+    />
+    <Checkbox
+      label="Nur an Familien, die keine E-Mail erreicht"
+      checked={choice.only_without_mail}
+      onChange={(event) => onChange({ only_without_mail: event.currentTarget.checked })}
+    />
+  </Stack>
+)
+
+/** What is asked beside the kind. */
+export const SheetOptionsForm = (props: SheetOptionsFormProps) => {
+  if (props.choice.kind === 'labels') return <LabelOptions {...props} />
+  if (props.choice.kind === 'letters') return <LetterOptions {...props} />
+  return null
+}

@@ -1,0 +1,66 @@
+import { counted } from '#contract/counted.ts'
+import {
+  LABELS_PER_SHEET,
+  type LabelFormat,
+  LEFT_OUT_LABELS,
+  type LeftOut,
+  PupilSheetsForm,
+  type SheetKind,
+  type SheetsPreview,
+} from '#contract/pupil-documents.ts'
+
+/** What the dialog asks, for all kinds at once. */
+export interface SheetsChoice {
+  kind: SheetKind
+  format: LabelFormat
+  content: 'child' | 'address'
+  start: number
+  subject: string
+  body: string
+  only_without_mail: boolean
+}
+
+export const FIRST_CHOICE: SheetsChoice = {
+  kind: 'link_sheets',
+  format: '3x8-70x36',
+  content: 'child',
+  start: 1,
+  subject: '',
+  body: '',
+  only_without_mail: true,
+}
+
+/** What is sent: only what belongs to the kind. */
+export const bodyOf = (choice: SheetsChoice, ids: readonly number[]): PupilSheetsForm => {
+  const { kind, format, content, start, subject, body, only_without_mail } = choice
+  const chosen = { ids: [...ids] }
+  if (kind === 'labels') return { kind, ...chosen, format, content, start: Math.min(start, LABELS_PER_SHEET[format]) }
+  if (kind === 'letters') return { kind, ...chosen, subject, body, only_without_mail }
+  return { kind, ...chosen }
+}
+
+/** For counting, what is written does not matter: nothing is asked again while somebody types. */
+export const previewOf = (choice: SheetsChoice, ids: readonly number[]) =>
+  bodyOf({ ...choice, start: 1, subject: '–', body: '–' }, ids)
+
+/** First message of each field that keeps it from being sent. */
+export const errorsOf = (choice: SheetsChoice, ids: readonly number[]): Record<string, string> => {
+  const { error } = PupilSheetsForm.safeParse(bodyOf(choice, ids))
+  return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]))
+}
+
+const UNITS: Record<SheetKind, [one: string, many: string]> = {
+  link_sheets: ['Kärtchen', 'Kärtchen'],
+  link_letters: ['Brief', 'Briefe'],
+  labels: ['Etikett', 'Etiketten'],
+  letters: ['Brief', 'Briefe'],
+}
+
+/** „12 Briefe. 3 Haushalte erreichen Sie per E-Mail.“ */
+export const countText = (kind: SheetKind, { count, reached_by_mail }: SheetsPreview) => {
+  const mails = reached_by_mail > 0 && `${counted(reached_by_mail, 'Haushalt', 'Haushalte')} erreichen Sie per E-Mail.`
+  return [`${counted(count, ...UNITS[kind])}.`, mails].filter(Boolean).join(' ')
+}
+
+export const leftOutText = ({ name, classgradePlain, reason, recipient }: LeftOut) =>
+  `${name}${classgradePlain ? ` (${classgradePlain})` : ''}: ${LEFT_OUT_LABELS[reason]}${recipient ? ` – ${recipient}` : ''}`
