@@ -30,6 +30,8 @@ const ANSWERS: readonly (readonly [ConsentPurpose, { granted: number; refused: n
 interface Told {
   kind: SensitiveKind
   content: Record<string, string>
+  /** Holds a day of the past, so many days before the anchor. */
+  daysAgo?: { field: string; days: number }
   isForTeachers: boolean
 }
 
@@ -42,7 +44,12 @@ const ENTRIES: readonly Told[] = [
     },
     isForTeachers: true,
   },
-  { kind: 'special_needs', content: { focus: 'learning', notice_date: '2026-03-12' }, isForTeachers: true },
+  {
+    kind: 'special_needs',
+    content: { focus: 'learning' },
+    daysAgo: { field: 'notice_date', days: 230 },
+    isForTeachers: true,
+  },
   {
     kind: 'disadvantage_compensation',
     content: { measure: 'Ein Viertel mehr Zeit bei schriftlichen Arbeiten, große Schrift.' },
@@ -64,6 +71,8 @@ const ENTRIES: readonly Told[] = [
 /** Every so many children one has an entry. */
 const EVERY = 23
 const FIRST = 5
+/** All but the first were confirmed so many days ago. */
+const CONFIRMED_DAYS = 80
 
 interface Child {
   id: number
@@ -104,9 +113,15 @@ const fillPhotos = (tx: SchoolTransaction, children: readonly Child[], scene: Sc
   return insertRows(tx, 'consent', rows)
 }
 
-const fillEntry = async (tx: SchoolTransaction, { child, told }: { child: Child; told: Told }, scene: Scene) => {
-  const { kind, content, isForTeachers } = told
+const fillEntry = async (
+  tx: SchoolTransaction,
+  { child, told, isDue }: { child: Child; told: Told; isDue: boolean },
+  scene: Scene,
+) => {
+  const { kind, daysAgo, isForTeachers } = told
+  const content = daysAgo ? { ...told.content, [daysAgo.field]: addDays(scene.anchor, -daysAgo.days) } : told.content
   const { schoolId, headId, keys } = scene
+  const lately = addDays(scene.anchor, -CONFIRMED_DAYS)
   const [consent_id] = needsConsent(kind)
     ? await insertWithIds(tx, 'consent', [consentOf(child, kind, { ...scene, decision: 'granted' })])
     : [null]
@@ -119,7 +134,7 @@ const fillEntry = async (tx: SchoolTransaction, { child, told }: { child: Child;
       visible_to_teachers: isForTeachers,
       legal_basis: LEGAL_BASES[kind],
       consent_id: consent_id ?? null,
-      confirmed_at: child.day,
+      confirmed_at: isDue || child.day > lately ? child.day : lately,
       created_by: headId,
       created_at: child.created_at,
       updated_at: child.created_at,
@@ -143,6 +158,6 @@ export async function fillConfidential(tx: SchoolTransaction, enrolments: readon
   const chosen = children.filter((_, index) => index % EVERY === FIRST)
   for (const [index, child] of chosen.entries()) {
     const told = ENTRIES[index % ENTRIES.length]
-    if (told) await fillEntry(tx, { child, told }, scene)
+    if (told) await fillEntry(tx, { child, told, isDue: index === 0 }, scene)
   }
 }

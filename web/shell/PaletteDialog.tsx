@@ -1,12 +1,14 @@
 import { Modal, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
+import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PaletteDialog.module.css'
 import type { PageRoute } from './page-route.ts'
 import { matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
+import { maySearch, usePaletteHits } from './palette-hits.ts'
 
 const useEntries = () => {
   const router = useRouter()
@@ -26,6 +28,7 @@ const useEntries = () => {
 
 interface HitsProps {
   id: string
+  typed: string
   hits: readonly PaletteEntry[]
   active: PaletteEntry | undefined
   onPoint: (index: number) => void
@@ -34,12 +37,15 @@ interface HitsProps {
 
 const optionId = (listId: string, { id }: PaletteEntry) => `${listId}-${id}`
 
-const Hits = ({ id, hits, active, onPoint, onChoose }: HitsProps) => (
+/** Names hold blanks, ids may not. */
+const groupId = (listId: string, group: string) => `${listId}-${group.replaceAll(' ', '-')}`
+
+const Hits = ({ id, typed, hits, active, onPoint, onChoose }: HitsProps) => (
   <div role="listbox" id={id} aria-label="Treffer" className={classes.hits}>
     {[...new Set(hits.map(({ group }) => group))].map((group) => (
       // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-      <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-        <div role="presentation" id={`${id}-${group}`} className={classes.group}>
+      <div key={group} role="group" aria-labelledby={groupId(id, group)}>
+        <div role="presentation" id={groupId(id, group)} className={classes.group}>
           {group}
         </div>
         {hits.map(
@@ -56,7 +62,10 @@ const Hits = ({ id, hits, active, onPoint, onChoose }: HitsProps) => (
                 onPointerMove={() => onPoint(index)}
                 onClick={() => onChoose(entry)}
               >
-                {entry.text}
+                <span>
+                  <MarkedText text={entry.text} search={typed} />
+                </span>
+                {entry.hint && <span className={classes.hint}>{entry.hint}</span>}
               </div>
             ),
         )}
@@ -65,9 +74,15 @@ const Hits = ({ id, hits, active, onPoint, onChoose }: HitsProps) => (
   </div>
 )
 
-const countText = (count: number) => (count === 1 ? '1 Treffer' : `${count} Treffer`)
+const statusText = (count: number, isPending: boolean, typed: string) => {
+  if (count > 0) return count === 1 ? '1 Treffer' : `${count} Treffer`
+  return isPending ? 'Wird gesucht …' : `Keine Treffer für „${typed.trim()}“.`
+}
 
-/** Strg+K: pages one may open and things to do, by a few letters and the keyboard (ux §2). */
+const FIELD = 'Seite oder Befehl'
+const SEARCH_FIELD = `Name, Telefon, Klasse, ${FIELD}`
+
+/** Strg+K: people and what else one may see, pages and things to do, by a few letters and the keyboard (ux §2). */
 export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const entries = useEntries()
@@ -78,15 +93,30 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
     onClose()
     chosen.current?.run()
   })
-  const hits = matchingEntries(entries, typed)
+  const router = useRouter()
+  const isOn = maySearch(useSignedIn())
+  const found = usePaletteHits(typed, { isOn, goTo: (path) => void router.navigate({ to: path }) })
+  // What comes from the server stands below, so that nothing moves under a press.
+  const hits = [...matchingEntries(entries, typed), ...found.hits]
   const active = hits[index]
+  const label = isOn ? SEARCH_FIELD : FIELD
 
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     chosen.current = entry
     dialog.onClose()
   }
+  // Enter before the answer is there means its first hit.
+  const [isAwaited, setAwaited] = useState(false)
+  const chooseAwaited = useEffectEvent(() => {
+    setAwaited(false)
+    choose(active)
+  })
+  useEffect(() => {
+    if (isAwaited && !found.isPending) chooseAwaited()
+  }, [isAwaited, found.isPending])
   const step = (to: number) => {
+    if (hits.length === 0) return
     const next = (to + hits.length) % hits.length
     setIndex(next)
     const entry = hits[next]
@@ -95,11 +125,12 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
   const keys: Record<string, () => void> = {
     ArrowDown: () => step(index + 1),
     ArrowUp: () => step(index - 1),
-    Enter: () => choose(active),
+    Enter: () => (active ? choose(active) : setAwaited(found.isPending)),
   }
   const press = (event: KeyboardEvent) => {
     const run = keys[event.key]
-    if (!run || event.nativeEvent.isComposing || hits.length === 0) return
+    const isIdle = hits.length === 0 && !found.isPending
+    if (!run || event.nativeEvent.isComposing || isIdle) return
     event.preventDefault()
     run()
   }
@@ -119,24 +150,27 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
         data-autofocus
         className={classes.field ?? ''}
         role="combobox"
-        aria-label="Seite oder Befehl"
+        aria-label={label}
         aria-expanded={hits.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active && optionId(listId, active)}
-        placeholder="Seite oder Befehl …"
+        placeholder={`${label} …`}
         leftSection={<Search size={20} aria-hidden />}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setIndex(0)
+          setAwaited(false)
         }}
         onKeyDown={press}
       />
       <p role="status" className={hits.length > 0 ? 'sh-visually-hidden' : classes.none}>
-        {hits.length > 0 ? countText(hits.length) : `Keine Treffer für „${typed.trim()}“.`}
+        {statusText(hits.length, found.isPending, typed)}
       </p>
-      {hits.length > 0 && <Hits id={listId} hits={hits} active={active} onPoint={setIndex} onChoose={choose} />}
+      {hits.length > 0 && (
+        <Hits id={listId} typed={typed} hits={hits} active={active} onPoint={setIndex} onChoose={choose} />
+      )}
     </Modal>
   )
 }

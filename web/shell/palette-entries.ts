@@ -13,6 +13,8 @@ export interface PaletteEntry {
   /** Heading it stands under. */
   group: string
   text: string
+  /** What tells it apart from others of the same name. */
+  hint?: string | null
   /** Other words it is found by. */
   alsoFoundBy?: string
   run: () => void

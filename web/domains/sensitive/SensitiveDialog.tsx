@@ -102,7 +102,12 @@ export const SensitiveDialog = (props: SensitiveDialogProps) => {
   const { kind } = form.values
   const lacksConsent = !entry && kind !== null && lackingConsent.includes(kind)
   return (
-    <Modal {...modal} size={600} title={entry ? SENSITIVE_LABELS[entry.kind] : 'Vertrauliche Angabe eintragen'}>
+    <Modal
+      {...modal}
+      size={600}
+      title={entry ? SENSITIVE_LABELS[entry.kind] : 'Vertrauliche Angabe eintragen'}
+      classNames={{ title: classes.dialogTitle ?? '' }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={SENSITIVE_FIELDS} attempt={attempt} />

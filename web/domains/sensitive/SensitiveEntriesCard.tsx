@@ -177,13 +177,15 @@ const Entries = ({ pupilId, reply }: { pupilId: number; reply: SensitiveReply })
         ))}
       </ul>
       {may_change && (
-        <Button
-          variant="default"
-          leftSection={<Plus size={20} aria-hidden />}
-          onClick={() => setOpened({ entry: undefined })}
-        >
-          Angabe eintragen
-        </Button>
+        <div>
+          <Button
+            variant="default"
+            leftSection={<Plus size={20} aria-hidden />}
+            onClick={() => setOpened({ entry: undefined })}
+          >
+            Angabe eintragen
+          </Button>
+        </div>
       )}
       {opened && (
         <Suspense fallback={null}>

@@ -27,6 +27,7 @@ export const SensitiveWidget = ({ pupilId }: { pupilId: number }) => {
         <Button
           variant="default"
           aria-expanded={isShown}
+          aria-label={`Vertrauliche Angaben ${isShown ? 'ausblenden' : 'anzeigen'}`}
           aria-describedby="sensitive-hint"
           leftSection={isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
           onClick={() => setShown(!isShown)}
