@@ -11,6 +11,7 @@ import { mailtestEndpoints } from './mailtest.ts'
 import { parentLinkEndpoints } from './parent-links.ts'
 import { pupilDocumentEndpoints } from './pupil-documents.ts'
 import { pupilExportEndpoints } from './pupil-exports.ts'
+import { pupilImportEndpoints } from './pupil-imports.ts'
 import { pupilChangeEndpoints } from './pupils.change.ts'
 import { pupilDetailsEndpoints } from './pupils.details.ts'
 import { pupilHistoryEndpoints, pupilNoteEndpoints } from './pupils.notes.ts'
@@ -57,6 +58,7 @@ export const api = {
   pupilChanges: pupilChangeEndpoints,
   pupilNotes: pupilNoteEndpoints,
   pupilHistory: pupilHistoryEndpoints,
+  pupilImports: pupilImportEndpoints,
   families: familyEndpoints,
   savedViews: savedViewEndpoints,
   pupilExports: pupilExportEndpoints,

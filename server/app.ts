@@ -14,6 +14,7 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
+import { pupilImportRoutes } from './domains/pupilimports/pupil-imports.routes.ts'
 import { pupilChangeRoutes } from './domains/pupils/pupils.change.routes.ts'
 import { pupilNoteRoutes } from './domains/pupils/pupils.notes.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
@@ -43,6 +44,7 @@ import { registerApiDocs } from './http/openapi.ts'
 import type { Platform } from './http/platform.ts'
 import { type Routes, routesFor } from './http/route.ts'
 import { registerStaticFiles } from './http/static-files.ts'
+import { acceptUploads } from './http/upload-room.ts'
 import type { Catcher } from './mail/catcher.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -91,6 +93,7 @@ function mountDomains(routes: Routes, platform: Platform) {
   familyRoutes(routes)
   sensitiveRoutes(routes, platform)
   searchRoutes(routes)
+  pupilImportRoutes(routes, platform)
   schoolclassRoutes(routes)
   rolloverRoutes(routes)
   changelogRoutes(routes)
@@ -127,6 +130,7 @@ export async function buildApp(options: AppOptions) {
   await registerSecurityHeaders(app, platform.appUrl)
   await app.register(cookie)
   refuseDeepJson(app)
+  acceptUploads(app)
   registerHealth(app, platform.pool, lifecycle)
   app.addHook('onRequest', async (_request, reply) => {
     if (lifecycle.isStopping) reply.header('Connection', 'close')

@@ -1,5 +1,6 @@
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
+import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
 import { registrationMails } from './domains/registrations/registrations.mails.ts'
 import { tidyUp } from './domains/registrations/tidy-up.ts'
 import { turnDay } from './domains/schoolyears/turn-day.ts'
@@ -34,6 +35,7 @@ export function tasksOf(platform: Platform, backup?: Task) {
   const tasks: Record<string, Task> = {
     tidy_up: tidyUp(platform),
     turn_day: turnDay(platform),
+    [IMPORT_TASK]: importPupils(platform),
     [FORGOT_TASK]: forgottenPassword(platform),
   }
   if (backup) tasks.backup = backup

@@ -13,14 +13,18 @@ export interface KeyRoom {
 
 const hash = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest()
 
+/** A file stands for itself by its hash. */
+const bodyOf = ({ body }: FastifyRequest) =>
+  Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('base64url') : (body ?? null)
+
 const cookiesOf = ({ cookies }: FastifyRequest) =>
   // The CSRF cookie changes by itself; all others tell one browser from another.
   Object.entries(cookies).filter(([name]) => name !== 'XSRF-TOKEN')
 
 /** By the client's key, else by the body (architecture §5). */
 const keyHash = (request: FastifyRequest, { session, schoolId }: KeyRoom) => {
-  const { method, url, body, headers } = request
-  const key = headers['idempotency-key'] ?? JSON.stringify(body)
+  const { method, url, headers } = request
+  const key = headers['idempotency-key'] ?? JSON.stringify(bodyOf(request))
   return hash([method, url, key, session ?? cookiesOf(request), schoolId])
 }
 
@@ -32,7 +36,7 @@ export async function once<T>(
   { tx, request, room }: { tx: Queries; request: FastifyRequest; room: KeyRoom },
   work: () => Promise<T>,
 ): Promise<T> {
-  const claim = { keyHash: keyHash(request, room), bodyHash: hash(request.body ?? null) }
+  const claim = { keyHash: keyHash(request, room), bodyHash: hash(bodyOf(request)) }
   const former = await claimIdempotencyKey<T>(tx, claim)
   if (former?.is_other) throw conflict(ERROR_TEXTS.otherBody)
   if (former) return former.reply

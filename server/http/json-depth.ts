@@ -13,6 +13,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 /** Refuses bodies nested more deeply than any contract asks for, before anything looks at them. */
 export function refuseDeepJson(app: FastifyInstance) {
   app.addHook('preValidation', async (request) => {
-    if (isDeeper(request.body, DEPTH_MAX)) throw new ApiError(400, { message: ERROR_TEXTS.malformed })
+    if (!Buffer.isBuffer(request.body) && isDeeper(request.body, DEPTH_MAX))
+      throw new ApiError(400, { message: ERROR_TEXTS.malformed })
   })
 }

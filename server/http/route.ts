@@ -16,6 +16,7 @@ import { PUBLIC_REQUESTS } from './rate-limit.ts'
 import { replySchema } from './reply-schema.ts'
 import { sendFile } from './send-file.ts'
 import { type CookieJar, cookieJar, sessionToken } from './session.ts'
+import { bodyOptions, checkBodyKind } from './upload-room.ts'
 
 /** Null is possible only where no session is needed; the school only where the endpoint needs one. */
 type ViewerOf<A extends Access, S extends Scope> = A extends 'public'
@@ -102,6 +103,7 @@ function ask(
   if (endpoint.access !== 'public' && !viewer) throw unauthenticated()
   checkCsrf(request, platform, viewer ? token : undefined)
   if (!mayCall(endpoint.access, viewer)) throw forbidden()
+  checkBodyKind(endpoint.isUpload === true, request.body)
   const params = parse(endpoint.params, request.params)
   const query = parse(endpoint.query, request.query)
   const body = parse(endpoint.body, request.body)
@@ -148,7 +150,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.isFile ? {} : { schema: { response: { [status]: replySchema(endpoint.response) } } }),
-      ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
+      ...bodyOptions(endpoint),
       handler: async (request, reply) => {
         await countPublic(platform, endpoint, request)
         const asked = { endpoint, request, origin: () => originOf(request, platform.appUrl) }

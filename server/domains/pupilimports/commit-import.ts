@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { berlinToday } from '#contract/dates.ts'
+import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
+import type { ImportReport } from '#contract/pupil-imports.ts'
+import { enqueue, inSchool, logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
+import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
+import { ApiError, conflict, invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { judgeAll } from './check-import.ts'
+import { readContext } from './import-context.ts'
+import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
+import { allowLongWork, listMailGuardians } from './import-write.queries.ts'
+import type { JudgedRow } from './judge-row.ts'
+import { shelfOf } from './place-guardians.ts'
+import { countVerdicts, findImportState, getImport, lockImport, updateImport } from './pupil-imports.queries.ts'
+import { type WritingContext, writeRows } from './write-rows.ts'
+
+export const IMPORT_TASK = 'import_pupils'
+const ROWS_AT_ONCE = 250
+
+/** Hands the import to the workers; asked twice it is done once. 422 while a row is in doubt that is not left out. */
+export async function orderImport(
+  tx: SchoolTransaction,
+  { id, onlyGood, now, viewer }: { id: number; onlyGood: boolean; now: Date; viewer: SchoolViewer },
+) {
+  const { state } = await lockImport(tx, id)
+  if (state !== 'checked' && state !== 'failed') throw conflict(IMPORT_TEXTS.otherState)
+  const counts = await countVerdicts(tx, id)
+  const undecided = await countUndecided(tx, id)
+  if (!onlyGood && undecided.errors > 0) throw invalid({ rows: [IMPORT_TEXTS.hasErrors] }, IMPORT_TEXTS.hasErrors)
+  if (!onlyGood && undecided.duplicates > 0) throw invalid({ rows: [IMPORT_TEXTS.undecided] }, IMPORT_TEXTS.undecided)
+  if (Object.values(counts).every((count) => count === 0)) throw conflict(IMPORT_TEXTS.nothing)
+  await updateImport(tx, id, { state: 'queued', only_good: onlyGood, progress_done: 0, problem: null })
+  await enqueue(tx, IMPORT_TASK, { import_id: id, school_id: viewer.school_id, user_id: viewer.user_id })
+  return getImport(tx, id, now)
+}
+
+const isInDoubt = ({ verdict, decision }: JudgedRow) =>
+  decision === null && (verdict === 'error' || verdict === 'duplicate')
+
+const linesOf = (rows: readonly JudgedRow[]) => rows.map(({ line }) => line)
+
+interface Job {
+  school_id: number
+  user_id: number
+  import_id: number
+}
+
+interface Working {
+  platform: Pick<Platform, 'pool' | 'keys' | 'now'>
+  job: Job
+}
+
+const inside = <T>({ platform: { pool }, job }: Working, work: (tx: SchoolTransaction) => Promise<T>) =>
+  inSchool(
+    pool,
+    { userId: job.user_id, schoolId: job.school_id, requestId: `import-${job.school_id}-${job.import_id}` },
+    work,
+  )
+
+/** Beside the import's own transaction, so that everyone sees how far it is. */
+const noteProgress = (working: Working, change: { state?: string; progress_done?: number; problem?: string }) =>
+  inside(working, (tx) => updateImport(tx, working.job.import_id, change))
+
+/** Judged anew against the school of this moment: of two imports of a child the second finds the pupil of the first. */
+async function judgeNow(tx: SchoolTransaction, { platform, job }: Working) {
+  await lockPupils(tx, await listMatchIds(tx, job.import_id))
+  const context = await readContext(tx, { schoolId: job.school_id, today: berlinToday(platform.now()) })
+  return { context, judged: await judgeAll(await listKeptRows(tx, job.import_id), context) }
+}
+
+async function writeAll(
+  tx: SchoolTransaction,
+  working: Working,
+  { context, rows }: { context: WritingContext; rows: readonly JudgedRow[] },
+) {
+  const counts = { created: 0, changed: 0, guardians_created: 0, guardians_changed: 0 }
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const { created, changed, guardians } = await writeRows(tx, rows.slice(at, at + ROWS_AT_ONCE), context)
+    counts.created += created
+    counts.changed += changed
+    counts.guardians_created += guardians.made
+    counts.guardians_changed += guardians.filled
+    await noteProgress(working, { progress_done: Math.min(at + ROWS_AT_ONCE, rows.length) })
+  }
+  return counts
+}
+
+const isWritten = ({ verdict, decision }: JudgedRow) =>
+  verdict !== 'error' && (decision === 'create' || decision === 'update')
+
+/** Everything of the import in one transaction; run again after it was done it does nothing. */
+async function carryOut(tx: SchoolTransaction, working: Working) {
+  const { platform, job } = working
+  await allowLongWork(tx)
+  await lockAdmissions(tx)
+  const row = await findImportState(tx, job.import_id)
+  if (row?.state !== 'running') return
+  const { context, judged } = await judgeNow(tx, working)
+  const doubtful = judged.filter(isInDoubt)
+  if (doubtful.length > 0 && !row.only_good) throw conflict(IMPORT_TEXTS.changedMeanwhile)
+  const shelf = shelfOf(await listMailGuardians(tx))
+  const writing = { ...context, importId: job.import_id, keys: platform.keys, shelf }
+  const counts = await writeAll(tx, working, { context: writing, rows: judged.filter(isWritten) })
+  const report: ImportReport = {
+    ...counts,
+    same: judged.filter(({ verdict, decision }) => verdict === 'same' && decision === null).length,
+    skipped_lines: linesOf(judged.filter((one) => one.decision === 'skip')),
+    error_lines: linesOf(doubtful),
+  }
+  await updateImport(tx, job.import_id, {
+    state: 'done',
+    report: JSON.stringify(report),
+    finished_at: platform.now().toISOString(),
+  })
+  await logEvent(tx, { action: 'pupil_imported', entityType: 'pupil_import', entityId: job.import_id })
+}
+
+const Payload = z.object({ school_id: z.int(), user_id: z.int(), import_id: z.int() })
+
+/** The job of `orderImport`; a process that dies in the middle leaves nothing, and the next one does it all. */
+export const importPupils =
+  (platform: Pick<Platform, 'pool' | 'keys' | 'now'>): Task =>
+  async (payload) => {
+    const working = { platform, job: Payload.parse(payload) }
+    const begun = await inside(working, async (tx) => {
+      const { state } = await lockImport(tx, working.job.import_id)
+      if (state === 'queued') await updateImport(tx, working.job.import_id, { state: 'running' })
+      return state === 'queued' || state === 'running'
+    })
+    if (!begun) return
+    try {
+      await inside(working, (tx) => carryOut(tx, working))
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.body.message : IMPORT_TEXTS.failed
+      await noteProgress(working, { state: 'failed', progress_done: 0, problem })
+      if (!(error instanceof ApiError)) throw error
+    }
+  }

@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { classgradePlain } from '#contract/class-names.ts'
+import { birthdatesAlike, compareChildren, normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { type KnownPupil, listKnownPupils, listYearClasses } from './import-known.queries.ts'
+
+const SLICE = 100
+
+/** Works through many without holding up what else the process has to do. */
+export async function inSlices<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+  const results: R[] = []
+  for (const [index, item] of items.entries()) {
+    results.push(work(item))
+    if (index % SLICE === SLICE - 1) await nextTurn()
+  }
+  return results
+}
+
+interface Child {
+  firstname: string
+  lastname: string
+  birthdate: string
+}
+
+/** The same for two children exactly when the check calls them the same (domain §3.3). */
+export const childKey = ({ firstname, lastname, birthdate }: Child) =>
+  `${normaliseName(lastname)} ${normaliseGivenName(firstname)} ${birthdate}`
+
+/** Whoever has the same names in either folding shares one of these. */
+const nameKeys = ({ firstname, lastname }: Child) => {
+  const foldings = ['long', 'short'] as const
+  const keys = foldings.flatMap((last) =>
+    foldings.map((first) => `${normaliseName(lastname, last)} ${normaliseGivenName(firstname, first)}`),
+  )
+  return new Set(keys)
+}
+
+const push = <T>(map: Map<string, T[]>, key: string, value: T) => {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+/** Who is on record, found by number, by name and by birth date. */
+export async function bookOf(pupils: readonly KnownPupil[]) {
+  const byNumber = new Map<string, KnownPupil>()
+  const byBirthdate = new Map<string, KnownPupil[]>()
+  const byName = new Map<string, KnownPupil[]>()
+  await inSlices(pupils, (pupil) => {
+    byNumber.set(pupil.pupil_number.toUpperCase(), pupil)
+    push(byBirthdate, pupil.birthdate, pupil)
+    for (const key of nameKeys(pupil)) push(byName, key, pupil)
+  })
+  return {
+    findNumber: (number: string) => byNumber.get(number.toUpperCase()),
+    /** Whoever is exactly or likely this child; with another birth date only the same names count (domain §3.3). */
+    findAlike(child: Child) {
+      const named = [...nameKeys(child)].flatMap((key) => byName.get(key) ?? [])
+      const candidates = new Set([...(byBirthdate.get(child.birthdate) ?? []), ...named])
+      const found = Map.groupBy(candidates, (pupil) => compareChildren(child, pupil))
+      return { exact: found.get('exact') ?? [], likely: found.get('likely') ?? [] }
+    },
+  }
+}
+export type PupilBook = Awaited<ReturnType<typeof bookOf>>
+
+/** `05A`, `5 a` and `5a` are one class: programs write it as they like. */
+const foldClass = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/\s+/g, '')
+    .replace(/^0+(?=\d)/, '')
+
+export interface ImportClass {
+  id: number
+  name: string
+  grade: number
+  grade_to: number | null
+}
+
+async function classesOf(tx: SchoolTransaction, yearId: number | undefined) {
+  const rows = yearId === undefined ? [] : await listYearClasses(tx, yearId)
+  const classes = rows.map((row): ImportClass => ({ ...row, name: classgradePlain(row) }))
+  return {
+    byName: new Map(classes.map((one) => [foldClass(one.name), one])),
+    byId: new Map(classes.map((one) => [one.id, one])),
+  }
+}
+
+/** What rows are compared with: the school's classes of the active year, its grades, and its pupils. */
+export async function readContext(
+  tx: SchoolTransaction,
+  {
+    schoolId,
+    today,
+    child,
+  }: { schoolId: number; today: string; child?: { birthdate: string | null; pupil_number: string | null } },
+) {
+  const year = await findActiveSchoolyear(tx)
+  const classes = await classesOf(tx, year?.id)
+  const grades = await listGrades(tx)
+  const { short } = await getSchool(tx, schoolId)
+  const wanted = child && {
+    birthdates: child.birthdate ? birthdatesAlike(child.birthdate) : [],
+    numbers: child.pupil_number ? [child.pupil_number] : [],
+  }
+  const pupils = await listKnownPupils(tx, { today, ...wanted })
+  return {
+    today,
+    schoolId,
+    short,
+    year,
+    pupils,
+    book: await bookOf(pupils),
+    gradeIds: new Map(grades.map(({ id, grade }) => [grade, id])),
+    findClass: (name: string) => classes.byName.get(foldClass(name)),
+    className: (id: number | null) => (id === null ? null : (classes.byId.get(id)?.name ?? null)),
+  }
+}
+export type ImportContext = Awaited<ReturnType<typeof readContext>>

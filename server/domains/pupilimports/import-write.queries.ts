@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { PUPIL_COLUMNS } from './import-known.queries.ts'
+
+const ACTION = 'pupil_imported'
+
+/** The columns of a pupil as a recordset of JSON has them. */
+const TYPES = PUPIL_COLUMNS.map((column) => {
+  if (column === 'first_enrolment_year') return `${column} int`
+  return column === 'birthdate' || column === 'date_entry' ? `${column} date` : `${column} text`
+}).join(', ')
+const columnsOf = (prefix: string) => PUPIL_COLUMNS.map((column) => `${prefix}${column}`).join(', ')
+
+/** Running numbers of new pupils, the first of them; none is given twice (domain §1.5). */
+export async function takeNumbers(tx: SchoolTransaction, count: number) {
+  const { rows } = await sql<{ last: number }>`select take_numbers('pupil', ${count}) as last`.execute(tx)
+  return (rows[0]?.last ?? 0) - count + 1
+}
+
+/** New pupils in one statement; answers the id of each number. */
+export async function insertPupils(tx: SchoolTransaction, pupils: readonly Record<string, unknown>[]) {
+  await nameAction(tx, 'pupil', ACTION)
+  const { rows } = await sql<{ id: number; pupil_number: string }>`
+    insert into pupil (school_id, pupil_number, date_exit, exit_reason, ${sql.raw(columnsOf(''))})
+    select current_school(), r.pupil_number, r.date_exit, r.exit_reason, ${sql.raw(columnsOf('r.'))}
+    from jsonb_to_recordset(${JSON.stringify(pupils)}::jsonb)
+      as r (pupil_number text, date_exit date, exit_reason text, ${sql.raw(TYPES)})
+    returning id, pupil_number`.execute(tx)
+  return new Map(rows.map(({ id, pupil_number }) => [pupil_number, id]))
+}
+
+export interface FormerPupil {
+  id: number
+  version: number
+  former: Record<string, string | number | null>
+}
+
+/**
+ * Fills in what the rows say; what they do not say stays as it is at that moment. Answers what was there before, for
+ * those that really changed.
+ */
+export async function updatePupils(tx: SchoolTransaction, pupils: readonly Record<string, unknown>[]) {
+  await nameAction(tx, 'pupil', ACTION)
+  const sets = PUPIL_COLUMNS.map((column) => `${column} = coalesce(r.${column}, p.${column})`).join(', ')
+  const former = PUPIL_COLUMNS.map((column) => `'${column}', o.${column}`).join(', ')
+  const { rows } = await sql<FormerPupil>`
+    update pupil p set ${sql.raw(sets)}
+    from jsonb_to_recordset(${JSON.stringify(pupils)}::jsonb) as r (id bigint, ${sql.raw(TYPES)})
+      join pupil o on o.school_id = current_school() and o.id = r.id
+    where p.school_id = o.school_id and p.id = o.id
+    returning p.id, p.version, jsonb_build_object(${sql.raw(former)}) as former`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface NewMembership {
+  pupil_id: number
+  school_year_id: number
+  schoolgrade_id: number
+  schoolclass_id: number | null
+  date_start: string
+  date_end: string | null
+  reason: 'entry' | 'change'
+}
+
+export async function insertMemberships(tx: SchoolTransaction, rows: readonly NewMembership[]) {
+  await nameAction(tx, 'pupil_schoolclass', ACTION)
+  const { rows: made } = await sql<{ id: number; pupil_id: number }>`
+    insert into pupil_schoolclass (school_id, pupil_id, school_year_id, schoolgrade_id, schoolclass_id, date_start, date_end, reason, created_by)
+    select current_school(), r.*, current_actor() from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (pupil_id bigint, school_year_id bigint, schoolgrade_id bigint, schoolclass_id bigint, date_start date, date_end date, reason text)
+    returning id, pupil_id`.execute(tx)
+  return new Map(made.map(({ id, pupil_id }) => [pupil_id, id]))
+}
+
+export interface ChangedMembership {
+  id: number
+  /** Null: as it was. */
+  date_end: string | null
+  schoolclass_id: number | null
+  schoolgrade_id: number
+}
+
+/** Ends memberships or gives them another class. */
+export async function changeMemberships(tx: SchoolTransaction, rows: readonly ChangedMembership[]) {
+  await nameAction(tx, 'pupil_schoolclass', ACTION)
+  await sql`update pupil_schoolclass m set date_end = coalesce(r.date_end, m.date_end), schoolclass_id = r.schoolclass_id,
+      schoolgrade_id = r.schoolgrade_id, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, date_end date, schoolclass_id bigint, schoolgrade_id bigint)
+    where m.school_id = current_school() and m.id = r.id`.execute(tx)
+}
+
+export interface NewGuardian {
+  firstname: string
+  lastname: string
+  phone_home: string | null
+  phone_mobile: string | null
+  mail: string | null
+}
+
+/** New guardians; answers their ids in the order given. */
+export async function insertGuardians(tx: SchoolTransaction, rows: readonly NewGuardian[]) {
+  await nameAction(tx, 'guardian', ACTION)
+  const { rows: made } = await sql<{ id: number }>`
+    insert into guardian (school_id, firstname, lastname, phone_home, phone_mobile, mail)
+    select current_school(), r.firstname, r.lastname, r.phone_home, r.phone_mobile, r.mail
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
+      as r (firstname text, lastname text, phone_home text, phone_mobile text, mail text, place int) order by r.place
+    returning id`.execute(tx)
+  // Identities are drawn in the order of the select.
+  return made.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+export interface GuardianFill {
+  id: number
+  phone_home: string | null
+  phone_mobile: string | null
+  phone_work: string | null
+  mail: string | null
+}
+
+export interface FormerGuardian {
+  id: number
+  version: number
+  former: Record<'phone_home' | 'phone_mobile' | 'phone_work' | 'mail' | 'mail_verified_at', string | null>
+}
+
+/** New numbers and addresses; another address is not a verified one. */
+export async function updateGuardians(tx: SchoolTransaction, rows: readonly GuardianFill[]) {
+  await nameAction(tx, 'guardian', ACTION)
+  const { rows: former } = await sql<FormerGuardian>`
+    update guardian g set phone_home = coalesce(r.phone_home, g.phone_home), phone_mobile = coalesce(r.phone_mobile, g.phone_mobile),
+      phone_work = coalesce(r.phone_work, g.phone_work), mail = coalesce(r.mail, g.mail),
+      mail_verified_at = case when r.mail is null then g.mail_verified_at end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (id bigint, phone_home text, phone_mobile text, phone_work text, mail text)
+      join guardian o on o.school_id = current_school() and o.id = r.id
+    where g.school_id = o.school_id and g.id = o.id
+    returning g.id, g.version, jsonb_build_object('phone_home', o.phone_home, 'phone_mobile', o.phone_mobile,
+      'phone_work', o.phone_work, 'mail', o.mail, 'mail_verified_at', o.mail_verified_at) as former`.execute(tx)
+  return new Map(former.map((row) => [row.id, row]))
+}
+
+export interface NewPivot {
+  pupil_id: number
+  guardian_id: number
+  position: number
+  emergency_priority: number | null
+  receives_sicknote_mail: boolean
+}
+
+/** Whose child it is; what the list does not tell is as on the page (domain §1.7). */
+export async function insertPivots(tx: SchoolTransaction, rows: readonly NewPivot[]) {
+  await nameAction(tx, 'pupil_guardian', ACTION)
+  const { rows: made } = await sql<{ id: number; pupil_id: number }>`
+    insert into pupil_guardian (school_id, pupil_id, guardian_id, relationship, has_custody, lives_with_pupil,
+      receives_letters, receives_sicknote_mail, emergency_priority, may_pickup, position)
+    select current_school(), r.pupil_id, r.guardian_id, 'other', true, true, true, r.receives_sicknote_mail, r.emergency_priority, true, r.position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (pupil_id bigint, guardian_id bigint, position int, emergency_priority int, receives_sicknote_mail boolean)
+    on conflict (school_id, pupil_id, guardian_id) do nothing
+    returning id, pupil_id`.execute(tx)
+  return Map.groupBy(made, ({ pupil_id }) => pupil_id)
+}
+
+/** Guardians of the school who have a mail address, to be shared by siblings (domain §3.3). */
+export const listMailGuardians = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('guardian')
+    .select(['id', 'firstname', 'lastname', 'mail'])
+    .where('mail', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** What each row made and changed, to take it back. */
+export const saveWritten = (
+  tx: SchoolTransaction,
+  importId: number,
+  rows: readonly { line: number; written: unknown }[],
+) =>
+  sql`update pupil_import_row t set written = r.written
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line int, written jsonb)
+    where t.school_id = current_school() and t.import_id = ${importId} and t.line = r.line`.execute(tx)
+
+/** A long transaction: it may wait for another import, and each of its statements may take its time. */
+export const allowLongWork = (tx: SchoolTransaction) => sql`set local statement_timeout = '120s'`.execute(tx)

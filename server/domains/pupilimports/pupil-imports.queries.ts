@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ImportField } from '#contract/pupil-imports.columns.ts'
+import { isSpecialHeading } from '#contract/pupil-imports.columns.ts'
+import { IMPORT_HOURS, type ImportCounts, type ImportDetail, type ImportSummary } from '#contract/pupil-imports.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { PupilImport } from '#server/db/schema.generated.ts'
+import { notFound } from '#server/http/api-error.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Null stands for a column that is not read; the database keeps an empty text. */
+const toMapping = (mapping: readonly string[]) => mapping.map((field) => (field === '' ? null : (field as ImportField)))
+export const fromMapping = (mapping: readonly (ImportField | null)[]) => mapping.map((field) => field ?? '')
+
+const IMPORT_COLUMNS = [
+  'i.id',
+  'i.filename',
+  'i.state',
+  'i.row_count',
+  'i.created_at',
+  'i.finished_at',
+  'i.progress_done',
+  'i.report',
+  'i.format',
+  'i.encoding',
+  'i.delimiter',
+  'i.sheet',
+  'i.headings',
+  'i.mapping',
+  'i.is_remembered',
+  'i.preview',
+  'i.missing_classes',
+  'i.problem',
+  'i.undo_report',
+  'i.only_good',
+] as const
+
+const selectImports = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('pupil_import as i')
+    .leftJoin('app_user as u', 'u.id', 'i.created_by')
+    .select(IMPORT_COLUMNS)
+    .select('u.name as created_by_name')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
+
+const NO_COUNTS: ImportCounts = { new: 0, changed: 0, same: 0, error: 0, duplicate: 0 }
+
+export async function countVerdicts(tx: SchoolTransaction, importId: number): Promise<ImportCounts> {
+  const rows = await tx
+    .selectFrom('pupil_import_row')
+    .select((eb) => ['verdict', eb.fn.countAll<number>().as('count')])
+    .where('import_id', '=', importId)
+    .groupBy('verdict')
+    .execute()
+  return { ...NO_COUNTS, ...Object.fromEntries(rows.map(({ verdict, count }) => [verdict, count])) }
+}
+
+const undoUntil = ({ state, finished_at }: Row, now: Date) => {
+  if (state !== 'done' || finished_at === null) return null
+  const until = new Date(new Date(finished_at).getTime() + IMPORT_HOURS * HOUR_MS)
+  return until > now ? until.toISOString() : null
+}
+
+const PROGRESSING = ['queued', 'running']
+
+const toSummary = (row: Row, counts: ImportCounts | null, now: Date) =>
+  ({
+    id: row.id,
+    filename: row.filename,
+    state: row.state,
+    row_count: row.row_count,
+    created_at: row.created_at,
+    created_by_name: row.created_by_name,
+    finished_at: row.finished_at,
+    undo_until: undoUntil(row, now),
+    progress: PROGRESSING.includes(row.state) ? { done: row.progress_done, total: row.row_count } : null,
+    counts,
+    report: row.report,
+  }) as ImportSummary
+
+const LISTED_MAX = 50
+
+/** Imports of the bound school, the newest first; counts are only told for one. */
+export async function listImports(tx: SchoolTransaction, now: Date) {
+  const rows = await selectImports(tx)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+  return rows.map((row) => toSummary(row, null, now))
+}
+
+/** 404 for an import of another school. */
+export async function getImport(tx: SchoolTransaction, id: number, now: Date): Promise<ImportDetail> {
+  const row = await selectImports(tx)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('pupil_import as f')
+            .select('f.id')
+            .whereRef('f.id', '=', 'i.id')
+            .where('f.file_encrypted', 'is not', null),
+        )
+        .as('has_rows'),
+    )
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const counts = row.state === 'uploaded' ? null : await countVerdicts(tx, id)
+  return {
+    ...toSummary(row, counts, now),
+    format: row.format,
+    encoding: row.encoding,
+    delimiter: row.delimiter,
+    sheet: row.sheet,
+    headings: row.headings,
+    mapping: toMapping(row.mapping),
+    is_remembered: row.is_remembered,
+    ignored_headings: row.headings.filter(isSpecialHeading),
+    preview: row.preview,
+    missing_classes: row.missing_classes,
+    problem: row.problem,
+    undo_report: row.undo_report,
+    has_rows: Boolean(row.has_rows),
+  } as ImportDetail
+}
+
+/** Held until the end of the transaction: of two steps at once one waits. */
+export async function lockImport(tx: SchoolTransaction, id: number) {
+  const row = await tx
+    .selectFrom('pupil_import')
+    .select(['id', 'state', 'filename', 'encoding', 'delimiter', 'headings', 'mapping', 'finished_at', 'row_count'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { ...row, mapping: toMapping(row.mapping) }
+}
+
+/** Without holding it, so that others may write its progress meanwhile. */
+export const findImportState = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('pupil_import').select(['state', 'only_good']).where('id', '=', id).executeTakeFirst()
+
+export async function insertImport(tx: SchoolTransaction, row: Insertable<PupilImport>) {
+  const { id } = await tx.insertInto('pupil_import').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateImport = (tx: SchoolTransaction, id: number, change: Updateable<PupilImport>) =>
+  tx
+    .updateTable('pupil_import')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteImport = (tx: SchoolTransaction, id: number) =>
+  tx.deleteFrom('pupil_import').where('id', '=', id).execute()
+
+/** The encrypted file; 404 after a day. */
+export async function getImportFile(tx: SchoolTransaction, id: number) {
+  const row = await tx.selectFrom('pupil_import').select('file_encrypted').where('id', '=', id).executeTakeFirst()
+  if (!row?.file_encrypted) throw notFound()
+  return row.file_encrypted
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest()
+
+/** What somebody of the school said about a file with these headings, as far as that was told. */
+export async function findMapping(tx: SchoolTransaction, headingsKey: string) {
+  const row = await tx
+    .selectFrom('pupil_import_mapping')
+    .select('mapping')
+    .where('headings_hash', '=', hashOf(headingsKey))
+    .executeTakeFirst()
+  return row && toMapping(row.mapping)
+}
+
+export const saveMapping = (
+  tx: SchoolTransaction,
+  {
+    schoolId,
+    headingsKey,
+    mapping,
+  }: { schoolId: number; headingsKey: string; mapping: readonly (ImportField | null)[] },
+) =>
+  tx
+    .insertInto('pupil_import_mapping')
+    .values({ school_id: schoolId, headings_hash: hashOf(headingsKey), mapping: fromMapping(mapping) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['school_id', 'headings_hash'])
+        .doUpdateSet({ mapping: fromMapping(mapping), updated_at: sql`now()` }),
+    )
+    .execute()
+
+/** File and rows go after a day, an import that was never carried out as a whole, and old reports (DP-19). */
+export async function deleteOldImports(
+  tx: SchoolTransaction,
+  { before, reportsBefore }: { before: string; reportsBefore: string },
+) {
+  await sql`delete from pupil_import where (finished_at is null and created_at <= ${before} and state not in ('queued', 'running'))
+    or created_at <= ${reportsBefore}`.execute(tx)
+  await sql`delete from pupil_import_row r using pupil_import i where i.school_id = r.school_id and i.id = r.import_id
+    and i.finished_at <= ${before}`.execute(tx)
+  await sql`update pupil_import set file_encrypted = null, preview = '[]' where finished_at <= ${before} and file_encrypted is not null`.execute(
+    tx,
+  )
+}

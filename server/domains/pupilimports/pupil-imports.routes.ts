@@ -1,0 +1,74 @@
+import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
+import { pupilImportEndpoints as endpoints, mayChangeImport } from '#contract/pupil-imports.ts'
+import { conflict } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { changeRow, checkImport } from './check-import.ts'
+import { orderImport } from './commit-import.ts'
+import { errorFile, listErrorRows, templateFile } from './error-rows.ts'
+import { listRows } from './import-rows.queries.ts'
+import { deleteImport, getImport, listImports, lockImport } from './pupil-imports.queries.ts'
+import { readImportFile } from './read-import-file.ts'
+import { undoImport } from './undo-import.ts'
+import { keepUpload, loadFile, PREVIEW_ROWS, saveImportMapping } from './upload-import.ts'
+
+/** Lists of pupils from files: read, understood, checked, imported, and taken back (ux §3.13). */
+export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pick<Platform, 'keys'>) {
+  route(endpoints.list, ({ tx, now }) => listImports(tx, now))
+
+  // Files are read in a thread, outside every transaction.
+  routeDetached(endpoints.upload, async ({ query, body, viewer, now, inTransactionOnce }) => {
+    const file = await readImportFile(body, { filename: query.filename, rowsWanted: PREVIEW_ROWS })
+    const upload = { filename: query.filename, content: body, file, keys }
+    return inTransactionOnce((tx) => keepUpload(tx, upload, { viewer, now }))
+  })
+
+  routeDetached(endpoints.template, () => templateFile())
+
+  route(endpoints.get, ({ tx, params, now }) => getImport(tx, params.id, now))
+
+  route(endpoints.remove, async ({ tx, params }) => {
+    const { state } = await lockImport(tx, params.id)
+    if (!mayChangeImport(state as 'uploaded')) throw conflict(IMPORT_TEXTS.otherState)
+    await deleteImport(tx, params.id)
+    return { message: 'Der Import ist verworfen.' }
+  })
+
+  routeDetached(endpoints.map, async ({ params, body, viewer, now, inTransaction }) => {
+    const isReread = body.encoding !== undefined || body.delimiter !== undefined
+    const kept = isReread ? await inTransaction((tx) => loadFile(tx, keys, params.id)) : undefined
+    const { encoding, delimiter } = body
+    const file =
+      kept &&
+      (await readImportFile(kept.content, { filename: kept.filename, encoding, delimiter, rowsWanted: PREVIEW_ROWS }))
+    return inTransaction((tx) => saveImportMapping(tx, { id: params.id, form: body, file }, { viewer, now }))
+  })
+
+  routeDetached(endpoints.check, async ({ params, viewer, now, today, inTransaction }) => {
+    const kept = await inTransaction((tx) => loadFile(tx, keys, params.id))
+    const { filename, content, state } = kept
+    const [encoding, delimiter] = [kept.encoding ?? undefined, kept.delimiter ?? undefined]
+    const file =
+      state === 'uploaded' ? await readImportFile(content, { filename, encoding, delimiter } as never) : undefined
+    return inTransaction((tx) => checkImport(tx, { id: params.id, fileRows: file?.rows }, { viewer, now, today }))
+  })
+
+  route(endpoints.rows, async ({ tx, params, query, now }) => {
+    await getImport(tx, params.id, now)
+    return listRows(tx, params.id, query)
+  })
+
+  route(endpoints.changeRow, ({ tx, params, body, ...acting }) =>
+    changeRow(tx, { id: params.id, line: params.line, form: body }, acting),
+  )
+
+  routeDetached(endpoints.errorRows, async ({ params, inTransaction }) =>
+    errorFile(await inTransaction((tx) => listErrorRows(tx, params.id))),
+  )
+
+  route(endpoints.commit, ({ tx, params, body, now, viewer }) =>
+    orderImport(tx, { id: params.id, onlyGood: body.only_good, now, viewer }),
+  )
+
+  route(endpoints.undo, ({ tx, params, now }) => undoImport(tx, { id: params.id, now }))
+}

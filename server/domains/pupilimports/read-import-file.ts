@@ -1,0 +1,82 @@
+import { FILE_MESSAGES } from '#contract/formats.ts'
+import { foldHeading, IMPORT_COLUMNS, isSpecialHeading } from '#contract/pupil-imports.columns.ts'
+import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
+import { IMPORT_BYTES, IMPORT_LIMIT, IMPORT_ROWS } from '#contract/pupil-imports.ts'
+import { FileRefusal, type FileRefusalReason } from '#server/documents/file-refusal.ts'
+import { type ReadTableFile, readTableFile } from '#server/documents/read-table-file.ts'
+import type { Delimiter, Encoding } from '#server/documents/read-text-table.ts'
+import type { TableRow } from '#server/documents/table-rows.ts'
+import { ApiError, invalid } from '#server/http/api-error.ts'
+import { isSchild, joinTables } from './schild-tables.ts'
+
+/** What Excel takes at most. */
+const CELL_MAX = 32_767
+const LIMITS = { rows: IMPORT_ROWS, columns: IMPORT_COLUMNS, cellLength: CELL_MAX }
+
+const REFUSALS: Record<Exclude<FileRefusalReason, 'busy'>, string> = {
+  type: FILE_MESSAGES.type,
+  unreadable: IMPORT_TEXTS.unreadable,
+  rows: IMPORT_TEXTS.tooManyRows,
+  columns: IMPORT_TEXTS.tooManyColumns,
+  cell: IMPORT_TEXTS.cellTooLong,
+  empty: IMPORT_TEXTS.empty,
+  slow: IMPORT_TEXTS.tooSlow,
+}
+
+const refuse = (text: string) => invalid({ file: [text] }, text)
+
+const toApiError = (error: unknown) => {
+  if (!(error instanceof FileRefusal)) return error
+  if (error.reason === 'busy') return new ApiError(503, { message: IMPORT_TEXTS.busy }, 5)
+  return refuse(REFUSALS[error.reason])
+}
+
+export interface ImportFile {
+  format: 'xlsx' | 'csv' | 'schild'
+  encoding: Encoding | null
+  delimiter: Delimiter | null
+  sheet: string | null
+  headings: string[]
+  rows: TableRow[]
+  row_count: number
+}
+
+const toImportFile = ({ kind, tables, ...how }: ReadTableFile): ImportFile => {
+  const heads = tables.map(({ rows }) => rows[0]?.cells ?? [])
+  const isJoined = kind === 'archive' || heads.some(isSchild)
+  const [first] = tables
+  const { headings, rows } = isJoined
+    ? joinTables(tables)
+    : { headings: heads[0] ?? [], rows: first?.rows.slice(1) ?? [] }
+  const counted = isJoined ? rows.length : (first?.row_count ?? 1) - 1
+  const format = kind === 'sheet' ? 'xlsx' : isJoined ? 'schild' : 'csv'
+  return { ...how, format, headings, rows, row_count: counted }
+}
+
+interface Asked {
+  filename: string
+  encoding?: Encoding | undefined
+  delimiter?: Delimiter | undefined
+  /** Only so many rows, to show them. */
+  rowsWanted?: number
+}
+
+/** The file as one table, whatever program wrote it; 422 with the spec's texts when it cannot be (ux §3.13). */
+export async function readImportFile(file: Uint8Array, { rowsWanted, ...asked }: Asked): Promise<ImportFile> {
+  if (file.length > IMPORT_BYTES) throw refuse(FILE_MESSAGES.size(IMPORT_LIMIT))
+  // Households count by child, so of text files with several all rows are needed to say how many children there are.
+  const isWhole = rowsWanted === undefined || /\.(zip|dat)$/i.test(asked.filename)
+  const job = { ...asked, limits: LIMITS, ...(isWhole ? {} : { rowsWanted: rowsWanted + 1 }) }
+  const table = await readTableFile(file, job).catch((error: unknown) => Promise.reject(toApiError(error)))
+  const read = toImportFile(table)
+  if (read.row_count < 1 || read.headings.length === 0) throw refuse(IMPORT_TEXTS.empty)
+  return rowsWanted === undefined ? read : { ...read, rows: read.rows.slice(0, rowsWanted) }
+}
+
+/** Rows without the columns of Art. 9, which nobody gets to see (domain §6.2). */
+export const withoutSpecial = (headings: readonly string[], rows: readonly TableRow[]) => {
+  const hidden = headings.map(isSpecialHeading)
+  return rows.map(({ cells }) => headings.map((_heading, column) => (hidden[column] ? '' : (cells[column] ?? ''))))
+}
+
+export const headingsKey = (headings: readonly string[]) => headings.map(foldHeading).join('|')

@@ -1,0 +1,175 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { newFields } from './compare-row.ts'
+import type { ImportContext } from './import-context.ts'
+import { PUPIL_COLUMNS } from './import-known.queries.ts'
+import {
+  type ChangedMembership,
+  changeMemberships,
+  type FormerGuardian,
+  type FormerPupil,
+  insertGuardians,
+  insertMemberships,
+  insertPivots,
+  insertPupils,
+  saveWritten,
+  takeNumbers,
+  updateGuardians,
+  updatePupils,
+} from './import-write.queries.ts'
+import type { JudgedRow } from './judge-row.ts'
+import { type GuardianShelf, planGuardians } from './place-guardians.ts'
+import { firstMembership, nextMembership } from './place-memberships.ts'
+import type { RowValues } from './read-cells.ts'
+
+/** What one row made and changed; what taking it back needs. */
+export interface Written {
+  pupil_id: number
+  is_new: boolean
+  /** Of the pupil, after the import. */
+  version: number
+  former: FormerPupil['former'] | null
+  membership_made: number | null
+  membership_former: ChangedMembership | null
+  pivots_made: number[]
+  guardians_made: number[]
+  guardians_former: FormerGuardian[]
+}
+
+export interface WritingContext extends ImportContext {
+  importId: number
+  keys: SecretRing
+  shelf: GuardianShelf
+}
+
+const GONE = ['left', 'graduated']
+
+const isOver = ({ status, date_exit }: RowValues, today: string) =>
+  GONE.includes(status ?? '') || (date_exit !== null && date_exit < today)
+
+const attendingStatus = ({ status }: RowValues, isUpcoming: boolean) => {
+  if (isUpcoming) return 'upcoming'
+  return status === 'on_leave' || status === 'guest' ? status : 'active'
+}
+
+/** Status and dates of a new pupil as they fit together, whatever the list leaves out (domain §1.5). */
+function careerOf({ values }: JudgedRow, today: string) {
+  const { date_exit } = values
+  const hasLeft = isOver(values, today)
+  const date_entry = values.date_entry ?? (hasLeft ? (date_exit ?? today) : today)
+  const gone = values.status === 'graduated' ? 'graduated' : 'left'
+  const status = hasLeft ? gone : attendingStatus(values, date_entry > today)
+  const reason = gone === 'graduated' ? 'graduated' : 'other'
+  return { status, date_entry, date_exit, exit_reason: date_exit === null ? null : reason }
+}
+
+interface WrittenRow {
+  row: JudgedRow
+  pupilId: number
+}
+
+async function createPupils(tx: SchoolTransaction, rows: readonly JudgedRow[], { short, today, keys }: WritingContext) {
+  if (rows.length === 0) return []
+  const first = await takeNumbers(tx, rows.length)
+  const numberOf = (index: number) => `${short.toUpperCase()}-${String(first + index).padStart(5, '0')}`
+  const records = rows.map((row, index) => ({
+    ...Object.fromEntries(PUPIL_COLUMNS.map((column) => [column, row.values[column]])),
+    gender: row.values.gender ?? 'd',
+    ...careerOf(row, today),
+    pupil_number: numberOf(index),
+  }))
+  const ids = await insertPupils(tx, records)
+  const created = rows.map((row, index) => ({
+    row,
+    pupilId: ids.get(numberOf(index)) ?? 0,
+    career: careerOf(row, today),
+  }))
+  const linked = created.filter(({ career }) => !GONE.includes(career.status))
+  await setPupilLinks(
+    tx,
+    keys,
+    linked.map(({ pupilId }) => pupilId),
+  )
+  return created
+}
+
+type Created = Awaited<ReturnType<typeof createPupils>>
+
+async function fillPupils(tx: SchoolTransaction, rows: readonly JudgedRow[]) {
+  const records = rows.flatMap(({ values, target }) => {
+    const fresh = target ? newFields(values, target) : []
+    return fresh.length === 0
+      ? []
+      : [{ id: target?.id, ...Object.fromEntries(fresh.map(({ column, to }) => [column, to])) }]
+  })
+  return records.length === 0 ? new Map<number, FormerPupil>() : updatePupils(tx, records)
+}
+
+async function placePupils(
+  tx: SchoolTransaction,
+  { created, updated }: { created: Created; updated: readonly JudgedRow[] },
+  context: WritingContext,
+) {
+  const first = created.flatMap(({ row, pupilId, career }) => {
+    const asked = { place: row.place, entry: career.date_entry, exit: career.date_exit }
+    return firstMembership(pupilId, asked, context) ?? []
+  })
+  const plans = updated.flatMap(({ target, place }) =>
+    target ? [{ target, ...nextMembership(target, place, context) }] : [],
+  )
+  const changed = plans.flatMap((plan) => plan.changed ?? [])
+  if (changed.length > 0) await changeMemberships(tx, changed)
+  const fresh = [...first, ...plans.flatMap((plan) => plan.made ?? [])]
+  const made = fresh.length > 0 ? await insertMemberships(tx, fresh) : new Map<number, number>()
+  return { made, former: new Map(plans.map(({ target, former }) => [target.id, former])) }
+}
+
+async function placeGuardians(tx: SchoolTransaction, rows: readonly WrittenRow[], { shelf }: WritingContext) {
+  const plan = planGuardians(rows, shelf)
+  const ids = plan.made.length > 0 ? await insertGuardians(tx, plan.made) : []
+  for (const [index, key] of plan.keys.entries()) if (key !== undefined) shelf.set(key, ids[index] ?? 0)
+  const pivots = plan.pivots.map(({ line: _line, made, guardian_id, ...pivot }) => ({
+    ...pivot,
+    guardian_id: guardian_id ?? ids[made ?? -1] ?? 0,
+  }))
+  const pivotsMade = pivots.length > 0 ? await insertPivots(tx, pivots) : new Map<number, { id: number }[]>()
+  const fills = [...plan.fills.values()]
+  const former = fills.length > 0 ? await updateGuardians(tx, fills) : new Map<number, FormerGuardian>()
+  return {
+    pivotsOf: (pupilId: number) => (pivotsMade.get(pupilId) ?? []).map(({ id }) => id),
+    madeBy: (line: number) => ids.filter((_id, index) => plan.madeLines[index] === line),
+    formerBy: (line: number) => fills.flatMap((fill) => (fill.line === line ? (former.get(fill.id) ?? []) : [])),
+    counts: { made: ids.length, filled: former.size },
+  }
+}
+
+/** Writes some of the rows in few statements, however many they are; all inside the import's one transaction. */
+export async function writeRows(tx: SchoolTransaction, rows: readonly JudgedRow[], context: WritingContext) {
+  const created = await createPupils(
+    tx,
+    rows.filter(({ decision }) => decision === 'create'),
+    context,
+  )
+  const updated = rows.filter(({ decision, target }) => decision === 'update' && target)
+  const former = await fillPupils(tx, updated)
+  const places = await placePupils(tx, { created, updated }, context)
+  const all: WrittenRow[] = [...created, ...updated.map((row) => ({ row, pupilId: row.target?.id ?? 0 }))]
+  const guardians = await placeGuardians(tx, all, context)
+  const written = all.map(({ row, pupilId }) => ({
+    line: row.line,
+    written: {
+      pupil_id: pupilId,
+      is_new: row.decision === 'create',
+      version: former.get(pupilId)?.version ?? row.target?.version ?? 1,
+      former: former.get(pupilId)?.former ?? null,
+      membership_made: places.made.get(pupilId) ?? null,
+      membership_former: places.former.get(pupilId) ?? null,
+      pivots_made: guardians.pivotsOf(pupilId),
+      guardians_made: guardians.madeBy(row.line),
+      guardians_former: guardians.formerBy(row.line),
+    } satisfies Written,
+  }))
+  await saveWritten(tx, context.importId, written)
+  return { created: created.length, changed: updated.length, guardians: guardians.counts }
+}
