@@ -1,4 +1,5 @@
 import { pageSizes } from './page-sizes.ts'
+import { benchPupilExport } from './pupil-export.bench.ts'
 import { type BenchRow, benchPupilList } from './pupil-list.bench.ts'
 import { benchRollover } from './rollover.bench.ts'
 import { benchVersionPoll } from './version-poll.bench.ts'
@@ -30,4 +31,5 @@ async function sizes() {
 for (const row of await sizes()) print(row)
 print(await benchVersionPoll())
 for (const row of await benchRollover()) print(row)
+print(await benchPupilExport())
 for await (const row of benchPupilList(process.argv.includes('--large'))) print(row)
