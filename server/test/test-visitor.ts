@@ -10,12 +10,18 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
+/** As a browser writes it; what the fuzz makes of it may be an object that has no text. */
+const inAddress = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(inAddress).join(',')
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
 const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(String(params[name]).toWellFormed()),
   )
   const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
+    value === undefined ? [] : [[name, inAddress(value)] as const],
   )
   return given.length > 0 ? `${path}?${new URLSearchParams(Object.fromEntries(given))}` : path
 }
