@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn, title } from './staff-calls.ts'
+import { expectSound } from './accessibility.ts'
+import { addPupils } from './own-pupil.ts'
+import { openAs, signIn, title, uniqueName } from './staff-calls.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
 const SELECTOR = 'Aktive Schule'
@@ -155,4 +157,39 @@ test('j and k go through the rows, n opens what the page offers first, Strg+S sa
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByText('Bitte prüfen Sie 2 Angaben:')).toBeVisible()
+})
+
+test('the palette finds a child by name, by a parent and by the number that rang, as far as one may see it', async ({
+  page,
+  browser,
+}) => {
+  await openHome(page, 'leitung.fsw')
+  const lastname = uniqueName('Zwirn')
+  const digits = `0160 ${Math.floor(1_000_000 + Math.random() * 8_999_999)}`
+  const [id] = await addPupils(page, [{ firstname: 'Ida', lastname, phone: digits }])
+  const hit = page.getByRole('option', { selected: true })
+
+  await openPalette(page)
+  await page.keyboard.type(lastname.slice(0, 9).toLowerCase())
+  await expect(hit).toContainText(`${lastname}, Ida`)
+  await expect(hit.locator('mark')).toHaveText(lastname.slice(0, 9))
+  await expect(page.getByRole('group', { name: 'Sorgeberechtigte' })).toContainText(`Anna ${lastname}`)
+  await expectSound(page, 'palette with hits')
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText(`Ida ${lastname}`)
+
+  await page.goto('/app/')
+  await openPalette(page)
+  await page.keyboard.type(digits.replace(' ', ''))
+  // Before the answer is there: it means the first hit.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/schueler/${id}$`))
+
+  const viewer = await openAs(browser, 'betrachter.fsw')
+  await viewer.goto('/app/')
+  await openPalette(viewer)
+  await palette(viewer).fill(digits)
+  await expect(viewer.getByText(`Keine Treffer für „${digits}“.`)).toBeVisible()
+  await palette(viewer).fill(lastname)
+  await expect(viewer.getByRole('option')).toHaveCount(1)
 })

@@ -97,10 +97,10 @@ const EntryField = ({ form, field, kind }: FieldProps) => {
 
 /** An entry of class D: first its kind, then what that kind holds (domain §1.5). */
 export const SensitiveDialog = (props: SensitiveDialogProps) => {
-  const { entry, lackingConsent } = props
-  const { form, attempt, submit, isRunning, conflict, leave, modal, ...answer } = useSensitiveDialog(props)
+  const { entry } = props
+  const { form, attempt, lacksConsent, submit, isRunning, conflict, leave, modal, ...answer } =
+    useSensitiveDialog(props)
   const { kind } = form.values
-  const lacksConsent = !entry && kind !== null && lackingConsent.includes(kind)
   return (
     <Modal
       {...modal}

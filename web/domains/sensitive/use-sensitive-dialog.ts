@@ -23,7 +23,7 @@ export interface SensitiveDialogProps {
 }
 
 /** What the dialog holds and does; what is typed here is kept nowhere when a session ends. */
-export const useSensitiveDialog = ({ pupilId, entry, onGone }: SensitiveDialogProps) => {
+export const useSensitiveDialog = ({ pupilId, entry, lackingConsent, onGone }: SensitiveDialogProps) => {
   const stale = useStaleForm({
     loaded: entry,
     valuesOf: (one) => (one ? valuesOfEntry(one) : NO_ENTRY),
@@ -35,7 +35,10 @@ export const useSensitiveDialog = ({ pupilId, entry, onGone }: SensitiveDialogPr
   })
   const { base, before, conflict } = stale
   const { form, attempt, onSubmit, refuse } = useCheckedForm(Checked, before)
-  const dialog = useLeavableDialog(stale.isDirtyWith(form.values), onGone)
+  const { kind } = form.values
+  const lacksConsent = !entry && kind !== null && lackingConsent.includes(kind)
+  // Where nothing can be entered there is nothing to lose.
+  const dialog = useLeavableDialog(stale.isDirtyWith(form.values) && !lacksConsent, onGone)
   const inputs = { values: form.values, setValues: form.setValues, onSame: dialog.close }
   const calls = { invalidates: CHANGED_BY_ENTRIES, onFieldErrors: refuse }
   const add = useCall(sensitiveEndpoints.add, calls)
@@ -62,6 +65,7 @@ export const useSensitiveDialog = ({ pupilId, entry, onGone }: SensitiveDialogPr
     ...dialog,
     form,
     attempt,
+    lacksConsent,
     isRunning: add.isRunning || change.isRunning,
     // While both versions are shown only their buttons decide, not Enter in a field.
     submit: onSubmit((values) => conflict === undefined && save(values)),
