@@ -109,7 +109,11 @@ describe('a PDF', () => {
 })
 
 describe('letters', () => {
-  const letter = { address: ['Frau Anna Müller', 'Dorfstraße 1', '15999 Wacholderhain'], date: 'Ort, 20.11.2026' }
+  const letter = {
+    address: ['Frau Anna Müller', 'Dorfstraße 1', '15999 Wacholderhain'],
+    date: 'Ort, 20.11.2026',
+    closing: 'Grüße',
+  }
   const WINDOW = { left: mm(20), right: mm(105), top: mm(297 - 62.7), bottom: mm(297 - 90) }
 
   test('show address and nothing else in the window, also a long one', async () => {

@@ -23,6 +23,8 @@ export interface Letter {
   subject: string
   /** Lines; an empty one is a gap. */
   body: string
+  /** Stands under all else: greeting and who writes. */
+  closing: string
 }
 
 /** Writes downwards and goes on to another page where one ends. */
@@ -62,6 +64,14 @@ export class LetterFlow {
     }
   }
 
+  /** Several paragraphs; an empty line is a gap. */
+  text(text: string) {
+    for (const line of text.split('\n')) {
+      if (line === '') this.gap()
+      else this.paragraph(line)
+    }
+  }
+
   gap(height = mm(4)) {
     this.y += height
   }
@@ -96,7 +106,7 @@ export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
     })
   }
 
-  /** `more` draws what follows the text. */
+  /** `more` draws what stands between text and closing. */
   return (letter: Letter, more?: (flow: LetterFlow) => void) =>
     pdf.group('Sect', () => {
       pdf.addPage()
@@ -104,11 +114,10 @@ export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
       const flow = new LetterFlow(pdf, letter)
       flow.y = pdf.text('H1', letter.subject, { x: LEFT, y: SUBJECT_Y, width: WIDTH, size: 12, font: 'bold' })
       flow.gap(mm(6))
-      for (const line of letter.body.split('\n')) {
-        if (line === '') flow.gap()
-        else flow.paragraph(line)
-      }
+      flow.text(letter.body)
       more?.(flow)
+      flow.gap()
+      flow.text(letter.closing)
     })
 }
 

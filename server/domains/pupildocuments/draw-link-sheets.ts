@@ -16,6 +16,9 @@ const shortName = ({ firstname, lastname }: SheetPupil) => `${firstname} ${Array
 
 const qrAlt = (name: string) => `QR-Code mit dem Elternlink für ${name}`
 
+/** Broken where it is easiest to type: what is the same for all on a line of its own. */
+const typed = (address: string) => address.replace(/\/([^/]+)$/, '/\n$1')
+
 interface LinkOf {
   pupil: SheetPupil
   address: string
@@ -36,7 +39,7 @@ const drawCard = (pdf: PdfDocument, { pupil, address }: LinkOf, corner: { x: num
     y: under + mm(3),
   })
   pdf.text('P', 'Bitte gut aufbewahren und nicht weitergeben.', { ...aside, y: under + mm(24) })
-  pdf.text('P', address, { x, y: under + size + mm(1), width, size: 8, leading: 1.2 })
+  pdf.text('P', typed(address), { x, y: under + size + mm(1), width, size: 8, leading: 1.2 })
 }
 
 const drawCuts = (pdf: PdfDocument) =>
@@ -70,7 +73,7 @@ export const drawLinkBlock = (pdf: PdfDocument, flow: LetterFlow, { pupil, addre
   const heading = pupil.classgradePlain ? `${name}, Klasse ${pupil.classgradePlain}` : name
   const under = pdf.text('H2', heading, { ...aside, y: y + mm(6), size: 12, font: 'bold' })
   drawQr(pdf, { text: address, alt: qrAlt(shortName(pupil)) }, { x: mm(23), y, size: QR_SIZE })
-  pdf.text('P', address, { ...aside, y: under + mm(2), size: 10 })
+  pdf.text('P', typed(address), { ...aside, y: under + mm(2), size: 10 })
   flow.y = y + QR_SIZE + mm(4)
 }
 

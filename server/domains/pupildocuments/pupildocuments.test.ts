@@ -107,7 +107,7 @@ describe('a certificate', () => {
       'Geburtsname Lê',
       'Schuljahr 2026/2027 Klassenstufe 1 Klasse 1a',
       'Voraussichtlich bis 31.07.2032',
-      'dient zur Vorlage: Familienkasse',
+      'Zur Vorlage Familienkasse',
       '20.11.2026',
       'Seite 1 von 1',
     ])

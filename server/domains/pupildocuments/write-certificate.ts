@@ -89,7 +89,6 @@ const drawTable = (pdf: PdfDocument, rows: Content['rows'], from: number) => {
       })
     }
   })
-  return y
 }
 
 const drawSignature = (pdf: PdfDocument, school: SchoolHead, today: string) => {
@@ -117,10 +116,9 @@ export async function writeCertificate({ pupil, school, purpose, today, now }: C
   pdf.addPage()
   drawHead()
   const place = { x: LEFT, width: WIDTH }
-  let y = pdf.text('H1', 'Schulbescheinigung', { ...place, y: mm(60), size: 20, font: 'bold' }) + mm(8)
-  y = pdf.text('P', sentence, { ...place, y, size: 12 }) + mm(8)
-  y = drawTable(pdf, rows, y) + mm(6)
-  if (purpose) y = pdf.text('P', `Diese Bescheinigung dient zur Vorlage: ${purpose}`, { ...place, y })
+  const y = pdf.text('H1', 'Schulbescheinigung', { ...place, y: mm(60), size: 20, font: 'bold' }) + mm(8)
+  const under = pdf.text('P', sentence, { ...place, y, size: 12 }) + mm(8)
+  drawTable(pdf, purpose ? [...rows, ['Zur Vorlage', purpose]] : rows, under)
   drawSignature(pdf, school, today)
   return {
     filename: `Schulbescheinigung_${pupil.pupil_number}_${today}.pdf`,

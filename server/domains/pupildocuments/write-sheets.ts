@@ -40,9 +40,10 @@ const filledIn = (text: string, household: Household) =>
 
 const letterTo = (household: Household, { subject, text }: { subject: string; text: string }, writing: Writing) => {
   const { school } = writing.sheets
-  const body = [salutationOf(household), '', text, '', 'Mit freundlichen Grüßen', '', '', school.name].join('\n')
+  const body = [salutationOf(household), '', text].join('\n')
+  const closing = ['Mit freundlichen Grüßen', '', '', school.name].join('\n')
   const date = `${school.city}, ${formatDate(writing.today)}`
-  return { address: addressLines(household), date, subject, body } satisfies Letter
+  return { address: addressLines(household), date, subject, body, closing } satisfies Letter
 }
 
 async function drawLetters(pdf: PdfDocument, form: LettersForm, writing: Writing) {

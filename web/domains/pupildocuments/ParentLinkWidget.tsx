@@ -75,7 +75,7 @@ const Shown = ({ pupil, link }: { pupil: LinkedPupil; link: ParentLink }) => {
         onFocus={(event) => event.currentTarget.select()}
         description={`Gültig seit dem ${formatDayOf(created_at)}`}
       />
-      <ButtonRow>
+      <div className={classes.actions}>
         <Button leftSection={<Copy size={20} aria-hidden />} onClick={() => void copy()} data-autofocus>
           Link kopieren
         </Button>
@@ -98,7 +98,7 @@ const Shown = ({ pupil, link }: { pupil: LinkedPupil; link: ParentLink }) => {
         >
           Link erneuern
         </ActionButton>
-      </ButtonRow>
+      </div>
     </Stack>
   )
 }
@@ -117,6 +117,13 @@ export const ParentLinkWidget = ({ pupil, onGone }: ParentLinkWidgetProps) => {
       {link && <Shown pupil={pupil} link={link} />}
       {!link && error && <Alert color="negative">{failureText(error)}</Alert>}
       {!link && !error && <LoadingText />}
+      <div className={classes.buttons}>
+        <ButtonRow align="end">
+          <Button variant="default" onClick={modal.onClose}>
+            Schließen
+          </Button>
+        </ButtonRow>
+      </div>
     </Modal>
   )
 }
