@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { ArrowRightLeft, DoorOpen, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, DoorOpen, FileBadge, QrCode, Trash2 } from 'lucide-react'
 import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -25,6 +25,15 @@ export const PupilActionsMenu = ({
   const may = useMay()
   return (
     <OpenedMenu button={button} position="bottom-end" width={300}>
+      {!hasLeft(pupil) && (
+        <Menu.Item leftSection={<QrCode size={20} aria-hidden />} onClick={() => dialogs.open('link')}>
+          Elternlink
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<FileBadge size={20} aria-hidden />} onClick={() => dialogs.open('certificate')}>
+        Schulbescheinigung
+      </Menu.Item>
+      <Menu.Divider />
       {may('manage schoolclass') && !hasLeft(pupil) && (
         <Menu.Item leftSection={<ArrowRightLeft size={20} aria-hidden />} onClick={() => dialogs.open('class')}>
           Klasse wechseln
@@ -39,7 +48,13 @@ export const PupilActionsMenu = ({
           Löschen
         </Menu.Item>
       ) : (
-        <Menu.Item leftSection={<Trash2 size={20} aria-hidden />} disabled>
+        // Not `disabled`: whoever goes through the menu by keys or ear must reach the reason.
+        <Menu.Item
+          leftSection={<Trash2 size={20} aria-hidden />}
+          aria-disabled
+          closeMenuOnClick={false}
+          className={classes.notNow ?? ''}
+        >
           Löschen
           <span className={classes.why}>{PUPIL_TEXTS.mustLeave}</span>
         </Menu.Item>

@@ -105,10 +105,10 @@ const birthText = ({ birthdate }: PupilDetails, today: string) =>
   birthdate && `${formatDate(birthdate)} (${ageOn(birthdate, today)} Jahre)`
 
 /** What other people and decisions are about the child; each shows itself only to who gets it. */
-const PupilSurroundings = ({ pupil }: { pupil: PupilDetails }) => (
+const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) => (
   <>
     <div id="kontakte" className={classes.part}>
-      <GuardiansWidget pupil={pupil} />
+      <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
     </div>
     <div id="vertraulich" className={`${classes.part} ${classes.unprinted}`}>
       <SensitiveWidget pupilId={pupil.id} />
@@ -147,7 +147,9 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
           fixed={[{ label: 'Anschrift', value: pupil.address && addressText(pupil.address) }]}
         />
       </div>
-      <div className={`${classes.column} ${classes.around}`}>{isHere && <PupilSurroundings pupil={pupil} />}</div>
+      <div className={`${classes.column} ${classes.around}`}>
+        {isHere && <PupilSurroundings pupil={pupil} dialogs={dialogs} />}
+      </div>
       <div className={classes.column}>
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />

@@ -8,8 +8,14 @@ const PupilExitDialog = lazy(() =>
 const MoveToClassWidget = lazy(() =>
   import('#web/domains/schoolclasses/MoveToClassWidget.tsx').then((module) => ({ default: module.MoveToClassWidget })),
 )
+const ParentLinkWidget = lazy(() =>
+  import('#web/domains/pupildocuments/ParentLinkWidget.tsx').then((module) => ({ default: module.ParentLinkWidget })),
+)
+const CertificateWidget = lazy(() =>
+  import('#web/domains/pupildocuments/CertificateWidget.tsx').then((module) => ({ default: module.CertificateWidget })),
+)
 
-type Kind = 'exit' | 'class'
+type Kind = 'exit' | 'class' | 'link' | 'certificate'
 
 /** The dialogs about a pupil, each loaded when it is opened. */
 export const usePupilDialogs = (pupil: PupilDetails) => {
@@ -19,6 +25,8 @@ export const usePupilDialogs = (pupil: PupilDetails) => {
     if (opened === 'exit') return <PupilExitDialog pupil={pupil} onGone={close} />
     if (opened === 'class')
       return <MoveToClassWidget pupils={[pupil]} onGone={close} onMoved={() => void refreshPupils()} />
+    if (opened === 'link') return <ParentLinkWidget pupil={pupil} onGone={close} />
+    if (opened === 'certificate') return <CertificateWidget pupil={pupil} onGone={close} />
     return null
   }
   return { open: setOpened, shown: <Suspense fallback={null}>{dialog()}</Suspense> }
