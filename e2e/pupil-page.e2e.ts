@@ -1,0 +1,247 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { stepTo, stepToAndPress } from './keyboard.ts'
+import { card } from './own-account.ts'
+import { addPupils } from './own-pupil.ts'
+import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+
+const NEW = '/app/admin/sus/neu'
+const PUPIL = '/api/admin/pupil'
+
+interface Child {
+  id: number
+  name: string
+  lastname: string
+}
+
+/** A child of grade 2 without a class, whom only one journey knows. */
+const makeChild = async (page: Page, phone?: string): Promise<Child> => {
+  const lastname = uniqueName('Seite')
+  const [id = 0] = await addPupils(page, [{ firstname: 'Pia', lastname, ...(phone ? { phone } : {}) }])
+  return { id, lastname, name: `Pia ${lastname}` }
+}
+
+const read = async (page: Page, id: number) =>
+  (await askAs(page, { method: 'GET', path: `${PUPIL}/${id}` })).json() as Promise<Record<string, unknown>>
+
+const openChild = async (page: Page, { id, name }: Child) => {
+  await page.goto(`/app/admin/schueler/${id}`)
+  await expect(title(page)).toHaveText(name)
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const edit = (page: Page, section: string) => page.getByRole('button', { name: `${section} bearbeiten` }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true }).click()
+const act = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('somebody new is entered by keys alone, after a look at who is alike', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  const { lastname } = await makeChild(page)
+  await page.goto(NEW)
+  const form = page.getByRole('form', { name: 'Schüler/in anlegen' })
+  await stepToAndPress(page, form.getByRole('button', { name: 'Anlegen', exact: true }))
+  await expect(page.getByText('Bitte prüfen Sie 5 Angaben:')).toBeVisible()
+  await stepToAndPress(page, page.getByRole('button', { name: 'Vorname: Dieses Feld ist ein Pflichtfeld.' }))
+  await expect(page.locator('#firstname')).toBeFocused()
+  await page.keyboard.type('Pia')
+  await stepTo(page, page.locator('#lastname'))
+  await page.keyboard.type(lastname)
+  await stepTo(page, field(page, 'Geschlecht'))
+  await page.keyboard.type('w')
+  await stepTo(page, field(page, 'Geburtsdatum'))
+  await page.keyboard.type('31.3.19')
+  await stepTo(page, field(page, 'Klassenstufe'))
+  await page.keyboard.type('Klassenstufe 2')
+  await stepTo(page, page.locator('[id="guardians.0.firstname"]'))
+  await page.keyboard.type('Rosa')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bitte prüfen Sie 2 Angaben:')).toBeVisible()
+  await stepTo(page, page.locator('[id="guardians.0.lastname"]'))
+  await page.keyboard.type(lastname)
+  await stepTo(page, field(page, 'Beziehung zum Kind (optional)'))
+  await page.keyboard.type('Mutter')
+  await stepToAndPress(page, form.getByRole('button', { name: 'Anlegen', exact: true }))
+  const alike = notice(page, 'Dieses Kind gibt es vielleicht schon')
+  await expect(alike).toBeFocused()
+  await expect(alike.getByRole('row', { name: /^Öffnen/ })).toContainText('31.03.2019')
+  await stepToAndPress(page, alike.getByRole('button', { name: 'Trotzdem anlegen' }))
+  await expect(title(page)).toHaveText(`Pia ${lastname}`)
+  await expect(page.getByText('Klasse noch offen').first()).toBeVisible()
+  await expect(page.getByText(`Rosa ${lastname}`)).toBeVisible()
+  await expect(card(page, 'Verlauf')).toContainText('hat das Kind angelegt')
+})
+
+test('sections are changed in place; faults stand at their fields, countries go by German names', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  const child = await makeChild(page)
+  await openChild(page, child)
+  await page.keyboard.press('e')
+  await expect(page.locator('#firstname')).toBeFocused()
+  await field(page, 'Geburtsdatum').fill('3.5.18')
+  await page.getByRole('combobox', { name: 'Geburtsland (optional)' }).fill('Ukra')
+  await page.keyboard.press('Enter')
+  await field(page, 'Jahr des Zuzugs (optional)').fill('2016')
+  await save(page)
+  await expect(page.getByText('Bitte prüfen Sie 1 Angabe:')).toBeVisible()
+  await field(page, 'Jahr des Zuzugs (optional)').fill('2022')
+  await save(page)
+  await expect(notice(page, 'gespeichert')).toBeVisible()
+  const person = card(page, 'Person')
+  await expect(person).toContainText('03.05.2018 (8 Jahre)')
+  await expect(person).toContainText('Ukraine')
+  await expect(card(page, 'Verlauf')).toContainText('hat Geburtsdatum')
+
+  await edit(page, 'Anschrift & Kontakt')
+  await field(page, 'Postleitzahl (optional)').fill('12')
+  await save(page)
+  await expect(page.getByText(/^Bitte eine Postleitzahl mit fünf Ziffern/).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Schülerinnen und Schüler' }).last().click()
+  const question = page.getByRole('dialog', { name: 'Ungespeicherte Änderungen' })
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await field(page, 'Postleitzahl (optional)').fill('15999')
+  await field(page, 'Ort (optional)').fill('Wacholderhain')
+  await save(page)
+  await expect(card(page, 'Anschrift & Kontakt')).toContainText('15999 Wacholderhain')
+
+  await edit(page, 'Schule & Laufbahn')
+  await page.getByRole('button', { name: 'Fremdsprache hinzufügen' }).click()
+  await page.getByRole('combobox', { name: '1. Fremdsprache' }).fill('Englisch')
+  await page.keyboard.press('Enter')
+  await field(page, 'ab Klasse').fill('1')
+  await save(page)
+  await expect(card(page, 'Schule & Laufbahn')).toContainText('Englisch (seit Klasse 1)')
+})
+
+test('two people change the same child: other fields are both in, the same one is compared', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'leitung.fsw')
+  const child = await makeChild(page)
+  const other = await openAs(browser, 'sekretariat.fsw')
+  const { version } = await read(other, child.id)
+  const put = async (body: object) => {
+    const reply = await askAs(other, { method: 'PUT', path: `${PUPIL}/${child.id}`, body })
+    expect(reply.ok(), await reply.text()).toBe(true)
+  }
+  await openChild(page, child)
+  await edit(page, 'Anschrift & Kontakt')
+  await field(page, 'Straße (optional)').fill('Seeweg')
+  await put({ city: 'Potsdam', version })
+  await save(page)
+  await expect(card(page, 'Anschrift & Kontakt')).toContainText('Seeweg')
+  await expect(card(page, 'Anschrift & Kontakt')).toContainText('Potsdam')
+
+  await edit(page, 'Anschrift & Kontakt')
+  await field(page, 'Ort (optional)').fill('Berlin')
+  await field(page, 'Hausnummer (optional)').fill('7')
+  await put({ city: 'Cottbus' })
+  await save(page)
+  const conflict = notice(page, /hat diesen Datensatz .* geändert/)
+  await expect(conflict.getByRole('row', { name: /^Ort/ })).toHaveText('OrtCottbusBerlin')
+  await conflict.getByRole('button', { name: 'Meine übernehmen' }).click()
+  await expect(card(page, 'Anschrift & Kontakt')).toContainText('Berlin')
+  expect(await read(page, child.id)).toMatchObject({ address: { street: 'Seeweg', house_number: '7', city: 'Berlin' } })
+  await other.context().close()
+})
+
+test('somebody leaves and comes back, goes to the bin and comes back', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  const child = await makeChild(page)
+  await openChild(page, child)
+  await act(page, 'Abgang eintragen')
+  const exit = page.getByRole('dialog', { name: `Abgang: ${child.name}` })
+  await exit.getByLabel('Letzter Tag an der Schule', { exact: true }).fill('27.11.26')
+  await expect(exit.getByText('Der Elternlink gilt ab dem 28.11.2026 nicht mehr.')).toBeVisible()
+  await exit.getByRole('button', { name: 'Abgang eintragen' }).click()
+  await expect(exit.getByText('Bitte wählen Sie den Grund des Abgangs.').first()).toBeVisible()
+  await exit.getByLabel('Grund', { exact: true }).selectOption({ label: 'Umzug' })
+  await exit.getByRole('button', { name: 'Abgang eintragen' }).click()
+  await expect(page.getByText('geht am 27.11.2026')).toBeVisible()
+  await expect(card(page, 'Klassen')).toContainText('Umzug')
+  await page.getByRole('button', { name: 'Abgang zurücknehmen' }).click()
+  await expect(page.getByText('geht am 27.11.2026')).toHaveCount(0)
+
+  await act(page, 'Löschen')
+  await expect(title(page)).toContainText('Schülerinnen und Schüler')
+  await page.goto(`/app/admin/schueler/${child.id}`)
+  await expect(notice(page, 'Im Papierkorb')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Person bearbeiten' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await expect(page.getByRole('button', { name: 'Person bearbeiten' })).toBeVisible()
+
+  // Who has attended for long can only leave: the menu says so.
+  await askAs(page, { method: 'PUT', path: `${PUPIL}/${child.id}`, body: { date_entry: '2026-11-01' } })
+  await openChild(page, child)
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Löschen/ })).toContainText('länger als 14 Tage')
+  await expect(page.getByRole('menuitem', { name: /^Löschen/ })).toBeDisabled()
+})
+
+test('notes are written, changed, deleted and back; a viewer has neither notes nor buttons', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'leitung.fsw')
+  const child = await makeChild(page)
+  await openChild(page, child)
+  const notes = card(page, 'Notizen')
+  await notes.getByRole('button', { name: 'Notiz schreiben' }).click()
+  await expect(notes.getByRole('textbox', { name: 'Notiz' })).toBeFocused()
+  await page.keyboard.type('Hat Asthma')
+  await expect(notes.getByText('Gehört das in „Vertraulich“?')).toBeVisible()
+  await notes.getByRole('button', { name: 'Notiz speichern' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('Katharina Vogt, 20.11.2026')
+  await notes.getByRole('button', { name: /^Notiz vom .* bearbeiten$/ }).click()
+  await expect(notes.getByRole('textbox', { name: 'Notiz' })).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Elterngespräch am Montag')
+  await notes.getByRole('button', { name: 'Notiz speichern' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('Elterngespräch')
+  await expect(notes).not.toContainText('Asthma')
+  await notes.getByRole('button', { name: /^Notiz vom .* löschen$/ }).click()
+  await expect(notes.getByText('Noch keine Notiz.')).toBeVisible()
+  await notice(page, 'Die Notiz ist gelöscht.').getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('Elterngespräch')
+
+  const viewer = await openAs(browser, 'betrachter.fsw')
+  await openChild(viewer, child)
+  await expect(card(viewer, 'Person')).toContainText('weiblich')
+  for (const name of ['Notizen', 'Verlauf', 'Anschrift & Kontakt', 'Bemerkung'])
+    await expect(card(viewer, name)).toHaveCount(0)
+  await expect(viewer.getByRole('button', { name: /bearbeiten|Weitere Aktionen|Abgang/i })).toHaveCount(0)
+  await viewer.context().close()
+})
+
+const soundPage = async (page: Page) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'leitung.fsw')
+  const child = await makeChild(page, '0170 1234567')
+  await openChild(page, child)
+  await expect(card(page, 'Verlauf')).toContainText('angelegt')
+  await expect(page.locator('a[href="tel:+491701234567"]')).toBeVisible()
+  await expectSound(page, 'Seite')
+  await edit(page, 'Person')
+  await expect(page.locator('#firstname')).toBeFocused()
+  await expectSound(page, 'Person bearbeiten')
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Notiz schreiben' }).click()
+  await expect(page.getByRole('textbox', { name: 'Notiz' })).toBeFocused()
+  await expectSound(page, 'Notiz')
+  await page.getByRole('button', { name: 'Abgang eintragen' }).click()
+  await page.getByRole('dialog').getByLabel('Letzter Tag an der Schule', { exact: true }).fill('27.11.26')
+  await expect(page.getByText('Das geschieht danach')).toBeVisible()
+  await expectSound(page, 'Abgang')
+  await page.goto(NEW)
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
+  await expect(page.getByText('Bitte prüfen Sie 5 Angaben:')).toBeVisible()
+  await expectSound(page, 'Neu')
+}
+
+test('the page is sound on a desk', ({ page }) => soundPage(page))
+test('the page is sound on a phone, with numbers for a thumb @phone', async ({ page }) => {
+  await soundPage(page)
+})
