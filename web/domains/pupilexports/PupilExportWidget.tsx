@@ -24,7 +24,7 @@ interface PupilExportWidgetProps {
   filterQuery?: FilterQuery
   count: number
   /** The dialog is gone. */
-  onClose: () => void
+  onGone: () => void
 }
 
 const pupils = (count: number) => (count === 1 ? '1 Kind' : `${count.toLocaleString('de-DE')} Kinder`)
@@ -35,11 +35,11 @@ const errorsOf = (issues: readonly z.core.$ZodIssue[]) => ({
   domain: issues.find(({ path }) => path[1] === 'mail_domain')?.message,
 })
 
-const useExport = ({ ids, filterQuery, onClose }: PupilExportWidgetProps) => {
+const useExport = ({ ids, filterQuery, onGone }: PupilExportWidgetProps) => {
   const { choice, change, remember } = useExportChoice()
   const [errors, setErrors] = useState<Partial<ReturnType<typeof errorsOf>>>({})
   const [isRunning, setRunning] = useState(false)
-  const modal = useOpened(onClose)
+  const modal = useOpened(onGone)
   const listIds = async () => ids ?? (await call(pupilEndpoints.ids, { query: filterQuery })).ids
 
   const save = async () => {

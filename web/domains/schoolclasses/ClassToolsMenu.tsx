@@ -15,6 +15,48 @@ const PupilSheetsWidget = lazy(() =>
   import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
 )
 
+const PupilExportWidget = lazy(() =>
+  import('#web/domains/pupilexports/PupilExportWidget.tsx').then((module) => ({ default: module.PupilExportWidget })),
+)
+
+/** The list of the class for people, and its pupils for other programs. */
+const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
+  const [opened, setOpened] = useState<'list' | 'programs'>()
+  const close = () => setOpened(undefined)
+  const { pupils } = schoolclass
+  return (
+    <>
+      <div className={classes.split}>
+        <Button
+          variant="default"
+          leftSection={<FileSpreadsheet size={20} aria-hidden />}
+          onClick={() => setOpened('list')}
+        >
+          Exportieren
+        </Button>
+        {pupils.length > 0 && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" px="xs" aria-label="Andere Formate">
+                <ChevronDown size={20} aria-hidden />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => setOpened('programs')}>Für WebUntis, IServ, Moodle und andere …</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
+        {opened === 'programs' && (
+          <PupilExportWidget ids={pupils.map(({ id }) => id)} count={pupils.length} onGone={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
 interface ClassToolsMenuProps {
   schoolclass: SchoolclassDetails
   onPrintList: (list: ClassList) => void
@@ -23,7 +65,6 @@ interface ClassToolsMenuProps {
 /** Paper, file and addresses of a class; what the viewer may not have is not offered (ux §1). */
 export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps) => {
   const may = useMay()
-  const [isExporting, setExporting] = useState(false)
   const [isPrintingLinks, setPrintingLinks] = useState(false)
   const { classgradePlain, pupils, is_names_only } = schoolclass
   const seesContacts = !is_names_only && may(['manage pupil', 'view attached schoolclasses'])
@@ -50,15 +91,7 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
           </Menu.Dropdown>
         </Menu>
       </div>
-      {may('export personal data') && (
-        <Button
-          variant="default"
-          leftSection={<FileSpreadsheet size={20} aria-hidden />}
-          onClick={() => setExporting(true)}
-        >
-          Exportieren
-        </Button>
-      )}
+      {may('export personal data') && <ExportButtons schoolclass={schoolclass} />}
       {may('manage pupil') && may('export personal data') && (
         <Button variant="default" leftSection={<QrCode size={20} aria-hidden />} onClick={() => setPrintingLinks(true)}>
           Elternlink-Bögen
@@ -80,11 +113,6 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
             title={`Klasse ${classgradePlain}`}
             onGone={() => setPrintingLinks(false)}
           />
-        </Suspense>
-      )}
-      {isExporting && (
-        <Suspense fallback={null}>
-          <ClassExportDialog schoolclass={schoolclass} onGone={() => setExporting(false)} />
         </Suspense>
       )}
     </div>
