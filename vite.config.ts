@@ -39,7 +39,7 @@ const chunkGroups = [
   // What staff and parents share: the calls, and the form of an application; at most 15 requests for a parent (ux §5).
   {
     name: 'calls',
-    test: /preload-helper|web\/(api\/(client|call-log)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|dates|dotted-keys|error-texts|first-messages|genders|phone|zip)\.ts/,
+    test: /preload-helper|web\/(api\/(client|call-log|random-key)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|dates|dotted-keys|error-texts|first-messages|genders|phone|relationships|zip)\.ts/,
   },
   {
     name: 'form',

@@ -1,7 +1,7 @@
 import { ApiFailure } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { CHANGED_BY_CLASSES } from './schoolclass-queries.ts'
+import { CHANGED_BY_CLASSES } from './changed-by-classes.ts'
 
 const running = new Set<string>()
 

@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { CHANGED_BY_CLASSES } from './changed-by-classes.ts'
 import {
   type ClassValues,
   changedFields,
@@ -18,7 +19,7 @@ import {
   newValues,
   valuesOf,
 } from './schoolclass-form.ts'
-import { CHANGED_BY_CLASSES, schoolclassQuery } from './schoolclass-queries.ts'
+import { schoolclassQuery } from './schoolclass-queries.ts'
 
 export interface SchoolclassDialogProps {
   /** Missing: a new class. */
