@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { stepToAndPress } from './keyboard.ts'
@@ -103,7 +104,10 @@ test('several are deleted, one comes back at once and one from the bin; who stay
   await expect(title(page)).toContainText('12')
 })
 
-test('who was chosen on several pages gets a class, and the list says which', async ({ page, browser }) => {
+test('who was chosen on several pages is exported and gets a class, and the list says which', async ({
+  page,
+  browser,
+}) => {
   await openTwelve(browser, page)
   await makeClass(page, { grade: 2, description: 'a' })
   await choose(page, 'Ida Ahrens')
@@ -112,6 +116,14 @@ test('who was chosen on several pages gets a class, and the list says which', as
   await page.getByRole('searchbox').fill('Fink')
   await choose(page, 'Ida Fink')
   await expect(bar(page).getByRole('status')).toHaveText('3 ausgewählt')
+  await bar(page).getByRole('button', { name: 'Exportieren' }).click()
+  await dialog(page).getByRole('radio', { name: /^CSV/ }).check()
+  const download = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Datei speichern' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines.slice(1).map((line) => line.match(/Ahrens|Fink|Kern/)?.[0])).toEqual(['Ahrens', 'Kern', 'Fink'])
   await bar(page).getByRole('button', { name: 'Klasse zuweisen' }).click()
   await dialog(page).getByRole('combobox', { name: 'Klasse' }).selectOption({ label: '2a (0 von 24)' })
   await dialog(page).getByRole('button', { name: 'Zuweisen', exact: true }).click()

@@ -1,23 +1,13 @@
 import { Button } from '@mantine/core'
-import { ArchiveRestore, School, Trash2, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ArchiveRestore, Download, type LucideIcon, QrCode, School, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Permission } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { focusOrTitle } from '#web/ui/focus-field.ts'
+import type { BulkAction } from './PupilListDialog.tsx'
 import classes from './PupilsPage.module.css'
-import { restorePupils } from './pupil-list-actions.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
-const DeletePupilsDialog = lazy(() =>
-  import('./DeletePupilsDialog.tsx').then(({ DeletePupilsDialog: dialog }) => ({ default: dialog })),
-)
-
-const MoveToClassWidget = lazy(() =>
-  import('#web/domains/schoolclasses/MoveToClassWidget.tsx').then(({ MoveToClassWidget: dialog }) => ({
-    default: dialog,
-  })),
-)
-
-export interface PupilsBulkCardProps {
+interface PupilsBulkCardProps {
   chosen: readonly ChosenPupil[]
   /** Of all hits of the filters. */
   total: number
@@ -25,12 +15,26 @@ export interface PupilsBulkCardProps {
   isBin: boolean
   onAll: () => void
   onClear: () => void
-  onForget: (ids: readonly number[]) => void
+  onOpen: (action: BulkAction) => void
+  onRestore: () => void
 }
 
-type Action = 'class' | 'delete'
+interface Action {
+  action: BulkAction
+  text: string
+  icon: LucideIcon
+  permission: Permission
+}
 
-const idsOf = (pupils: readonly ChosenPupil[]) => pupils.map(({ id }) => id)
+const ACTIONS: readonly Action[] = [
+  { action: 'class', text: 'Klasse zuweisen', icon: School, permission: 'manage schoolclass' },
+  { action: 'sheets', text: 'Etiketten/QR-Bögen', icon: QrCode, permission: 'manage pupil' },
+  { action: 'export', text: 'Exportieren', icon: Download, permission: 'export personal data' },
+  { action: 'delete', text: 'Löschen', icon: Trash2, permission: 'manage pupil' },
+]
+
+/** Who may do something with several pupils at once. */
+export const BULK_PERMISSIONS = ACTIONS.map(({ permission }) => permission)
 
 /** The bar of what can be done with the chosen: how many there are, all hits, its actions, none. */
 const Bar = ({
@@ -55,59 +59,29 @@ const Bar = ({
   </section>
 )
 
-const BinBar = (props: PupilsBulkCardProps) => {
-  const ids = idsOf(props.chosen)
-  const restore = async () => {
-    if (await restorePupils(ids)) props.onForget(ids)
-  }
-  return (
-    <Bar {...props}>
-      <Button leftSection={<ArchiveRestore size={20} aria-hidden />} onClick={() => void restore()}>
-        Wiederherstellen
-      </Button>
-    </Bar>
-  )
-}
-
-const SchoolBar = ({ onOpen, ...props }: PupilsBulkCardProps & { onOpen: (action: Action) => void }) => {
-  const may = useMay()
-  return (
-    <Bar {...props}>
-      {may('manage schoolclass') && (
-        <Button variant="default" leftSection={<School size={20} aria-hidden />} onClick={() => onOpen('class')}>
-          Klasse zuweisen
-        </Button>
-      )}
-      {may('manage pupil') && (
-        <Button variant="default" leftSection={<Trash2 size={20} aria-hidden />} onClick={() => onOpen('delete')}>
-          Löschen
-        </Button>
-      )}
-    </Bar>
-  )
-}
-
 /** Ux §3.3: what is done with several pupils at once; in the bin, getting them back. */
 export const PupilsBulkCard = (props: PupilsBulkCardProps) => {
-  const { chosen, isBin, onForget } = props
-  const [opened, setOpened] = useState<{ action: Action; pupils: readonly ChosenPupil[] }>()
-  const close = () => {
-    setOpened(undefined)
-    // The button went with the bar.
-    if (document.activeElement === document.body) focusOrTitle(null)
-  }
+  const { chosen, isBin, onOpen, onRestore } = props
+  const may = useMay()
+  if (chosen.length === 0) return null
   return (
-    <>
-      {chosen.length > 0 && isBin && <BinBar {...props} />}
-      {chosen.length > 0 && !isBin && (
-        <SchoolBar {...props} onOpen={(action) => setOpened({ action, pupils: chosen })} />
+    <Bar {...props}>
+      {isBin ? (
+        <Button leftSection={<ArchiveRestore size={20} aria-hidden />} onClick={onRestore}>
+          Wiederherstellen
+        </Button>
+      ) : (
+        ACTIONS.filter(({ permission }) => may(permission)).map(({ action, text, icon: Icon }) => (
+          <Button
+            key={action}
+            variant="default"
+            leftSection={<Icon size={20} aria-hidden />}
+            onClick={() => onOpen(action)}
+          >
+            {text}
+          </Button>
+        ))
       )}
-      <Suspense fallback={null}>
-        {opened?.action === 'class' && <MoveToClassWidget pupils={opened.pupils} onGone={close} />}
-        {opened?.action === 'delete' && (
-          <DeletePupilsDialog pupils={opened.pupils} onDeleted={onForget} onGone={close} />
-        )}
-      </Suspense>
-    </>
+    </Bar>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArchiveRestore, type LucideIcon, Phone, Plus, Printer, Upload } from 'lucide-react'
+import { ArchiveRestore, Download, type LucideIcon, Phone, Plus, Printer, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils.ts'
@@ -18,12 +18,12 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { usePrintAll } from '#web/ui/use-print-all.ts'
 import { PupilFilterForm } from './PupilFilterForm.tsx'
-import { PupilsBulkCard } from './PupilsBulkCard.tsx'
+import { type OpenedDialog, PupilListDialog } from './PupilListDialog.tsx'
+import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { NoPupilFoundCard, NoPupilsCard } from './PupilsEmptyCard.tsx'
 import classes from './PupilsPage.module.css'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
-import { restorePupils } from './pupil-list-actions.ts'
-import { isBin, LIST_DEFAULTS, pupilListQuery } from './pupil-list-query.ts'
+import { isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
 import { usePupilSelection } from './use-pupil-selection.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
@@ -33,14 +33,25 @@ const NO_ROWS: PupilRow[] = []
 const loadQuickView = () => import('./PupilQuickDialog.tsx')
 const PupilQuickDialog = lazy(() => loadQuickView().then(({ PupilQuickDialog: dialog }) => ({ default: dialog })))
 
-const PageActions = ({ onPrint }: { onPrint: () => void }) => {
-  const mayManage = useMay()('manage pupil')
+interface PageActionsProps {
+  onPrint: () => void
+  /** Missing: nothing of what is shown can be taken along. */
+  onExport: (() => void) | undefined
+}
+
+const PageActions = ({ onPrint, onExport }: PageActionsProps) => {
+  const may = useMay()
   return (
     <>
       <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={onPrint}>
         Drucken
       </Button>
-      {mayManage && (
+      {onExport && may('export personal data') && (
+        <Button variant="default" leftSection={<Download size={20} aria-hidden />} onClick={onExport}>
+          Exportieren
+        </Button>
+      )}
+      {may('manage pupil') && (
         <>
           <Button
             component={Link}
@@ -58,6 +69,9 @@ const PageActions = ({ onPrint }: { onPrint: () => void }) => {
     </>
   )
 }
+
+/** Its code comes with the first press, as that of the dialogs. */
+const restore = async (ids: readonly number[]) => (await import('./pupil-list-actions.ts')).restorePupils(ids)
 
 interface RowButtonProps {
   row: PupilRow
@@ -93,7 +107,8 @@ export const PupilsPage = () => {
   const [quick, setQuick] = useState<PupilRow>()
   const table = useKeptFocus<HTMLDivElement>(rows)
   const inBin = isBin(state)
-  const mayChoose = may(['manage pupil', 'manage schoolclass'])
+  const mayChoose = may(BULK_PERMISSIONS)
+  const [opened, setOpened] = useState<OpenedDialog>()
   usePageKeys(may('manage pupil') ? { n: () => goTo(paths.newPupil) } : {})
 
   const pressOnRow = (row: PupilRow, key: string) => {
@@ -102,13 +117,25 @@ export const PupilsPage = () => {
     else return false
     return true
   }
-  const restore = (row: PupilRow) => (
-    <RowButton row={row} what="Wiederherstellen" icon={ArchiveRestore} onPress={({ id }) => void restorePupils([id])} />
+  const restoreChosen = async () => {
+    const ids = selection.chosen.map(({ id }) => id)
+    if (await restore(ids)) selection.forget(ids)
+  }
+  const wayBack = (row: PupilRow) => (
+    <RowButton row={row} what="Wiederherstellen" icon={ArchiveRestore} onPress={({ id }) => void restore([id])} />
   )
   const contacts = (row: PupilRow) => <RowButton row={row} what="Kontakte" icon={Phone} onPress={setQuick} />
   return (
     <>
-      <PageTitle count={list.data?.total} actions={<PageActions onPrint={print} />}>
+      <PageTitle
+        count={list.data?.total}
+        actions={
+          <PageActions
+            onPrint={print}
+            onExport={inBin || total === 0 ? undefined : () => setOpened({ action: 'export', pupils: [] })}
+          />
+        }
+      >
         {TITLE}
       </PageTitle>
       <PrintHead today={today} />
@@ -118,7 +145,7 @@ export const PupilsPage = () => {
           caption={TITLE}
           columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
           rowKey={({ id }) => id}
-          {...(inBin ? { rowActions: restore } : { rowLink: ({ id }: PupilRow) => paths.pupil(id) })}
+          {...(inBin ? { rowActions: wayBack } : { rowLink: ({ id }: PupilRow) => paths.pupil(id) })}
           {...(!inBin && seesContacts && { rowActions: contacts, actionsTitle: 'Kontakt' })}
           onRowKey={pressOnRow}
           selection={mayChoose ? selection.selection : undefined}
@@ -141,8 +168,18 @@ export const PupilsPage = () => {
         isBin={inBin}
         onAll={() => void selection.chooseAll()}
         onClear={selection.clear}
-        onForget={selection.forget}
+        onOpen={(action) => setOpened({ action, pupils: selection.chosen })}
+        onRestore={() => void restoreChosen()}
       />
+      {opened && (
+        <PupilListDialog
+          opened={opened}
+          filterQuery={pupilFilterQuery(state)}
+          total={total}
+          onDeleted={selection.forget}
+          onGone={() => setOpened(undefined)}
+        />
+      )}
       {quick && (
         <Suspense fallback={null}>
           <PupilQuickDialog row={quick} onGone={() => setQuick(undefined)} />

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import type { pupilFilterQuery } from './pupil-list-query.ts'
+import type { ChosenPupil } from './use-pupil-selection.ts'
+
+// Each comes with the press that opens it: a page carries no dialog that few need.
+const MoveToClassWidget = lazy(() =>
+  import('#web/domains/schoolclasses/MoveToClassWidget.tsx').then((module) => ({ default: module.MoveToClassWidget })),
+)
+const PupilSheetsWidget = lazy(() =>
+  import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
+)
+const PupilExportWidget = lazy(() =>
+  import('#web/domains/pupilexports/PupilExportWidget.tsx').then((module) => ({ default: module.PupilExportWidget })),
+)
+const DeletePupilsDialog = lazy(() =>
+  import('./DeletePupilsDialog.tsx').then((module) => ({ default: module.DeletePupilsDialog })),
+)
+
+export type BulkAction = 'class' | 'sheets' | 'export' | 'delete'
+
+/** What was pressed, about whom; an export without pupils is one of all hits. */
+export interface OpenedDialog {
+  action: BulkAction
+  pupils: readonly ChosenPupil[]
+}
+
+interface PupilListDialogProps {
+  opened: OpenedDialog
+  /** All hits of the list, and how many. */
+  filterQuery: ReturnType<typeof pupilFilterQuery>
+  total: number
+  onDeleted: (ids: readonly number[]) => void
+  onGone: () => void
+}
+
+const Dialog = ({ opened: { action, pupils }, filterQuery, total, onDeleted, onGone }: PupilListDialogProps) => {
+  const ids = pupils.map(({ id }) => id)
+  if (action === 'class') return <MoveToClassWidget pupils={pupils} onGone={onGone} />
+  if (action === 'delete') return <DeletePupilsDialog pupils={pupils} onDeleted={onDeleted} onGone={onGone} />
+  if (action === 'sheets') {
+    const title = ids.length === 1 ? '1 Kind' : `${ids.length.toLocaleString('de-DE')} Kinder`
+    return <PupilSheetsWidget ids={ids} title={title} onGone={onGone} />
+  }
+  if (ids.length > 0) return <PupilExportWidget ids={ids} count={ids.length} onGone={onGone} />
+  return <PupilExportWidget filterQuery={filterQuery} count={total} onGone={onGone} />
+}
+
+/** The dialog of an action of the list. */
+export const PupilListDialog = ({ onGone, ...props }: PupilListDialogProps) => {
+  const leave = () => {
+    onGone()
+    // The button may have gone with the bar.
+    focusTitleIfLost()
+  }
+  return (
+    <Suspense fallback={null}>
+      <Dialog {...props} onGone={leave} />
+    </Suspense>
+  )
+}
