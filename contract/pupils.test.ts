@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fullName, listName } from './person-names.ts'
+import { isRemovable } from './pupils.change.ts'
 import { PupilDetails } from './pupils.details.ts'
 import { pupilsPerClass } from './pupils.stats.ts'
 import { PUPIL_SORT_KEYS, PupilQuery } from './pupils.ts'
@@ -18,6 +19,7 @@ test('a viewer sees class A and gender, and the reply still fits (domain §1.0)'
     school_year: { id: 2, name: '2026/2027' },
     memberships: [],
     version: 1,
+    has_blocking_note: false,
   }
   expect(PupilDetails.parse(forViewer)).toEqual(forViewer)
 })
@@ -48,4 +50,16 @@ test('prefixes stand before the last name', () => {
   const person = { firstname: 'Mia', lastname: 'Berg', lastname_prefix: 'von' }
   expect([fullName(person), listName(person)]).toEqual(['Mia von Berg', 'von Berg, Mia'])
   expect(listName({ firstname: 'Mia', lastname: 'Berg' })).toBe('Berg, Mia')
+})
+
+test.each([
+  ['on the first day', '2026-11-01', null, '2026-11-01', true],
+  ['on the 14th day', '2026-11-01', null, '2026-11-14', true],
+  ['on the 15th day', '2026-11-01', null, '2026-11-15', false],
+  ['before the first day', '2026-11-01', null, '2026-10-01', true],
+  ['long after a stay of 14 days', '2026-11-01', '2026-11-14', '2027-06-01', true],
+  ['long after a stay of 15 days', '2026-11-01', '2026-11-15', '2027-06-01', false],
+  ['while the last day is yet to come', '2026-11-01', '2026-12-24', '2026-11-15', false],
+])('a pupil can be deleted %s or not (domain §9b)', (...[, date_entry, date_exit, today, expected]) => {
+  expect(isRemovable({ date_entry, date_exit }, today)).toBe(expected)
 })

@@ -22,7 +22,6 @@ export const findFirstMembership = (tx: SchoolTransaction, pupilId: number) =>
     .orderBy('m.date_start')
     .limit(1)
     .executeTakeFirst()
-export type FirstMembership = NonNullable<Awaited<ReturnType<typeof findFirstMembership>>>
 
 export const moveMembershipStart = (tx: SchoolTransaction, id: number, day: string) =>
   tx.updateTable('pupil_schoolclass').set({ date_start: day }).where('id', '=', id).execute()
