@@ -37,17 +37,19 @@ const hasWords = (column: RawBuilder<string>, words: readonly string[]) =>
 
 const digitPattern = (digits: string) => (digits.length < INNER_DIGITS_MIN ? `% ${digits}%` : `%${digits}%`)
 
-/** Children by name and number; who has left comes last. */
+/** Children by name and number; who has left comes last. Classes are only looked up for the few that are shown. */
 export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
+  const order = [sql`p.status in ('left', 'graduated')`, sql`p.lastname`, sql`p.firstname`, sql`p.id`]
+  const shown = visiblePupils(tx, viewer, today)
+    .select('p.id')
+    .where(hasWords(sql.ref('p.search_name'), words))
+    .orderBy(sql.join(order))
+    .limit(SEARCH_HITS_MAX)
   const rows = await withClass(visiblePupils(tx, viewer, today), today)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status'])
     .select(CLASS_COLUMNS)
-    .where(hasWords(sql.ref('p.search_name'), words))
-    .orderBy(sql`p.status in ('left', 'graduated')`)
-    .orderBy('p.lastname')
-    .orderBy('p.firstname')
-    .orderBy('p.id')
-    .limit(SEARCH_HITS_MAX)
+    .where('p.id', 'in', shown)
+    .orderBy(sql.join(order))
     .execute()
   return rows.map((row) => ({
     group: 'pupils',
@@ -57,19 +59,35 @@ export async function findPupils(tx: SchoolTransaction, { viewer, today, words }
   }))
 }
 
-/** Guardians of children the viewer sees, with the child each of them leads to. */
-const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching) =>
-  withClass(visiblePupils(tx, viewer, today), today)
+const GUARDIAN_ORDER = sql`h.lastname, h.firstname, h.id, p.id`
+
+/** Guardians of children the viewer sees, each with the child it leads to; `condition` speaks of the guardian as `h`. */
+const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching, condition: RawBuilder<SqlBool>) => {
+  const shown = visiblePupils(tx, viewer, today)
     .innerJoin('pupil_guardian as pg', (join) =>
       join.onRef('pg.school_id', '=', 'p.school_id').onRef('pg.pupil_id', '=', 'p.id'),
     )
     .innerJoin('guardian as h', (join) =>
       join.onRef('h.school_id', '=', 'pg.school_id').onRef('h.id', '=', 'pg.guardian_id'),
     )
+    .select(['p.id as pupil_id', 'h.id as guardian_id'])
     .where('h.deleted_at', 'is', null)
+    .where(condition)
+    .orderBy(GUARDIAN_ORDER)
+    .limit(SEARCH_HITS_MAX)
+  return withClass(visiblePupils(tx, viewer, today), today)
+    .innerJoin('pupil_guardian as pg', (join) =>
+      join.onRef('pg.school_id', '=', 'p.school_id').onRef('pg.pupil_id', '=', 'p.id'),
+    )
+    .innerJoin('guardian as h', (join) =>
+      join.onRef('h.school_id', '=', 'pg.school_id').onRef('h.id', '=', 'pg.guardian_id'),
+    )
+    .where(sql<SqlBool>`(p.id, h.id) in (${shown})`)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'pg.relationship'])
     .select(['h.firstname as own_firstname', 'h.lastname as own_lastname'])
     .select(CLASS_COLUMNS)
+    .orderBy(GUARDIAN_ORDER)
+}
 
 type Relation = keyof typeof RELATIONSHIP_LABELS
 
@@ -84,14 +102,7 @@ const childHint = (
 
 /** Guardians by name; one line for each of their children. */
 export async function findGuardianHits(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
-  const rows = await guardiansOf(tx, searching)
-    .where(hasWords(sql.ref('h.search_name'), searching.words))
-    .orderBy('h.lastname')
-    .orderBy('h.firstname')
-    .orderBy('h.id')
-    .orderBy('p.id')
-    .limit(SEARCH_HITS_MAX)
-    .execute()
+  const rows = await guardiansOf(tx, searching, hasWords(sql.ref('h.search_name'), searching.words)).execute()
   return rows.map((row) => ({
     group: 'guardians',
     id: row.id,
@@ -101,18 +112,12 @@ export async function findGuardianHits(tx: SchoolTransaction, searching: Searchi
 }
 
 const phonesOfGuardians = async (tx: SchoolTransaction, searching: Searching, pattern: string) => {
-  const rows = await guardiansOf(tx, searching)
+  const rows = await guardiansOf(tx, searching, sql`h.search_contact like ${pattern}`)
     .innerJoinLateral(
       sql<{ phone: string }>`(values (h.phone_mobile), (h.phone_home), (h.phone_work))`.as<'n'>(sql`n(phone)`),
       (join) => join.on(sql<SqlBool>`' ' || phone_digits(n.phone) like ${pattern}`),
     )
     .select('n.phone')
-    .where('h.search_contact', 'like', pattern)
-    .orderBy('h.lastname')
-    .orderBy('h.firstname')
-    .orderBy('h.id')
-    .orderBy('p.id')
-    .limit(SEARCH_HITS_MAX)
     .execute()
   return rows.map((row) => ({
     id: row.id,
