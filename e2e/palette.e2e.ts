@@ -179,6 +179,7 @@ test('the palette finds a child by name, by a parent and by the number that rang
   await expect(title(page)).toHaveText(`Ida ${lastname}`)
 
   await page.goto('/app/')
+  await expect(title(page)).toBeVisible()
   await openPalette(page)
   await page.keyboard.type(digits.replace(' ', ''))
   // Before the answer is there: it means the first hit.
@@ -187,6 +188,7 @@ test('the palette finds a child by name, by a parent and by the number that rang
 
   const viewer = await openAs(browser, 'betrachter.fsw')
   await viewer.goto('/app/')
+  await expect(title(viewer)).toBeVisible()
   await openPalette(viewer)
   await palette(viewer).fill(digits)
   await expect(viewer.getByText(`Keine Treffer für „${digits}“.`)).toBeVisible()

@@ -68,7 +68,7 @@ const Line = ({ pupilId, line, mayChange, onRecord }: LineProps) => {
   return (
     <tr>
       <th scope="row">
-        {label}
+        <span>{label}</span>
         {text && <p className={classes.small}>{text}</p>}
         {line.records.length > 1 && <History records={line.records} />}
       </th>
