@@ -24,8 +24,12 @@ export const ExportColumnsField = ({ value, onChange, error }: ExportColumnsFiel
     description="Bitte nur, was gebraucht wird."
     value={[...value]}
     onChange={(columns) => onChange(columns as ListColumn[])}
-    error={error}
   >
+    {error && (
+      <p className={classes.refusal} role="alert">
+        {error}
+      </p>
+    )}
     <div className={classes.presets}>
       <Button variant="subtle" px="xs" onClick={() => onChange(PUPIL_LIST_COLUMNS)}>
         Ganze Schülerliste

@@ -1,6 +1,7 @@
-import { Radio, Stack } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { EXPORT_FORMATS, EXPORT_LABELS, type ExportFormat } from '#contract/pupil-exports.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
+import classes from './PupilExportWidget.module.css'
 
 interface ExportFormatFieldProps {
   value: ExportFormat
@@ -15,7 +16,7 @@ export const ExportFormatField = ({ value, onChange }: ExportFormatFieldProps) =
     onChange={(format) => onChange(format as ExportFormat)}
     name="export-format"
   >
-    <Stack gap="xs" mt="xs">
+    <div className={classes.formats}>
       {EXPORT_FORMATS.map((format) => (
         <Radio
           key={format}
@@ -25,6 +26,6 @@ export const ExportFormatField = ({ value, onChange }: ExportFormatFieldProps) =
           data-autofocus={format === value ? true : undefined}
         />
       ))}
-    </Stack>
+    </div>
   </Radio.Group>
 )

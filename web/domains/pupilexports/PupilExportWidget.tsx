@@ -8,6 +8,7 @@ import { explainFailure } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { ExportColumnsField } from './ExportColumnsField.tsx'
 import { ExportFormatField } from './ExportFormatField.tsx'
@@ -38,6 +39,7 @@ const errorsOf = (issues: readonly z.core.$ZodIssue[]) => ({
 const useExport = ({ ids, filterQuery, onGone }: PupilExportWidgetProps) => {
   const { choice, change, remember } = useExportChoice()
   const [errors, setErrors] = useState<Partial<ReturnType<typeof errorsOf>>>({})
+  const [attempt, setAttempt] = useState(0)
   const [isRunning, setRunning] = useState(false)
   const modal = useOpened(onGone)
   const listIds = async () => ids ?? (await call(pupilEndpoints.ids, { query: filterQuery })).ids
@@ -59,14 +61,15 @@ const useExport = ({ ids, filterQuery, onGone }: PupilExportWidgetProps) => {
     event.preventDefault()
     const checked = PupilExportForm.safeParse(exportBody(choice, [1]))
     setErrors(errorsOf(checked.error?.issues ?? []))
+    if (!checked.success) setAttempt((before) => before + 1)
     if (checked.success && !isRunning) void save()
   }
-  return { choice, change, errors, isRunning, modal, submit }
+  return { choice, change, errors, isRunning, modal, submit, form: useFocusOnError(attempt) }
 }
 
 /** What for, which columns, and what the other program needs to know; the file is saved and kept nowhere else. */
 export const PupilExportWidget = (props: PupilExportWidgetProps) => {
-  const { choice, change, errors, isRunning, modal, submit } = useExport(props)
+  const { choice, change, errors, isRunning, modal, submit, form } = useExport(props)
   const { notes } = EXPORT_TEXTS[choice.format]
   return (
     <Modal
@@ -76,7 +79,7 @@ export const PupilExportWidget = (props: PupilExportWidgetProps) => {
       title={`${pupils(props.count)} exportieren`}
       classNames={{ title: classes.title ?? '' }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} ref={form} className={classes.form} noValidate>
         <Stack gap="md">
           <ExportFormatField value={choice.format} onChange={(format) => change({ format })} />
           {hasColumnChoice(choice.format) && (
