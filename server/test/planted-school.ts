@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insideSchool } from './factories.ts'
 import { plantConfidential } from './planted-confidential.ts'
+import { plantImport } from './planted-import.ts'
 import { plantEmployee, plantPeople } from './planted-people.ts'
 import { plantRollover } from './planted-rollover.ts'
 import type { TestApp } from './test-app.ts'
@@ -181,5 +182,16 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       employee_id: employee,
       word,
     })
-    return { school: schoolId, ...people, ...confidential, ...applications, grade: grade.id, logo, employee, rollover }
+    const pupilImport = await plantImport(tx, { school_id: schoolId, word })
+    return {
+      school: schoolId,
+      pupilImport,
+      ...people,
+      ...confidential,
+      ...applications,
+      grade: grade.id,
+      logo,
+      employee,
+      rollover,
+    }
   })

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FileRefusal } from './file-refusal.ts'
+import { readAnyTable } from './read-any-table.ts'
+import { readTextTable } from './read-text-table.ts'
+
+const limits = { rows: 50, columns: 20, cellLength: 100 }
+
+describe('texts with columns', () => {
+  test.each([
+    [
+      'semicolons and quotes',
+      'a;b\n"x;1";"y ""z"""',
+      ';',
+      [
+        ['a', 'b'],
+        ['x;1', 'y "z"'],
+      ],
+    ],
+    [
+      'commas',
+      'a,b\r\nc,d',
+      ',',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\nc\td',
+      '\t',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'pipes, which never quote',
+      'a|b\n"c|d',
+      '|',
+      [
+        ['a', 'b'],
+        ['"c', 'd'],
+      ],
+    ],
+    [
+      'a comma within a column of semicolons',
+      'a;"b,c,d,e"\nf;g',
+      ';',
+      [
+        ['a', 'b,c,d,e'],
+        ['f', 'g'],
+      ],
+    ],
+  ])('%s', (_title, ...given) => {
+    const [text, delimiter, rows] = given
+    const read = readTextTable(Buffer.from(text), { limits })
+    expect(read.delimiter).toBe(delimiter)
+    expect(read.rows.map(({ cells }) => cells)).toEqual(rows)
+  })
+
+  test.each([
+    ['UTF-8 with a mark', Buffer.from('\ufeffMüller'), 'utf-8', 'Müller'],
+    ['UTF-8', Buffer.from('Şahin'), 'utf-8', 'Şahin'],
+    ['Windows-1252', Buffer.from([0x4d, 0xfc, 0x80, 0x8a]), 'windows-1252', 'Mü€Š'],
+    ['UTF-16, as Excel writes it', Buffer.from('\ufeffMüller', 'utf16le'), null, 'Müller'],
+  ])('%s', (_title, ...given) => {
+    const [file, encoding, cell] = given
+    expect(readTextTable(file, { limits })).toMatchObject({ encoding, rows: [{ line: 1, cells: [cell] }] })
+  })
+
+  test('lines count the empty ones, as a spreadsheet program shows them', () => {
+    const { rows } = readTextTable(Buffer.from('a;b\n\n;\n"c\nd";e\nf;g'), { limits })
+    expect(rows.map(({ line }) => line)).toEqual([1, 4, 5])
+  })
+})
+
+test('whatever the file is, it is read or refused', async () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 400 }),
+    fc.string({ unit: fc.constantFrom(...'ab;,|\t"\n\r\u0000ü=\'') }).map((text) => Buffer.from(text)),
+    fc.uint8Array({ maxLength: 200 }).map((rest) => Buffer.concat([Buffer.from('PK\u0003\u0004'), rest])),
+  )
+  const name = fc.constantFrom('a.csv', 'a.dat', 'a.xlsx', 'a.zip', 'a')
+  await fc.assert(
+    fc.asyncProperty(bytes, name, async (file, filename) => {
+      try {
+        const { tables } = await readAnyTable(Buffer.from(file), { filename, limits })
+        for (const { rows } of tables) expect(rows.length).toBeLessThanOrEqual(limits.rows + 1)
+      } catch (error) {
+        expect(error).toBeInstanceOf(FileRefusal)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

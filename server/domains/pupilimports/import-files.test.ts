@@ -1,0 +1,152 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account.ts'
+import { pupilImportEndpoints as endpoints, IMPORT_BYTES } from '#contract/pupil-imports.ts'
+import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { hostileFiles, sheetXml, workbook } from '#server/test/hostile-files.ts'
+import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
+import { readSpreadsheet } from '#server/test/read-spreadsheet.ts'
+
+let school: ImportSchool
+beforeAll(async () => {
+  school = await openImportSchool()
+})
+afterAll(() => school.app.stop())
+
+const SECONDS_MAX = 2
+const LOOP_MS_MAX = 100
+const loop = monitorEventLoopDelay({ resolution: 5 })
+
+test.each(hostileFiles)('$title is refused in time', async ({ name, make, text }) => {
+  const file = make()
+  const began = performance.now()
+  loop.enable()
+  const [reply, other] = await Promise.all([school.send(name, file), school.stranger.call(accountEndpoints.basedata)])
+  loop.disable()
+  expect(reply.statusCode, reply.body).toBe(422)
+  expect(reply.json().message).toContain(text)
+  expect((performance.now() - began) / 1000).toBeLessThan(SECONDS_MAX)
+  expect(other.statusCode).toBe(200)
+})
+
+test('meanwhile the process was free for others', () => {
+  expect(loop.count).toBeGreaterThan(hostileFiles.length)
+  expect(loop.percentile(99) / 1e6).toBeLessThan(LOOP_MS_MAX)
+})
+
+test('a file by the same hand with nothing bad in it is read', async () => {
+  const file = workbook(
+    sheetXml([
+      ['Nachname', 'Vorname', 'Geburtsdatum'],
+      ['Rot', 'Mia', '1.3.2018'],
+    ]),
+  )
+  expect(await school.upload('a.xlsx', file)).toMatchObject({ format: 'xlsx', row_count: 1 })
+})
+
+test('more than ten megabytes are refused in the words of the spec', async () => {
+  const reply = await school.send('a.csv', Buffer.alloc(IMPORT_BYTES + 1, 0x61))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().message).toBe('Die Dateigröße der einzelnen Dateien darf 10 MB nicht übersteigen!')
+})
+
+test('of twenty files at once some are read and the others are asked to come again', async () => {
+  const file = Buffer.from('Nachname;Vorname;Geburtsdatum\nRot;Mia;1.3.2018\n')
+  const replies = await Promise.all(Array.from({ length: 20 }, () => school.send('a.csv', file)))
+  const codes = replies.map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 201).length).toBeGreaterThanOrEqual(8)
+  expect(new Set(codes)).toEqual(new Set([201, 503]))
+  const refused = replies.find(({ statusCode }) => statusCode === 503)
+  expect(refused?.headers['retry-after']).toBeDefined()
+  expect((await school.send('a.csv', file)).statusCode).toBe(201)
+})
+
+test('an Excel file is read with its days, numbers and formulas as text', async () => {
+  const rows = [{ name: "'=1+1", day: '2018-03-01', zip: 1067 }]
+  const content = await writeSpreadsheet({
+    title: 'Liste',
+    columns: [
+      { heading: 'Nachname', cell: () => 'Müller', width: 10 },
+      { heading: 'Vorname', cell: () => 'Zoë', width: 10 },
+      { heading: 'Geburtsdatum', cell: ({ day }) => day, kind: 'day', width: 10 },
+      { heading: 'PLZ', cell: ({ zip }) => zip, width: 10 },
+      { heading: 'Ort', cell: ({ name }) => name, width: 10 },
+    ],
+    rows,
+  })
+  const { id, ...uploaded } = await school.upload('a.xlsx', Buffer.from(content))
+  expect(uploaded).toMatchObject({ format: 'xlsx', sheet: 'Liste', encoding: null, row_count: 1 })
+  expect((await school.check(id)).counts).toMatchObject({ new: 1 })
+  const done = await school.commit(id)
+  expect(done.report).toMatchObject({ created: 1 })
+  const { rows: pupils } = await school.app.database.owner.query(`select set_config('app.school_id', $1, false)`, [
+    String(school.fsw),
+  ])
+  expect(pupils).toHaveLength(1)
+})
+
+const cp1252 = (text: string) => Buffer.from(text, 'latin1')
+const BASIC = [
+  'Nachname|Vorname|Geburtsdatum|Geschlecht|Status|PLZ|Ort|Straße|Konfession|Aufnahmedatum|Schulpflicht erf.|Jahr|Jahrgang|Klasse',
+  'Groß#01A|Mia|03.05.2018|w|2|15999|Wacholderhain|Dorfstraße 5|rk|01.08.2026|N|2026|01|01A',
+  'Weiß|Ben|04.05.2017|m|2|15999|Wacholderhain|Dorfstraße 7|ev|01.08.2026|N|2026|02|02A',
+  'Alt|Eva|04.05.2012|w|1|||||||2026||',
+].join('\r\n')
+const HOUSEHOLDS = [
+  'Nachname|Vorname|Geburtsdatum|Erzieherart|Anrede 1.Person|Titel 1.Person|Nachname 1.Person|Vorname 1.Person|Anrede 2.Person|Titel 2.Person|Nachname 2.Person|Vorname 2.Person|Straße|PLZ|Ort|Ortsteil|E-Mail 1. Person|Anschreiben|E-Mail 2. Person',
+  'Groß#01A|Mia|03.05.2018|Mutter|Frau||Groß|Anna|||||Dorfstraße 5|15999|Wacholderhain||anna@example.org|J|',
+  'Groß#01A|Mia|03.05.2018|Vater|Herr||Klein|Paul|||||Waldweg 1|15999|Wacholderhain||paul@example.org|J|',
+].join('\r\n')
+const PHONES = 'Nachname|Vorname|Geburtsdatum|Telefonnr.|Art\r\nGroß#01A|Mia|03.05.2018|030 23125-200|Mutter'
+
+test('files of SchILD-NRW in one archive become children with two guardians who live apart', async () => {
+  const zip = zipSync({
+    'SchuelerBasisdaten.dat': cp1252(BASIC),
+    'SchuelerErzieher.dat': cp1252(HOUSEHOLDS),
+    'SchuelerTelefonnummern.dat': cp1252(PHONES),
+    'liesmich.md': strToU8('x'),
+  })
+  const uploaded = await school.upload('schild.zip', Buffer.from(zip))
+  expect(uploaded).toMatchObject({
+    format: 'schild',
+    encoding: 'windows-1252',
+    row_count: 3,
+    ignored_headings: ['Konfession'],
+  })
+  expect((await school.check(uploaded.id)).counts).toMatchObject({ new: 2, error: 1 })
+  const rows = await school.rowsOf(uploaded.id)
+  expect(rows[0]?.cells).toMatchObject({
+    lastname: 'Groß',
+    schoolclass: '01A',
+    guardian1_lastname: 'Groß',
+    guardian1_phone: '030 23125-200',
+    guardian2_lastname: 'Klein',
+    guardian2_mail: 'paul@example.org',
+  })
+  expect(rows[2]?.problems.map(({ message }) => message)).toContain(
+    'Kinder auf der Warteliste werden nicht importiert.',
+  )
+  const done = await school.commit(uploaded.id, { only_good: true })
+  expect(done.report).toMatchObject({ created: 2, guardians_created: 2, error_lines: [4] })
+  const errors = await school.head.call(endpoints.errorRows, { params: { id: uploaded.id } })
+  const sheet = readSpreadsheet(errors.rawPayload)
+  expect(sheet.rows[0]).toContain('Hinweise')
+  expect(sheet.rows[1]).toContain('Alt')
+  const again = await school.check((await school.upload('schild.zip', Buffer.from(zip))).id)
+  expect(again.counts).toMatchObject({ same: 2, new: 0, changed: 0 })
+})
+
+test('another encoding reads the file anew, and what columns mean is remembered', async () => {
+  const file = cp1252('Familie;Vorname;Geburtsdatum\nGroß;Mia;3.5.2018\n')
+  const { id, mapping } = await school.upload('x.csv', file)
+  expect(mapping).toEqual([null, 'firstname', 'birthdate'])
+  expect((await school.head.call(endpoints.check, { params: { id } })).statusCode).toBe(422)
+  const body = { mapping: ['lastname', 'firstname', 'birthdate'], encoding: 'utf-8' }
+  const mapped = await school.head.call(endpoints.map, { params: { id }, body })
+  expect(mapped.json()).toMatchObject({ mapping: body.mapping, encoding: 'utf-8' })
+  expect(mapped.json().preview[0][0]).not.toBe('Groß')
+  const next = await school.upload('x.csv', file)
+  expect(next).toMatchObject({ is_remembered: true, mapping: body.mapping, encoding: 'windows-1252' })
+  expect(next.preview[0]?.[0]).toBe('Groß')
+})
