@@ -13,7 +13,7 @@ interface Shortcut {
 }
 
 const EVERYWHERE: readonly Shortcut[] = [
-  { keys: ['Strg', 'K'], text: 'Seite oder Befehl suchen' },
+  { keys: ['Strg', 'K'], text: 'Suchen: Name, Telefon, Klasse, Seite oder Befehl' },
   { keys: ['Strg', 'S'], text: 'Formular speichern' },
   { keys: ['Strg', 'Z'], text: 'Die letzte Änderung rückgängig machen, solange ihre Meldung steht' },
   { keys: ['Esc'], text: 'Dialog oder Menü schließen' },
