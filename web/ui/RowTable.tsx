@@ -1,17 +1,21 @@
 import { Skeleton } from '@mantine/core'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
-import { DRAWN_MAX, usePrinting } from './drawn-rows.ts'
+import { DRAWN_FIRST, DRAWN_MAX, usePrinting } from './drawn-rows.ts'
 import { AllRowsCheckField } from './RowCheckField.tsx'
 import { indexOfRow, useRowKeys } from './row-keys.ts'
 import { type RowProps, TableRow } from './TableRow.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
-import { VirtualRows } from './VirtualRows.tsx'
 
 const SKELETON_ROWS = 8
+
+// Only few schools have so many rows at once.
+const VirtualRows = lazy(() =>
+  import('./VirtualRows.tsx').then((module) => ({ default: module.VirtualRows })),
+) as unknown as typeof import('./VirtualRows.tsx').VirtualRows
 
 const orderOf = (state: RowsState, sortKey: string) => {
   if (state.sort === sortKey) return 'ascending' as const
@@ -82,28 +86,36 @@ const GroupRow = <T,>({ row, before, groupOf, cells }: GroupRowProps<T>) => {
   )
 }
 
+type DrawnRowsProps<T> = RowProps<T> & Pick<DataTableProps<T>, 'rowKey' | 'groupOf'> & { rows: readonly T[] }
+
 type TableRowsProps<T> = Omit<DataTableProps<T>, 'rows'> & {
   rows: readonly T[]
   scroll: HTMLDivElement | null
   kept: readonly (number | undefined)[]
 }
 
+const DrawnRows = <T,>({ rows, rowKey, groupOf, ...rowProps }: DrawnRowsProps<T>) => {
+  const cells = rowProps.columns.length + (rowProps.rowActions ? 1 : 0)
+  return rows.map((row, index) => (
+    <Fragment key={rowKey(row)}>
+      {groupOf && <GroupRow row={row} before={rows[index - 1]} groupOf={groupOf} cells={cells} />}
+      <TableRow {...rowProps} row={row} index={index} />
+    </Fragment>
+  ))
+}
+
 const TableRows = <T,>(props: TableRowsProps<T>) => {
   const { rows, rowKey, groupOf, scroll, kept, columns, rowLink, rowActions, onRowKey, selection, onRowDrag } = props
   const rowProps = { columns, rowLink, rowActions, onRowKey, selection, onRowDrag } as RowProps<T>
   const isPrinting = usePrinting()
-  if (rows.length > DRAWN_MAX && !isPrinting) {
-    return <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} scroll={scroll} kept={kept} />
-  }
-  const cells = columns.length + (rowActions ? 1 : 0)
+  if (rows.length <= DRAWN_MAX) return <DrawnRows {...rowProps} rows={rows} rowKey={rowKey} groupOf={groupOf} />
   // Thousands of links, boxes and buttons would take seconds, and on paper there are none.
-  const drawnProps = rows.length > DRAWN_MAX ? { columns } : rowProps
-  return rows.map((row, index) => (
-    <Fragment key={rowKey(row)}>
-      {groupOf && <GroupRow row={row} before={rows[index - 1]} groupOf={groupOf} cells={cells} />}
-      <TableRow {...drawnProps} row={row} index={index} />
-    </Fragment>
-  ))
+  if (isPrinting) return <DrawnRows columns={columns} rows={rows} rowKey={rowKey} groupOf={groupOf} />
+  return (
+    <Suspense fallback={<DrawnRows {...rowProps} rows={rows.slice(0, DRAWN_FIRST)} rowKey={rowKey} />}>
+      <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} scroll={scroll} kept={kept} />
+    </Suspense>
+  )
 }
 
 /** The table proper; without rows it shows the shape of some. */

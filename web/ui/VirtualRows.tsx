@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment } from 'react'
 import classes from './DataTable.module.css'
-import { rangeWith, withGaps } from './drawn-rows.ts'
 import { type RowProps, TableRow } from './TableRow.tsx'
+import { rangeWith, withGaps } from './virtual-ranges.ts'
 
 const ROW_HEIGHT = 45
 const OVERSCAN = 10

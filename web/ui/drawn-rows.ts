@@ -1,27 +1,11 @@
-import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Beyond so many only the rows in sight are drawn; up to there the browser's own search finds all (ux §3.11). */
 export const DRAWN_MAX = 500
 
-interface Placed {
-  index: number
-  start: number
-  end: number
-}
-
-/** The drawn rows with the height of what is left out before each, and after the last. */
-export const withGaps = <P extends Placed>(placed: readonly P[], totalSize: number, offset = 0) => {
-  const drawn = placed.map((item, at) => ({ item, gap: item.start - (placed[at - 1]?.end ?? offset) }))
-  return { drawn, endGap: Math.max(totalSize - ((placed.at(-1)?.end ?? offset) - offset), 0) }
-}
-
-/** The rows in sight, and wherever they are those of `kept`: the one with the focus must not disappear. */
-export const rangeWith = (range: Range, kept: readonly (number | undefined)[]) => {
-  const indexes = kept.filter((index) => index !== undefined && index >= 0 && index < range.count) as number[]
-  return [...new Set([...defaultRangeExtractor(range), ...indexes])].sort((a, b) => a - b)
-}
+/** The first of them, until the code for the others is there. */
+export const DRAWN_FIRST = 25
 
 /** True while the page is put on paper, where every row must stand. */
 export const usePrinting = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeWith, withGaps } from './drawn-rows.ts'
+import { rangeWith, withGaps } from './virtual-ranges.ts'
 
 const placed = (...indexes: number[]) => indexes.map((index) => ({ index, start: index * 40, end: (index + 1) * 40 }))
 

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
+import classes from './CardList.module.css'
+import tableClasses from './DataTable.module.css'
+import type { DataTableProps } from './data-table-props.ts'
+import { linkTarget } from './link-target.ts'
+import { RowCheckField } from './RowCheckField.tsx'
+
+export type CardProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'selection'>
+
+interface PlacedCardProps<T> extends CardProps<T> {
+  row: T
+  /** Its place among all, where only some are drawn. */
+  place?: { index: number; of: number; measure: Ref<HTMLLIElement> }
+}
+
+/** A row on a phone: its name with box and button, what else is known below. */
+export const RowCard = <T,>({ row, place, columns, rowLink, rowActions, selection }: PlacedCardProps<T>) => {
+  const [first, ...facts] = columns
+  return (
+    <li
+      {...(place && {
+        ref: place.measure,
+        'data-index': place.index,
+        'aria-posinset': place.index + 1,
+        'aria-setsize': place.of,
+      })}
+    >
+      <div className={classes.cardHead}>
+        {selection && <RowCheckField row={row} selection={selection} />}
+        {rowLink ? (
+          <Link {...linkTarget(rowLink(row))} className={tableClasses.rowLink ?? ''} data-row-link>
+            {first?.render(row)}
+          </Link>
+        ) : (
+          <strong>{first?.render(row)}</strong>
+        )}
+        {rowActions?.(row)}
+      </div>
+      <dl className={classes.facts}>
+        {facts.map((column) => (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd>{column.render(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+export type CardsProps<T> = Omit<DataTableProps<T>, 'rows'> & { rows: readonly T[] }
