@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 
@@ -167,4 +168,25 @@ test('a call that is repeated with its key answers the same and adds nobody', as
   const first = await school.head.call(pupilChangeEndpoints.add, options)
   const second = await school.head.call(pupilChangeEndpoints.add, options)
   expect([second.statusCode, second.body]).toEqual([201, first.body])
+})
+
+test('a class that is deleted while a child comes to it: one of the two is refused, none is lost', async () => {
+  for (const name of ['u', 'v', 'w', 'x']) {
+    const year = await insideSchool(school.app, school.fsw, (tx) =>
+      tx.selectFrom('schoolyear').select('id').where('state', '=', 'active').executeTakeFirstOrThrow(),
+    )
+    const made = await school.head.call(schoolclassEndpoints.add, {
+      body: { school_year_id: year.id, schoolgrade_id: grade1, description: name },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    const { id } = made.json()
+    const [added, deleted] = await Promise.all([
+      add({ firstname: `Wettlauf${name}`, schoolclass_id: id }),
+      school.head.call(schoolclassEndpoints.remove, { params: { id } }),
+    ])
+    expect([
+      [201, 422],
+      [422, 200],
+    ]).toContainEqual([added.statusCode, deleted.statusCode])
+  }
 })

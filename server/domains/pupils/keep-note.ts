@@ -1,5 +1,5 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { deleteNote, insertNote, lockNote, updateNote } from './pupils.notes.queries.ts'
@@ -36,5 +36,7 @@ export async function changeNote(
 export async function removeNote(tx: SchoolTransaction, asked: Asked, viewer: SchoolViewer) {
   if (!(await lockNote(tx, asked, viewer))) throw notFound()
   await deleteNote(tx, asked.noteId)
+  // The history finds what is gone by the pupil alone.
+  await logEvent(tx, { action: 'pupil_note_deleted', entityType: 'pupil', entityId: asked.pupilId })
   return { message: 'Die Notiz ist gelöscht.' }
 }

@@ -89,7 +89,9 @@ test('after the end of the school year the class stays ended with it', async () 
   await leave({ date_exit: '2027-06-30', ...moved })
   school.goTo('2027-10-01')
   await turn()
-  await leave({ date_exit: null })
+  expect((await leave({ date_exit: null })).json().message).toBe(
+    'Der Abgang von Mia Müller ist zurückgenommen. Bitte wählen Sie wieder eine Klasse.',
+  )
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2027-07-31' }])
 })
 

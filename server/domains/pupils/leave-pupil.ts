@@ -9,7 +9,7 @@ import { refuseStale } from '#server/http/refuse-stale.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { setPupilLink } from './pupil-link.queries.ts'
 import { lockPupil, type PupilRecord, updatePupil } from './pupils.changes.queries.ts'
-import { endPupilsAfterExit, reopenMembership } from './pupils.turn.queries.ts'
+import { endPupilsAfterExit, hasMembershipOn, reopenMembership } from './pupils.turn.queries.ts'
 
 interface Acting {
   today: string
@@ -32,6 +32,13 @@ async function comeBack(tx: SchoolTransaction, stored: PupilRecord, { today, key
   if (date_exit !== null) await reopenMembership(tx, { id, date_exit, today })
   await setPupilLink(tx, keys, id)
   return { status: date_entry > today ? 'upcoming' : 'active' }
+}
+
+/** A class of the next school year is gone with the exit, and which one it was nobody knows any more. */
+async function backAgain(tx: SchoolTransaction, stored: PupilRecord, { today }: Acting) {
+  const done = `Der Abgang von ${fullName(stored)} ist zurückgenommen.`
+  const isPlaced = !hasLeft(stored) || stored.date_entry > today || (await hasMembershipOn(tx, stored.id, today))
+  return isPlaced ? done : `${done} Bitte wählen Sie wieder eine Klasse.`
 }
 
 /**
@@ -58,7 +65,7 @@ export async function leavePupil(
   await nameAction(tx, 'pupil', day === null ? 'pupil_exit_taken_back' : 'pupil_left')
   const back = hasLeft(stored) ? await comeBack(tx, stored, acting) : {}
   await updatePupil(tx, id, { ...exit, ...back })
-  if (day === null) return { message: `Der Abgang von ${fullName(stored)} ist zurückgenommen.` }
+  if (day === null) return { message: await backAgain(tx, stored, acting) }
   if (day < today) await endPupilsAfterExit(tx, today)
   return { message: `Der Abgang von ${fullName(stored)} zum ${formatDate(day)} ist eingetragen.` }
 }

@@ -106,6 +106,7 @@ test('the history says in German who changed which field, and never what it held
       'hat Angaben zu Sorgeberechtigten angelegt',
       'hat eine Klassenzugehörigkeit angelegt',
       'hat eine Notiz zu einem Kind angelegt',
+      'hat eine Notiz zu einem Kind gelöscht',
       'hat eine vertrauliche Angabe angelegt',
     ]),
   )

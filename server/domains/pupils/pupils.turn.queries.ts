@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { membershipsOn } from './pupils.queries.ts'
 
 /** From the day of their entry pupils are active (domain §3.4). */
 export const startPupilsOfDay = async (tx: SchoolTransaction, today: string) => {
@@ -45,3 +46,6 @@ export const reopenMembership = (
   sql`update pupil_schoolclass m set updated_at = now(), date_end = case when y.date_end < ${today}::date then y.date_end end
     from schoolyear y where y.school_id = m.school_id and y.id = m.school_year_id
       and m.pupil_id = ${id} and m.date_end = ${date_exit}::date`.execute(tx)
+
+export const hasMembershipOn = async (tx: SchoolTransaction, id: number, day: string) =>
+  (await membershipsOn(tx, day).select('m.id').where('m.pupil_id', '=', id).executeTakeFirst()) !== undefined
