@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { readPdf } from '#server/test/read-pdf.ts'
+import { expectSound } from './accessibility.ts'
+import { enrol, makeClass } from './own-class.ts'
+import { openOwnSchool } from './own-school.ts'
+import { askAs } from './staff-calls.ts'
+
+const LINK = /^http:\/\/localhost:\d+\/app\/susByUuid\/[\da-f-]{36}$/
+
+const savedPdf = async (page: Page, press: () => Promise<void>) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), ...(await readPdf(await readFile(await download.path()))) }
+}
+
+const linkOf = async (page: Page, id: number) => {
+  const reply = await askAs(page, { method: 'GET', path: `/api/admin/pupil/${id}/link` })
+  return ((await reply.json()) as { address: string }).address
+}
+
+test('a parents’ link is shown, printed, renewed, and the certificate saved', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  const schoolclass = await makeClass(page, { grade: 2, description: 'a' })
+  const id = await enrol(page, { firstname: 'Łucja', lastname: 'Nguyễn' }, schoolclass)
+
+  await page.goto(`/app/admin/schueler/${id}`)
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await choose('Elternlink')
+  const dialog = page.getByRole('dialog', { name: 'Elternlink: Łucja Nguyễn' })
+  const address = dialog.getByLabel('Adresse')
+  await expect(address).toHaveValue(LINK)
+  await expect(dialog.getByRole('img', { name: 'QR-Code mit dem Elternlink für Łucja' })).toBeVisible()
+  const first = await address.inputValue()
+  await expectSound(page, 'the dialog of a parents’ link')
+
+  const card = await savedPdf(page, () => dialog.getByRole('button', { name: 'Kärtchen als PDF' }).click())
+  expect(card).toMatchObject({ name: 'Elternlinks_2026-11-20.pdf', language: 'de-DE', isTagged: true })
+  expect(card.pages[0]?.codes).toEqual([first])
+
+  await dialog.getByRole('button', { name: 'Link erneuern' }).click()
+  const warning = page.getByRole('dialog', { name: 'Link erneuern?' })
+  await expect(warning.getByText('Der bisherige Link und QR-Code werden ungültig.')).toBeVisible()
+  await warning.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(address).toHaveValue(first)
+  await dialog.getByRole('button', { name: 'Link erneuern' }).click()
+  await warning.getByRole('button', { name: 'Link erneuern' }).click()
+  await expect(address).not.toHaveValue(first)
+  await expect(address).toHaveValue(await linkOf(page, id))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await choose('Schulbescheinigung')
+  const certificate = page.getByRole('dialog', { name: 'Schulbescheinigung: Łucja Nguyễn' })
+  await certificate.getByLabel('Zur Vorlage (optional)').fill('Familienkasse')
+  await expectSound(page, 'the dialog of a certificate')
+  const paper = await savedPdf(page, () => page.keyboard.press('Enter'))
+  expect(paper.name).toMatch(/^Schulbescheinigung_[A-Z\d]+-\d+_2026-11-20\.pdf$/)
+  expect(paper.pages[0]?.text).toContain('Łucja Nguyễn, geboren am 04.05.2019')
+  await expect(certificate).toHaveCount(0)
+})
+
+test('a class gets its link sheets, which can be read, and letters for its families', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  const schoolclass = await makeClass(page, { grade: 2, description: 'b' })
+  const ada = await enrol(page, { firstname: 'Ada', lastname: 'Ahrens' }, schoolclass)
+  const ben = await enrol(page, { firstname: 'Ben', lastname: 'Berg' }, schoolclass)
+
+  await page.goto(`/app/admin/klasse/${schoolclass}`)
+  const open = page.getByRole('button', { name: 'Elternlink-Bögen' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Bögen und Briefe: Klasse 2b' })
+  await expect(dialog.getByText('2 Kärtchen.')).toBeVisible()
+  const sheets = await savedPdf(page, () => dialog.getByRole('button', { name: 'PDF speichern' }).click())
+  expect(sheets.pages[0]?.codes).toEqual([await linkOf(page, ada), await linkOf(page, ben)])
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await dialog.getByRole('radio', { name: 'Serienbrief' }).check()
+  await expect(dialog.getByText(/^0 Briefe\. 2 Haushalte erreichen Sie per E-Mail\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'PDF speichern' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Betreff' })).toBeFocused()
+  await expectSound(page, 'the dialog of sheets with errors')
+  await dialog.getByRole('textbox', { name: 'Betreff' }).fill('Ausflug')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('am Freitag geht {Kind} aus der {Klasse} in den Wald.')
+  await dialog.getByRole('checkbox', { name: 'Nur an Familien, die keine E-Mail erreicht' }).uncheck()
+  await expect(dialog.getByText('2 Briefe.')).toBeVisible()
+  const letters = await savedPdf(page, () => dialog.getByRole('button', { name: 'PDF speichern' }).click())
+  expect(letters.pages).toHaveLength(2)
+  expect(letters.pages[0]?.text).toContain('am Freitag geht Ada Ahrens aus der 2b in den Wald.')
+})
