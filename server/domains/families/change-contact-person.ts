@@ -1,7 +1,7 @@
 import { type ContactPersonChange, FAMILY_TEXTS, type NewContactPersonForm } from '#contract/families.change.ts'
 import { fullName } from '#contract/person-names.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
@@ -66,6 +66,8 @@ export async function removeContactPerson(tx: SchoolTransaction, { pupilId, cont
   const family = await readFamily(tx, pupilId)
   const contact = requireContact(family, contactId)
   await deleteContactPerson(tx, contactId)
+  // The history of the child finds what is gone by the child alone.
+  await logEvent(tx, { action: 'pupil_contact_person_deleted', entityType: 'pupil', entityId: pupilId })
   const left = { ...family, contacts: family.contacts.filter((one) => one !== contact) }
   await saveCallOrder(tx, left, orderOf(left))
   return { message: `${fullName(contact)} ist bei diesem Kind nicht mehr eingetragen.` }

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { orderOf, readFamily, saveCallOrder } from './call-order.ts'
 import { deleteRelation, hasChildren, lockFamily, lockGuardian, updateGuardian } from './families.queries.ts'
@@ -20,6 +20,8 @@ export async function removeGuardian(tx: SchoolTransaction, { pupilId, guardianI
   if (!guardian || !relation) throw notFound()
   refuseLastCustodian(family.relations, guardianId)
   await deleteRelation(tx, relation.id)
+  // The history of the child finds what is gone by the child alone.
+  await logEvent(tx, { action: 'pupil_guardian_deleted', entityType: 'pupil', entityId: pupilId })
   const left = { ...family, relations: family.relations.filter((one) => one !== relation) }
   await saveCallOrder(tx, left, orderOf(left))
   if (!(await hasChildren(tx, guardianId))) await updateGuardian(tx, guardianId, { deleted_at: now.toISOString() })
