@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pupilExportEndpoints } from '#contract/pupil-exports.ts'
+import { LIST_COLUMNS, PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { insideSchool } from '#server/test/factories.ts'
+import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
+
+let school: ImportSchool
+let ids: number[]
+
+/** The house list as the export writes it (domain §6.3), with what may go wrong on the way. */
+const LIST = [
+  PUPIL_LIST_COLUMNS.join(';'),
+  "FSW-00001;O'Neil;von der;Ann-Sofie;w;03.05.2018;1a;1;aktiv;01.08.2024;Am Wald;3 a;03159;'=Ort;Eva;O'Neil;'+48 22 1234567;Eva@x.example;Jürgen;Groß;0331 5550123;",
+  'FSW-00002;Łukasiewicz;;Beñ;m;29.02.2020;1b;1;aktiv;01.08.2026;;;;;;;;;;;;',
+  "FSW-00003;O'Neil;von der;Mia;d;28.02.2019;;;künftig;01.08.2027;Am Wald;3 a;03159;'=Ort;Eva;O'Neil;'+48 22 1234567;Eva@x.example;;;;",
+  '',
+].join('\r\n')
+
+const exported = async (format: 'xlsx' | 'csv', columns: readonly string[] = PUPIL_LIST_COLUMNS) => {
+  const reply = await school.head.call(pupilExportEndpoints.create, { body: { format, ids, columns } })
+  expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
+  return reply.rawPayload
+}
+
+beforeAll(async () => {
+  school = await openImportSchool()
+  const done = await school.importText(LIST)
+  expect(done.state, JSON.stringify(done.counts)).toBe('done')
+  const rows = await insideSchool(school.app, school.fsw, (tx) =>
+    tx.selectFrom('pupil').select('id').orderBy('pupil_number').execute(),
+  )
+  ids = rows.map(({ id }) => id)
+})
+afterAll(() => school.app.stop())
+
+test('what was imported is exported the same, byte by byte', async () => {
+  expect((await exported('csv')).toString('utf8')).toBe(`\ufeff${LIST}`)
+})
+
+test.each(['csv', 'xlsx'] as const)('what was exported as %s changes nothing when it is imported', async (format) => {
+  for (const columns of [PUPIL_LIST_COLUMNS, LIST_COLUMNS]) {
+    const { id, ignored_headings } = await school.upload(`liste.${format}`, await exported(format, columns))
+    expect(ignored_headings).toEqual([])
+    expect((await school.check(id)).counts).toEqual({ new: 0, changed: 0, same: 3, error: 0, duplicate: 0 })
+  }
+})
