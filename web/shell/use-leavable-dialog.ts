@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-import { focusOrTitle } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { askToDiscard } from './ask-to-discard.ts'
 import { dialogRequests } from './dialog-requests.ts'
@@ -10,14 +8,6 @@ const QUESTION = 'Sie haben ungespeicherte Änderungen. Dialog trotzdem schließ
 /** A dialog with a form: Escape and 'Abbrechen' ask before something typed is lost; `onGone` when it has disappeared. */
 export const useLeavableDialog = (isDirty: boolean, onGone: () => void) => {
   const { onClose: close, ...modal } = useOpened(onGone)
-  const [opener] = useState(() => document.activeElement)
-  // The question on top may have given the focus back to what went with this dialog.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) focusOrTitle(opener)
-    },
-    [opener],
-  )
   useUnsavedChanges(isDirty && modal.opened)
   const leave = async () => {
     // Escape is meant for the question on top of this dialog.

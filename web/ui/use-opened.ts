@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { focusOrTitle } from './focus-field.ts'
 
 /** Opens after the first render: only then does the kit remember where the focus goes back to. */
 export const useOpenState = (isWanted = true) => {
@@ -10,5 +11,13 @@ export const useOpenState = (isWanted = true) => {
 /** A dialog that is there only while it is open: closed first, so that the focus returns, then gone (`onGone`). */
 export const useOpened = (onGone: () => void) => {
   const [isOpen, setOpen] = useOpenState()
+  const [opener] = useState(() => document.activeElement)
+  // Without motion it is gone before the kit has given the focus back; what opened it may be gone, too.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusOrTitle(opener)
+    },
+    [opener],
+  )
   return { opened: isOpen, onClose: () => setOpen(false), onExitTransitionEnd: onGone }
 }

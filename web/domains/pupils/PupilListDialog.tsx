@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import type { pupilFilterQuery } from './pupil-list-query.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
@@ -47,15 +46,8 @@ const Dialog = ({ opened: { action, pupils }, filterQuery, total, onDeleted, onG
 }
 
 /** The dialog of an action of the list. */
-export const PupilListDialog = ({ onGone, ...props }: PupilListDialogProps) => {
-  const leave = () => {
-    onGone()
-    // The button may have gone with the bar.
-    focusTitleIfLost()
-  }
-  return (
-    <Suspense fallback={null}>
-      <Dialog {...props} onGone={leave} />
-    </Suspense>
-  )
-}
+export const PupilListDialog = (props: PupilListDialogProps) => (
+  <Suspense fallback={null}>
+    <Dialog {...props} />
+  </Suspense>
+)
