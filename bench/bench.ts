@@ -1,5 +1,7 @@
 import { pageSizes } from './page-sizes.ts'
+import { benchPdf } from './pdf.bench.ts'
 import { benchPupilExport } from './pupil-export.bench.ts'
+import { benchPupilImport } from './pupil-import.bench.ts'
 import { type BenchRow, benchPupilList } from './pupil-list.bench.ts'
 import { benchRollover } from './rollover.bench.ts'
 import { benchVersionPoll } from './version-poll.bench.ts'
@@ -31,5 +33,7 @@ async function sizes() {
 for (const row of await sizes()) print(row)
 print(await benchVersionPoll())
 for (const row of await benchRollover()) print(row)
+for (const row of await benchPdf()) print(row)
 print(await benchPupilExport())
+print(await benchPupilImport())
 for await (const row of benchPupilList(process.argv.includes('--large'))) print(row)
