@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
+import { Id } from './formats.ts'
 import { LIST_COLUMNS } from './pupil-list-columns.ts'
 import { ChosenPupils } from './pupils.ts'
 
@@ -61,6 +62,8 @@ export const PupilExportForm = z.object({
   format: z.enum(EXPORT_FORMATS),
   /** Exactly these, in this order; one that the caller may not see and all is 404. */
   ids: ChosenPupils,
+  /** Grade and class are those of this year, as the list has it (`PupilQuery`); missing: today's. */
+  school_year_id: Id.optional(),
   /** Of a list for people, in the order of `LIST_COLUMNS`. Missing: the house list. */
   columns: z.array(z.enum(LIST_COLUMNS)).min(1, 'Bitte mindestens eine Spalte wählen.').optional(),
   options: ExportOptions.prefault({}),

@@ -71,17 +71,16 @@ const archive = (
   files: () => Promise<Parameters<typeof writeZip>[0]>,
 ): WrittenFormat => ({ name, ending: 'zip', contents, write: async () => writeZip(await files()) })
 
-/** The year of the pupil's class, else the active one. */
-const yearsOf = ({ years }: ExportSource) => {
+/** The year of the pupil's class, else the one that is exported. */
+const yearsOf = ({ years, year: chosen }: ExportSource) => {
   const byId = new Map(years.map((year) => [year.id, year]))
-  const active = years.find(({ state }) => state === 'active')
-  return ({ schoolclass }: ExportedPupil) => (schoolclass ? byId.get(schoolclass.school_year_id) : active)
+  return ({ schoolclass }: ExportedPupil) => (schoolclass ? byId.get(schoolclass.school_year_id) : chosen)
 }
 
-/** OneRoster has the years of its classes, and the active one also without a class. */
-const rosterYears = ({ years, pupils }: ExportSource) => {
+/** OneRoster has the years of its classes, and the one that is exported also without a class. */
+const rosterYears = ({ years, year, pupils }: ExportSource) => {
   const used = new Set(pupils.map(({ schoolclass }) => schoolclass?.school_year_id))
-  return years.filter(({ id, state }) => used.has(id) || state === 'active')
+  return years.filter(({ id }) => used.has(id) || id === year?.id)
 }
 
 const domainOf = (mail: string) => mail.slice(mail.lastIndexOf('@') + 1).toLowerCase()

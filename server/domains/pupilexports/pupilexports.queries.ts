@@ -11,6 +11,11 @@ export interface Asking {
   today: string
 }
 
+/** On which day grade and class are looked at. */
+interface AskingForDay extends Asking {
+  day: string
+}
+
 /** So many rows at a time: other requests are answered between two questions. */
 const AT_ONCE = 1000
 
@@ -19,8 +24,8 @@ const slices = (ids: readonly number[]) =>
     ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
 
-const selectPupils = (tx: SchoolTransaction, ids: number[], { viewer, today }: Asking) =>
-  withClass(visiblePupils(tx, viewer, today), today)
+const selectPupils = (tx: SchoolTransaction, ids: number[], { viewer, today, day }: AskingForDay) =>
+  withClass(visiblePupils(tx, viewer, today), day)
     .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(ids))))
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.firstnames_all'])
     .select(['p.birthname', 'p.birthplace', 'p.address_extra'])
@@ -55,8 +60,8 @@ const toPupil = (row: Row): ExportedPupil => {
   }
 }
 
-/** Those of the pupils whom the viewer may see, in no order; class and grade are today's, of who is to come the first. */
-export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], asking: Asking) {
+/** Those of the pupils whom the viewer may see, in no order; class and grade are those of the day, of who is to come the first. */
+export async function listExportedPupils(tx: SchoolTransaction, ids: readonly number[], asking: AskingForDay) {
   const pupils: ExportedPupil[] = []
   for (const slice of slices(ids)) pupils.push(...(await selectPupils(tx, slice, asking)).map(toPupil))
   return pupils

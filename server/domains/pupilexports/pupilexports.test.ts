@@ -141,6 +141,28 @@ describe('an export', () => {
     })
   })
 
+  test('has grade and class of another year when it is asked for, as the list has it', async () => {
+    const { app, fsw, ben, classOf } = school
+    const next = await classOf('2a', { year: '2027/2028' })
+    const year = await insideSchool(app, fsw, async (tx) => {
+      const row = await tx.selectFrom('schoolclass').selectAll().where('id', '=', next).executeTakeFirstOrThrow()
+      await tx.updateTable('pupil_schoolclass').set({ date_end: '2027-07-31' }).where('pupil_id', '=', ben).execute()
+      const { school_year_id, schoolgrade_id } = row
+      const member = { school_id: fsw, pupil_id: ben, school_year_id, schoolgrade_id, schoolclass_id: next }
+      await tx
+        .insertInto('pupil_schoolclass')
+        .values({ ...member, date_start: '2027-08-01', reason: 'rollover' })
+        .execute()
+      return school_year_id
+    })
+    const columns = ['Klasse', 'Klassenstufe']
+    const asked = { format: 'csv', columns, ids: [ben] }
+    expect((await lines(asked))[1]).toBe('1b;1')
+    expect((await lines({ ...asked, school_year_id: year }))[1]).toBe('2a;2')
+    expect((await lines({ format: 'moodle', ids: [ben], school_year_id: year }))[1]).toContain('fsw-2027/2028-2a')
+    expect((await school.exported({ ...asked, school_year_id: 987_654_321 })).statusCode).toBe(404)
+  })
+
   test('with a child that is unknown, in the bin or of another school is 404, and nothing is logged', async () => {
     const before = await exports()
     await school.set(school.left, { deleted_at: '2026-11-01T00:00:00Z' })

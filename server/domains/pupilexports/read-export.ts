@@ -1,6 +1,7 @@
 import { hasColumnChoice, type PupilExportForm } from '#contract/pupil-exports.ts'
 import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
 import { seesPupilContacts } from '#contract/pupils.ts'
+import { classDay } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
@@ -20,7 +21,7 @@ const needsGuardians = ({ format, columns }: PupilExportForm) =>
   hasColumnChoice(format) ? namesGuardians(columns ?? PUPIL_LIST_COLUMNS) : WITH_GUARDIANS.includes(format)
 
 /** Exactly the pupils asked for, each once, in their order; 404 when one of them cannot be seen. */
-async function readPupils(tx: SchoolTransaction, form: PupilExportForm, asking: Asking) {
+async function readPupils(tx: SchoolTransaction, form: PupilExportForm, asking: Asking & { day: string }) {
   const ids = [...new Set(form.ids)]
   const seen = new Map((await listExportedPupils(tx, ids, asking)).map((pupil) => [pupil.id, pupil]))
   const guardians = needsGuardians(form) ? await listCustodians(tx, ids) : undefined
@@ -35,9 +36,12 @@ async function readPupils(tx: SchoolTransaction, form: PupilExportForm, asking: 
 export async function readExport(tx: SchoolTransaction, form: PupilExportForm, asking: Asking) {
   // Every format holds what only these see (domain §1.0).
   if (!seesPupilContacts(asking.viewer.permissions)) throw forbidden()
-  const pupils = await readPupils(tx, form, asking)
-  const school = await getSchool(tx, asking.viewer.school_id)
   const years = await listSchoolyears(tx)
+  const year = years.find(({ id, state }) => (form.school_year_id ? id === form.school_year_id : state === 'active'))
+  if (form.school_year_id && !year) throw notFound()
+  const day = form.school_year_id && year ? classDay(year, asking.today) : asking.today
+  const pupils = await readPupils(tx, form, { ...asking, day })
+  const school = await getSchool(tx, asking.viewer.school_id)
   const classIds = [...new Set(pupils.flatMap(({ schoolclass }) => schoolclass?.id ?? []))]
   return {
     form,
@@ -45,6 +49,8 @@ export async function readExport(tx: SchoolTransaction, form: PupilExportForm, a
     pupils,
     school,
     years,
+    /** The chosen or active one. */
+    year,
     staff: form.format === 'oneroster' ? await listClassStaff(tx, classIds, asking.today) : [],
     names: form.format === 'moodle' ? await listPupilNames(tx) : [],
   }

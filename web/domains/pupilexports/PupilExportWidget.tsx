@@ -23,6 +23,8 @@ interface PupilExportWidgetProps {
   /** Who is in the file, in this order; else all hits of `filterQuery`. */
   ids?: readonly number[]
   filterQuery?: FilterQuery
+  /** With grade and class of this year; missing: that of the filters, else today's. */
+  schoolYearId?: number
   count: number
   /** The dialog is gone. */
   onGone: () => void
@@ -36,7 +38,8 @@ const errorsOf = (issues: readonly z.core.$ZodIssue[]) => ({
   domain: issues.find(({ path }) => path[1] === 'mail_domain')?.message,
 })
 
-const useExport = ({ ids, filterQuery, onGone }: PupilExportWidgetProps) => {
+const useExport = (props: PupilExportWidgetProps) => {
+  const { ids, filterQuery, onGone, schoolYearId: school_year_id = filterQuery?.school_year_id } = props
   const { choice, change, remember } = useExportChoice()
   const [errors, setErrors] = useState<Partial<ReturnType<typeof errorsOf>>>({})
   const [attempt, setAttempt] = useState(0)
@@ -47,7 +50,7 @@ const useExport = ({ ids, filterQuery, onGone }: PupilExportWidgetProps) => {
   const save = async () => {
     setRunning(true)
     try {
-      const body = exportBody(choice, await listIds())
+      const body = { ...exportBody(choice, await listIds()), school_year_id }
       saveFile(await callForFile(pupilExportEndpoints.create, { body }))
       remember()
       modal.onClose()

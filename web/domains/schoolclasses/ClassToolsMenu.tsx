@@ -23,7 +23,7 @@ const PupilExportWidget = lazy(() =>
 const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
   const [opened, setOpened] = useState<'list' | 'programs'>()
   const close = () => setOpened(undefined)
-  const { pupils } = schoolclass
+  const { pupils, school_year } = schoolclass
   return (
     <>
       <div className={classes.split}>
@@ -50,7 +50,12 @@ const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => 
       <Suspense fallback={null}>
         {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
         {opened === 'programs' && (
-          <PupilExportWidget ids={pupils.map(({ id }) => id)} count={pupils.length} onGone={close} />
+          <PupilExportWidget
+            ids={pupils.map(({ id }) => id)}
+            count={pupils.length}
+            schoolYearId={school_year.id}
+            onGone={close}
+          />
         )}
       </Suspense>
     </>
