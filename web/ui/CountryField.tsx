@@ -2,6 +2,7 @@ import { MultiSelect, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { COUNTRIES, countryName } from '#contract/countries.ts'
 import { compareTexts } from '#contract/text-order.ts'
+import { keepEnter } from './keep-enter.ts'
 
 interface FieldProps {
   id: string
@@ -28,6 +29,7 @@ const OPTIONS = { 2: optionsOf(2), 3: optionsOf(3) }
 const SEARCH = {
   searchable: true,
   selectFirstOptionOnChange: true,
+  onKeyDown: keepEnter,
   nothingFoundMessage: 'Nicht gefunden.',
   inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
   maxDropdownHeight: 280,
@@ -42,6 +44,7 @@ export const CountryField = ({ value, onChange, codes, isRequired = false, ...in
     value={value || null}
     onChange={(code) => onChange(code ?? '')}
     allowDeselect={!isRequired}
+    autoSelectOnBlur
     {...(isRequired ? {} : { clearable: true, clearButtonProps: { 'aria-label': `${input.label}: leeren` } })}
   />
 )

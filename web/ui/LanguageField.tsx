@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LANGUAGES, languageName } from '#contract/languages.ts'
 import { compareTexts } from '#contract/text-order.ts'
+import { keepEnter } from './keep-enter.ts'
 
 interface LanguageFieldProps {
   id: string
@@ -32,6 +33,8 @@ export const LanguageField = ({ value, onChange, more = NO_MORE, ...input }: Lan
     clearable
     clearButtonProps={{ 'aria-label': `${input.label}: leeren` }}
     selectFirstOptionOnChange
+    autoSelectOnBlur
+    onKeyDown={keepEnter}
     nothingFoundMessage="Nicht gefunden."
     inputWrapperOrder={['label', 'input', 'error', 'description']}
     maxDropdownHeight={280}

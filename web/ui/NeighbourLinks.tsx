@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { linkTarget } from './link-target.ts'
 import classes from './NeighbourLinks.module.css'
 import { areSingleKeysOn } from './single-keys.ts'
+import { isOverlayOpen } from './use-page-keys.ts'
 
 interface NeighbourLinksProps {
   /** What the links lead to, in accusative: 'Bewerbung'. */
@@ -37,7 +38,7 @@ export const NeighbourLinks = (props: NeighbourLinksProps) => {
     ARROWS_IN_USE,
   )
   const goByAlt = (event: KeyboardEvent, path: string | undefined) => {
-    if (!hasAltKeys || !path || isBusyWithArrows()) return
+    if (!hasAltKeys || !path || isOverlayOpen()) return
     event.preventDefault()
     void navigate(linkTarget(path))
   }

@@ -1,19 +1,10 @@
 import { Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { AFTERSCHOOL_DAY_LABELS, AFTERSCHOOL_DAYS } from '#contract/pupils.fields.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { CountriesField, CountryField } from '#web/ui/CountryField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { LanguageField } from '#web/ui/LanguageField.tsx'
 import { ConfidentialHint } from './ConfidentialHint.tsx'
-import { LanguagesField } from './LanguagesField.tsx'
-import { type FieldValue, FLAG_CHOICES, type LanguageInput, labelOf, type RecordField } from './record-fields.ts'
-
-interface RecordInputFieldProps {
-  field: RecordField
-  value: FieldValue
-  error: string | undefined
-  onChange: (value: FieldValue) => void
-}
+import { FLAG_CHOICES, fieldProps, type RecordField, type RecordInputFieldProps } from './record-fields.ts'
 
 interface LineProps extends RecordInputFieldProps {
   value: string
@@ -21,18 +12,14 @@ interface LineProps extends RecordInputFieldProps {
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 const INPUT_MODES = { number: 'numeric', phone: 'tel', mail: 'email' } as const
-const MOST_NATIONALITIES = 2
 
-const shared = ({ field, error }: Pick<RecordInputFieldProps, 'field' | 'error'>) => ({
-  id: field.key,
-  label: labelOf(field),
-  error,
-  ...(field.hint ? { description: field.hint } : {}),
-})
+const RecordPickField = lazy(() =>
+  import('./RecordPickField.tsx').then((module) => ({ default: module.RecordPickField })),
+)
 
 const LineField = ({ field, value, error, onChange }: LineProps) => (
   <TextInput
-    {...shared({ field, error })}
+    {...fieldProps({ field, error })}
     inputWrapperOrder={HINT_LAST}
     value={value}
     autoComplete="off"
@@ -46,7 +33,7 @@ const DayField = ({ field, value, error, onChange }: LineProps) => {
   const today = useToday()
   return (
     <DateField
-      {...shared({ field, error })}
+      {...fieldProps({ field, error })}
       value={value}
       onChange={onChange}
       today={today}
@@ -59,7 +46,7 @@ const DayField = ({ field, value, error, onChange }: LineProps) => {
 const BoxField = ({ field, value, error, onChange }: LineProps) => (
   <div>
     <Textarea
-      {...shared({ field, error })}
+      {...fieldProps({ field, error })}
       inputWrapperOrder={HINT_LAST}
       autosize
       minRows={3}
@@ -76,7 +63,7 @@ const ChoiceField = ({ field, value, error, onChange }: LineProps) => {
   const empty = field.kind === 'choice' && !field.isRequired ? [{ value: '', label: '–' }] : []
   return (
     <NativeSelect
-      {...shared({ field, error })}
+      {...fieldProps({ field, error })}
       inputWrapperOrder={HINT_LAST}
       value={value}
       data={[...empty, ...choices]}
@@ -86,7 +73,7 @@ const ChoiceField = ({ field, value, error, onChange }: LineProps) => {
 }
 
 const DaysField = ({ field, value, error, onChange }: RecordInputFieldProps & { value: readonly string[] }) => (
-  <Checkbox.Group {...shared({ field, error })} value={[...value]} onChange={onChange}>
+  <Checkbox.Group {...fieldProps({ field, error })} value={[...value]} onChange={onChange}>
     <Group gap="lg" mt={4}>
       {AFTERSCHOOL_DAYS.map((day) => (
         <Checkbox key={day} value={day} label={AFTERSCHOOL_DAY_LABELS[day]} />
@@ -95,9 +82,10 @@ const DaysField = ({ field, value, error, onChange }: RecordInputFieldProps & { 
   </Checkbox.Group>
 )
 
+const PICKED: readonly RecordField['kind'][] = ['country', 'countries', 'language', 'languages']
+
 const TextKindField = (props: LineProps) => {
-  const { field, value, error, onChange } = props
-  switch (field.kind) {
+  switch (props.field.kind) {
     case 'date':
       return <DayField {...props} />
     case 'lines':
@@ -105,18 +93,6 @@ const TextKindField = (props: LineProps) => {
     case 'choice':
     case 'flag':
       return <ChoiceField {...props} />
-    case 'language':
-      return <LanguageField {...shared({ field, error })} value={value} onChange={onChange} />
-    case 'country':
-      return (
-        <CountryField
-          {...shared({ field, error })}
-          codes={field.codes}
-          isRequired={field.isRequired ?? false}
-          value={value}
-          onChange={onChange}
-        />
-      )
     default:
       return <LineField {...props} />
   }
@@ -124,14 +100,14 @@ const TextKindField = (props: LineProps) => {
 
 /** One field of the record, by its kind. */
 export const RecordInputField = (props: RecordInputFieldProps) => {
-  const { field, value, error, onChange } = props
-  if (typeof value === 'string') return <TextKindField {...props} value={value} />
-  if (field.kind === 'languages') {
-    const { id, label } = shared({ field, error })
-    const languages = value as readonly LanguageInput[]
-    return <LanguagesField id={id} label={label} error={error} value={languages} onChange={onChange} />
+  const { field, value } = props
+  if (PICKED.includes(field.kind)) {
+    return (
+      <Suspense fallback={<TextInput {...fieldProps(props)} disabled />}>
+        <RecordPickField {...props} />
+      </Suspense>
+    )
   }
-  const codes = value as readonly string[]
-  if (field.kind === 'days') return <DaysField {...props} value={codes} />
-  return <CountriesField {...shared({ field, error })} max={MOST_NATIONALITIES} value={codes} onChange={onChange} />
+  if (typeof value === 'string') return <TextKindField {...props} value={value} />
+  return <DaysField {...props} value={value as readonly string[]} />
 }

@@ -156,3 +156,19 @@ export const readText = (field: RecordField, value: FieldValue) => KINDS[field.k
 
 export const labelOf = ({ label, isRequired }: Pick<RecordField, 'label' | 'isRequired'>) =>
   isRequired ? label : `${label} (optional)`
+
+/** What the input of a field gets. */
+export interface RecordInputFieldProps {
+  field: RecordField
+  value: FieldValue
+  error: string | undefined
+  onChange: (value: FieldValue) => void
+}
+
+/** Name, words and fault of a field, as every input wants them. */
+export const fieldProps = ({ field, error }: Pick<RecordInputFieldProps, 'field' | 'error'>) => ({
+  id: field.key,
+  label: labelOf(field),
+  error,
+  ...(field.hint ? { description: field.hint } : {}),
+})
