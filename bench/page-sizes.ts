@@ -32,6 +32,7 @@ const FURTHER = {
   'Neue Bewerbung': '/app/admin/bewerbungen/neu',
   'Schülerinnen und Schüler': '/app/admin/sus',
   'Seite eines Kindes': '/app/admin/schueler/20',
+  'Schüler/in anlegen': '/app/admin/sus/neu',
 }
 
 /** What each further page fetches beyond what the dashboard had. */

@@ -62,6 +62,8 @@ test('the page of a child has its contacts to call and leads through the class',
   const name = await title(page).innerText()
   await page.getByRole('navigation', { name: 'Blättern' }).getByRole('link').last().click()
   await expect(title(page)).not.toHaveText(name)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(title(page)).toHaveText(name)
 })
 
 test('a viewer sees name, class and gender, and finds nobody by phone', async ({ page }) => {
