@@ -61,12 +61,11 @@ describe('texts with columns', () => {
   })
 
   test.each([
-    ['UTF-8 with a mark', Buffer.from('\ufeffMüller'), 'utf-8', 'Müller'],
-    ['UTF-8', Buffer.from('Şahin'), 'utf-8', 'Şahin'],
-    ['Windows-1252', Buffer.from([0x4d, 0xfc, 0x80, 0x8a]), 'windows-1252', 'Mü€Š'],
-    ['UTF-16, as Excel writes it', Buffer.from('\ufeffMüller', 'utf16le'), null, 'Müller'],
-  ])('%s', (_title, ...given) => {
-    const [file, encoding, cell] = given
+    { title: 'UTF-8 with a mark', file: Buffer.from('\ufeffMüller'), encoding: 'utf-8', cell: 'Müller' },
+    { title: 'UTF-8', file: Buffer.from('Şahin'), encoding: 'utf-8', cell: 'Şahin' },
+    { title: 'Windows-1252', file: Buffer.from([0x4d, 0xfc, 0x80, 0x8a]), encoding: 'windows-1252', cell: 'Mü€Š' },
+    { title: 'UTF-16, as Excel has it', file: Buffer.from('\ufeffMüller', 'utf16le'), encoding: null, cell: 'Müller' },
+  ])('$title', ({ file, encoding, cell }) => {
     expect(readTextTable(file, { limits })).toMatchObject({ encoding, rows: [{ line: 1, cells: [cell] }] })
   })
 

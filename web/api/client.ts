@@ -94,9 +94,12 @@ const addressOf = (endpoint: Pick<Endpoint, 'path'>, { params, query }: RawInput
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** The body of an upload is sent as it is. */
+const isFile = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array
+
 const headersOf = (method: string, { body, idempotencyKey }: RawInput) => {
   const headers = new Headers({ Accept: 'application/json' })
-  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (body !== undefined) headers.set('Content-Type', isFile(body) ? 'application/octet-stream' : 'application/json')
   if (method !== 'GET') headers.set('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')
   if (loadedSchool !== undefined) headers.set('X-School', String(loadedSchool))
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
@@ -119,7 +122,7 @@ const request = async (method: string, address: string, input: RawInput): Promis
       method,
       headers: headersOf(method, input),
       credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isFile(body) ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
     })

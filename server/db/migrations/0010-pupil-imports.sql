@@ -71,3 +71,32 @@ create function take_numbers(_name text, _count int) returns int language sql as
     on conflict (school_id, name) do update set last_number = s.last_number + _count returning last_number
 $$;
 grant execute on function take_numbers(text, int) to schulhof_app;
+
+-- What is searched changes behind a record's back, for thousands at once when a list is imported: such updates are told
+-- from others before their fields are looked at one by one.
+create or replace function log_change() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  unlogged constant text[] := array['updated_at', 'version', 'field_changes', 'search_name', 'search_contact'];
+  named text := current_setting('app.action', true);
+  is_named boolean := coalesce(split_part(named, ':', 1) = tg_table_name, false);
+  action text := case when is_named then split_part(named, ':', 2) else tg_table_name || case tg_op when 'INSERT' then '_created' when 'UPDATE' then '_updated' else '_deleted' end end;
+begin
+  if tg_op = 'INSERT' then
+    perform public.log_entry(tg_table_name, n.id, action, '{}', is_named) from new_rows n;
+  elsif tg_op = 'DELETE' then
+    perform public.log_entry(tg_table_name, o.id, action, '{}', is_named) from old_rows o;
+  else
+    perform public.log_entry(tg_table_name, changed.id, action, changed.fields, is_named) from (
+      select n.id, array(
+        select f.name from jsonb_each(to_jsonb(n)) a join jsonb_each(to_jsonb(o)) b using (key) cross join lateral unnest(
+          case when a.key in ('status', 'state') then array[a.key, format('%s:%s>%s', a.key, b.value #>> '{}', a.value #>> '{}')] else array[a.key] end) f (name)
+        where a.value is distinct from b.value and a.key <> all(unlogged) order by f.name) as fields
+      from new_rows n join old_rows o using (school_id, id)
+      where to_jsonb(n) - unlogged <> to_jsonb(o) - unlogged) changed
+    where changed.fields <> '{}';
+  end if;
+  return null;
+end $$;
+drop trigger note_changes on pupil;
+create trigger note_changes before update on pupil for each row
+  when (new.search_contact is not distinct from old.search_contact) execute function note_changes();
