@@ -85,6 +85,9 @@ export const ImportSummary = z.object({
 })
 export type ImportSummary = z.output<typeof ImportSummary>
 
+/** Rows of which nobody knows yet what to do with them. */
+const ImportUndecided = z.object({ errors: z.int(), duplicates: z.int() })
+
 export const ImportDetail = ImportSummary.extend({
   format: z.enum(IMPORT_FORMATS),
   /** Null for a spreadsheet. */
@@ -107,6 +110,7 @@ export const ImportDetail = ImportSummary.extend({
   undo_report: ImportUndoReport.nullable(),
   /** File and rows are still there. */
   has_rows: z.boolean(),
+  undecided: ImportUndecided,
 })
 export type ImportDetail = z.output<typeof ImportDetail>
 
@@ -150,6 +154,13 @@ export const ImportRowForm = z.object({
   decision: ImportDecision.nullish(),
 })
 export type ImportRowForm = z.output<typeof ImportRowForm>
+
+/** The same decision for several rows. */
+export const ImportDecisionForm = z.object({
+  lines: z.array(z.int().positive()).min(1).max(IMPORT_ROWS),
+  decision: ImportDecision.nullable(),
+})
+export type ImportDecisionForm = z.output<typeof ImportDecisionForm>
 
 const access = 'manage pupil' as const
 const RowParams = z.object({ id: z.coerce.number().int().positive(), line: z.coerce.number().int().positive() })
@@ -232,8 +243,17 @@ export const pupilImportEndpoints = {
     access,
     params: RowParams,
     body: ImportRowForm,
-    response: ImportRow.extend({ counts: Counts }),
+    response: ImportRow.extend({ counts: Counts, undecided: ImportUndecided }),
     summary: 'Zellen einer Zeile korrigieren oder über sie entscheiden',
+  }),
+  decide: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pupilImport/:id/rows',
+    access,
+    params: IdParam,
+    body: ImportDecisionForm,
+    response: ImportDetail,
+    summary: 'Über mehrere Zeilen auf einmal entscheiden',
   }),
   errorRows: endpoint({
     method: 'GET',

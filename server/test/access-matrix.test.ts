@@ -115,6 +115,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'PUT /api/admin/pupilImport/:id': HEADS,
   'POST /api/admin/pupilImport/:id/check': HEADS,
   'GET /api/admin/pupilImport/:id/rows': HEADS,
+  'PUT /api/admin/pupilImport/:id/rows': HEADS,
   'PUT /api/admin/pupilImport/:id/rows/:line': HEADS,
   'GET /api/admin/pupilImport/:id/errors': HEADS,
   'POST /api/admin/pupilImport/:id/commit': HEADS,

@@ -1,9 +1,17 @@
 import type { ImportField } from '#contract/pupil-imports.columns.ts'
-import { IMPORT_CELL, type ImportRowForm } from '#contract/pupil-imports.ts'
+import { IMPORT_CELL, type ImportDecisionForm, type ImportRowForm } from '#contract/pupil-imports.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
 import { type ImportContext, inSlices, readContext } from './import-context.ts'
-import { deleteRows, findTwin, getKeptRow, listKeptRows, listRows, saveRows } from './import-rows.queries.ts'
+import {
+  countUndecided,
+  deleteRows,
+  findTwin,
+  getKeptRow,
+  listKeptRows,
+  listRows,
+  saveRows,
+} from './import-rows.queries.ts'
 import { type JudgedRow, judgeRow, type KeptRow, nothingSeen } from './judge-row.ts'
 import { countVerdicts, getImport, updateImport } from './pupil-imports.queries.ts'
 import { type Cells, readCells } from './read-cells.ts'
@@ -97,7 +105,28 @@ export async function changeRow(
   await saveRows(tx, id, [await besideOthers(tx, id, { row, alone, context })])
   const { data } = await listRows(tx, id, { page: 1, per_page: 0, line })
   const [shown] = data
-  return { ...(shown ?? { ...alone, line }), counts: await countVerdicts(tx, id) }
+  return {
+    ...(shown ?? { ...alone, line }),
+    counts: await countVerdicts(tx, id),
+    undecided: await countUndecided(tx, id),
+  }
+}
+
+/** The same decision for many rows, each judged again as if it were decided on alone; lines that are not there are left out. */
+export async function decideRows(
+  tx: SchoolTransaction,
+  { id, form: { lines, decision } }: { id: number; form: ImportDecisionForm },
+  { viewer, now, today }: Acting,
+) {
+  await lockOpenImport(tx, id)
+  const wanted = new Set(lines)
+  const context = await readContext(tx, { schoolId: viewer.school_id, today })
+  const kept = (await listKeptRows(tx, id)).filter(({ line }) => wanted.has(line))
+  for (const row of kept.map((one): KeptRow => ({ ...one, decision }))) {
+    const alone = judgeRow(row, context, nothingSeen())
+    await saveRows(tx, id, [await besideOthers(tx, id, { row, alone, context })])
+  }
+  return getImport(tx, id, now)
 }
 
 /** The verdict when another row of the file is the same child. */

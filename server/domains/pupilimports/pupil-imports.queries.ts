@@ -6,6 +6,7 @@ import { IMPORT_HOURS, type ImportCounts, type ImportDetail, type ImportSummary 
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilImport } from '#server/db/schema.generated.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { countUndecided } from './import-rows.queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -125,6 +126,7 @@ export async function getImport(tx: SchoolTransaction, id: number, now: Date): P
     problem: row.problem,
     undo_report: row.undo_report,
     has_rows: Boolean(row.has_rows),
+    undecided: await countUndecided(tx, id),
   } as ImportDetail
 }
 

@@ -3,7 +3,7 @@ import { pupilImportEndpoints as endpoints, mayChangeImport } from '#contract/pu
 import { conflict } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { changeRow, checkImport } from './check-import.ts'
+import { changeRow, checkImport, decideRows } from './check-import.ts'
 import { orderImport } from './commit-import.ts'
 import { errorFile, listErrorRows, templateFile } from './error-rows.ts'
 import { listRows } from './import-rows.queries.ts'
@@ -61,6 +61,8 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
   route(endpoints.changeRow, ({ tx, params, body, ...acting }) =>
     changeRow(tx, { id: params.id, line: params.line, form: body }, acting),
   )
+
+  route(endpoints.decide, ({ tx, params, body, ...acting }) => decideRows(tx, { id: params.id, form: body }, acting))
 
   routeDetached(endpoints.errorRows, async ({ params, inTransaction }) =>
     errorFile(await inTransaction((tx) => listErrorRows(tx, params.id))),
