@@ -230,7 +230,12 @@ const soundEverywhere = async (browser: Browser, page: Page) => {
   await expectSound(page, 'Schnellansicht')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Kontakte: Ida Bode' })).toBeFocused()
-  await stepToAndPress(page, bar(page).getByRole('button', { name: 'Löschen' }))
+  const menu = bar(page).getByRole('button', { name: 'Aktionen' })
+  if (await menu.isVisible()) {
+    await stepToAndPress(page, menu)
+    await expectSound(page, 'Aktionen')
+    await page.getByRole('menuitem', { name: 'Löschen' }).click()
+  } else await stepToAndPress(page, bar(page).getByRole('button', { name: 'Löschen' }))
   await dialog(page).getByRole('textbox').fill('LÖSCHEN')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('alert')).toBeVisible()

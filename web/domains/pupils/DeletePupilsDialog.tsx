@@ -85,7 +85,7 @@ interface BlockedProps {
 const BlockedNames = ({ blocked, pupils }: BlockedProps) => {
   const { names, others } = namedPupils(pupils.filter(({ id }) => blocked.ids.includes(id)))
   return (
-    <Alert color="attention" icon={<TriangleAlert size={20} aria-hidden />} title={blocked.message} role="alert">
+    <Alert color="red" icon={<TriangleAlert size={20} aria-hidden />} title={blocked.message} role="alert">
       <p className={classes.lead}>Tragen Sie dort stattdessen einen Abgang ein:</p>
       <ul className={classes.names}>
         {names.map(({ id, text }) => (

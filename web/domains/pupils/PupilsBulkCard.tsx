@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
-import { ArchiveRestore, Download, type LucideIcon, QrCode, School, Trash2, X } from 'lucide-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { ArchiveRestore, ChevronDown, Download, type LucideIcon, QrCode, School, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -53,17 +54,54 @@ const Bar = ({
       </Button>
     )}
     {children}
-    <Button variant="subtle" px="xs" leftSection={<X size={20} aria-hidden />} onClick={onClear}>
-      Auswahl aufheben
-    </Button>
+    <ActionIcon
+      className={classes.clear ?? ''}
+      aria-label="Auswahl aufheben"
+      title="Auswahl aufheben"
+      onClick={onClear}
+    >
+      <X size={20} aria-hidden />
+    </ActionIcon>
   </section>
 )
+
+interface ActionsProps {
+  actions: readonly Action[]
+  onOpen: (action: BulkAction) => void
+}
+
+/** On a phone four buttons would cover the list. */
+const ActionsMenu = ({ actions, onOpen }: ActionsProps) => (
+  <Menu position="top-start">
+    <Menu.Target>
+      <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
+        Aktionen
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {actions.map(({ action, text, icon: Icon }) => (
+        <Menu.Item key={action} leftSection={<Icon size={20} aria-hidden />} onClick={() => onOpen(action)}>
+          {text}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+const ActionButtons = ({ actions, onOpen }: ActionsProps) =>
+  actions.map(({ action, text, icon: Icon }) => (
+    <Button key={action} variant="default" leftSection={<Icon size={20} aria-hidden />} onClick={() => onOpen(action)}>
+      {text}
+    </Button>
+  ))
 
 /** Ux §3.3: what is done with several pupils at once; in the bin, getting them back. */
 export const PupilsBulkCard = (props: PupilsBulkCardProps) => {
   const { chosen, isBin, onOpen, onRestore } = props
   const may = useMay()
+  const isNarrow = useMediaQuery('(max-width: 37.49em)', undefined, { getInitialValueInEffect: false })
   if (chosen.length === 0) return null
+  const Actions = isNarrow ? ActionsMenu : ActionButtons
   return (
     <Bar {...props}>
       {isBin ? (
@@ -71,16 +109,7 @@ export const PupilsBulkCard = (props: PupilsBulkCardProps) => {
           Wiederherstellen
         </Button>
       ) : (
-        ACTIONS.filter(({ permission }) => may(permission)).map(({ action, text, icon: Icon }) => (
-          <Button
-            key={action}
-            variant="default"
-            leftSection={<Icon size={20} aria-hidden />}
-            onClick={() => onOpen(action)}
-          >
-            {text}
-          </Button>
-        ))
+        <Actions actions={ACTIONS.filter(({ permission }) => may(permission))} onOpen={onOpen} />
       )}
     </Bar>
   )
