@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { berlinToday } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { IdParam, Instant } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
@@ -18,7 +17,7 @@ export type ParentLink = z.output<typeof ParentLink>
 export const parentLinkPath = (uuid: string) => `/app/susByUuid/${uuid}`
 
 /** Who has left has no link any more: neither shown nor printed, and the old one is dead (domain §5.6). */
-export const hasParentLink = (pupil: { status: string; date_exit?: string | null }, today = berlinToday(new Date())) =>
+export const hasParentLink = (pupil: { status: string; date_exit: string | null }, today: string) =>
   !['left', 'graduated'].includes(pupil.status) && (!pupil.date_exit || today <= pupil.date_exit)
 
 export const PARENT_LINK_TEXTS = {

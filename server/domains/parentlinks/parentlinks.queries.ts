@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { openPupilLink, sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { openPupilLink, setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
 import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
@@ -14,13 +13,6 @@ interface StoredLink {
 const listStored = async (tx: SchoolTransaction, ids: readonly number[]) => {
   const { rows } = await sql<StoredLink>`select * from read_pupil_links(${[...ids]}::bigint[])`.execute(tx)
   return new Map(rows.map((row) => [row.pupil_id, row]))
-}
-
-/** New links in place of any old ones, which are dead at once. */
-const replaceLinks = async (tx: SchoolTransaction, keys: SecretRing, ids: readonly number[]) => {
-  const links = ids.map(() => sealPupilLink(keys, randomUUID()))
-  await sql`select set_pupil_links(${[...ids]}::bigint[], ${links.map(({ hash }) => hash)}::bytea[],
-    ${links.map(({ sealed }) => sealed)}::bytea[])`.execute(tx)
 }
 
 export interface OpenedLink {
@@ -39,7 +31,7 @@ export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: re
     await lockPupils(tx, ids)
     stored = await listStored(tx, ids)
     const without = ids.filter((id) => !stored.has(id))
-    if (without.length > 0) await replaceLinks(tx, keys, without)
+    if (without.length > 0) await setPupilLinks(tx, keys, without)
     stored = await listStored(tx, ids)
   }
   return new Map(
@@ -49,5 +41,3 @@ export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: re
     ]),
   )
 }
-
-export const rotateLink = (tx: SchoolTransaction, keys: SecretRing, id: number) => replaceLinks(tx, keys, [id])

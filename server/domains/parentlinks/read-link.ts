@@ -1,10 +1,11 @@
 import { hasParentLink, PARENT_LINK_TEXTS, type ParentLink, parentLinkPath } from '#contract/parent-links.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { qrSvg } from '#server/documents/qr.ts'
+import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { listLinks, rotateLink } from './parentlinks.queries.ts'
+import { listLinks } from './parentlinks.queries.ts'
 
 interface Asked {
   id: number
@@ -38,7 +39,7 @@ export async function readLink(tx: SchoolTransaction, platform: Platform, asked:
 
 export async function renewLink(tx: SchoolTransaction, platform: Platform, asked: Asked) {
   await checkLinked(tx, asked)
-  await rotateLink(tx, platform.keys, asked.id)
+  await setPupilLink(tx, platform.keys, asked.id)
   await logEvent(tx, { action: 'uuid_rotated', entityType: 'pupil', entityId: asked.id })
   return { ...(await findLink(tx, platform, asked.id)), message: PARENT_LINK_TEXTS.rotated }
 }
