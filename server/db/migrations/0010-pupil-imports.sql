@@ -100,3 +100,16 @@ end $$;
 drop trigger note_changes on pupil;
 create trigger note_changes before update on pupil for each row
   when (new.search_contact is not distinct from old.search_contact) execute function note_changes();
+
+-- A first import fills tables that PostgreSQL believes empty, and it would read them as a whole for each row.
+create function analyze_small_pupil_tables() returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  small text;
+begin
+  for small in select c.relname from pg_class c where c.reltuples < 2000 and c.oid = any(
+    array['public.pupil', 'public.guardian', 'public.pupil_guardian', 'public.pupil_schoolclass', 'public.pupil_contact_person']::regclass[]) loop
+    execute format('analyze public.%I', small);
+  end loop;
+end $$;
+grant execute on function analyze_small_pupil_tables() to schulhof_app;

@@ -11,7 +11,7 @@ import type { Task } from '#server/jobs/worker.ts'
 import { judgeAll } from './check-import.ts'
 import { readContext } from './import-context.ts'
 import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
-import { allowLongWork, listMailGuardians } from './import-write.queries.ts'
+import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
 import type { JudgedRow } from './judge-row.ts'
 import { shelfOf } from './place-guardians.ts'
 import { countVerdicts, findImportState, getImport, lockImport, updateImport } from './pupil-imports.queries.ts'
@@ -19,6 +19,8 @@ import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'
 const ROWS_AT_ONCE = 250
+/** After the first rows and after some more the database looks at what it has now. */
+const GROWN_AT = [0, 4 * ROWS_AT_ONCE]
 
 /** Hands the import to the workers; asked twice it is done once. 422 while a row is in doubt that is not left out. */
 export async function orderImport(
@@ -83,6 +85,7 @@ async function writeAll(
     counts.changed += changed
     counts.guardians_created += guardians.made
     counts.guardians_changed += guardians.filled
+    if (GROWN_AT.includes(at)) await noteGrowth(tx)
     await noteProgress(working, { progress_done: Math.min(at + ROWS_AT_ONCE, rows.length) })
   }
   return counts

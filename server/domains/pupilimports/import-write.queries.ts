@@ -181,10 +181,8 @@ export const saveWritten = (
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line int, written jsonb)
     where t.school_id = current_school() and t.import_id = ${importId} and t.line = r.line`.execute(tx)
 
-/**
- * A long transaction: it may wait for another import, and each of its statements may take its time. What it fills was
- * perhaps empty when PostgreSQL last looked, and reading such a table as a whole for each row would take minutes.
- */
-export const allowLongWork = (tx: SchoolTransaction) =>
-  sql`select set_config('statement_timeout', '120s', true), set_config('enable_seqscan', 'off', true),
-    set_config('enable_bitmapscan', 'off', true)`.execute(tx)
+/** A long transaction: it may wait for another import, and each of its statements may take its time. */
+export const allowLongWork = (tx: SchoolTransaction) => sql`set local statement_timeout = '120s'`.execute(tx)
+
+/** Tables that were nearly empty before are read by their keys from now on. */
+export const noteGrowth = (tx: SchoolTransaction) => sql`select analyze_small_pupil_tables()`.execute(tx)
