@@ -28,7 +28,7 @@ const toInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11).repla
 const parsers: Record<number, (text: string) => unknown> = {
   [DATE]: String,
   [INT8]: Number,
-  [INT8_ARRAY]: (text) => (pg.types.getTypeParser(INT8_ARRAY)(text) as string[]).map(Number),
+  [INT8_ARRAY]: (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number),
   [TIMESTAMPTZ]: toInstant,
 }
 const types = {
