@@ -175,6 +175,21 @@ const upload2 = async (text: string) => {
   return id
 }
 
+test('what a dead process had begun is done by the next one, and only once', async () => {
+  const { head, app, fsw } = school
+  const id = await upload2('Nachname;Vorname;Geburtsdatum;Klasse\nAnker;Lotte;1.3.2018;1a\n')
+  await head.call(endpoints.commit, { params: { id }, body: {} })
+  // So it stands when the process is killed: under way for everyone, and nothing of its transaction there.
+  await insideSchool(app, fsw, (tx) =>
+    tx.updateTable('pupil_import').set({ state: 'running', progress_done: 1 }).where('id', '=', id).execute(),
+  )
+  expect(await school.detail(id)).toMatchObject({ state: 'running', progress: { done: 1, total: 1 } })
+  await Promise.all([school.runJob(id), school.runJob(id)])
+  await school.runJob(id)
+  expect(await school.detail(id)).toMatchObject({ state: 'done', report: { created: 1 } })
+  expect((await pupilsOf()).filter(({ lastname }) => lastname === 'Anker')).toHaveLength(1)
+})
+
 test('others see nothing of an import, and only who manages pupils may import', async () => {
   const { id } = await school.upload('a.csv', Buffer.from('Nachname;Vorname;Geburtsdatum\nRot;Mia;1.3.2018\n'))
   for (const endpoint of [
