@@ -1,0 +1,189 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { stepTo, stepToAndPress } from './keyboard.ts'
+import { addPupils } from './own-pupil.ts'
+import { openOwnSchool } from './own-school.ts'
+import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+
+const family = (page: Page) => page.getByRole('region', { name: 'Sorgeberechtigte & Kontakte' })
+const person = (page: Page, name: string) => family(page).getByRole('heading', { level: 3, name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const openPupil = async (page: Page, id: number, name: string) => {
+  await page.goto(`/app/admin/schueler/${id}`)
+  await expect(title(page)).toHaveText(name)
+}
+
+interface Family {
+  guardians: { guardian_id: number; version: number; relation_version: number }[]
+}
+
+/** As somebody else in the office would, without the page. */
+const putPhone = async (page: Page, id: number, phone_mobile: string) => {
+  const reply = await askAs(page, { method: 'GET', path: `/api/admin/pupil/${id}` })
+  const [guardian] = ((await reply.json()) as Family).guardians
+  const path = `/api/admin/pupil/${id}/guardians/${guardian?.guardian_id}`
+  expect((await askAs(page, { method: 'PUT', path, body: { phone_mobile } })).ok()).toBe(true)
+}
+
+test('a father is entered by keys alone, refused fields are named, and two who change one number compare', async ({
+  page,
+  browser,
+}) => {
+  await openOwnSchool(browser, page)
+  const lastname = uniqueName('Vater')
+  const [id = 0] = await addPupils(page, [{ firstname: 'Mia', lastname, phone: '0331 5551234' }])
+  await openPupil(page, id, `Mia ${lastname}`)
+  await stepToAndPress(page, press(page, 'Sorgeberechtigte Person'))
+  await expect(field(page, 'Vorname')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Bitte prüfen Sie 3 Angaben:')
+  await expectSound(page, 'a new guardian with faults')
+  await stepTo(page, field(page, 'Vorname'))
+  await page.keyboard.type('Paul')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(lastname)
+  await stepTo(page, dialog(page).getByRole('combobox', { name: 'Beziehung zum Kind' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'Vater', exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('combobox', { name: 'Beziehung zum Kind' })).toHaveValue('Vater')
+  await stepTo(page, dialog(page).getByRole('checkbox', { name: 'Wohnt beim Kind' }))
+  await page.keyboard.press('Space')
+  await stepTo(page, field(page, 'Telefon mobil (optional)'))
+  await page.keyboard.type('0152 28817386')
+  await stepTo(page, field(page, 'Straße (optional)'))
+  await page.keyboard.type('Fernweg')
+  await page.keyboard.press('Enter')
+  await expect(notice(page, `Paul ${lastname} ist eingetragen.`)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(person(page, `Paul ${lastname}`)).toBeVisible()
+  await expect(family(page)).toContainText('Fernweg')
+  await expect(family(page).getByRole('link', { name: '0152 28817386' })).toHaveAttribute('href', 'tel:+4915228817386')
+
+  await press(page, `Bearbeiten: Anna ${lastname}`).click()
+  await field(page, 'Telefon mobil (optional)').fill('0331 5550001')
+  await field(page, 'E-Mail (optional)').fill('anna@example.org')
+  await putPhone(page, id, '0331 5550002')
+  await press(page, 'Übernehmen').click()
+  const compared = dialog(page).getByRole('row', { name: /^Telefon mobil/ })
+  await expect(compared).toContainText('0331 5550002')
+  await expect(compared).toContainText('0331 5550001')
+  await expectSound(page, 'two versions of a guardian')
+  await press(page, 'Meine übernehmen').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(family(page).getByRole('link', { name: '0331 5550001' })).toBeVisible()
+  await expect(family(page).getByRole('link', { name: 'anna@example.org' })).toBeVisible()
+})
+
+test('brothers and sisters share their mother; the last person with custody stays, others go and come back', async ({
+  page,
+  browser,
+}) => {
+  await openOwnSchool(browser, page)
+  const lastname = uniqueName('Kind')
+  const [mia = 0, ben = 0] = await addPupils(page, [
+    { firstname: 'Mia', lastname, phone: '0331 5551234' },
+    { firstname: 'Ben', lastname: uniqueName('Halb') },
+  ])
+  await page.goto(`/app/admin/schueler/${ben}`)
+  await press(page, 'Sorgeberechtigte Person').click()
+  await dialog(page).getByRole('combobox', { name: 'Schon bei einem anderen Kind eingetragen?' }).fill(lastname)
+  await page.getByRole('option', { name: `Anna ${lastname}` }).click()
+  await expect(dialog(page)).toContainText(`ist schon eingetragen bei Mia ${lastname}`)
+  await dialog(page).getByRole('combobox', { name: 'Beziehung zum Kind' }).click()
+  await page.getByRole('option', { name: 'Mutter', exact: true }).click()
+  await press(page, 'Eintragen').click()
+  await expect(person(page, `Anna ${lastname}`)).toBeVisible()
+  await expect(family(page)).toContainText('Mia')
+
+  await press(page, `Bearbeiten: Anna ${lastname}`).click()
+  await expect(dialog(page)).toContainText('gelten auch bei Mia')
+  await field(page, 'Telefon mobil (optional)').fill('0331 5559999')
+  await press(page, 'Übernehmen').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await openPupil(page, mia, `Mia ${lastname}`)
+  await expect(family(page).getByRole('link', { name: '0331 5559999' })).toBeVisible()
+
+  await press(page, `Entfernen: Anna ${lastname}`).click()
+  await press(page, 'Entfernen').click()
+  await expect(page.getByRole('dialog', { name: 'Fehler' })).toContainText(
+    'Mindestens eine Person mit Sorgerecht muss eingetragen bleiben.',
+  )
+  await press(page, 'OK').click()
+  await page.goto(`/app/admin/schueler/${ben}`)
+  await press(page, `Entfernen: Anna ${lastname}`).click()
+  await expect(dialog(page)).toContainText('Bei Mia bleibt die Person eingetragen.')
+  await press(page, 'Entfernen').click()
+  await expect(person(page, `Anna ${lastname}`)).toHaveCount(0)
+  await notice(page, 'nicht mehr eingetragen').getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(person(page, `Anna ${lastname}`)).toBeVisible()
+
+  // Custody that changes is a reason for another parents' link.
+  await press(page, `Bearbeiten: Anna ${lastname}`).click()
+  await dialog(page).getByRole('checkbox', { name: 'Hat das Sorgerecht' }).uncheck()
+  await press(page, 'Übernehmen').click()
+  const offer = notice(page, 'Soll der Elternlink erneuert werden?')
+  await expect(offer.getByRole('button', { name: 'Elternlink erneuern' })).toBeVisible()
+})
+
+test('who is called first is ordered by keys, for a time only where it holds, and read on the phone @phone', async ({
+  page,
+  browser,
+}) => {
+  await openOwnSchool(browser, page)
+  const lastname = uniqueName('Notfall')
+  const [id = 0] = await addPupils(page, [{ firstname: 'Mia', lastname, phone: '0331 5551234' }])
+  const add = (body: object) => askAs(page, { method: 'POST', path: `/api/admin/pupil/${id}/contactPersons`, body })
+  await add({ firstname: 'Alt', lastname, phone: '030 23125-001', is_emergency: false, valid_until: '2026-11-19' })
+  await openPupil(page, id, `Mia ${lastname}`)
+  await expect(family(page)).toContainText('abgelaufen am 19.11.2026')
+  await press(page, 'Kontaktperson').click()
+  await field(page, 'Vorname').fill('Olga')
+  await field(page, 'Nachname').fill(lastname)
+  await field(page, 'Telefon').fill('030 23125-112')
+  await field(page, 'Beziehung zum Kind (optional)').fill('Nachbarin')
+  await dialog(page).getByRole('checkbox', { name: 'Darf abholen' }).check()
+  await field(page, 'Gilt bis (optional)').fill('31.1.2027')
+  await press(page, 'Eintragen').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(family(page)).toContainText('darf abholen bis 31.01.2027')
+
+  await stepToAndPress(page, press(page, 'Reihenfolge im Notfall'))
+  const order = dialog(page).getByRole('list', { name: 'Reihenfolge im Notfall' })
+  await expect(order.getByRole('listitem')).toHaveText([/Anna/, /Olga/])
+  await stepToAndPress(page, press(page, `Olga ${lastname}: weiter nach oben`))
+  await expect(order.getByRole('listitem')).toHaveText([/Olga/, /Anna/])
+  await expect(press(page, `Olga ${lastname}: weiter nach oben`)).toBeFocused()
+  await expect(dialog(page).getByRole('status')).toHaveText(`Olga ${lastname}: jetzt Platz 1`)
+  await expectSound(page, 'the order in an emergency')
+  await stepToAndPress(page, press(page, 'Übernehmen'))
+  await expect(notice(page, 'Die Reihenfolge ist gespeichert.')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(family(page)).toContainText('Im Notfall als 1. anrufen:')
+  await expectSound(page, 'the people of a child')
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600
+  const call = family(page).getByRole('link', { name: '030 23125-112' })
+  await expect(call).toHaveAttribute('href', 'tel:+493023125112')
+  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(isPhone ? 48 : 24)
+})
+
+test('a teacher reads whom to call and changes nothing, a viewer sees nobody', async ({ page, browser }) => {
+  await signIn(page, 'lehrer.fsw')
+  const list = await askAs(page, { method: 'GET', path: '/api/admin/pupil?per_page=1' })
+  const [child] = ((await list.json()) as { data: { id: number; firstname: string; lastname: string }[] }).data
+  await page.goto(`/app/admin/schueler/${child?.id}`)
+  await expect(family(page).getByRole('link').first()).toBeVisible()
+  await expect(family(page).getByRole('button')).toHaveCount(0)
+  const path = `/api/admin/pupil/${child?.id}/contactPersons`
+  const body = { firstname: 'Olga', lastname: 'Nachbar', phone: '030 23125-112' }
+  expect((await askAs(page, { method: 'POST', path, body })).status()).toBe(403)
+
+  const viewer = await openAs(browser, 'betrachter.fsw')
+  await viewer.goto(`/app/admin/schueler/${child?.id}`)
+  await expect(title(viewer)).toContainText(child?.firstname ?? '')
+  await expect(family(viewer)).toHaveCount(0)
+})
