@@ -18,9 +18,9 @@ import { countVerdicts, findImportState, getImport, lockImport, updateImport } f
 import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'
-const ROWS_AT_ONCE = 250
+const ROWS_AT_ONCE = 500
 /** After the first rows and after some more the database looks at what it has now. */
-const GROWN_AT = [0, 4 * ROWS_AT_ONCE]
+const GROWN_AT = [0, 2 * ROWS_AT_ONCE]
 
 /** Hands the import to the workers; asked twice it is done once. 422 while a row is in doubt that is not left out. */
 export async function orderImport(

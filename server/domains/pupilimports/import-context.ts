@@ -45,7 +45,7 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T) => {
 }
 
 /** Who is on record, found by number, by name and by birth date. */
-export async function bookOf(pupils: readonly KnownPupil[]) {
+async function bookOf(pupils: readonly KnownPupil[]) {
   const byNumber = new Map<string, KnownPupil>()
   const byBirthdate = new Map<string, KnownPupil[]>()
   const byName = new Map<string, KnownPupil[]>()
@@ -65,7 +65,6 @@ export async function bookOf(pupils: readonly KnownPupil[]) {
     },
   }
 }
-export type PupilBook = Awaited<ReturnType<typeof bookOf>>
 
 /** `05A`, `5 a` and `5a` are one class: programs write it as they like. */
 const foldClass = (name: string) =>

@@ -19,7 +19,7 @@ const FURTHER = ['pupil_contact_person', 'pupil_note', 'consent', 'pupil_sensiti
 export interface PupilNow {
   id: number
   version: number
-  /** Memberships as `id:class:grade:start:end`, oldest first. */
+  /** Ids, the oldest first. */
   memberships: number[]
   pivots: number[]
   has_further: boolean
@@ -39,13 +39,6 @@ export async function listPupilsNow(tx: SchoolTransaction, ids: readonly number[
   return new Map(
     rows.map((row) => [row.id, { ...row, memberships: row.memberships.map(Number), pivots: row.pivots.map(Number) }]),
   )
-}
-
-/** Those of the rows that somebody changed since; nothing has to be done for the others to be found. */
-export async function listChangedMemberships(tx: SchoolTransaction, ids: readonly number[], since: string) {
-  const { rows } = await sql<{ id: number }>`select id from pupil_schoolclass
-    where id = any(${[...ids]}::bigint[]) and updated_at > ${since}::timestamptz`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
 }
 
 export async function deletePupils(tx: SchoolTransaction, ids: readonly number[]) {
