@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { longPastText } from './date-suggestion.ts'
+import { OnDemandMenu } from './OnDemandMenu.tsx'
 import { useDateTyping } from './use-date-typing.ts'
 
-const CalendarCard = lazy(() => import('./CalendarCard.tsx').then((module) => ({ default: module.CalendarCard })))
+const loadCalendar = () => import('./CalendarPopover.tsx').then((module) => module.CalendarPopover)
 
 interface DateFieldProps {
   label: string
@@ -30,19 +31,13 @@ interface DateFieldProps {
 /** A typed date (ux §2): anything a person writes, put as dd.MM.yyyy on leaving; the calendar is an addition. */
 export const DateField = ({ value, onChange, today, error, min, max, isAhead, ...input }: DateFieldProps) => {
   const date = useDateTyping({ value, onChange, today, min, max, isAhead })
-  const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { suggestion } = date
   const isUnreadable = !date.isTyping && value !== '' && !isIsoDay(value)
   const ownError = (isUnreadable && MESSAGES.date) || (date.isLongPast && longPastText(value)) || undefined
-  const choose = (day: string) => {
-    setOpen(false)
-    date.choose(day)
-  }
-
   // The button goes with its press; the focus must not.
   const takeSuggestion = (day: string) => {
-    choose(day)
+    date.choose(day)
     field.current?.focus()
   }
 
@@ -59,28 +54,23 @@ export const DateField = ({ value, onChange, today, error, min, max, isAhead, ..
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder="TT.MM.JJJJ"
         rightSection={
-          <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-            <Popover.Target>
-              <ActionIcon
-                aria-label={`Kalender öffnen: ${input.label}`}
-                onClick={() => setOpen((open) => !open)}
-                disabled={input.disabled ?? false}
-              >
+          <OnDemandMenu
+            popup="dialog"
+            load={loadCalendar}
+            button={
+              <ActionIcon aria-label={`Kalender öffnen: ${input.label}`} disabled={input.disabled ?? false}>
                 <CalendarDays size={20} aria-hidden />
               </ActionIcon>
-            </Popover.Target>
-            <Popover.Dropdown aria-label={`Kalender: ${input.label}`}>
-              <Suspense fallback={null}>
-                <CalendarCard
-                  day={isIsoDay(value) ? value : undefined}
-                  today={today}
-                  min={min}
-                  max={max}
-                  onChoose={choose}
-                />
-              </Suspense>
-            </Popover.Dropdown>
-          </Popover>
+            }
+            content={{
+              label: input.label,
+              day: isIsoDay(value) ? value : undefined,
+              today,
+              min,
+              max,
+              onChoose: date.choose,
+            }}
+          />
         }
       />
       {suggestion && (

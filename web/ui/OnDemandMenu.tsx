@@ -8,10 +8,12 @@ interface OnDemandMenuProps<P> {
   load: () => Promise<ComponentType<P & { button: MenuButton }>>
   /** What the menu gets beside its button. */
   content: P
+  /** What opens, for screen readers. */
+  popup?: 'menu' | 'dialog'
 }
 
-/** A menu whose code comes when somebody is about to open it: half of a page's code for what few press (architecture §9). */
-export const OnDemandMenu = <P extends object>({ button, load, content }: OnDemandMenuProps<P>) => {
+/** A menu or calendar whose code comes when somebody is about to open it: half of a page's code for what few press (architecture §9). */
+export const OnDemandMenu = <P extends object>({ button, load, content, popup = 'menu' }: OnDemandMenuProps<P>) => {
   const [Opened, setOpened] = useState<ComponentType<P & { button: MenuButton }>>()
   if (Opened) return <Opened {...content} button={button} />
   // Without a connection nothing opens; the next press tries again.
@@ -22,7 +24,7 @@ export const OnDemandMenu = <P extends object>({ button, load, content }: OnDema
       () => {},
     )
   return cloneElement(button, {
-    'aria-haspopup': 'menu',
+    'aria-haspopup': popup,
     'aria-expanded': false,
     onPointerEnter: prefetch,
     onFocus: prefetch,
