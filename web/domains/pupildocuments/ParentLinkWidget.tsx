@@ -115,7 +115,7 @@ export const ParentLinkWidget = ({ pupil, onGone }: ParentLinkWidgetProps) => {
   return (
     <Modal {...modal} size={560} title={`Elternlink: ${fullName(pupil)}`} classNames={{ title: classes.title ?? '' }}>
       {link && <Shown pupil={pupil} link={link} />}
-      {!link && error && <Alert color="negative">{failureText(error)}</Alert>}
+      {!link && error && <Alert color="red">{failureText(error)}</Alert>}
       {!link && !error && <LoadingText />}
       <div className={classes.buttons}>
         <ButtonRow align="end">

@@ -26,7 +26,7 @@ const LeftOutAlert = ({ left_out }: Pick<SheetsPreview, 'left_out'>) => {
   if (left_out.length === 0) return null
   const more = left_out.length - SHOWN_MAX
   return (
-    <Alert color="attention" title="Nicht enthalten">
+    <Alert color="yellow" title="Nicht enthalten">
       Sie stehen auch auf der letzten Seite der Datei.
       <ul className={classes.missing}>
         {left_out.slice(0, SHOWN_MAX).map((one) => (
@@ -53,9 +53,9 @@ const Outlook = ({ choice, ids }: { choice: SheetsChoice; ids: readonly number[]
   const { data, error } = usePreview(choice, ids)
   if (ids.length > SHEETS_MAX)
     return (
-      <Alert color="negative">{`Eine Datei fasst höchstens ${SHEETS_MAX.toLocaleString('de-DE')} Kinder. Bitte wählen Sie weniger aus.`}</Alert>
+      <Alert color="red">{`Eine Datei fasst höchstens ${SHEETS_MAX.toLocaleString('de-DE')} Kinder. Bitte wählen Sie weniger aus.`}</Alert>
     )
-  if (error) return <Alert color="negative">{failureText(error)}</Alert>
+  if (error) return <Alert color="red">{failureText(error)}</Alert>
   return (
     <>
       <p className={classes.text} role="status">
