@@ -177,6 +177,31 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
+    path: paths.pupilImport,
+    title: 'Schülerinnen und Schüler importieren',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage pupil'],
+    alsoFoundBy: 'Import Liste Excel CSV SchILD hochladen einlesen',
+    page: () =>
+      import('./domains/pupilimports/PupilImportPage.tsx').then(({ PupilImportPage, loadImports }) => ({
+        component: PupilImportPage,
+        load: loadImports,
+      })),
+  },
+  {
+    path: paths.pupilImportRun('$id'),
+    title: 'Import',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage pupil'],
+    page: () =>
+      import('./domains/pupilimports/PupilImportRunPage.tsx').then(({ PupilImportRunPage, loadImport }) => ({
+        component: PupilImportRunPage,
+        load: loadImport,
+      })),
+  },
+  {
     path: paths.schoolyears,
     title: 'Schuljahre',
     access: 'auth',

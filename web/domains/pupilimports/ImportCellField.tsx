@@ -1,0 +1,144 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IMPORT_LABELS, type ImportField } from '#contract/pupil-imports.columns.ts'
+import { IMPORT_CELL, type ImportRow } from '#contract/pupil-imports.ts'
+import { cellByArrow, nextCell } from './cell-steps.ts'
+import classes from './ImportRows.module.css'
+
+const EMPTY = 'leer'
+
+interface CellProps {
+  row: ImportRow
+  field: ImportField
+  /** Of a row one cell is reached by Tab even when nothing is wrong with it. */
+  isFirst: boolean
+  /** Answers whether it was kept. */
+  onSave: (line: number, cells: ImportRow['cells']) => Promise<boolean>
+}
+
+/** What stands in the cell, and what it would replace. */
+const CellText = ({ row, field }: Pick<CellProps, 'row' | 'field'>) => {
+  const text = row.cells[field] ?? ''
+  const change = row.changes.find((one) => one.field === field)
+  if (!change) return text || <span className={classes.empty}>{EMPTY}</span>
+  return (
+    <>
+      <s className={classes.former}>{change.from ?? EMPTY}</s>
+      <span className="sh-visually-hidden"> wird</span> → {change.to ?? text}
+    </>
+  )
+}
+
+const nameOf = ({ line, cells, changes }: ImportRow, field: ImportField) => {
+  const change = changes.find((one) => one.field === field)
+  const text = cells[field] || EMPTY
+  const value = change ? `${change.from ?? EMPTY} wird ${change.to ?? text}` : text
+  return `Zeile ${line}, ${IMPORT_LABELS[field]}: ${value}`
+}
+
+const useCell = ({ row, field, onSave }: CellProps) => {
+  const text = row.cells[field] ?? ''
+  /** Undefined: nobody is typing. */
+  const [draft, setDraft] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const wantsFocus = useRef(false)
+  const isOver = useRef(false)
+  const isOpen = draft !== undefined
+  useLayoutEffect(() => {
+    if (isOpen) {
+      isOver.current = false
+      input.current?.select()
+    } else if (wantsFocus.current) button.current?.focus()
+    wantsFocus.current = false
+  }, [isOpen])
+
+  const close = (staysHere: boolean) => {
+    isOver.current = true
+    wantsFocus.current = staysHere
+    setDraft(undefined)
+  }
+  const save = async (staysHere: boolean) => {
+    // Closing takes the focus away, which would save a second time.
+    if (draft === undefined || isOver.current) return
+    const typed = draft.trim()
+    close(staysHere)
+    if (typed === text.trim()) return
+    setSaving(true)
+    const isKept = await onSave(row.line, { [field]: typed })
+    setSaving(false)
+    // What was typed is not lost with the connection.
+    if (!isKept) setDraft(draft)
+  }
+  return { text, draft, setDraft, isSaving, button, input, close, save }
+}
+
+/** A cell that is corrected in place: Enter opens and keeps, Tab keeps and goes on, Escape leaves it as it was (ux §3.13). */
+export const ImportCellField = (props: CellProps) => {
+  const { row, field, isFirst } = props
+  const { text, draft, setDraft, isSaving, button, input, close, save } = useCell(props)
+  const messageId = useId()
+  const message = row.problems.find((one) => one.field === field)?.message
+  const described = message ? { 'aria-describedby': messageId } : {}
+
+  const typeKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') void save(true)
+    else if (event.key === 'Escape') close(true)
+    else if (event.key === 'Tab') {
+      const next = nextCell(event.currentTarget, event.shiftKey)
+      if (!next) return
+      next.focus()
+    } else return
+    event.preventDefault()
+  }
+  const cellKey = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const next = event.key === 'F2' ? undefined : cellByArrow(event.key, event.currentTarget)
+    if (event.key === 'F2') setDraft(text)
+    if (event.key !== 'F2' && !next) return
+    event.preventDefault()
+    event.stopPropagation()
+    next?.focus()
+  }
+  return (
+    <span className={classes.place} data-import-place>
+      {draft === undefined ? (
+        <button
+          ref={button}
+          type="button"
+          data-import-cell
+          className={classes.cell}
+          data-wrong={message !== undefined}
+          aria-busy={isSaving}
+          aria-label={nameOf(row, field)}
+          tabIndex={message !== undefined || isFirst ? 0 : -1}
+          onClick={() => setDraft(text)}
+          onKeyDown={cellKey}
+          {...described}
+        >
+          <CellText row={row} field={field} />
+        </button>
+      ) : (
+        <input
+          ref={input}
+          className={classes.input}
+          aria-label={`Zeile ${row.line}, ${IMPORT_LABELS[field]}`}
+          aria-invalid={message !== undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={IMPORT_CELL}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={typeKey}
+          onBlur={() => void save(false)}
+          {...described}
+        />
+      )}
+      {message && (
+        <span id={messageId} className={classes.message}>
+          {message}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core'
+import { IMPORT_FIELDS, IMPORT_LABELS, type ImportField, isSpecialHeading } from '#contract/pupil-imports.columns.ts'
+import type { ImportDetail } from '#contract/pupil-imports.ts'
+import { doubledFields } from './import-columns.ts'
+import classes from './PupilImport.module.css'
+import type { ImportColumns } from './use-import-columns.ts'
+
+const CHOICES = [
+  { value: '', label: 'nicht übernehmen' },
+  ...IMPORT_FIELDS.map((value) => ({ value, label: IMPORT_LABELS[value] })),
+]
+
+interface ColumnProps {
+  heading: string
+  column: number
+  columns: ImportColumns
+}
+
+const MeaningField = ({ heading, column, columns: { mapping, choose } }: ColumnProps) => {
+  if (isSpecialHeading(heading)) return <span className={classes.quiet}>wird nie übernommen</span>
+  const field = mapping[column] ?? null
+  const isTwice = field !== null && doubledFields(mapping).includes(field)
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={`Bedeutung der Spalte „${heading || column + 1}“`}
+      value={field ?? ''}
+      data={CHOICES}
+      error={isTwice ? 'zwei Spalten zugeordnet' : undefined}
+      onChange={(event) => choose(column, (event.currentTarget.value || null) as ImportField | null)}
+    />
+  )
+}
+
+/** Each column of the file with what it means and what the first rows have in it. */
+export const ImportColumnsTable = ({ detail, columns }: { detail: ImportDetail; columns: ImportColumns }) => (
+  <table className={classes.table}>
+    <caption className="sh-visually-hidden">Spalten der Datei und ihre Bedeutung</caption>
+    <thead>
+      <tr>
+        <th scope="col">Spalte der Datei</th>
+        <th scope="col">Bedeutung</th>
+        <th scope="col">Die ersten {detail.preview.length} Zeilen</th>
+      </tr>
+    </thead>
+    <tbody>
+      {detail.headings.map((heading, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, their places do not
+        <tr key={column}>
+          <th scope="row">{heading || `Spalte ${column + 1}`}</th>
+          <td className={classes.meaning}>
+            <MeaningField heading={heading} column={column} columns={columns} />
+          </td>
+          <td>
+            <ul className={classes.samples}>
+              {detail.preview.map((cells, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
+                <li key={row}>{cells[column]}</li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IMPORT_VERDICTS, type ImportCounts } from '#contract/pupil-imports.ts'
+import classes from './ImportRows.module.css'
+import { verdictText } from './import-texts.ts'
+import type { ImportCheck } from './use-import-check.ts'
+
+interface CountersProps {
+  counts: ImportCounts
+  check: Pick<ImportCheck, 'verdicts' | 'toggle'>
+}
+
+/** *282 neu · 18 werden aktualisiert · 6 Fehler · 3 mögliche Dubletten*: each is a filter (ux §3.13). */
+export const ImportCountersField = ({ counts, check: { verdicts, toggle } }: CountersProps) => (
+  <fieldset className={classes.counters} aria-label="Zeilen zeigen">
+    {IMPORT_VERDICTS.filter((verdict) => counts[verdict] > 0 || verdicts.includes(verdict)).map((verdict) => (
+      <Button
+        key={verdict}
+        variant="default"
+        className={classes.counter ?? ''}
+        aria-pressed={verdicts.includes(verdict)}
+        onClick={() => toggle(verdict)}
+      >
+        {verdictText(verdict, counts[verdict])}
+      </Button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,46 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IMPORT_DECISION_LABELS, type ImportDecision, type ImportRow } from '#contract/pupil-imports.ts'
+import classes from './ImportRows.module.css'
+import { possibleDecisions } from './row-decisions.ts'
+
+const OPEN: Partial<Record<ImportRow['verdict'], string>> = {
+  error: 'wird nicht importiert',
+  duplicate: 'noch zu entscheiden',
+}
+
+interface DecisionProps {
+  row: ImportRow
+  onDecide: (line: number, decision: ImportDecision | null) => void
+  onCompare: (row: ImportRow) => void
+}
+
+/** What is done with a row; of a possible duplicate the way to compare it. */
+export const ImportDecisionField = ({ row, onDecide, onCompare }: DecisionProps) => {
+  const decisions = possibleDecisions(row)
+  const open = OPEN[row.verdict]
+  if (decisions.length === 0) return <span className={classes.quiet}>bleibt, wie es ist</span>
+  return (
+    <span className={classes.decision}>
+      <NativeSelect
+        size="xs"
+        aria-label={`Zeile ${row.line}: was geschieht`}
+        value={row.decision ?? ''}
+        data={[
+          ...(open ? [{ value: '', label: open }] : []),
+          ...decisions.map((value) => ({ value, label: IMPORT_DECISION_LABELS[value] })),
+        ]}
+        onChange={(event) => onDecide(row.line, (event.currentTarget.value || null) as ImportDecision | null)}
+      />
+      {row.verdict === 'duplicate' && row.matches.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Zeile ${row.line} vergleichen`}
+          onClick={() => onCompare(row)}
+        >
+          Vergleichen
+        </Button>
+      )}
+    </span>
+  )
+}

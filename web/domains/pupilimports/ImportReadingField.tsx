@@ -1,0 +1,50 @@
+import { NativeSelect } from '@mantine/core'
+import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, type ImportDetail } from '#contract/pupil-imports.ts'
+import classes from './PupilImport.module.css'
+import type { ImportColumns } from './use-import-columns.ts'
+
+const ENCODING_LABELS: Record<(typeof IMPORT_ENCODINGS)[number], string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252 (ältere Programme)',
+}
+
+const DELIMITER_LABELS: Record<(typeof IMPORT_DELIMITERS)[number], string> = {
+  ';': 'Semikolon ;',
+  ',': 'Komma ,',
+  '\t': 'Tabulator',
+  '|': 'Senkrechter Strich |',
+}
+
+interface ReadingProps {
+  detail: ImportDetail
+  columns: ImportColumns
+}
+
+/** How the file was read; where umlauts look wrong, another choice reads it anew (domain §6.3). */
+export const ImportReadingField = ({ detail: { encoding, delimiter }, columns }: ReadingProps) => {
+  if (encoding === null) return null
+  return (
+    <div className={classes.reading}>
+      <NativeSelect
+        label="Zeichensatz"
+        description="Stimmen die Umlaute in den Beispielen?"
+        value={encoding}
+        data={IMPORT_ENCODINGS.map((value) => ({ value, label: ENCODING_LABELS[value] }))}
+        onChange={(event) =>
+          void columns.readAs({ encoding: event.currentTarget.value as (typeof IMPORT_ENCODINGS)[number] })
+        }
+      />
+      {delimiter !== null && (
+        <NativeSelect
+          label="Trennzeichen"
+          description="Steht jede Angabe in einer eigenen Spalte?"
+          value={delimiter}
+          data={IMPORT_DELIMITERS.map((value) => ({ value, label: DELIMITER_LABELS[value] }))}
+          onChange={(event) =>
+            void columns.readAs({ delimiter: event.currentTarget.value as (typeof IMPORT_DELIMITERS)[number] })
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Progress, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from './PupilImport.module.css'
+
+export const STEPS = ['Datei wählen', 'Spalten zuordnen', 'Prüfen', 'Importieren'] as const
+
+/** 'Schritt 2 von 4: Spalten zuordnen' (ux §3.13); takes the focus when the step changes. */
+export const ImportStepsCard = ({ step }: { step: number }) => {
+  const text = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) text.current?.focus()
+    shown.current = step
+  }, [step])
+  return (
+    <div className={classes.steps}>
+      <Text ref={text} tabIndex={-1} fw={600} className={classes.stepText ?? ''}>
+        Schritt {step} von {STEPS.length}: {STEPS[step - 1]}
+      </Text>
+      <Progress value={(step / STEPS.length) * 100} aria-label={`Schritt ${step} von ${STEPS.length}`} />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type ImportDetail, isImportRunning, mayChangeImport } from '#contract/pupil-imports.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import type { PageProps } from '#web/shell/page-route.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { discardImport } from './discard-import.ts'
+import { ImportCheckCard } from './ImportCheckCard.tsx'
+import { ImportColumnsCard } from './ImportColumnsCard.tsx'
+import { ImportResultCard } from './ImportResultCard.tsx'
+import { ImportRunningCard } from './ImportRunningCard.tsx'
+import { ImportStepsCard, STEPS } from './ImportStepsCard.tsx'
+import { importQuery } from './import-queries.ts'
+import { IMPORT_TITLE } from './import-texts.ts'
+
+/** The page says itself when the import is gone or cannot be loaded. */
+export const loadImport = async ({ params: { id = '' } }: PageProps) => {
+  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
+  await queryClient.prefetchQuery(importQuery(Number(id)))
+}
+
+/** Where the import stands; the columns may be looked at again until it is carried out. */
+const stepOf = ({ state }: ImportDetail, wish: string | undefined) => {
+  if (!mayChangeImport(state)) return 4
+  return state === 'uploaded' || wish === '2' ? 2 : 3
+}
+
+const Gone = ({ text }: { text: string }) => (
+  <EmptyState
+    title={text}
+    text="Dateien und ihre Zeilen werden nach 24 Stunden gelöscht; was importiert wurde, bleibt."
+    action={
+      <Button component={Link} to={paths.pupilImport}>
+        Neuen Import beginnen
+      </Button>
+    }
+  />
+)
+
+const DiscardButton = ({ detail }: { detail: ImportDetail }) => {
+  const navigate = useNavigate()
+  const discard = async () => {
+    if (await discardImport(detail)) await navigate({ to: paths.pupilImport })
+  }
+  return (
+    <Button variant="default" onClick={() => void discard()}>
+      Import verwerfen
+    </Button>
+  )
+}
+
+const StepBody = ({ detail, step }: { detail: ImportDetail; step: number }) => {
+  const navigate = useNavigate()
+  const discard = <DiscardButton detail={detail} />
+  const goTo = (wish: number) =>
+    void navigate({ to: paths.pupilImportRun(detail.id), search: wish === 2 ? { schritt: '2' } : {} })
+  if (step < 4 && !detail.has_rows) return <Gone text="Die Datei dieses Imports gibt es nicht mehr." />
+  if (step === 2) {
+    return (
+      <ImportColumnsCard
+        // Read anew the file may have other columns.
+        key={detail.headings.join('\n')}
+        detail={detail}
+        onChecked={() => goTo(3)}
+        discard={discard}
+      />
+    )
+  }
+  if (step === 3) return <ImportCheckCard detail={detail} onBack={() => goTo(2)} discard={discard} />
+  return isImportRunning(detail.state) ? <ImportRunningCard detail={detail} /> : <ImportResultCard detail={detail} />
+}
+
+/** Ux §3.13, steps 2 to 4; the step follows from the import, so that a reload or another day goes on where one was. */
+export const PupilImportRunPage = ({ params: { id = '' } }: PageProps) => {
+  const { data: detail, error, refetch } = useQuery(importQuery(Number(id)))
+  const wish = useUrlSearch().get('schritt')
+  const isGone = error instanceof ApiFailure && error.status === 404
+  const step = detail ? stepOf(detail, wish) : undefined
+  let body: ReactNode = <LoadingText />
+  if (isGone) body = <Gone text="Diesen Import gibt es nicht (mehr)." />
+  else if (detail && step) body = <StepBody detail={detail} step={step} />
+  else if (error) body = <NotLoaded onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageTitle
+        documentTitle={step ? `Import, Schritt ${step} von ${STEPS.length}` : IMPORT_TITLE}
+        breadcrumb={
+          <Breadcrumb
+            crumbs={[
+              { text: 'Start', to: paths.home },
+              { text: 'Schülerinnen und Schüler', to: paths.pupils },
+              { text: 'Import', to: paths.pupilImport },
+            ]}
+            current={detail && !isGone ? detail.filename : 'Import'}
+          />
+        }
+      >
+        {IMPORT_TITLE}
+      </PageTitle>
+      <Stack gap="md">
+        {step && !isGone && <ImportStepsCard step={step} />}
+        {body}
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { counted } from '#contract/counted.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import type {
+  ImportCounts,
+  ImportDetail,
+  ImportReport,
+  ImportSummary,
+  ImportUndoReport,
+  ImportVerdict,
+} from '#contract/pupil-imports.ts'
+import type { StatusLook } from '#web/ui/StatusChip.tsx'
+
+export const IMPORT_TITLE = 'Schülerinnen und Schüler importieren'
+
+const figure = (count: number) => count.toLocaleString('de-DE')
+
+/** '1 Zeile', '1.200 Zeilen'. */
+export const rowsText = (count: number) => (count === 1 ? '1 Zeile' : `${figure(count)} Zeilen`)
+export const childrenText = (count: number) => (count === 1 ? '1 Kind' : `${figure(count)} Kinder`)
+
+/** Ux §3.13: the counters, which are filters as well. */
+export const verdictText = (verdict: ImportVerdict, count: number): string => {
+  const many = figure(count)
+  if (verdict === 'new') return `${many} neu`
+  if (verdict === 'changed') return count === 1 ? '1 wird aktualisiert' : `${many} werden aktualisiert`
+  if (verdict === 'same') return `${many} unverändert`
+  if (verdict === 'error') return `${many} Fehler`
+  return count === 1 ? '1 mögliche Dublette' : `${many} mögliche Dubletten`
+}
+
+export const VERDICT_LOOKS: Record<ImportVerdict, StatusLook> = {
+  new: { tone: 'positive', icon: 'check' },
+  changed: { tone: 'neutral', icon: 'dot' },
+  same: { tone: 'neutral', icon: 'check' },
+  error: { tone: 'negative', icon: 'cross' },
+  duplicate: { tone: 'attention', icon: 'alert' },
+}
+
+interface StateLook extends StatusLook {
+  text: string
+}
+
+export const STATE_LOOKS: Record<ImportSummary['state'], StateLook> = {
+  uploaded: { tone: 'attention', icon: 'dot', text: 'Spalten zuordnen' },
+  checked: { tone: 'attention', icon: 'dot', text: 'geprüft, noch nicht importiert' },
+  queued: { tone: 'neutral', icon: 'wait', text: 'wartet' },
+  running: { tone: 'neutral', icon: 'wait', text: 'läuft' },
+  done: { tone: 'positive', icon: 'check', text: 'fertig' },
+  failed: { tone: 'negative', icon: 'cross', text: 'fehlgeschlagen' },
+  undone: { tone: 'neutral', icon: 'cross', text: 'rückgängig gemacht' },
+}
+
+const leftOut = ({ skipped_lines, error_lines }: ImportReport) => skipped_lines.length + error_lines.length
+
+/** In one line, for a list and a notice. */
+export const reportText = (report: ImportReport) =>
+  [
+    `${figure(report.created)} neu`,
+    `${figure(report.changed)} aktualisiert`,
+    ...(report.same > 0 ? [`${figure(report.same)} unverändert`] : []),
+    ...(leftOut(report) > 0 ? [`${figure(leftOut(report))} ausgelassen`] : []),
+  ].join(' · ')
+
+/** In full, one fact a line. */
+export const reportLines = (report: ImportReport): string[] => [
+  `Neu angelegt: ${childrenText(report.created)}`,
+  `Aktualisiert: ${childrenText(report.changed)}`,
+  `Unverändert: ${childrenText(report.same)}`,
+  ...(report.guardians_created > 0
+    ? [`Sorgeberechtigte angelegt: ${counted(report.guardians_created, 'Person', 'Personen')}`]
+    : []),
+  ...(report.guardians_changed > 0
+    ? [`Sorgeberechtigte ergänzt: ${counted(report.guardians_changed, 'Person', 'Personen')}`]
+    : []),
+]
+
+/** Lines of the file, some of many where there are many. */
+export const linesText = (lines: readonly number[]) => `${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${lines.join(', ')}`
+
+export const undoLines = ({ removed, restored, kept_lines }: ImportUndoReport): string[] => [
+  `Wieder entfernt: ${childrenText(removed)}`,
+  `Auf den alten Stand gebracht: ${childrenText(restored)}`,
+  ...(kept_lines.length > 0 ? [`Seitdem geändert und deshalb behalten: ${linesText(kept_lines)}`] : []),
+]
+
+const WRITTEN: readonly ImportVerdict[] = ['new', 'changed']
+
+/** How many rows an import of all that is decided would write, those to be skipped included. */
+export const writtenCount = ({ counts, undecided }: { counts: ImportCounts; undecided: ImportDetail['undecided'] }) =>
+  WRITTEN.reduce((sum, verdict) => sum + counts[verdict], 0) + counts.duplicate - undecided.duplicates
+
+/** What is left out, as the objects of a sentence. */
+export const openText = ({ errors, duplicates }: ImportDetail['undecided']) =>
+  [
+    ...(errors > 0 ? [`${rowsText(errors)} mit Fehlern`] : []),
+    ...(duplicates > 0 ? [counted(duplicates, 'offene Dublette', 'offene Dubletten')] : []),
+  ].join(' und ')
+
+/** The report as a text file: numbers of rows, no names (domain DP-19). */
+export const reportFile = ({ filename, finished_at, created_by_name, report, undo_report }: ImportDetail) =>
+  [
+    `Import der Datei „${filename}“`,
+    ...(finished_at ? [`Abgeschlossen: ${formatDateTime(finished_at)}`] : []),
+    ...(created_by_name ? [`Begonnen von: ${created_by_name}`] : []),
+    '',
+    ...(report ? reportLines(report) : []),
+    ...(report && report.skipped_lines.length > 0 ? [`Übersprungen: ${linesText(report.skipped_lines)}`] : []),
+    ...(report && report.error_lines.length > 0
+      ? [`Wegen Fehlern oder offener Fragen ausgelassen: ${linesText(report.error_lines)}`]
+      : []),
+    ...(undo_report ? ['', 'Rückgängig gemacht', ...undoLines(undo_report)] : []),
+    '',
+  ].join('\r\n')
