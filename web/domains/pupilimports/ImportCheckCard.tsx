@@ -92,7 +92,6 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
   return (
     <Stack gap="md">
       <CheckNotes detail={detail} check={check} />
-      <ImportCountersField counts={counts} check={check} />
       <DecideAll rows={rows.data?.data ?? []} check={check} />
       <p className={classes.hint}>
         Jede Zelle lässt sich hier ändern: Enter öffnet sie und übernimmt, Tab übernimmt und geht weiter, Esc verwirft,
@@ -112,6 +111,7 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
           onRetry={() => void rows.refetch()}
           empty={<Text p="md">Die Datei hat keine Zeilen.</Text>}
           rowOptions={ROW_OPTIONS}
+          toolbar={<ImportCountersField counts={counts} check={check} />}
         />
       </div>
       <ImportCommitCard detail={detail} onBack={onBack} discard={discard} />
