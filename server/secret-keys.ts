@@ -49,9 +49,18 @@ const findKey = (ring: SecretRing, id: string) => {
   return key
 }
 
+/** Keys already derived: an import seals thousands of texts for the same purpose. */
+const derived = new WeakMap<SecretKey, Map<string, Buffer>>()
+
 /** A key of 32 bytes for one purpose only: what leaks in one place opens nothing elsewhere. */
-export const deriveKey = (ring: SecretRing, purpose: string, id = ring[0].id) =>
-  Buffer.from(hkdfSync('sha256', findKey(ring, id).bytes, '', `schulhof ${purpose}`, 32))
+export const deriveKey = (ring: SecretRing, purpose: string, id = ring[0].id) => {
+  const secret = findKey(ring, id)
+  const known = derived.get(secret) ?? new Map<string, Buffer>()
+  derived.set(secret, known)
+  const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret.bytes, '', `schulhof ${purpose}`, 32))
+  known.set(purpose, key)
+  return key
+}
 
 const formatVersion = 1
 const nonceLength = 12

@@ -187,28 +187,41 @@ $$;
 grant execute on function set_pupil_links(bigint[], bytea[], bytea[]), read_pupil_links(bigint[]), revoke_pupil_links(bigint[]) to schulhof_app;
 
 -- What is searched beside the name: town, phones, guardians and contact persons. Once for each statement: an import
--- writes thousands of rows at a time.
-create or replace function pupil_search_contact(_pupil pupil) returns text language sql stable as $$
-  select ' ' || concat_ws(' ', search_fold(_pupil.city), phone_digits(_pupil.phone), (
-    select string_agg(concat_ws(' ', search_fold(g.firstname || ' ' || g.lastname), phone_digits(g.phone_home), phone_digits(g.phone_mobile), phone_digits(g.phone_work)), ' ' order by pg.position)
-    from pupil_guardian pg join guardian g on g.school_id = pg.school_id and g.id = pg.guardian_id
-    where pg.school_id = _pupil.school_id and pg.pupil_id = _pupil.id), (
-    select string_agg(concat_ws(' ', search_fold(c.firstname || ' ' || c.lastname), phone_digits(c.phone)), ' ' order by c.id)
-    from pupil_contact_person c where c.school_id = _pupil.school_id and c.pupil_id = _pupil.id))
+-- writes thousands of rows at a time, and says with each pupil what it is to be; then it is only compared.
+create function pupil_own_contact(_city text, _phone text) returns text language sql stable as $$
+  select ' ' || concat_ws(' ', search_fold(_city), phone_digits(_phone))
 $$;
+create or replace function pupil_search_contact(_pupil pupil) returns text language sql stable as $$
+  select pupil_own_contact(_pupil.city, _pupil.phone) || coalesce((
+    select string_agg(g.search_name || g.search_contact, '' order by pg.position, pg.id)
+    from pupil_guardian pg join guardian g on g.school_id = pg.school_id and g.id = pg.guardian_id
+    where pg.school_id = _pupil.school_id and pg.pupil_id = _pupil.id), '') || coalesce((
+    select string_agg(' ' || concat_ws(' ', search_fold(c.firstname || ' ' || c.lastname), phone_digits(c.phone)), '' order by c.id)
+    from pupil_contact_person c where c.school_id = _pupil.school_id and c.pupil_id = _pupil.id), '')
+$$;
+grant execute on function pupil_own_contact(text, text) to schulhof_app;
+drop trigger search_contact on pupil;
+create trigger search_contact_update before update of city, phone on pupil for each row execute function keep_own_search_contact();
+-- On a new pupil nothing hangs yet.
+create function begin_search_contact() returns trigger language plpgsql as $$
+begin
+  new.search_contact := pupil_own_contact(new.city, new.phone);
+  return new;
+end $$;
+create trigger search_contact_insert before insert on pupil for each row when (new.search_contact = '') execute function begin_search_contact();
 drop trigger search_contact on pupil_guardian;
 drop trigger search_contact on guardian;
 drop function keep_search_contact_of_guardian();
 create function keep_search_contact_of_new() returns trigger language plpgsql as $$
 begin
   update pupil p set search_contact = pupil_search_contact(p) from (select distinct school_id, pupil_id from new_rows) n
-    where p.school_id = n.school_id and p.id = n.pupil_id;
+    where p.school_id = n.school_id and p.id = n.pupil_id and p.search_contact <> pupil_search_contact(p);
   return null;
 end $$;
 create function keep_search_contact_of_old() returns trigger language plpgsql as $$
 begin
   update pupil p set search_contact = pupil_search_contact(p) from (select distinct school_id, pupil_id from old_rows) o
-    where p.school_id = o.school_id and p.id = o.pupil_id;
+    where p.school_id = o.school_id and p.id = o.pupil_id and p.search_contact <> pupil_search_contact(p);
   return null;
 end $$;
 create function keep_search_contact_of_guardian() returns trigger language plpgsql as $$
@@ -218,7 +231,7 @@ begin
       join pupil_guardian pg on pg.school_id = n.school_id and pg.guardian_id = n.id
       where (n.firstname, n.lastname, n.phone_home, n.phone_mobile, n.phone_work)
         is distinct from (o.firstname, o.lastname, o.phone_home, o.phone_mobile, o.phone_work)) c
-    where p.school_id = c.school_id and p.id = c.pupil_id;
+    where p.school_id = c.school_id and p.id = c.pupil_id and p.search_contact <> pupil_search_contact(p);
   return null;
 end $$;
 create trigger search_contact_insert after insert on pupil_guardian referencing new table as new_rows for each statement execute function keep_search_contact_of_new();

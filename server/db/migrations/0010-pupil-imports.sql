@@ -72,29 +72,49 @@ create function take_numbers(_name text, _count int) returns int language sql as
 $$;
 grant execute on function take_numbers(text, int) to schulhof_app;
 
--- What is searched changes behind a record's back, for thousands at once when a list is imported: such updates are told
--- from others before their fields are looked at one by one.
+-- The log of one statement is written by one: an import, a year change or a deletion of many writes thousands of lines.
+create type log_line as (entity_id bigint, fields text[]);
+create function log_entries(_entity_type text, _lines log_line[], _action text, _named boolean, _result text default 'ok') returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into public.user_log as l (school_id, user_id, user_name, role, action, entity_type, entity_id, changed_fields, result, request_id, ip_trunc)
+  select public.current_school(), public.current_actor(), u.name, u.role, _action, _entity_type, line.entity_id, coalesce(line.fields, '{}'), _result,
+    nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.ip_trunc', true), '')
+  from unnest(_lines) line left join public.app_user u on u.id = public.current_actor()
+  on conflict (school_id, request_id, entity_type, entity_id) do update set
+    action = case when l.action like '%\_created' then l.action when _named or l.action like '%\_updated' then excluded.action else l.action end,
+    changed_fields = array(select distinct f from unnest(l.changed_fields || excluded.changed_fields) f order by f)
+    -- Only what this very transaction wrote: a later one with the same request id changes nothing.
+    where l.xmin = pg_current_xact_id()::xid
+$$;
+create or replace function log_entry(_entity_type text, _entity_id bigint, _action text, _fields text[], _named boolean, _result text default 'ok') returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  select public.log_entries(_entity_type, array[row(_entity_id, _fields)::public.log_line], _action, _named, _result)
+$$;
+-- What is searched changes behind a record's back: such updates are told from others before their fields are looked at
+-- one by one.
 create or replace function log_change() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   unlogged constant text[] := array['updated_at', 'version', 'field_changes', 'search_name', 'search_contact'];
   named text := current_setting('app.action', true);
   is_named boolean := coalesce(split_part(named, ':', 1) = tg_table_name, false);
   action text := case when is_named then split_part(named, ':', 2) else tg_table_name || case tg_op when 'INSERT' then '_created' when 'UPDATE' then '_updated' else '_deleted' end end;
+  lines public.log_line[];
 begin
   if tg_op = 'INSERT' then
-    perform public.log_entry(tg_table_name, n.id, action, '{}', is_named) from new_rows n;
+    lines := array(select row(n.id, '{}')::public.log_line from new_rows n);
   elsif tg_op = 'DELETE' then
-    perform public.log_entry(tg_table_name, o.id, action, '{}', is_named) from old_rows o;
+    lines := array(select row(o.id, '{}')::public.log_line from old_rows o);
   else
-    perform public.log_entry(tg_table_name, changed.id, action, changed.fields, is_named) from (
+    lines := array(select row(changed.id, changed.fields)::public.log_line from (
       select n.id, array(
         select f.name from jsonb_each(to_jsonb(n)) a join jsonb_each(to_jsonb(o)) b using (key) cross join lateral unnest(
           case when a.key in ('status', 'state') then array[a.key, format('%s:%s>%s', a.key, b.value #>> '{}', a.value #>> '{}')] else array[a.key] end) f (name)
         where a.value is distinct from b.value and a.key <> all(unlogged) order by f.name) as fields
       from new_rows n join old_rows o using (school_id, id)
       where to_jsonb(n) - unlogged <> to_jsonb(o) - unlogged) changed
-    where changed.fields <> '{}';
+    where changed.fields <> '{}');
   end if;
+  if lines <> '{}' then perform public.log_entries(tg_table_name, lines, action, is_named); end if;
   return null;
 end $$;
 drop trigger note_changes on pupil;

@@ -17,14 +17,17 @@ export async function takeNumbers(tx: SchoolTransaction, count: number) {
   return (rows[0]?.last ?? 0) - count + 1
 }
 
-/** New pupils in one statement; answers the id of each number. */
+/**
+ * New pupils in one statement; answers the id of each number. `contacts` are what is searched of the guardians they are
+ * about to get, so that no pupil is written twice.
+ */
 export async function insertPupils(tx: SchoolTransaction, pupils: readonly Record<string, unknown>[]) {
   await nameAction(tx, 'pupil', ACTION)
   const { rows } = await sql<{ id: number; pupil_number: string }>`
-    insert into pupil (school_id, pupil_number, date_exit, exit_reason, ${sql.raw(columnsOf(''))})
-    select current_school(), r.pupil_number, r.date_exit, r.exit_reason, ${sql.raw(columnsOf('r.'))}
+    insert into pupil (school_id, pupil_number, date_exit, exit_reason, search_contact, ${sql.raw(columnsOf(''))})
+    select current_school(), r.pupil_number, r.date_exit, r.exit_reason, pupil_own_contact(r.city, r.phone) || r.contacts, ${sql.raw(columnsOf('r.'))}
     from jsonb_to_recordset(${JSON.stringify(pupils)}::jsonb)
-      as r (pupil_number text, date_exit date, exit_reason text, ${sql.raw(TYPES)})
+      as r (pupil_number text, date_exit date, exit_reason text, contacts text, ${sql.raw(TYPES)})
     returning id, pupil_number`.execute(tx)
   return new Map(rows.map(({ id, pupil_number }) => [pupil_number, id]))
 }
@@ -97,17 +100,23 @@ export interface NewGuardian {
   mail: string | null
 }
 
-/** New guardians; answers their ids in the order given. */
+/** A guardian with what is searched of them. */
+export interface ShelvedGuardian {
+  id: number
+  contact: string
+}
+
+/** New guardians; answers them in the order given. */
 export async function insertGuardians(tx: SchoolTransaction, rows: readonly NewGuardian[]) {
   await nameAction(tx, 'guardian', ACTION)
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: made } = await sql<ShelvedGuardian>`
     insert into guardian (school_id, firstname, lastname, phone_home, phone_mobile, mail)
     select current_school(), r.firstname, r.lastname, r.phone_home, r.phone_mobile, r.mail
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
       as r (firstname text, lastname text, phone_home text, phone_mobile text, mail text, place int) order by r.place
-    returning id`.execute(tx)
+    returning id, search_name || search_contact as contact`.execute(tx)
   // Identities are drawn in the order of the select.
-  return made.map(({ id }) => id).sort((a, b) => a - b)
+  return made.sort((a, b) => a.id - b.id)
 }
 
 export interface GuardianFill {
@@ -167,6 +176,7 @@ export const listMailGuardians = (tx: SchoolTransaction) =>
   tx
     .selectFrom('guardian')
     .select(['id', 'firstname', 'lastname', 'mail'])
+    .select(sql<string>`search_name || search_contact`.as('contact'))
     .where('mail', 'is not', null)
     .where('deleted_at', 'is', null)
     .execute()

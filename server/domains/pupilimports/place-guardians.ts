@@ -1,7 +1,7 @@
 import { normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
 import { phoneDigits, phoneE164 } from '#contract/phone.ts'
 import { findGuardian, guardiansOf, newOf, type RowGuardian } from './compare-row.ts'
-import type { GuardianFill, NewGuardian, NewPivot } from './import-write.queries.ts'
+import type { GuardianFill, NewGuardian, NewPivot, ShelvedGuardian } from './import-write.queries.ts'
 import type { JudgedRow } from './judge-row.ts'
 
 const isMobile = (phone: string) => /^\+491[567]/.test(phoneE164(phone) ?? '')
@@ -27,13 +27,14 @@ const shareKey = (person: Person & { phone: string | null }) => {
 }
 
 /** Guardians to whom further children may come: by name and mail those on record, and those this import made. */
-export const shelfOf = (known: readonly (Person & { id: number })[]) =>
-  new Map(known.map((one) => [shareKey({ ...one, phone: null }) ?? '', one.id]))
+export const shelfOf = (known: readonly (Person & ShelvedGuardian)[]) =>
+  new Map(known.map(({ id, contact, ...person }) => [shareKey({ ...person, phone: null }) ?? '', { id, contact }]))
 export type GuardianShelf = ReturnType<typeof shelfOf>
 
-type PlannedPivot = Omit<NewPivot, 'guardian_id'> & {
+/** Whose child the pupil of a line is: of somebody on the shelf, or of one that is about to be made. */
+interface PlannedPivot extends Omit<NewPivot, 'guardian_id' | 'pupil_id'> {
   line: number
-  guardian_id: number | undefined
+  shelved: ShelvedGuardian | undefined
   made: number | undefined
 }
 
@@ -51,45 +52,40 @@ const EMPTY_FILL = { phone_home: null, phone_mobile: null, phone_work: null, mai
 
 interface Planning {
   row: JudgedRow
-  pupilId: number
   shelf: GuardianShelf
 }
 
-function planNew(plan: GuardianPlan, person: RowGuardian, { row, pupilId, shelf }: Planning) {
+function planNew(plan: GuardianPlan, person: RowGuardian, { row, shelf }: Planning) {
   const key = shareKey(person)
-  const guardian_id = key === undefined ? undefined : shelf.get(key)
+  const shelved = key === undefined ? undefined : shelf.get(key)
   const pending = key === undefined ? -1 : plan.keys.indexOf(key)
   const { firstname, lastname, mail, phone } = person
   const known = row.target?.guardians ?? []
   const position = known.length === 0 ? person.place : Math.max(...known.map((one) => one.position)) + person.place
   const pivot = {
     line: row.line,
-    pupil_id: pupilId,
     position,
     emergency_priority: position,
     receives_sicknote_mail: mail !== null,
   }
-  if (guardian_id !== undefined || pending >= 0) {
-    plan.pivots.push({ ...pivot, guardian_id, made: guardian_id === undefined ? pending : undefined })
+  if (shelved || pending >= 0) {
+    plan.pivots.push({ ...pivot, shelved, made: shelved ? undefined : pending })
     return
   }
   plan.made.push({ firstname, lastname, mail, ...phoneFields(phone) })
   plan.madeLines.push(row.line)
   plan.keys.push(key)
-  plan.pivots.push({ ...pivot, guardian_id: undefined, made: plan.made.length - 1 })
+  plan.pivots.push({ ...pivot, shelved: undefined, made: plan.made.length - 1 })
 }
 
 /** What the rows say of guardians: new people, new children of known ones, new numbers and addresses. */
-export function planGuardians(
-  rows: readonly { row: JudgedRow; pupilId: number }[],
-  shelf: GuardianShelf,
-): GuardianPlan {
+export function planGuardians(rows: readonly JudgedRow[], shelf: GuardianShelf): GuardianPlan {
   const plan: GuardianPlan = { made: [], madeLines: [], keys: [], pivots: [], fills: new Map() }
-  for (const { row, pupilId } of rows) {
+  for (const row of rows) {
     for (const person of guardiansOf(row.values)) {
       const found = findGuardian(row.target?.guardians ?? [], person)
       if (!found) {
-        planNew(plan, person, { row, pupilId, shelf })
+        planNew(plan, person, { row, shelf })
         continue
       }
       const { phone, mail } = newOf(found, person)

@@ -64,12 +64,17 @@ function careerOf({ values }: JudgedRow, today: string) {
   return { status, date_entry, date_exit, exit_reason: date_exit === null ? null : reason }
 }
 
-interface WrittenRow {
-  row: JudgedRow
-  pupilId: number
+interface Creation {
+  rows: readonly JudgedRow[]
+  /** What is searched of the guardians of a line. */
+  contactsOf: (line: number) => string
 }
 
-async function createPupils(tx: SchoolTransaction, rows: readonly JudgedRow[], { short, today, keys }: WritingContext) {
+async function createPupils(
+  tx: SchoolTransaction,
+  { rows, contactsOf }: Creation,
+  { short, today, keys }: WritingContext,
+) {
   if (rows.length === 0) return []
   const first = await takeNumbers(tx, rows.length)
   const numberOf = (index: number) => `${short.toUpperCase()}-${String(first + index).padStart(5, '0')}`
@@ -78,6 +83,7 @@ async function createPupils(tx: SchoolTransaction, rows: readonly JudgedRow[], {
     gender: row.values.gender ?? 'd',
     ...careerOf(row, today),
     pupil_number: numberOf(index),
+    contacts: contactsOf(row.line),
   }))
   const ids = await insertPupils(tx, records)
   const created = rows.map((row, index) => ({
@@ -125,37 +131,57 @@ async function placePupils(
   return { made, former: new Map(plans.map(({ target, former }) => [target.id, former])) }
 }
 
-async function placeGuardians(tx: SchoolTransaction, rows: readonly WrittenRow[], { shelf }: WritingContext) {
+/** People the rows tell of who are not on record; each place of a guardian gets the one it means. */
+async function createGuardians(tx: SchoolTransaction, rows: readonly JudgedRow[], { shelf }: WritingContext) {
   const plan = planGuardians(rows, shelf)
-  const ids = plan.made.length > 0 ? await insertGuardians(tx, plan.made) : []
-  for (const [index, key] of plan.keys.entries()) if (key !== undefined) shelf.set(key, ids[index] ?? 0)
-  const pivots = plan.pivots.map(({ line: _line, made, guardian_id, ...pivot }) => ({
-    ...pivot,
-    guardian_id: guardian_id ?? ids[made ?? -1] ?? 0,
-  }))
-  const pivotsMade = pivots.length > 0 ? await insertPivots(tx, pivots) : new Map<number, { id: number }[]>()
-  const fills = [...plan.fills.values()]
-  const former = fills.length > 0 ? await updateGuardians(tx, fills) : new Map<number, FormerGuardian>()
+  const people = plan.made.length > 0 ? await insertGuardians(tx, plan.made) : []
+  for (const [index, key] of plan.keys.entries()) {
+    const person = people[index]
+    if (key !== undefined && person) shelf.set(key, person)
+  }
+  const pivots = plan.pivots.map(({ shelved, made, ...pivot }) => ({ pivot, person: shelved ?? people[made ?? -1] }))
+  const pivotsByLine = Map.groupBy(pivots, ({ pivot }) => pivot.line)
+  const idsByLine = Map.groupBy(people.keys(), (index) => plan.madeLines[index])
   return {
-    pivotsOf: (pupilId: number) => (pivotsMade.get(pupilId) ?? []).map(({ id }) => id),
-    madeBy: (line: number) => ids.filter((_id, index) => plan.madeLines[index] === line),
-    formerBy: (line: number) => fills.flatMap((fill) => (fill.line === line ? (former.get(fill.id) ?? []) : [])),
-    counts: { made: ids.length, filled: former.size },
+    pivots,
+    fills: [...plan.fills.values()],
+    contactsOf: (line: number) => (pivotsByLine.get(line) ?? []).map(({ person }) => person?.contact ?? '').join(''),
+    madeBy: (line: number) => (idsByLine.get(line) ?? []).flatMap((index) => people[index]?.id ?? []),
+    count: people.length,
+  }
+}
+type CreatedGuardians = Awaited<ReturnType<typeof createGuardians>>
+
+async function placeGuardians(
+  tx: SchoolTransaction,
+  { pivots, fills }: CreatedGuardians,
+  pupilIds: ReadonlyMap<number, number>,
+) {
+  const records = pivots.map(({ pivot: { line, ...pivot }, person }) => ({
+    ...pivot,
+    pupil_id: pupilIds.get(line) ?? 0,
+    guardian_id: person?.id ?? 0,
+  }))
+  const made = records.length > 0 ? await insertPivots(tx, records) : new Map<number, { id: number }[]>()
+  const former = fills.length > 0 ? await updateGuardians(tx, fills) : new Map<number, FormerGuardian>()
+  const fillsByLine = Map.groupBy(fills, ({ line }) => line)
+  return {
+    pivotsOf: (pupilId: number) => (made.get(pupilId) ?? []).map(({ id }) => id),
+    formerBy: (line: number) => (fillsByLine.get(line) ?? []).flatMap(({ id }) => former.get(id) ?? []),
+    filled: former.size,
   }
 }
 
 /** Writes some of the rows in few statements, however many they are; all inside the import's one transaction. */
 export async function writeRows(tx: SchoolTransaction, rows: readonly JudgedRow[], context: WritingContext) {
-  const created = await createPupils(
-    tx,
-    rows.filter(({ decision }) => decision === 'create'),
-    context,
-  )
+  const fresh = rows.filter(({ decision }) => decision === 'create')
   const updated = rows.filter(({ decision, target }) => decision === 'update' && target)
+  const people = await createGuardians(tx, [...fresh, ...updated], context)
+  const created = await createPupils(tx, { rows: fresh, contactsOf: people.contactsOf }, context)
   const former = await fillPupils(tx, updated)
   const places = await placePupils(tx, { created, updated }, context)
-  const all: WrittenRow[] = [...created, ...updated.map((row) => ({ row, pupilId: row.target?.id ?? 0 }))]
-  const guardians = await placeGuardians(tx, all, context)
+  const all = [...created, ...updated.map((row) => ({ row, pupilId: row.target?.id ?? 0 }))]
+  const guardians = await placeGuardians(tx, people, new Map(all.map(({ row, pupilId }) => [row.line, pupilId])))
   const written = all.map(({ row, pupilId }) => ({
     line: row.line,
     written: {
@@ -166,10 +192,14 @@ export async function writeRows(tx: SchoolTransaction, rows: readonly JudgedRow[
       membership_made: places.made.get(pupilId) ?? null,
       membership_former: places.former.get(pupilId) ?? null,
       pivots_made: guardians.pivotsOf(pupilId),
-      guardians_made: guardians.madeBy(row.line),
+      guardians_made: people.madeBy(row.line),
       guardians_former: guardians.formerBy(row.line),
     } satisfies Written,
   }))
   await saveWritten(tx, context.importId, written)
-  return { created: created.length, changed: updated.length, guardians: guardians.counts }
+  return {
+    created: created.length,
+    changed: updated.length,
+    guardians: { made: people.count, filled: guardians.filled },
+  }
 }
