@@ -1,18 +1,21 @@
-import { Worker } from 'node:worker_threads'
+import { DocumentThreadError, documentThreads } from './document-threads.ts'
 import { FileRefusal, type FileRefusalReason } from './file-refusal.ts'
 import type { TableFile, TableRequest } from './read-any-table.ts'
 import type { TableRow } from './table-rows.ts'
-
-const WORKERS_MAX = 2
-const WAITING_MAX = 6
-const SECONDS_MAX = 20
-const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 }
 
 type Message =
   | { kind: 'head'; about: Omit<TableFile, 'tables'>; counts: { name: string; row_count: number }[] }
   | { kind: 'rows'; table: number; rows: TableRow[] }
   | { kind: 'done' }
   | { kind: 'refusal'; reason: FileRefusalReason }
+
+const runReader = documentThreads<Message>({
+  script: new URL('./read-table-worker.ts', import.meta.url),
+  threadsMax: 2,
+  waitingMax: 6,
+  secondsMax: 20,
+  heapMb: 384,
+})
 
 interface ReadTable {
   name: string
@@ -27,65 +30,34 @@ interface Job extends TableRequest {
   rowsWanted?: number
 }
 
-/** A file in a thread of its own, with limits on memory and time: what it does to the reader it does to no one else. */
-const readInThread = (file: Uint8Array, { rowsWanted = Number.MAX_SAFE_INTEGER, ...request }: Job) =>
-  new Promise<ReadTableFile>((resolve, reject) => {
-    let result: ReadTableFile
-    const worker = new Worker(new URL('./read-table-worker.ts', import.meta.url), {
-      workerData: { file, request, rowsWanted },
-      resourceLimits: MEMORY,
-      env: {},
-      execArgv: [],
-    })
-    const refuse = (reason: FileRefusalReason) => {
-      clearTimeout(timer)
-      reject(new FileRefusal(reason))
-      void worker.terminate()
-    }
-    const timer = setTimeout(() => refuse('slow'), SECONDS_MAX * 1000)
-    const take = (message: Message) => {
-      if (message.kind === 'head')
-        result = { ...message.about, tables: message.counts.map((one) => ({ ...one, rows: [] })) }
-      else if (message.kind === 'rows') result.tables[message.table]?.rows.push(...message.rows)
-      else if (message.kind === 'refusal') refuse(message.reason)
-      else {
-        clearTimeout(timer)
-        resolve(result)
-      }
-    }
-    worker.on('message', take)
-    worker.on('error', () => refuse('unreadable'))
-    worker.on('exit', () => refuse('unreadable'))
-  })
-
-let running = 0
-const waiting: (() => void)[] = []
-
-const takeTurn = async () => {
-  if (running < WORKERS_MAX) {
-    running++
-    return
+/** Puts together what the reader sends in portions. */
+function collectTables() {
+  let result: ReadTableFile
+  return (message: Message) => {
+    if (message.kind === 'refusal') throw new FileRefusal(message.reason)
+    if (message.kind === 'done') return result
+    if (message.kind === 'rows') result.tables[message.table]?.rows.push(...message.rows)
+    else result = { ...message.about, tables: message.counts.map((one) => ({ ...one, rows: [] })) }
+    return undefined
   }
-  if (waiting.length >= WAITING_MAX) throw new FileRefusal('busy')
-  await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
-/** Whoever waits longest goes on; the place stays taken. */
-const endTurn = () => {
-  const next = waiting.shift()
-  if (next) next()
-  else running--
+const toRefusal = (error: unknown) => {
+  if (!(error instanceof DocumentThreadError)) return error
+  return new FileRefusal(error.reason === 'died' ? 'unreadable' : error.reason)
 }
 
 /**
  * Reads a table from a file, never in this thread; a few at a time, some more may wait. FileRefusal says why a file was
  * not read.
  */
-export async function readTableFile(file: Uint8Array, job: Job): Promise<ReadTableFile> {
-  await takeTurn()
+export async function readTableFile(
+  file: Uint8Array,
+  { rowsWanted = Number.MAX_SAFE_INTEGER, ...request }: Job,
+): Promise<ReadTableFile> {
   try {
-    return await readInThread(file, job)
-  } finally {
-    endTurn()
+    return await runReader({ data: { file, request, rowsWanted }, receive: collectTables() })
+  } catch (error) {
+    throw toRefusal(error)
   }
 }

@@ -1,9 +1,9 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pupilExportEndpoints } from '#contract/pupil-exports.ts'
 import { CHOSEN_MAX } from '#contract/pupils.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
+import { longestStep } from '#server/test/longest-step.ts'
 
 const FILL = `with grown as (
     insert into guardian (school_id, firstname, lastname, phone_mobile, mail)
@@ -37,22 +37,22 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-/** Longest time in which nobody else got a turn, in milliseconds, also on a busy machine; alone it is below 70. */
-const BLOCKED_MAX = 800
+const STEP_MAX_MS = 100
 /** Beside what was there before. */
 const HEAP_MAX = 400e6
 
 test.each(['xlsx', 'schild'] as const)(
   '20,000 pupils as %s keep nobody waiting and need little memory',
   async (format) => {
-    const delay = monitorEventLoopDelay({ resolution: 5 })
     const before = process.memoryUsage().heapUsed
-    delay.enable()
-    const reply = await school.head.call(pupilExportEndpoints.create, { body: { format, ids } })
-    delay.disable()
+    const { longest, result: reply } = await longestStep(() =>
+      school.head.call(pupilExportEndpoints.create, { body: { format, ids } }),
+    )
     expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
     expect(reply.rawPayload.length).toBeGreaterThan(100_000)
-    expect(delay.max / 1e6).toBeLessThan(BLOCKED_MAX)
+    expect(longest).toBeLessThan(STEP_MAX_MS)
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(HEAP_MAX)
   },
+  // The thread computes 3 s, and on a busy machine others do as well.
+  60_000,
 )
