@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MovePupilsForm } from './schoolclasses.moves.ts'
+import { MOVED_MAX, MovePupilsForm } from './schoolclasses.moves.ts'
 import { classDay, isOverfull, NewSchoolclassForm, SchoolclassChange } from './schoolclasses.ts'
 
 const YEAR = { date_start: '2026-08-01', date_end: '2027-07-31' }
@@ -64,8 +64,8 @@ describe('the forms', () => {
   test.each([
     [0, false],
     [1, true],
-    [60, true],
-    [61, false],
+    [MOVED_MAX, true],
+    [MOVED_MAX + 1, false],
   ])('%i pupils move at once: %s', (count, isTaken) => {
     const pupil_ids = Array.from({ length: count }, (_, index) => index + 1)
     expect(MovePupilsForm.safeParse({ pupil_ids, schoolclass_id: null }).success).toBe(isTaken)
