@@ -69,7 +69,7 @@ test('a list with errors and duplicates is corrected, imported and taken back', 
   for (const counter of ['1 neu', '1 wird aktualisiert', '2 Fehler', '1 mögliche Dublette'])
     await expect(button(page, counter)).toBeVisible()
   await expect(page.getByText('Diese Klassen gibt es im aktiven Schuljahr nicht')).toBeVisible()
-  await expect(button(page, 'Zeile 2, Ort: Köln wird Bonn')).toBeVisible()
+  await expect(button(page, 'Zeile 2, Ort: Köln → Bonn')).toBeVisible()
   await expectSound(page, 'import, step 3')
 
   // Another day it goes on here, by the list.

@@ -22,8 +22,7 @@ const CellText = ({ row, field }: Pick<CellProps, 'row' | 'field'>) => {
   if (!change) return text || <span className={classes.empty}>{EMPTY}</span>
   return (
     <>
-      <s className={classes.former}>{change.from ?? EMPTY}</s>
-      <span className="sh-visually-hidden"> wird</span> → {change.to ?? text}
+      <s className={classes.former}>{change.from ?? EMPTY}</s> → {change.to ?? text}
     </>
   )
 }
@@ -31,7 +30,7 @@ const CellText = ({ row, field }: Pick<CellProps, 'row' | 'field'>) => {
 const nameOf = ({ line, cells, changes }: ImportRow, field: ImportField) => {
   const change = changes.find((one) => one.field === field)
   const text = cells[field] || EMPTY
-  const value = change ? `${change.from ?? EMPTY} wird ${change.to ?? text}` : text
+  const value = change ? `${change.from ?? EMPTY} → ${change.to ?? text}` : text
   return `Zeile ${line}, ${IMPORT_LABELS[field]}: ${value}`
 }
 
@@ -121,6 +120,7 @@ export const ImportCellField = (props: CellProps) => {
       ) : (
         <input
           ref={input}
+          data-import-cell
           className={classes.input}
           aria-label={`Zeile ${row.line}, ${IMPORT_LABELS[field]}`}
           aria-invalid={message !== undefined}

@@ -14,7 +14,13 @@ export const ImportStepsCard = ({ step }: { step: number }) => {
   }, [step])
   return (
     <div className={classes.steps}>
-      <Text ref={text} tabIndex={-1} fw={600} className={classes.stepText ?? ''}>
+      <Text
+        ref={text}
+        tabIndex={-1}
+        fw={600}
+        className={classes.stepText ?? ''}
+        {...(step > 1 && { 'data-page-focus': true })}
+      >
         Schritt {step} von {STEPS.length}: {STEPS[step - 1]}
       </Text>
       <Progress value={(step / STEPS.length) * 100} aria-label={`Schritt ${step} von ${STEPS.length}`} />

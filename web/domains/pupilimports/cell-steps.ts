@@ -1,4 +1,4 @@
-/** Ways between the cells of the table of rows, which are buttons. */
+/** Ways between the cells of the table of rows: buttons, and the input of the one that is being typed in. */
 
 const CELL = '[data-import-cell]'
 
