@@ -33,6 +33,21 @@ export const Address = z.object({
   country: z.string().nullable(),
 })
 
+const PHONES = [
+  { key: 'phone_mobile', kind: 'mobil' },
+  { key: 'phone_home', kind: 'privat' },
+  { key: 'phone_work', kind: 'dienstlich' },
+] as const
+
+type Phones = Record<(typeof PHONES)[number]['key'], string | null>
+
+/** The numbers there are, the one that is reached best first. */
+export const phonesOf = (person: Phones) =>
+  PHONES.flatMap(({ key, kind }) => {
+    const number = person[key]
+    return number ? [{ number, kind }] : []
+  })
+
 /** A guardian as seen from one pupil (domain §1.7). */
 export const PupilGuardian = z.object({
   guardian_id: z.int(),

@@ -10,5 +10,9 @@ const wholeLastname = ({ lastname, lastname_prefix }: Named) =>
 /** "Vorname Nachname", as everywhere but in lists (domain §7). */
 export const fullName = (person: Named) => `${person.firstname} ${wholeLastname(person)}`
 
+/** With the title before it. */
+export const titledName = (person: Named & { title: string | null }) =>
+  [person.title, fullName(person)].filter(Boolean).join(' ')
+
 /** "Nachname, Vorname" for lists; the prefix stands before and is not sorted by (domain §1.5, §7). */
 export const listName = (person: Named) => `${wholeLastname(person)}, ${person.firstname}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressLines, childClasses, childNames, type Household, householdsOf, salutationOf } from './households.ts'
+import { childClasses, childNames, type Household, householdsOf, salutationOf, windowLines } from './households.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
 
 const HOME = { street: 'Dorfstraße', house_number: '1', address_extra: null, zip: '15999', city: 'Ort', country: 'DE' }
@@ -100,14 +100,14 @@ describe('a letter', () => {
   })
 
   test('is addressed as the post wants it, abroad with the country', () => {
-    expect(addressLines(household([{ salutation: 'ms', title: 'Dr.' }, { salutation: 'mr' }, {}]))).toEqual([
+    expect(windowLines(household([{ salutation: 'ms', title: 'Dr.' }, { salutation: 'mr' }, {}]))).toEqual([
       'Frau Dr. Person1 Müller',
       'Herrn Person2 Müller',
       'Person3 Müller',
       'Dorfstraße 1',
       '15999 Ort',
     ])
-    expect(addressLines(household([{}], { country: 'PL', zip: '00-950' })).slice(-2)).toEqual(['00-950 Ort', 'POLEN'])
+    expect(windowLines(household([{}], { country: 'PL', zip: '00-950' })).slice(-2)).toEqual(['00-950 Ort', 'POLEN'])
   })
 
   test('names the children and their classes', () => {

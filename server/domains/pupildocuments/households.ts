@@ -1,31 +1,16 @@
+import { envelopeLines, homeOf, isDeliverable, type PostalAddress } from '#contract/addresses.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { LeftOut } from '#contract/pupil-documents.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
-
-interface Address {
-  street: string | null
-  house_number: string | null
-  address_extra: string | null
-  zip: string | null
-  city: string | null
-  country: string | null
-}
 
 /** Who gets one letter: guardians at one address, with the chosen children they have there. */
 export interface Household {
   guardians: Pick<LetterGuardian, 'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail'>[]
   pupils: SheetPupil[]
-  address: Address
+  address: PostalAddress
 }
 
-/** Domain §1.7: the guardian's own address, else the child's when they live together. */
-const addressOf = (guardian: LetterGuardian, pupil: SheetPupil): Address | undefined => {
-  const own = guardian.street !== null || guardian.city !== null ? guardian : undefined
-  const address = own ?? (guardian.lives_with_pupil ? pupil : undefined)
-  return address?.street && address.zip && address.city ? address : undefined
-}
-
-const keyOf = ({ street, house_number, address_extra, zip, city, country }: Address) =>
+const keyOf = ({ street, house_number, address_extra, zip, city, country }: PostalAddress) =>
   JSON.stringify([street, house_number, address_extra, zip, city, country].map((part) => part?.toLowerCase() ?? ''))
 
 export const leftOut = (pupil: SheetPupil, reason: LeftOut['reason'], recipient: string | null = null): LeftOut => ({
@@ -41,7 +26,7 @@ class Households {
   readonly #byMember = new Map<string, Household>()
   readonly #all = new Set<Household>()
 
-  add(guardian: LetterGuardian, pupil: SheetPupil, address: Address) {
+  add(guardian: LetterGuardian, pupil: SheetPupil, address: PostalAddress) {
     const key = keyOf(address)
     const members = [`${key} g${guardian.id}`, `${key} p${pupil.id}`]
     const found = new Set(members.flatMap((member) => this.#byMember.get(member) ?? []))
@@ -79,28 +64,23 @@ export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly 
     const recipients = ofPupil.get(pupil.id) ?? []
     if (recipients.length === 0) missing.push(leftOut(pupil, 'no_recipient'))
     for (const guardian of recipients) {
-      const address = addressOf(guardian, pupil)
-      if (address) households.add(guardian, pupil, address)
+      const address = homeOf(guardian, pupil)
+      if (address && isDeliverable(address)) households.add(guardian, pupil, address)
       else missing.push(leftOut(pupil, 'no_address', fullName(guardian)))
     }
   }
   return { households: households.list(pupils), missing }
 }
 
-const COUNTRIES = new Intl.DisplayNames('de', { type: 'region' })
-
 const inAddress = { ms: 'Frau', mr: 'Herrn', none: '' } as const
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
 
-/** What stands in the window; abroad the country in capitals, as the post wants it. */
-export const addressLines = ({ guardians, address }: Household) => [
+/** What stands in the window. */
+export const windowLines = ({ guardians, address }: Household) => [
   ...guardians.map(({ salutation, title, firstname, lastname }) =>
     joined(inAddress[salutation as keyof typeof inAddress], title, firstname, lastname),
   ),
-  ...(address.address_extra ? [address.address_extra] : []),
-  joined(address.street, address.house_number),
-  joined(address.zip, address.city),
-  ...(address.country && address.country !== 'DE' ? [(COUNTRIES.of(address.country) ?? '').toUpperCase()] : []),
+  ...envelopeLines(address),
 ]
 
 const greeting = ({ salutation, title, firstname, lastname }: Household['guardians'][number]) => {

@@ -13,7 +13,7 @@ import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { drawLabels } from '#server/documents/pdf-labels.ts'
 import { type Letter, lettersOf, listPage } from '#server/documents/pdf-letter.ts'
 import { drawLinkBlock, drawLinkCards, LINK_LETTER } from './draw-link-sheets.ts'
-import { addressLines, childClasses, childNames, type Household, salutationOf } from './households.ts'
+import { childClasses, childNames, type Household, salutationOf, windowLines } from './households.ts'
 import type { Sheets } from './plan-sheets.ts'
 
 const TITLES: Record<SheetKind, string> = {
@@ -43,7 +43,7 @@ const letterTo = (household: Household, { subject, text }: { subject: string; te
   const body = [salutationOf(household), '', text].join('\n')
   const closing = ['Mit freundlichen Grüßen', '', '', school.name].join('\n')
   const date = `${school.city}, ${formatDate(writing.today)}`
-  return { address: addressLines(household), date, subject, body, closing } satisfies Letter
+  return { address: windowLines(household), date, subject, body, closing } satisfies Letter
 }
 
 async function drawLetters(pdf: PdfDocument, form: LettersForm, writing: Writing) {
@@ -70,7 +70,7 @@ async function drawLinkLetters(pdf: PdfDocument, writing: Writing) {
 
 const labelsOf = ({ pupils, households }: Sheets, { content }: LabelsForm) =>
   content === 'address'
-    ? households.map(addressLines)
+    ? households.map(windowLines)
     : pupils.map((pupil) => [fullName(pupil), pupil.classgradePlain ? `Klasse ${pupil.classgradePlain}` : ''])
 
 const draw = async (pdf: PdfDocument, writing: Writing) => {

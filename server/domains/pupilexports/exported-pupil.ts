@@ -1,3 +1,4 @@
+import { homeOf, streetLine } from '#contract/addresses.ts'
 import type { Gender } from '#contract/genders.ts'
 import type { PupilStatus } from '#contract/pupils.ts'
 
@@ -69,21 +70,13 @@ export interface ExportedYear {
 /** As programs and lists shorten them (domain §7). */
 export const GENDER_LETTERS: Record<Gender, string> = { f: 'w', m: 'm', d: 'd' }
 
-interface Placed {
-  street: string | null
-  house_number: string | null
-}
-
-export const streetLine = ({ street, house_number }: Placed) => [street, house_number].filter(Boolean).join(' ')
-
 export const wholeLastname = ({ lastname, lastname_prefix }: Pick<ExportedPupil, 'lastname' | 'lastname_prefix'>) =>
   lastname_prefix ? `${lastname_prefix} ${lastname}` : lastname
 
-/** Domain §1.7: the guardian's own address, else the pupil's when they live together, else none. */
+/** The address of a guardian in the columns of a program; empty where none is known. */
 export const addressOf = (guardian: ExportedGuardian, pupil: ExportedPupil) => {
-  const isOwn = guardian.street !== null || guardian.city !== null
-  const from = isOwn || !guardian.lives_with_pupil ? guardian : pupil
-  return { street: streetLine(from), zip: from.zip ?? '', city: from.city ?? '' }
+  const home = homeOf(guardian, pupil)
+  return { street: home ? streetLine(home) : '', zip: home?.zip ?? '', city: home?.city ?? '' }
 }
 
 /** On one line, as programs read their fields. */

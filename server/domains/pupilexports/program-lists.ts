@@ -1,3 +1,4 @@
+import { streetLine } from '#contract/addresses.ts'
 import { formatDate } from '#contract/dates.ts'
 import { displayPhone } from '#contract/phone.ts'
 import type { ExportOptions } from '#contract/pupil-exports.ts'
@@ -7,7 +8,6 @@ import {
   type ExportedGuardian,
   type ExportedPupil,
   GENDER_LETTERS,
-  streetLine,
   wholeLastname,
 } from './exported-pupil.ts'
 

@@ -1,7 +1,9 @@
+import { streetLine } from '#contract/addresses.ts'
 import { formatDate } from '#contract/dates.ts'
+import { phonesOf } from '#contract/families.ts'
 import { displayPhone } from '#contract/phone.ts'
 import type { PupilStatus } from '#contract/pupils.ts'
-import { addressOf, type ExportedGuardian, type ExportedYear, GENDER_LETTERS, streetLine } from './exported-pupil.ts'
+import { addressOf, type ExportedGuardian, type ExportedYear, GENDER_LETTERS } from './exported-pupil.ts'
 import type { SchildKey, SchildPupil } from './schild-keys.ts'
 
 /** Cells by their headings; what is not named is empty. */
@@ -129,16 +131,11 @@ export const parentCells = (one: SchildPupil): SchildCells[] =>
     }
   })
 
-const PHONES = [
-  ['phone_mobile', 'mobil'],
-  ['phone_home', 'privat'],
-  ['phone_work', 'dienstlich'],
-] as const
-
 export const phoneCells = ({ pupil, key }: SchildPupil): SchildCells[] =>
   pupil.guardians.flatMap((guardian) =>
-    PHONES.flatMap(([field, word]) => {
-      const phone = guardian[field]
-      return phone ? [{ ...keyCells(key), 'Telefonnr.': displayPhone(phone), Art: `${kindOf(guardian)} ${word}` }] : []
-    }),
+    phonesOf(guardian).map(({ number, kind }) => ({
+      ...keyCells(key),
+      'Telefonnr.': displayPhone(number),
+      Art: `${kindOf(guardian)} ${kind}`,
+    })),
   )

@@ -1,3 +1,4 @@
+import { hasOwnAddress } from '#contract/addresses.ts'
 import type { GUARDIAN_SALUTATIONS, PupilContactPerson, PupilGuardian } from '#contract/families.ts'
 import type { PupilStatus } from '#contract/pupils.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
@@ -40,9 +41,7 @@ type GuardianRecord = Awaited<ReturnType<typeof selectGuardians>>[number]
 /** Domain §1.7: the guardian's own address; null when it is the pupil's. */
 const addressOf = (row: GuardianRecord) => {
   const { lives_with_pupil, street, house_number, address_extra, zip, city, country } = row
-  return lives_with_pupil && street === null && city === null
-    ? null
-    : { street, house_number, address_extra, zip, city, country }
+  return lives_with_pupil && !hasOwnAddress(row) ? null : { street, house_number, address_extra, zip, city, country }
 }
 
 const toGuardian = (row: GuardianRecord, fields: VisibleFields) => ({

@@ -14,7 +14,7 @@ export async function readClassList(tx: SchoolTransaction, id: number, asking: A
       join.onRef('g.school_id', '=', 'm.school_id').onRef('g.id', '=', 'm.schoolgrade_id'),
     )
     .select(['p.id', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.birthdate', 'g.grade'])
-    .select(['p.street', 'p.house_number', 'p.address_extra', 'p.zip', 'p.city'])
+    .select(['p.street', 'p.house_number', 'p.address_extra', 'p.zip', 'p.city', 'p.country'])
     .execute()
   const guardiansOf = await listGuardiansOf(
     tx,

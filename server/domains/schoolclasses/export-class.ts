@@ -1,3 +1,4 @@
+import { addressLines } from '#contract/addresses.ts'
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
 import { GENDER_LABELS, type Gender } from '#contract/genders.ts'
 import { displayPhone } from '#contract/phone.ts'
@@ -18,12 +19,6 @@ interface Column {
   width: number
 }
 
-const addressOf = ({ street, house_number, address_extra, zip, city }: Row) =>
-  [[street, house_number], [address_extra], [zip, city]]
-    .map((parts) => parts.filter(Boolean).join(' '))
-    .filter(Boolean)
-    .join(', ')
-
 const relationshipLabel = (relationship: string) =>
   (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship
 
@@ -35,7 +30,7 @@ const ofGuardians = (tell: (guardian: Row['guardians'][number]) => string) => (r
 const CHOSEN: Record<ClassExportColumn, Omit<Column, 'heading'>> = {
   birthdate: { cell: ({ birthdate }) => birthdate, kind: 'day', width: 14 },
   gender: { cell: ({ gender }) => GENDER_LABELS[gender as Gender], width: 12 },
-  address: { cell: addressOf, width: 40 },
+  address: { cell: (row) => addressLines(row).join(', '), width: 40 },
   guardians: {
     cell: ofGuardians(({ name, relationship }) => `${name} (${relationshipLabel(relationship)})`),
     width: 36,

@@ -1,12 +1,13 @@
 import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { PupilGuardian } from '#contract/families.ts'
+import { type PupilGuardian, phonesOf } from '#contract/families.ts'
+import { titledName } from '#contract/person-names.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './Families.module.css'
-import { alsoForText, interpreterName, livingText, phonesOf, proofText, titledName } from './family-texts.ts'
+import { alsoForText, interpreterName, livingText, proofText } from './family-texts.ts'
 
 interface PersonHeadProps {
   name: string

@@ -1,8 +1,7 @@
-import { type CallOrder, callOrderOf } from '#contract/families.ts'
-import { fullName } from '#contract/person-names.ts'
+import { type CallOrder, callOrderOf, phonesOf } from '#contract/families.ts'
+import { fullName, titledName } from '#contract/person-names.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
 import type { FamilyPupil } from './family-queries.ts'
-import { phonesOf, titledName } from './family-texts.ts'
 
 export type Called = CallOrder[number]
 export interface Callee extends Called {

@@ -1,46 +1,15 @@
-import type { z } from 'zod'
-import { countryName } from '#contract/countries.ts'
+import { addressLines } from '#contract/addresses.ts'
 import { formatDate } from '#contract/dates.ts'
 import { SIGN_LANGUAGE } from '#contract/families.change.ts'
-import {
-  type Address,
-  CUSTODY_PROOF_LABELS,
-  isValidOn,
-  type PupilContactPerson,
-  type PupilGuardian,
-} from '#contract/families.ts'
+import { CUSTODY_PROOF_LABELS, isValidOn, type PupilContactPerson, type PupilGuardian } from '#contract/families.ts'
 import { languageName } from '#contract/languages.ts'
-import { fullName } from '#contract/person-names.ts'
-
-const PHONES = [
-  { key: 'phone_mobile', kind: 'mobil' },
-  { key: 'phone_home', kind: 'privat' },
-  { key: 'phone_work', kind: 'dienstlich' },
-] as const
-
-type Phones = Pick<PupilGuardian, (typeof PHONES)[number]['key']>
-
-/** The numbers there are, the one that is reached best first. */
-export const phonesOf = (person: Phones) =>
-  PHONES.flatMap(({ key, kind }) => {
-    const number = person[key]
-    return number ? [{ number, kind }] : []
-  })
-
-export const titledName = (person: Pick<PupilGuardian, 'title' | 'firstname' | 'lastname'>) =>
-  [person.title, fullName(person)].filter(Boolean).join(' ')
 
 export const interpreterName = (code: string) =>
   code === SIGN_LANGUAGE ? 'Deutsche Gebärdensprache' : languageName(code)
 
-const addressLines = ({ street, house_number, address_extra, zip, city, country }: z.output<typeof Address>) => {
-  const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
-  const abroad = country && country !== 'DE' ? countryName(country) : null
-  return [words(street, house_number), address_extra, words(zip, city), abroad].filter(Boolean).join('\n')
-}
-
 /** The own address; undefined: the child's, not told, or not known. */
-export const livingText = ({ address }: PupilGuardian) => (address ? addressLines(address) || undefined : undefined)
+export const livingText = ({ address }: PupilGuardian) =>
+  address ? addressLines(address).join('\n') || undefined : undefined
 
 export const proofText = ({ custody_proof_kind: kind, custody_proof_seen_at: seen }: PupilGuardian) => {
   if (!seen) return undefined

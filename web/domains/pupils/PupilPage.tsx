@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { EllipsisVertical, Pencil, Printer } from 'lucide-react'
 import { useEffect } from 'react'
+import { addressLines } from '#contract/addresses.ts'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
+import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -23,7 +25,6 @@ import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { addressText } from './address-text.ts'
 import { PupilContentsMenu } from './PupilContentsMenu.tsx'
 import { PupilHeadCard } from './PupilHeadCard.tsx'
 import { PupilHistoryCard } from './PupilHistoryCard.tsx'
@@ -135,16 +136,16 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
           section={PERSON_SECTION}
           unread={['firstname', 'lastname', 'lastname_prefix', 'gender', 'birthdate']}
           fixed={[
-            { label: 'Geburtsdatum', value: birthText(pupil, today) },
-            { label: 'Geschlecht', value: GENDER_LABELS[pupil.gender] },
-            { label: 'SuS-Nummer', value: pupil.pupil_number },
+            { label: PUPIL_LABELS.birthdate, value: birthText(pupil, today) },
+            { label: PUPIL_LABELS.gender, value: GENDER_LABELS[pupil.gender] },
+            { label: PUPIL_LABELS.pupil_number, value: pupil.pupil_number },
           ]}
         />
         <PupilRecordCard
           {...shared}
           section={ADDRESS_SECTION}
           unread={['street', 'house_number', 'address_extra', 'zip', 'city', 'country']}
-          fixed={[{ label: 'Anschrift', value: pupil.address && addressText(pupil.address) }]}
+          fixed={[{ label: 'Anschrift', value: pupil.address && addressLines(pupil.address).join('\n') }]}
         />
       </div>
       <div className={`${classes.column} ${classes.around}`}>

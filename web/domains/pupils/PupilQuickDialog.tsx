@@ -1,8 +1,9 @@
-import { Alert, Button, Drawer } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, Mail, Phone, TriangleAlert } from 'lucide-react'
+import { ArrowRight, Mail, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { addressLines } from '#contract/addresses.ts'
 import { fullName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils.details.ts'
@@ -14,7 +15,7 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { addressText } from './address-text.ts'
+import { BlockingNoteCard } from './BlockingNoteCard.tsx'
 import classes from './PupilQuickDialog.module.css'
 import { PupilStatusField } from './PupilStatusField.tsx'
 import { type QuickContact, quickContacts } from './quick-contacts.ts'
@@ -62,11 +63,7 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   const pickup = contacts.filter(({ mayPickup }) => mayPickup).map(({ name }) => name)
   return (
     <>
-      {pupil.has_blocking_note && (
-        <Alert color="red" icon={<TriangleAlert size={20} aria-hidden />} title="Achtung: Sperrvermerk">
-          Auskünfte oder Kontakte sind gesperrt. Bitte fragen Sie vor einer Auskunft die Schulleitung.
-        </Alert>
-      )}
+      {pupil.has_blocking_note && <BlockingNoteCard />}
       {contacts.length === 0 && <p className={classes.quiet}>Es ist niemand eingetragen.</p>}
       <ul className={classes.contacts} aria-label="Wen Sie anrufen können" ref={list}>
         {contacts.map((contact) => (
@@ -81,7 +78,7 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
           },
           {
             label: 'Anschrift',
-            value: pupil.address && <span className={classes.lines}>{addressText(pupil.address)}</span>,
+            value: pupil.address && <span className={classes.lines}>{addressLines(pupil.address).join('\n')}</span>,
           },
           { label: 'Abholen darf', value: pickup.join(', ') || 'niemand eingetragen' },
           { label: 'Heimweg', value: aloneText(pupil) },

@@ -1,4 +1,5 @@
-import { fullName } from '#contract/person-names.ts'
+import { isValidOn, phonesOf } from '#contract/families.ts'
+import { fullName, titledName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
 
@@ -14,34 +15,20 @@ export interface QuickContact {
   mayPickup: boolean
 }
 
-const PHONES = [
-  { key: 'phone_mobile', kind: 'mobil' },
-  { key: 'phone_home', kind: 'privat' },
-  { key: 'phone_work', kind: 'dienstlich' },
-] as const
-
 type Reachable = Pick<PupilDetails, 'guardians' | 'contact_persons'>
 
 const guardianContacts = ({ guardians = [] }: Reachable): QuickContact[] =>
   guardians.map((guardian) => ({
     key: `guardian ${guardian.guardian_id}`,
-    name: [guardian.title, fullName(guardian)].filter(Boolean).join(' '),
+    name: titledName(guardian),
     role: [RELATIONSHIP_LABELS[guardian.relationship], !guardian.has_custody && 'nicht sorgeberechtigt']
       .filter(Boolean)
       .join(', '),
-    phones: PHONES.flatMap(({ key, kind }) => (guardian[key] ? [{ number: guardian[key], kind }] : [])),
+    phones: phonesOf(guardian),
     mail: guardian.mail,
     priority: guardian.emergency_priority,
     mayPickup: guardian.may_pickup,
   }))
-
-interface Term {
-  valid_from: string | null
-  valid_until: string | null
-}
-
-const isValidOn = ({ valid_from, valid_until }: Term, day: string) =>
-  (valid_from === null || valid_from <= day) && (valid_until === null || day <= valid_until)
 
 const otherContacts = ({ contact_persons = [] }: Reachable, today: string): QuickContact[] =>
   contact_persons

@@ -1,0 +1,44 @@
+import { countryName } from './countries.ts'
+
+/** An address as people have it; all of it may be unknown. The country is ISO 3166-1 alpha-2, null is Germany. */
+export interface PostalAddress {
+  street: string | null
+  house_number: string | null
+  address_extra?: string | null
+  zip: string | null
+  city: string | null
+  country?: string | null
+}
+
+const words = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
+
+export const streetLine = ({ street, house_number }: Pick<PostalAddress, 'street' | 'house_number'>) =>
+  words(street, house_number)
+
+/** From the top, without what is unknown; an addition stands above the street (DIN 5008), abroad the country below. */
+export const addressLines = (address: PostalAddress): string[] => {
+  const { address_extra, zip, city, country } = address
+  const abroad = country && country !== 'DE' ? countryName(country) : ''
+  return [address_extra ?? '', streetLine(address), words(zip, city), abroad].filter(Boolean)
+}
+
+/** The lines of an envelope: the country in capitals, as the post wants it. */
+export const envelopeLines = (address: PostalAddress): string[] =>
+  address.country && address.country !== 'DE'
+    ? addressLines(address).with(-1, countryName(address.country).toUpperCase())
+    : addressLines(address)
+
+/** Whether a letter arrives there. */
+export const isDeliverable = ({ street, zip, city }: PostalAddress) => Boolean(street && zip && city)
+
+type Living = PostalAddress & { lives_with_pupil: boolean }
+
+/** An address entered at the guardian; else it is the pupil's, or unknown. */
+export const hasOwnAddress = ({ street, city }: Pick<PostalAddress, 'street' | 'city'>) =>
+  street !== null || city !== null
+
+/** Domain §1.7: the guardian's own address, else the pupil's when they live together; undefined: not known. */
+export const homeOf = (guardian: Living, pupil: PostalAddress): PostalAddress | undefined => {
+  if (hasOwnAddress(guardian)) return guardian
+  return guardian.lives_with_pupil ? pupil : undefined
+}
