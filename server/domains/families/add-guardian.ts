@@ -3,8 +3,8 @@ import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
+import { enterGuardian } from './enter-guardian.queries.ts'
 import {
-  insertGuardian,
   insertRelation,
   lockFamily,
   lockGuardian,
@@ -12,7 +12,7 @@ import {
   updateGuardian,
   updateRelation,
 } from './families.queries.ts'
-import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
+import { hasPhone, refuseProof, relationOf } from './guardian-rules.ts'
 
 interface Acting {
   viewer: SchoolViewer
@@ -27,7 +27,7 @@ const makeRoom = async (tx: SchoolTransaction, relations: readonly Relation[], p
   }
 }
 
-/** Puts an entered guardian among those to call: at the end, unless there is no number or the caller says where. */
+/** Puts a guardian among those to call: at the end, unless the caller says where. */
 const placeGuardian = async (
   tx: SchoolTransaction,
   { pupilId, id, place }: { pupilId: number; id: number; place: number | null | undefined },
@@ -45,14 +45,14 @@ export async function addGuardian(
   await lockFamily(tx, pupilId)
   const family = await readFamily(tx, pupilId)
   refuseMore(family)
-  refuseProof(form, today)
+  const guardians = family.relations.length
+  const order = orderOf(family)
+  await makeRoom(tx, family.relations, guardians + 1)
+  await saveCallOrder(tx, family, order)
   const { school_id } = viewer
-  const id = await insertGuardian(tx, { ...personOf(form), school_id, zip: requireZip(form) })
-  const position = family.relations.length + 1
-  await makeRoom(tx, family.relations, position)
-  await insertRelation(tx, { ...relationOf(form), school_id, pupil_id: pupilId, guardian_id: id, position })
-  await placeGuardian(tx, { pupilId, id, place: hasPhone(form) ? undefined : null })
-  return { guardian_id: id, message: `${fullName(form)} ist eingetragen.` }
+  const entering = { school_id, pupil_id: pupilId, today, guardians, called: order.length }
+  const { guardian_id } = await enterGuardian(tx, form, entering)
+  return { guardian_id, message: `${fullName(form)} ist eingetragen.` }
 }
 
 /** Somebody on record becomes a guardian of this child too; who was taken away from the last child comes back. */

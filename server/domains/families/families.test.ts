@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FAMILY_TEXTS, familyEndpoints } from '#contract/families.change.ts'
 import { FAMILY_MAX } from '#contract/families.ts'
 import { MESSAGES } from '#contract/formats.ts'
+import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -116,6 +117,49 @@ describe('somebody new', () => {
     const id = await school.child()
     const guardian = await school.addGuardian(id, { phone_mobile: null, mail: 'anna@example.org' })
     expect((await school.guardianOf(id, guardian)).emergency_priority).toBeNull()
+  })
+})
+
+describe('who comes with a new child', () => {
+  const addWith = async (...guardians: object[]) => {
+    const grade = await insideSchool(school.app, school.fsw, (tx) =>
+      tx.selectFrom('schoolgrade').select('id').where('grade', '=', 1).executeTakeFirstOrThrow(),
+    )
+    const person = { relationship: 'mother', firstname: 'Anna', lastname: 'Neuling' }
+    const body = {
+      ...{ firstname: 'Nele', lastname: 'Neuling', gender: 'f', birthdate: '2020-03-12', force: true },
+      ...{ date_entry: '2026-11-20', schoolgrade_id: grade.id },
+      guardians: guardians.map((one) => ({ ...person, ...one })),
+    }
+    return school.send(pupilChangeEndpoints.add, {}, body)
+  }
+
+  test('obeys the rules of who is entered afterwards: no proof of tomorrow, none without a day', async () => {
+    const before = (await allGuardians()).length
+    const proof = (...guardians: object[]) => addWith(...guardians).then(errorsOf)
+    expect(await proof({}, { custody_proof_seen_at: '2026-11-21' })).toEqual([
+      422,
+      { 'guardians.1.custody_proof_seen_at': [FAMILY_TEXTS.seenLater] },
+    ])
+    expect(await proof({ custody_proof_kind: 'declaration' })).toEqual([
+      422,
+      { 'guardians.0.custody_proof_seen_at': [MESSAGES.required] },
+    ])
+    expect(await allGuardians()).toHaveLength(before)
+  })
+
+  test('without a number is nobody to call; the postal code is kept clean', async () => {
+    const reply = await addWith(
+      { mail: 'anna@example.org' },
+      { relationship: 'father', firstname: 'Paul', phone_work: '0331 4711471', zip: 'D-14 467', city: 'Potsdam' },
+    )
+    expect(reply.statusCode).toBe(201)
+    const { guardians } = await school.read(reply.json().id)
+    expect(guardians?.map(({ position, emergency_priority }) => [position, emergency_priority])).toEqual([
+      [1, null],
+      [2, 1],
+    ])
+    expect(guardians?.[1]?.address?.zip).toBe('14467')
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type GuardianChange,
   type NewGuardianForm,
 } from '#contract/families.change.ts'
+import { phonesOf } from '#contract/families.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Relation } from './families.queries.ts'
@@ -30,10 +31,15 @@ interface Proof {
   custody_proof_kind: string | null
 }
 
-/** A proof was seen, so not tomorrow, and on a day (domain §1.7). */
-export const refuseProof = ({ custody_proof_seen_at: seen, custody_proof_kind: kind }: Proof, today: string) => {
-  if (seen !== null && seen > today) throw invalid({ custody_proof_seen_at: [FAMILY_TEXTS.seenLater] })
-  if (seen === null && kind !== null) throw invalid({ custody_proof_seen_at: [MESSAGES.required] })
+/** A proof was seen, so not tomorrow, and on a day (domain §1.7); `field` stands before the key of a larger form. */
+export const refuseProof = (
+  { custody_proof_seen_at: seen, custody_proof_kind: kind }: Proof,
+  today: string,
+  field = '',
+) => {
+  const refusal = (message: string) => invalid({ [`${field}custody_proof_seen_at`]: [message] })
+  if (seen !== null && seen > today) throw refusal(FAMILY_TEXTS.seenLater)
+  if (seen === null && kind !== null) throw refusal(MESSAGES.required)
 }
 
 /** The postal code as it is kept; 422 for one that is none in Germany. */
@@ -50,10 +56,5 @@ export const refuseLastCustodian = (relations: readonly Relation[], guardianId: 
     throw invalid({ has_custody: [FAMILY_TEXTS.lastCustodian] }, FAMILY_TEXTS.lastCustodian)
 }
 
-interface Reachable {
-  phone_home: string | null
-  phone_mobile: string | null
-  phone_work: string | null
-}
-export const hasPhone = ({ phone_home, phone_mobile, phone_work }: Reachable) =>
-  Boolean(phone_home ?? phone_mobile ?? phone_work)
+/** Nobody without a number is among those to call. */
+export const hasPhone = (person: Parameters<typeof phonesOf>[0]) => phonesOf(person).length > 0

@@ -1,23 +1,16 @@
-import { GUARDIAN_PERSON_FIELDS, GUARDIAN_RELATION_FIELDS } from '#contract/families.change.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
 import { type NewPupilForm, PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { enterGuardian } from '#server/domains/families/enter-guardian.queries.ts'
 import { findGrades, holdClass } from '#server/domains/schoolclasses/schoolclasses.changes.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { setPupilLink } from './pupil-link.queries.ts'
-import {
-  insertGuardian,
-  insertMembership,
-  insertPupil,
-  insertPupilGuardian,
-  lockAdmissions,
-  takePupilNumber,
-} from './pupils.admission.queries.ts'
+import { insertMembership, insertPupil, lockAdmissions, takePupilNumber } from './pupils.admission.queries.ts'
 import { findYearOf } from './pupils.changes.queries.ts'
 import { listDuplicatesEverywhere } from './pupils.duplicates.queries.ts'
 import { refuseRecord } from './refuse-record.ts'
@@ -35,6 +28,7 @@ const NOTHING_YET = {
   immigration_year: null,
   country: 'DE',
   measles_proof_seen_at: null,
+  measles_proof_kind: null,
   foreign_languages: [],
 }
 
@@ -61,17 +55,16 @@ async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: nu
 }
 
 /** In the order of the form, which is also the one in which they are called. */
-async function insertGuardians(
+async function enterGuardians(
   tx: SchoolTransaction,
   { guardians }: NewPupilForm,
-  { school_id, pupil_id }: { school_id: number; pupil_id: number },
+  keys: { school_id: number; pupil_id: number; today: string },
 ) {
+  let called = 0
   for (const [index, guardian] of guardians.entries()) {
-    const fieldsOf = <Field extends keyof typeof guardian>(fields: readonly Field[]) =>
-      Object.fromEntries(fields.map((field) => [field, guardian[field]])) as Pick<typeof guardian, Field>
-    const guardian_id = await insertGuardian(tx, { ...fieldsOf(GUARDIAN_PERSON_FIELDS), school_id })
-    const rank = { position: index + 1, emergency_priority: index + 1 }
-    await insertPupilGuardian(tx, { ...fieldsOf(GUARDIAN_RELATION_FIELDS), ...rank, school_id, pupil_id, guardian_id })
+    const entering = { ...keys, guardians: index, called, field: `guardians.${index}.` }
+    const { emergency_priority } = await enterGuardian(tx, guardian, entering)
+    called = emergency_priority ?? called
   }
 }
 
@@ -105,7 +98,7 @@ export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { view
     reason: 'entry',
     created_by: viewer.user_id,
   })
-  await insertGuardians(tx, form, { school_id: viewer.school_id, pupil_id: id })
+  await enterGuardians(tx, form, { school_id: viewer.school_id, pupil_id: id, today })
   await setPupilLink(tx, keys, id)
   return { id, message: `${fullName(form)} ist angelegt.` }
 }

@@ -3,7 +3,7 @@ import { normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import type { Guardian, Pupil, PupilGuardian, PupilSchoolclass } from '#server/db/schema.generated.ts'
+import type { Pupil, PupilSchoolclass } from '#server/db/schema.generated.ts'
 import { invalid } from '#server/http/api-error.ts'
 
 /** One admission after the other within a school: of two applications of a child the second finds the pupil of the first. */
@@ -32,14 +32,6 @@ export async function insertMembership(tx: SchoolTransaction, membership: Insert
     throw invalid({ schoolclass_id: [MESSAGES.boolean] })
   }
 }
-
-export async function insertGuardian(tx: SchoolTransaction, guardian: Insertable<Guardian>) {
-  const { id } = await tx.insertInto('guardian').values(guardian).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export const insertPupilGuardian = (tx: SchoolTransaction, pivot: Insertable<PupilGuardian>) =>
-  tx.insertInto('pupil_guardian').values(pivot).execute()
 
 interface Person {
   firstname: string

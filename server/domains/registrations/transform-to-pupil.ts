@@ -3,12 +3,11 @@ import { phoneE164 } from '#contract/phone.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationIdOf, type TransformForm } from '#contract/registrations.transform.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'
 import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import {
-  insertGuardian,
   insertMembership,
   insertPupil,
-  insertPupilGuardian,
   listGuardianCandidates,
   lockAdmissions,
   takePupilNumber,
@@ -101,7 +100,7 @@ const insertGuardians = async (
   for (const contact of contacts) {
     const reused = chosen.find(({ position }) => position === contact.position)
     const guardian_id = reused?.guardian_id ?? (await insertGuardian(tx, guardianOf(contact)))
-    await insertPupilGuardian(tx, { ...pivotOf(contact), pupil_id: pupilId, guardian_id })
+    await insertRelation(tx, { ...pivotOf(contact), pupil_id: pupilId, guardian_id })
   }
 }
 
