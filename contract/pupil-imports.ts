@@ -94,6 +94,8 @@ export const ImportDetail = ImportSummary.extend({
   encoding: z.enum(IMPORT_ENCODINGS).nullable(),
   delimiter: z.enum(IMPORT_DELIMITERS).nullable(),
   sheet: z.string().nullable(),
+  /** Of the spreadsheet, those with anything in them. */
+  sheets: z.array(z.string()),
   headings: z.array(z.string()),
   /** What each column means, in the order of the headings; null: not read. */
   mapping: z.array(Field.nullable()),
@@ -144,6 +146,7 @@ export const ImportMappingForm = z.object({
   mapping: z.array(Field.nullable()).max(IMPORT_COLUMNS),
   encoding: z.enum(IMPORT_ENCODINGS).optional(),
   delimiter: z.enum(IMPORT_DELIMITERS).optional(),
+  sheet: z.string().max(200).optional(),
 })
 export type ImportMappingForm = z.output<typeof ImportMappingForm>
 

@@ -465,6 +465,7 @@ export interface PupilImport {
   row_count: number;
   school_id: number;
   sheet: string | null;
+  sheets: Generated<string[]>;
   state: Generated<string>;
   undo_report: Json | null;
   updated_at: Generated<string>;

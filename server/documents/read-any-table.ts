@@ -10,6 +10,8 @@ export interface TableRequest {
   limits: TableLimits
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
+  /** Name of a sheet; missing: the first with anything in it. */
+  sheet?: string | undefined
 }
 
 /** One table, or of an archive of text files one for each. */
@@ -18,6 +20,8 @@ export interface TableFile {
   encoding: Encoding | null
   delimiter: Delimiter | null
   sheet: string | null
+  /** Names of all sheets with anything in them. */
+  sheets: string[]
   tables: { name: string; rows: TableRow[] }[]
 }
 
@@ -36,21 +40,22 @@ const readTexts = (entries: readonly ZipEntry[], request: TableRequest): TableFi
     encoding: read[0]?.encoding ?? null,
     delimiter: read[0]?.delimiter ?? null,
     sheet: null,
+    sheets: [],
     tables,
   }
 }
 
 /** Reads a table by what the file is, not by what it is called; FileRefusal when it is none of these. */
 export async function readAnyTable(file: Buffer, request: TableRequest): Promise<TableFile> {
-  const { filename, limits } = request
+  const { filename } = request
   if (file.subarray(0, ZIP.length).equals(ZIP)) {
     if (!ZIP_NAME.test(filename)) throw new FileRefusal('type')
     const entries = await readZip(file)
     if (!isSpreadsheet(entries)) return readTexts(entries, request)
-    const { sheet, rows } = await readSheetTable(file, entries, limits)
-    return { kind: 'sheet', encoding: null, delimiter: null, sheet, tables: [{ name: filename, rows }] }
+    const { sheet, sheets, rows } = await readSheetTable(file, entries, request)
+    return { kind: 'sheet', encoding: null, delimiter: null, sheet, sheets, tables: [{ name: filename, rows }] }
   }
   if (!TEXT_NAME.test(filename)) throw new FileRefusal('type')
   const { encoding, delimiter, rows } = readTextTable(file, request)
-  return { kind: 'text', encoding, delimiter, sheet: null, tables: [{ name: filename, rows }] }
+  return { kind: 'text', encoding, delimiter, sheet: null, sheets: [], tables: [{ name: filename, rows }] }
 }

@@ -43,13 +43,18 @@ const parse = async (file: Buffer) => {
 
 export const isSpreadsheet = (entries: readonly ZipEntry[]) => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** The first sheet of an Excel file with anything in it, days as YYYY-MM-DD. */
-export async function readSheetTable(file: Buffer, entries: readonly ZipEntry[], limits: TableLimits) {
+/** The sheet of this name, else the first with anything in it, days as YYYY-MM-DD; and the names of all that have. */
+export async function readSheetTable(
+  file: Buffer,
+  entries: readonly ZipEntry[],
+  { limits, sheet: wanted }: { limits: TableLimits; sheet?: string | undefined },
+) {
   for (const entry of entries) refuseXml(entry)
-  const sheets = await parse(file)
-  const { sheet, data } = sheets.find((one) => one.data.length > 0) ?? { sheet: '', data: [] }
+  const filled = (await parse(file)).filter(({ data }) => data.length > 0)
+  const { sheet, data } = filled.find((one) => one.sheet === wanted) ?? filled[0] ?? { sheet: '', data: [] }
   return {
     sheet,
+    sheets: filled.map((one) => one.sheet),
     rows: plainRows(
       data.map((row) => row.map(toText)),
       limits,

@@ -10,6 +10,7 @@ create table pupil_import (
   encoding text check (encoding in ('utf-8', 'windows-1252')),
   delimiter text check (delimiter in (';', ',', E'\t', '|')),
   sheet text,
+  sheets text[] not null default '{}',
   file_encrypted bytea,
   headings text[] not null,
   mapping text[] not null,

@@ -27,6 +27,7 @@ const IMPORT_COLUMNS = [
   'i.encoding',
   'i.delimiter',
   'i.sheet',
+  'i.sheets',
   'i.headings',
   'i.mapping',
   'i.is_remembered',
@@ -117,6 +118,7 @@ export async function getImport(tx: SchoolTransaction, id: number, now: Date): P
     encoding: row.encoding,
     delimiter: row.delimiter,
     sheet: row.sheet,
+    sheets: row.sheets,
     headings: row.headings,
     mapping: toMapping(row.mapping),
     is_remembered: row.is_remembered,
@@ -134,7 +136,18 @@ export async function getImport(tx: SchoolTransaction, id: number, now: Date): P
 export async function lockImport(tx: SchoolTransaction, id: number) {
   const row = await tx
     .selectFrom('pupil_import')
-    .select(['id', 'state', 'filename', 'encoding', 'delimiter', 'headings', 'mapping', 'finished_at', 'row_count'])
+    .select([
+      'id',
+      'state',
+      'filename',
+      'encoding',
+      'delimiter',
+      'sheet',
+      'headings',
+      'mapping',
+      'finished_at',
+      'row_count',
+    ])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

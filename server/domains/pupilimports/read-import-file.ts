@@ -36,6 +36,7 @@ export interface ImportFile {
   encoding: Encoding | null
   delimiter: Delimiter | null
   sheet: string | null
+  sheets: string[]
   headings: string[]
   rows: TableRow[]
   row_count: number
@@ -57,6 +58,7 @@ interface Asked {
   filename: string
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
+  sheet?: string | undefined
   /** Only so many rows, to show them. */
   rowsWanted?: number
 }

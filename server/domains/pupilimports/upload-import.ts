@@ -33,13 +33,14 @@ export const openFile = (keys: SecretRing, sealed: Buffer) => Buffer.from(decryp
 const previewOf = ({ headings, rows }: ImportFile) =>
   withoutSpecial(headings, rows.slice(0, PREVIEW_ROWS)).map((cells) => cells.map((cell) => cell.slice(0, PREVIEW_CELL)))
 
-const howItWasRead = ({ encoding, delimiter, sheet, headings, row_count, ...file }: ImportFile) => ({
+const howItWasRead = ({ encoding, delimiter, sheet, sheets, headings, row_count, ...file }: ImportFile) => ({
   encoding,
   delimiter,
   sheet: sheet || null,
+  sheets: sheets.map((name) => name.slice(0, PREVIEW_CELL)),
   headings: headings.map((heading) => cleanLine(heading).slice(0, PREVIEW_CELL)),
   row_count,
-  preview: JSON.stringify(previewOf({ encoding, delimiter, sheet, headings, row_count, ...file })),
+  preview: JSON.stringify(previewOf({ encoding, delimiter, sheet, sheets, headings, row_count, ...file })),
 })
 
 const mappingFor = async (tx: SchoolTransaction, headings: readonly string[]) => {

@@ -20,9 +20,19 @@ interface ReadingProps {
   columns: ImportColumns
 }
 
+const SheetField = ({ detail: { sheet, sheets }, columns }: ReadingProps) => (
+  <NativeSelect
+    label="Blatt"
+    value={sheet ?? ''}
+    data={sheets}
+    onChange={(event) => void columns.readAs({ sheet: event.currentTarget.value })}
+  />
+)
+
 /** How the file was read; where umlauts look wrong, another choice reads it anew (domain §6.3). */
-export const ImportReadingField = ({ detail: { encoding, delimiter }, columns }: ReadingProps) => {
-  if (encoding === null) return null
+export const ImportReadingField = ({ detail, columns }: ReadingProps) => {
+  const { encoding, delimiter, sheets } = detail
+  if (encoding === null) return sheets.length > 1 ? <SheetField detail={detail} columns={columns} /> : null
   return (
     <div className={classes.reading}>
       <NativeSelect
@@ -31,7 +41,10 @@ export const ImportReadingField = ({ detail: { encoding, delimiter }, columns }:
         value={encoding}
         data={IMPORT_ENCODINGS.map((value) => ({ value, label: ENCODING_LABELS[value] }))}
         onChange={(event) =>
-          void columns.readAs({ encoding: event.currentTarget.value as (typeof IMPORT_ENCODINGS)[number] })
+          void columns.readAs({
+            encoding: event.currentTarget.value as (typeof IMPORT_ENCODINGS)[number],
+            delimiter: delimiter ?? undefined,
+          })
         }
       />
       {delimiter !== null && (
@@ -41,7 +54,10 @@ export const ImportReadingField = ({ detail: { encoding, delimiter }, columns }:
           value={delimiter}
           data={IMPORT_DELIMITERS.map((value) => ({ value, label: DELIMITER_LABELS[value] }))}
           onChange={(event) =>
-            void columns.readAs({ delimiter: event.currentTarget.value as (typeof IMPORT_DELIMITERS)[number] })
+            void columns.readAs({
+              encoding,
+              delimiter: event.currentTarget.value as (typeof IMPORT_DELIMITERS)[number],
+            })
           }
         />
       )}
