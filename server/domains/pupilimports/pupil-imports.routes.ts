@@ -35,12 +35,18 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
   })
 
   routeDetached(endpoints.map, async ({ params, body, viewer, now, inTransaction }) => {
-    const isReread = body.encoding !== undefined || body.delimiter !== undefined
+    const isReread = [body.encoding, body.delimiter, body.sheet].some((wish) => wish !== undefined)
     const kept = isReread ? await inTransaction((tx) => loadFile(tx, keys, params.id)) : undefined
-    const { encoding, delimiter } = body
+    const { encoding, delimiter, sheet } = body
     const file =
       kept &&
-      (await readImportFile(kept.content, { filename: kept.filename, encoding, delimiter, rowsWanted: PREVIEW_ROWS }))
+      (await readImportFile(kept.content, {
+        filename: kept.filename,
+        encoding,
+        delimiter,
+        sheet,
+        rowsWanted: PREVIEW_ROWS,
+      }))
     return inTransaction((tx) => saveImportMapping(tx, { id: params.id, form: body, file }, { viewer, now }))
   })
 
@@ -48,8 +54,11 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
     const kept = await inTransaction((tx) => loadFile(tx, keys, params.id))
     const { filename, content, state } = kept
     const [encoding, delimiter] = [kept.encoding ?? undefined, kept.delimiter ?? undefined]
+    const sheet = kept.sheet ?? undefined
     const file =
-      state === 'uploaded' ? await readImportFile(content, { filename, encoding, delimiter } as never) : undefined
+      state === 'uploaded'
+        ? await readImportFile(content, { filename, encoding, delimiter, sheet } as never)
+        : undefined
     return inTransaction((tx) => checkImport(tx, { id: params.id, fileRows: file?.rows }, { viewer, now, today }))
   })
 
