@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONSENT_DECISIONS, CONSENT_METHODS, CONSENT_PURPOSES, CONSENT_STATES } from './consents.state.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Instant, IsoDate, OptionalText } from './formats.ts'
+import { Id, IdParam, Instant, IsoDate, MESSAGES, OptionalText } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 
 const Person = z.object({ guardian_id: Id, name: z.string() })
@@ -60,7 +60,7 @@ export const CONSENT_TEXTS_OF_REFUSAL = {
   notCustodian: 'Diese Person hat für dieses Kind kein Sorgerecht.',
   tooYoung: 'Erst ab 14 Jahren entscheidet das Kind selbst mit.',
   ofAge: 'Ab 18 Jahren entscheidet nur noch die Schülerin oder der Schüler.',
-  ahead: 'Dieser Tag liegt noch in der Zukunft.',
+  ahead: MESSAGES.ahead,
   nothing: 'Hier gibt es keine Einwilligung, die widerrufen werden kann.',
 } as const
 

@@ -7,6 +7,7 @@ import {
   IdParam,
   IsoDate,
   Lines,
+  MESSAGES,
   MultilineText,
   OptionalText,
   PersonName,
@@ -170,7 +171,7 @@ export const EMPLOYEE_TEXTS = {
   hasAccount: 'Diese Person hat schon ein Konto.',
   noMail: 'Bitte tragen Sie zuerst eine E-Mail-Adresse ein.',
   hasLeft: 'Diese Person hat die Schule verlassen.',
-  seenLater: 'Dieser Tag liegt in der Zukunft.',
+  seenLater: MESSAGES.ahead,
   closingDecided:
     'Es ist entschieden, dass das Konto mit dem Abgang endet. Ändern kann das nur, wer dieses Konto löschen darf, zum Beispiel die Schulleitung.',
   accountStays:

@@ -166,7 +166,7 @@ export const FAMILY_TEXTS = {
   unknownPerson: 'Eine dieser Personen gehört nicht zu diesem Kind.',
   twice: 'Jede Person kann nur einmal in der Reihenfolge stehen.',
   tooMany: `Es sind höchstens ${FAMILY_MAX} Personen je Kind möglich.`,
-  seenLater: 'Ein Nachweis kann nicht in der Zukunft gesehen worden sein.',
+  seenLater: MESSAGES.ahead,
   orderChanged: 'Die Reihenfolge wurde inzwischen geändert.',
 } as const
 

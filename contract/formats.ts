@@ -21,6 +21,7 @@ export const MESSAGES = {
   minNumber: (count: number | bigint) => `Bitte mindestens ${count} angeben.`,
   maxNumber: (count: number | bigint) => `Bitte höchstens ${count} angeben.`,
   invalid: 'Diese Angabe ist ungültig.',
+  ahead: 'Dieser Tag liegt in der Zukunft.',
   name: 'Bitte einen Namen ohne Ziffern und ohne die Zeichen < > { } [ ] | ; " angeben.',
 } as const
 

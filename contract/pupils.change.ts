@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays } from './dates.ts'
+import { addDays, ageOn } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { NewGuardianForm } from './families.change.ts'
 import {
@@ -10,6 +10,7 @@ import {
   IdParam,
   IsoDate,
   Lines,
+  MESSAGES,
   PersonName,
   Phone,
   Text,
@@ -29,7 +30,7 @@ import {
   SCHOOL_RECOMMENDATIONS,
   SWIM_LEVELS,
 } from './pupils.fields.ts'
-import { ChosenPupils, EXIT_REASONS } from './pupils.ts'
+import { ATTENDING_STATUSES, ChosenPupils, ExitReason } from './pupils.ts'
 import { DuplicatePupil } from './registrations.transform.ts'
 
 const Year = z.int().min(1900).max(2199)
@@ -41,6 +42,14 @@ export const REMOVABLE_DAYS = 14
 export const isRemovable = (stay: { date_entry: string; date_exit: string | null }, today: string) => {
   const last = stay.date_exit !== null && stay.date_exit < today ? stay.date_exit : today
   return last < addDays(stay.date_entry, REMOVABLE_DAYS)
+}
+
+const ENTRY_AGES = { min: 4, max: 20 }
+
+/** Domain §1.5: 4 to 20 years old on 1 August of the year of entry. */
+export const isOfSchoolAge = (birthdate: string, entry: string) => {
+  const age = ageOn(birthdate, `${entry.slice(0, 4)}-08-01`)
+  return ENTRY_AGES.min <= age && age <= ENTRY_AGES.max
 }
 
 /** Sections of the page are edited one by one; each sends what was changed in it (domain §1.5). */
@@ -85,7 +94,7 @@ const fields = {
   measles_proof_kind: z.enum(MEASLES_PROOF_KINDS).nullable(),
   note: EmptyToNull(Lines(1000)),
   /** Only among those who attend; who comes and who leaves follows from the dates. */
-  status: z.enum(['active', 'on_leave', 'guest']),
+  status: z.enum(ATTENDING_STATUSES),
 }
 
 export const PupilChange = z.object(fields).partial().extend({ version: Version.optional() })
@@ -117,7 +126,7 @@ export type NewPupilForm = z.output<typeof NewPupilForm>
 /** The last day at the school; null takes the exit back. */
 export const PupilExitForm = z.object({
   date_exit: IsoDate.nullable(),
-  exit_reason: z.enum(EXIT_REASONS).nullable().default(null),
+  exit_reason: ExitReason.nullable().default(null),
   next_school: EmptyToNull(Text(120)).default(null),
   version: Version.optional(),
 })
@@ -132,16 +141,17 @@ export const PUPIL_TEXTS = {
       : `${count} Kinder besuchen die Schule schon länger als 14 Tage und können nur abgehen.`,
   exitBeforeEntry: 'Der Abgang liegt vor der Aufnahme.',
   reasonMissing: 'Bitte wählen Sie den Grund des Abgangs.',
-  ageAtEntry: 'Am 1. August des Aufnahmejahres muss das Kind zwischen 4 und 20 Jahre alt sein.',
-  bornLater: 'Das Geburtsdatum liegt in der Zukunft.',
+  ageAtEntry: `Am 1. August des Aufnahmejahres muss das Kind zwischen ${ENTRY_AGES.min} und ${ENTRY_AGES.max} Jahre alt sein.`,
   entryAfterClass: 'Die Aufnahme läge nach dem Beginn der ersten Klasse dieses Kindes.',
   immigrationEarly: 'Das Jahr des Zuzugs liegt vor der Geburt.',
+  bornLater: MESSAGES.ahead,
+  immigrationLater: 'Dieses Jahr liegt in der Zukunft.',
   immigrationInland: 'Ein Jahr des Zuzugs gibt es nur bei einem Geburtsland außerhalb Deutschlands.',
   duplicate: 'Dieses Kind ist schon erfasst.',
   noYear: 'Zu diesem Tag ist kein Schuljahr angelegt.',
   classOfOtherYear: 'Diese Klasse gehört nicht zum Schuljahr der Aufnahme.',
   onlyAttending: 'Der Status lässt sich nur ändern, solange das Kind die Schule besucht.',
-  seenLater: 'Der Tag liegt in der Zukunft.',
+  proofDayMissing: 'Bitte geben Sie auch an, wann der Nachweis gesehen wurde.',
   languageEnd: 'Das Ende liegt vor dem Beginn.',
 } as const
 
@@ -202,7 +212,7 @@ export const pupilChangeEndpoints = {
     method: 'POST',
     path: '/api/admin/pupil/massDelete',
     access,
-    /** `pupil_ids[]` is what an older client sends. */
+    /** The specification leaves the body open: `ids` is ours (domain §9a), `pupil_ids[]` the name of its security cases. */
     body: z.union([z.object({ ids: ChosenPupils }), z.object({ pupil_ids: ChosenPupils })]),
     response: MessageReply.extend({ deleted: z.array(Id) }),
     idempotent: true,

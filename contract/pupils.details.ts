@@ -12,9 +12,21 @@ import {
   SCHOOL_RECOMMENDATIONS,
   SWIM_LEVELS,
 } from './pupils.fields.ts'
-import { PUPIL_READERS, PupilClassRef, PupilForAll } from './pupils.ts'
+import { ExitReason, PUPIL_READERS, PupilClassRef, PupilForAll } from './pupils.ts'
+import { SCHOOL_TYPES } from './schools.ts'
 
 const YearRef = z.object({ id: z.int(), name: z.string() })
+
+/** Where a pupil was and when, newest first (domain §1.6). */
+const Membership = z.object({
+  school_year: YearRef,
+  schoolgrade: z.object({ grade: z.int() }),
+  /** Null: the grade is known, the class still open. */
+  schoolclass: PupilClassRef.nullable(),
+  date_start: z.iso.date(),
+  date_end: z.iso.date().nullable(),
+})
+export type Membership = z.output<typeof Membership>
 
 /** Class B (domain §1.0): all but viewers. */
 const PupilClassB = z.object({
@@ -37,13 +49,15 @@ const PupilClassB = z.object({
   measles_proof_kind: z.enum(MEASLES_PROOF_KINDS).nullable(),
   date_entry: z.iso.date(),
   date_exit: z.iso.date().nullable(),
-  exit_reason: z.string().nullable(),
+  exit_reason: ExitReason.nullable(),
   next_school: z.string().nullable(),
   previous_institution: z.string().nullable(),
   previous_city: z.string().nullable(),
   previous_school_type: z.string().nullable(),
   previous_grade: z.int().nullable(),
   afterschool_care: z.enum(AFTERSCHOOL_CARE).nullable(),
+  /** They tell the days of entry and exit. */
+  memberships: z.array(Membership),
 })
 
 /** A pupil with a guardian in common. */
@@ -67,25 +81,16 @@ const PupilClassC = z.object({
   siblings: z.array(Sibling),
 })
 
-/** Where a pupil was and when, newest first (domain §1.6). */
-const Membership = z.object({
-  school_year: YearRef,
-  schoolgrade: z.object({ grade: z.int() }),
-  /** Null: the grade is known, the class still open. */
-  schoolclass: PupilClassRef.nullable(),
-  date_start: z.iso.date(),
-  date_end: z.iso.date().nullable(),
-})
-
 /** The pupil page; keys of a class the caller may not see are absent. */
 export const PupilDetails = PupilForAll.extend({
   school_year: YearRef.nullable(),
-  memberships: z.array(Membership),
   version: z.int(),
   ...PupilClassB.partial().shape,
   ...PupilClassC.partial().shape,
   /** A note that information or contact is blocked: everyone who opens the page is warned; what it says is class D. */
   has_blocking_note: z.boolean(),
+  /** With 'manage pupil' only: which questions the record asks follows from it (domain §1.5). */
+  school_type: z.enum(SCHOOL_TYPES).optional(),
   /** With 'manage pupil' only: not attended for more than 14 days, so that it can be deleted (domain §9b). */
   is_removable: z.boolean().optional(),
   /** In the bin since; only with 'manage pupil', who else does not find the pupil there. */

@@ -11,8 +11,8 @@ export const PupilNote = z.object({
   id: Id,
   body_markdown: z.string(),
   author: z.string().nullable(),
-  /** Whether the viewer may change and delete it: the own ones, and with 'manage pupil' all. */
-  is_changeable: z.boolean(),
+  /** Written by the viewer; whoever sees a note may also change and delete it. */
+  is_own: z.boolean(),
   created_at: Instant,
   updated_at: Instant,
   version: Version,
@@ -88,6 +88,7 @@ export const pupilHistoryEndpoints = {
     access: 'manage pupil',
     params: IdParam,
     response: z.array(PupilHistoryEntry),
+    isLogged: true,
     summary: 'Verlauf: wer wann welche Angabe geändert hat, die neuesten 200',
   }),
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fullName, listName } from './person-names.ts'
-import { isRemovable } from './pupils.change.ts'
+import { isOfSchoolAge, isRemovable } from './pupils.change.ts'
 import { PupilDetails } from './pupils.details.ts'
 import { pupilsPerClass } from './pupils.stats.ts'
-import { PUPIL_SORT_KEYS, PupilQuery } from './pupils.ts'
+import { hasLeft, isAttending, PUPIL_SORT_KEYS, PUPIL_STATUSES, PupilQuery } from './pupils.ts'
 
 test('a viewer sees class A and gender, and the reply still fits (domain §1.0)', () => {
   const forViewer = {
@@ -17,7 +17,6 @@ test('a viewer sees class A and gender, and the reply still fits (domain §1.0)'
     schoolclass: { id: 1, classgradePlain: '5a' },
     schoolgrade: { grade: 5 },
     school_year: { id: 2, name: '2026/2027' },
-    memberships: [],
     version: 1,
     has_blocking_note: false,
   }
@@ -44,6 +43,21 @@ test.each([
   [3, 0, '–'],
 ])('%i children in %i classes are %s each (spec §2)', (total, classCount, expected) => {
   expect(pupilsPerClass({ total, classCount })).toBe(expected)
+})
+
+test('who attends, who has left, and who is still to come', () => {
+  const by = (is: (pupil: { status: string }) => boolean) => PUPIL_STATUSES.filter((status) => is({ status }))
+  expect(by(isAttending)).toEqual(['active', 'on_leave', 'guest'])
+  expect(by(hasLeft)).toEqual(['left', 'graduated'])
+})
+
+test.each([
+  ['2022-08-01', true],
+  ['2022-08-02', false],
+  ['2005-08-02', true],
+  ['2005-08-01', false],
+])('born on %s a child may be entered in 2026: %s (domain §1.5)', (birthdate, expected) => {
+  expect(isOfSchoolAge(birthdate, '2026-11-20')).toBe(expected)
 })
 
 test('prefixes stand before the last name', () => {

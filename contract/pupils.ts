@@ -19,6 +19,17 @@ export const PUPIL_STATUS_LABELS: Record<PupilStatus, string> = {
   graduated: 'mit Abschluss',
 }
 
+/** Who attends, of whom the school may say how: who comes and who leaves follows from the dates (domain §3.4). */
+export const ATTENDING_STATUSES = ['active', 'on_leave', 'guest'] as const satisfies readonly PupilStatus[]
+
+/** Who is not at the school any more. */
+export const LEFT_STATUSES = ['left', 'graduated'] as const satisfies readonly PupilStatus[]
+
+const isOneOf = (statuses: readonly PupilStatus[], status: string) => (statuses as readonly string[]).includes(status)
+
+export const isAttending = ({ status }: { status: string }) => isOneOf(ATTENDING_STATUSES, status)
+export const hasLeft = ({ status }: { status: string }) => isOneOf(LEFT_STATUSES, status)
+
 /** Who gets classes B and C of the pupils they see: birth date, career, addresses, guardians (domain §1.0). */
 export const seesPupilContacts = (permissions: readonly Permission[]) =>
   permissions.includes('manage pupil') || permissions.includes('view attached pupil')
@@ -37,6 +48,8 @@ export const EXIT_REASON_LABELS: Record<(typeof EXIT_REASONS)[number], string> =
   contract_end: 'Vertragsende',
   other: 'sonstiges',
 }
+
+export const ExitReason = z.enum(EXIT_REASONS)
 
 const Gender = z.enum(GENDERS)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EmptyToNull, Id, IdParam, Instant, IsoDate, QueryId, Version } from './formats.ts'
+import { EmptyToNull, Id, IdParam, Instant, IsoDate, MESSAGES, QueryId, Version } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { RELIGION_COURSES, SENSITIVE_CONTENT, SENSITIVE_KINDS, SUPPORT_FOCUSES } from './sensitive.kinds.ts'
 
@@ -86,7 +86,7 @@ export const SENSITIVE_TEXTS = {
   noConsent: 'Dafür fehlt die Einwilligung aller Sorgeberechtigten. Tragen Sie sie zuerst unter „Einwilligungen“ ein.',
   locked: 'Die Einwilligung wurde widerrufen. Der Eintrag ist gesperrt.',
   unreadable: 'Dieser Eintrag ist nicht mehr lesbar. Bitte löschen Sie ihn und geben Sie ihn neu ein.',
-  ahead: 'Dieser Tag liegt noch in der Zukunft.',
+  ahead: MESSAGES.ahead,
   over: 'Dieser Tag ist schon vorbei.',
   ends: 'Ein Bescheid über Bildung und Teilhabe gilt immer bis zu einem Tag.',
   same: 'Genau diese Angabe ist schon eingetragen.',

@@ -5,6 +5,11 @@ test('changed fields are named in German, each once', () => {
   expect(changedFieldLabels(['email', 'mail', 'may_manage_users'])).toEqual(['E-Mail', 'Recht: Benutzer verwalten'])
 })
 
+test('a name that means something else of a pupil is called as on the page of the pupil', () => {
+  expect(changedFieldLabels(['note', 'date_entry', 'mail'], 'pupil')).toEqual(['Bemerkung', 'Aufnahme am', 'E-Mail'])
+  expect(changedFieldLabels(['note', 'date_entry', 'mail'], 'employee')).toEqual(['Notiz', 'Eintritt', 'E-Mail'])
+})
+
 test('bookkeeping is not what somebody changed', () => {
   expect(changedFieldLabels(['status', 'status_changed_at', 'status_changed_by', 'rows:12', 'version'])).toEqual([
     'Status',

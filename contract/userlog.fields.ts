@@ -1,5 +1,6 @@
 import { LEGAL_TITLES } from './legal.titles.ts'
 import { ROLE_LABELS, type Role } from './permissions.ts'
+import { PUPIL_LABELS } from './pupils.labels.ts'
 import { PUPIL_STATUS_LABELS } from './pupils.ts'
 import { STATUS_LABELS } from './registrations.status.ts'
 
@@ -11,8 +12,9 @@ const SETTING_LABELS: Record<string, string> = {
   RETENTION_SETTINGS: 'Aufbewahrung',
 }
 
-/** Names of changed fields as the log keeps them, in the words of the pages; the same name means the same everywhere. */
+/** Names of changed fields as the log keeps them, in the words of the pages; what pupils have too is called as there. */
 const FIELD_LABELS: Record<string, string> = {
+  ...PUPIL_LABELS,
   name: 'Name',
   email: 'E-Mail',
   role: 'Rolle',
@@ -23,34 +25,17 @@ const FIELD_LABELS: Record<string, string> = {
   home_school_id: 'Heimatschule',
   two_factor_enabled_at: 'Zwei-Faktor-Anmeldung',
   two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
-  firstname: 'Vorname',
-  lastname: 'Nachname',
-  lastname_prefix: 'Namenszusatz',
-  birthdate: 'Geburtsdatum',
-  gender: 'Geschlecht',
-  status: 'Status',
   state: 'Status',
   salutation: 'Anrede',
   title: 'Titel',
-  street: 'Straße',
-  house_number: 'Hausnummer',
-  address_extra: 'Adresszusatz',
-  zip: 'PLZ',
-  city: 'Ort',
-  country: 'Land',
-  mail: 'E-Mail',
   mail_verified_at: 'E-Mail bestätigt',
-  phone: 'Telefon',
   phone_home: 'Telefon privat',
   phone_mobile: 'Telefon mobil',
   phone_work: 'Telefon dienstlich',
-  date_entry: 'Aufnahme',
-  date_exit: 'Abgang',
+  date_entry: 'Eintritt',
   date_start: 'Beginn',
   date_end: 'Ende',
-  pupil_number: 'Schülernummer',
-  afterschool_care: 'Hort',
-  relationship: 'Verhältnis zum Kind',
+  relationship: 'Beziehung zum Kind',
   has_custody: 'Sorgerecht',
   position: 'Reihenfolge',
   desired_grade: 'gewünschte Stufe',
@@ -91,11 +76,6 @@ const FIELD_LABELS: Record<string, string> = {
   schoolgrade_to_id: 'bis Klassenstufe',
   places: 'Plätze',
   room: 'Raum',
-  enrolment_kind: 'Art der Einschulung',
-  previous_city: 'Ort der vorigen Einrichtung',
-  previous_grade: 'vorige Klassenstufe',
-  previous_institution: 'vorige Einrichtung',
-  previous_school_type: 'vorige Schulform',
   reason: 'Grund',
   interpreter_language: 'Sprache für Dolmetschen',
   emergency_priority: 'Reihenfolge im Notfall',
@@ -124,13 +104,10 @@ const FIELD_LABELS: Record<string, string> = {
   grade_min: 'erste Klassenstufe',
   grade_max: 'letzte Klassenstufe',
   entry_grade: 'Einstiegsstufe',
-  exit_reason: 'Grund des Abgangs',
-  next_school: 'nächste Schule',
   short_name: 'Kürzel',
   employee_type: 'Tätigkeit',
   user_id: 'Benutzerkonto',
   closes_account_by: 'Konto endet mit dem Abgang',
-  measles_proof_seen_at: 'Masernnachweis gesehen am',
   extended_certificate_seen_at: 'erweitertes Führungszeugnis gesehen am',
   note: 'Notiz',
   employee_id: 'Mitarbeitende',
@@ -138,22 +115,6 @@ const FIELD_LABELS: Record<string, string> = {
   previous_schoolclass_id: 'Vorgängerklasse',
   filename: 'Dateiname',
   undone_at: 'zurückgenommen am',
-  firstnames_all: 'alle Vornamen',
-  birthname: 'Geburtsname',
-  birthplace: 'Geburtsort',
-  birth_country: 'Geburtsland',
-  nationalities: 'Staatsangehörigkeiten',
-  immigration_year: 'Jahr des Zuzugs',
-  family_language: 'Sprache in der Familie',
-  first_enrolment_year: 'Jahr der Einschulung',
-  kita_years: 'Dauer des Kita-Besuchs',
-  school_recommendation: 'Bildungsgangempfehlung',
-  foreign_languages: 'Fremdsprachen',
-  afterschool_days: 'Tage im Hort',
-  may_go_home_alone: 'geht allein nach Hause',
-  swim_level: 'Schwimmabzeichen',
-  measles_proof_seen_by: 'Masernnachweis gesehen von',
-  measles_proof_kind: 'Art des Masernnachweises',
   custody_proof_seen_at: 'Nachweis des Sorgerechts gesehen am',
   custody_proof_kind: 'Art des Nachweises',
   relation: 'Beziehung zum Kind',
@@ -180,6 +141,9 @@ const FIELD_LABELS: Record<string, string> = {
   ...LEGAL_TITLES,
   ...SETTING_LABELS,
 }
+
+/** Where a name means something else of one kind of entry than of the others. */
+const OWN_LABELS: Record<string, Record<string, string>> = { pupil: PUPIL_LABELS }
 
 /** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
 const BOOKKEEPING =
@@ -231,14 +195,15 @@ export const changeOf = (fields: readonly string[], field: KeptField) => {
 
 const isKept = (field: string): field is KeptField => Object.hasOwn(KEPT_VALUES, field)
 
-const labelOf = (field: string, fields: readonly string[]) => {
-  const label = wordFor(FIELD_LABELS, field)
+const labelOf = (field: string, { fields, entityType }: { fields: readonly string[]; entityType: string }) => {
+  const own = OWN_LABELS[entityType]
+  const label = wordFor(own && Object.hasOwn(own, field) ? own : FIELD_LABELS, field)
   const change = isKept(field) ? changeOf(fields, field) : undefined
   return change ? `${label}: ${change.from} → ${change.to}` : label
 }
 
-/** What was changed, in German where there is a word; what the entry says anyway is left out. */
-export const changedFieldLabels = (fields: readonly string[]) => {
+/** What was changed of an entry, in German where there is a word; what the entry says anyway is left out. */
+export const changedFieldLabels = (fields: readonly string[], entityType = '') => {
   // A rule or section that is named says more than that some value changed.
   const namesRule =
     changeOf(fields, 'two_factor_for_heads') !== undefined ||
@@ -246,5 +211,5 @@ export const changedFieldLabels = (fields: readonly string[]) => {
   const names = fields
     .filter((field) => !BOOKKEEPING.test(field) && !(namesRule && field === 'setting_value'))
     .map((field) => TRANSITION.exec(field)?.[1] ?? field)
-  return [...new Set(names.map((name) => labelOf(name, fields)))]
+  return [...new Set(names.map((name) => labelOf(name, { fields, entityType })))]
 }

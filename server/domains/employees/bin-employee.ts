@@ -1,3 +1,4 @@
+import { isInBin } from '#contract/bin.ts'
 import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
@@ -6,9 +7,6 @@ import { refuseToShakeDecision } from './closing-decision.ts'
 import { lockEmployeeWhole } from './employees.bin.queries.ts'
 import { listFunctions } from './employees.details.queries.ts'
 import { updateEmployee } from './employees.queries.ts'
-
-/** What is older is removed for good by the hourly tidy-up. */
-const BIN_MS = 30 * 24 * 60 * 60 * 1000
 
 interface Choice {
   id: number
@@ -39,8 +37,7 @@ export async function removeEmployee(tx: SchoolTransaction, { id, now, today, vi
 /** Takes somebody out of the bin within 30 days; 422 when the short name belongs to somebody else by now. */
 export async function restoreEmployee(tx: SchoolTransaction, { id, now }: Pick<Choice, 'id' | 'now'>) {
   const employee = await lockEmployeeWhole(tx, id)
-  const isInBin = employee?.deleted_at != null && Date.parse(employee.deleted_at) > now.getTime() - BIN_MS
-  if (!isInBin) throw notFound()
+  if (!employee || !isInBin(employee.deleted_at, now)) throw notFound()
   await nameAction(tx, 'employee', 'employee_restored')
   await updateEmployee(tx, id, { deleted_at: null })
   return { message: `${fullName(employee)} ist wieder da.` }

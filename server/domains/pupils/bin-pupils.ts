@@ -1,10 +1,12 @@
+import { BIN_DAYS, isInBin } from '#contract/bin.ts'
+import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
 import { isRemovable, PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { setPupilLinks } from './pupil-link.queries.ts'
-import { binSince, setDeleted } from './pupils.bin.queries.ts'
+import { setDeleted } from './pupils.bin.queries.ts'
 import { type LockedPupil, lockPupils } from './pupils.locks.queries.ts'
 import { endPupilsAfterExit, startPupilsOfDay } from './pupils.turn.queries.ts'
 
@@ -14,7 +16,7 @@ interface Choice {
   today: string
 }
 
-const countOf = (count: number) => (count === 1 ? '1 Kind ist' : `${count} Kinder sind`)
+const countOf = (count: number) => counted(count, 'Kind ist', 'Kinder sind')
 
 /** All of them, held; one 404 if one is unknown, of another school, or already where it should go. */
 async function holdAll(tx: SchoolTransaction, ids: readonly number[], isMeant: (pupil: LockedPupil) => boolean) {
@@ -33,7 +35,7 @@ export async function removePupil(tx: SchoolTransaction, { id, now, today }: { i
   if (!isRemovable(pupil, today)) throw invalid({}, PUPIL_TEXTS.mustLeave)
   await nameAction(tx, 'pupil', 'pupil_deleted')
   await setDeleted(tx, [id], now.toISOString())
-  return { message: `${fullName(pupil)} ist im Papierkorb.` }
+  return { message: `${fullName(pupil)} liegt ${BIN_DAYS} Tage im Papierkorb.` }
 }
 
 /** All or none; 422 with the ids of those who can only leave. */
@@ -50,9 +52,7 @@ export async function removePupils(tx: SchoolTransaction, { ids, now, today }: C
 
 /** Out of the bin within 30 days, all or none, with the old number and a new parents' link. */
 export async function restorePupils(tx: SchoolTransaction, { ids, now, today }: Choice, keys: SecretRing) {
-  const since = binSince(now)
-  const isInBin = ({ deleted_at }: LockedPupil) => deleted_at !== null && Date.parse(deleted_at) > Date.parse(since)
-  const pupils = await holdAll(tx, ids, isInBin)
+  const pupils = await holdAll(tx, ids, ({ deleted_at }) => isInBin(deleted_at, now))
   const back = pupils.map(({ id }) => id)
   await nameAction(tx, 'pupil', 'pupil_restored')
   await setDeleted(tx, back, null)

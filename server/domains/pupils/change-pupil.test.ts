@@ -72,7 +72,13 @@ test('every field of the record can be changed and is read again; who saw the me
   expect(seenBy).not.toBeNull()
   await change({ measles_proof_seen_at: '2026-11-18' }, second)
   expect((await stored()).measles_proof_seen_by).not.toBe(seenBy)
-  await change({ measles_proof_seen_at: null, foreign_languages: [], nationalities: [], note: '' })
+  await change({
+    measles_proof_seen_at: null,
+    measles_proof_kind: null,
+    foreign_languages: [],
+    nationalities: [],
+    note: '',
+  })
   expect(await stored()).toMatchObject({ measles_proof_seen_by: null, foreign_languages: [], note: null })
 })
 
@@ -112,7 +118,14 @@ test('fields are checked against each other, also against what is stored', async
   expect(await errorsOf({ immigration_year: 2018 })).toEqual({ immigration_year: [PUPIL_TEXTS.immigrationEarly] })
   await change({ immigration_year: 2020, birth_country: 'POL' })
   expect(await errorsOf({ birth_country: 'DEU' })).toEqual({ birth_country: [PUPIL_TEXTS.immigrationInland] })
+  expect(await errorsOf({ immigration_year: 2027 })).toEqual({ immigration_year: [PUPIL_TEXTS.immigrationLater] })
   expect(await errorsOf({ measles_proof_seen_at: '2026-11-21' })).toHaveProperty('measles_proof_seen_at')
+  const kindAlone = { measles_proof_kind: [PUPIL_TEXTS.proofDayMissing] }
+  expect(await errorsOf({ measles_proof_kind: 'immunity' })).toEqual(kindAlone)
+  await change({ measles_proof_kind: 'immunity', measles_proof_seen_at: '2026-11-19' })
+  const dayGone = { measles_proof_seen_at: [PUPIL_TEXTS.proofDayMissing] }
+  expect(await errorsOf({ measles_proof_seen_at: null })).toEqual(dayGone)
+  expect((await change({ measles_proof_seen_at: null, measles_proof_kind: null })).statusCode).toBe(200)
   const language = { language: 'en', since_grade: 5, until_grade: 3 }
   expect(await errorsOf({ foreign_languages: [language] })).toEqual({ foreign_languages: [PUPIL_TEXTS.languageEnd] })
 })

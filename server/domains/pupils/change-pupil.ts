@@ -1,5 +1,6 @@
 import { PUPIL_TEXTS, type PupilChange } from '#contract/pupils.change.ts'
 import { AFTERSCHOOL_DAYS, type ForeignLanguage } from '#contract/pupils.fields.ts'
+import { isAttending } from '#contract/pupils.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
@@ -22,8 +23,6 @@ interface Acting {
   today: string
 }
 
-const ATTENDING: readonly string[] = ['active', 'on_leave', 'guest']
-
 const once = <T>(values: readonly T[]) => [...new Set(values)]
 
 /** Sets have one way of writing them, and German postcodes too. */
@@ -38,7 +37,7 @@ const inOneWay = (form: Fields, country: string): Fields => ({
 
 /** Who comes later is upcoming; who was, comes now; nothing else follows from the day of entry (domain §3.4). */
 const statusFor = (status: string, date_entry: string, today: string) => {
-  if (date_entry > today) return ATTENDING.includes(status) ? 'upcoming' : status
+  if (date_entry > today) return isAttending({ status }) ? 'upcoming' : status
   return status === 'upcoming' ? 'active' : status
 }
 
@@ -86,7 +85,7 @@ export async function changePupil(
   refuseRecord({ ...stored, foreign_languages: languages, ...change }, { changed: fields, today })
   const date_entry = change.date_entry ?? stored.date_entry
   const status = statusFor(stored.status, date_entry, today)
-  if (change.status && !ATTENDING.includes(status)) throw invalid({ status: [PUPIL_TEXTS.onlyAttending] })
+  if (change.status && !isAttending({ status })) throw invalid({ status: [PUPIL_TEXTS.onlyAttending] })
   if (change.date_entry) await moveEntry(tx, stored, change.date_entry)
   await updatePupil(tx, id, { ...toColumns(change, acting), status: change.status ?? status })
   return { message: REPLY_TEXTS.saved }

@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { PUPIL_TEXTS, type PupilExitForm } from '#contract/pupils.change.ts'
+import { hasLeft } from '#contract/pupils.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
@@ -23,8 +24,6 @@ const refuseExit = ({ date_exit, exit_reason }: Exit, { date_entry }: PupilRecor
   if (date_exit < date_entry) throw invalid({ date_exit: [PUPIL_TEXTS.exitBeforeEntry] })
   if (exit_reason === null) throw invalid({ exit_reason: [PUPIL_TEXTS.reasonMissing] })
 }
-
-const hasLeft = ({ status }: PupilRecord) => status === 'left' || status === 'graduated'
 
 /** Who had left attends again as before: status, the class that the exit ended, and a new parents' link. */
 async function comeBack(tx: SchoolTransaction, stored: PupilRecord, { today, keys }: Acting) {

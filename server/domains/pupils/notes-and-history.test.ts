@@ -32,7 +32,11 @@ const headers = () => ({ 'idempotency-key': crypto.randomUUID() })
 const write = (visitor: TestVisitor, body_markdown: string, id = mia) =>
   visitor.call(pupilNoteEndpoints.add, { params: { id }, body: { body_markdown }, headers: headers() })
 const notesOf = async (visitor: TestVisitor, id = mia) =>
-  (await visitor.call(pupilNoteEndpoints.list, { params: { id } })).json() as { id: number; body_markdown: string }[]
+  (await visitor.call(pupilNoteEndpoints.list, { params: { id } })).json() as {
+    id: number
+    body_markdown: string
+    is_own: boolean
+  }[]
 const textsOf = async (visitor: TestVisitor) => (await notesOf(visitor)).map(({ body_markdown }) => body_markdown)
 
 test('a teacher has the own notes of attached pupils, the head all, a viewer none', async () => {
@@ -48,6 +52,35 @@ test('a teacher has the own notes of attached pupils, the head all, a viewer non
   expect((await write(await school.signIn('schooladmin', school.fow), 'x')).statusCode).toBe(404)
   expect((await write(teacher, '  ')).statusCode).toBe(422)
   expect((await write(teacher, 'x'.repeat(4001))).statusCode).toBe(422)
+})
+
+test('whose note it is, is told by the account and not by the name', async () => {
+  const own = await notesOf(teacher)
+  expect(own.map((note) => note.is_own)).toEqual([true])
+  const forHead = new Map((await notesOf(school.head)).map((note) => [note.body_markdown, note.is_own]))
+  expect([forHead.get('Vom Kopf'), forHead.get('Gespräch **gut**')]).toEqual([true, false])
+})
+
+test('an admin’s look at notes and history leaves a line, a head’s does not', async () => {
+  const child = await makePupil(school.app, school.fsw, { firstname: 'Lea', grade: 2 })
+  const views = () =>
+    insideSchool(school.app, school.fsw, async (tx) => {
+      const rows = await tx
+        .selectFrom('user_log')
+        .select('id')
+        .where('action', '=', 'pupil_viewed')
+        .where('entity_id', '=', child)
+        .execute()
+      return rows.length
+    })
+  const admin = await school.signIn('admin')
+  for (const endpoint of [pupilNoteEndpoints.list, pupilHistoryEndpoints.list]) {
+    const before = await views()
+    await school.head.call(endpoint, { params: { id: child } })
+    expect(await views()).toBe(before)
+    expect((await admin.call(endpoint, { params: { id: child } })).statusCode).toBe(200)
+    expect(await views()).toBe(before + 1)
+  }
 })
 
 test('nobody changes or deletes a note they do not see; a stale change is told', async () => {

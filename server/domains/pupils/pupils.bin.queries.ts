@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
-/** What is older is removed for good by the hourly tidy-up. */
-const BIN_MS = 30 * 24 * 60 * 60 * 1000
-
-/** The instant since which what was deleted can be restored. */
-export const binSince = (now: Date) => new Date(now.getTime() - BIN_MS).toISOString()
-
 /** Into the bin at the instant, with an end of the parents' links; null: out of it. */
 export async function setDeleted(tx: SchoolTransaction, ids: readonly number[], at: string | null) {
   await tx

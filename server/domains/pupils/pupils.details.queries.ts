@@ -1,12 +1,14 @@
+import { binSince } from '#contract/bin.ts'
 import type { Gender } from '#contract/genders.ts'
 import { isRemovable } from '#contract/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import type { ForeignLanguage } from '#contract/pupils.fields.ts'
 import type { PupilStatus } from '#contract/pupils.ts'
+import type { SchoolType } from '#contract/schools.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { binSince } from './pupils.bin.queries.ts'
 import { listContactPersons, listFamily } from './pupils.family.queries.ts'
 import { visiblePupils } from './pupils.queries.ts'
 import { visibleFields } from './visible-fields.ts'
@@ -117,7 +119,7 @@ const classB = (row: PupilRecord) => ({
   measles_proof_kind: row.measles_proof_kind as PupilDetails['measles_proof_kind'],
   date_entry: row.date_entry,
   date_exit: row.date_exit,
-  exit_reason: row.exit_reason,
+  exit_reason: row.exit_reason as PupilDetails['exit_reason'],
   next_school: row.next_school,
   previous_institution: row.previous_institution,
   previous_city: row.previous_city,
@@ -152,15 +154,19 @@ export async function getPupil(tx: SchoolTransaction, id: number, reading: Readi
     schoolclass: current?.schoolclass ?? null,
     schoolgrade: current?.schoolgrade ?? null,
     school_year: current?.school_year ?? null,
-    memberships,
     ...(fields.contacts && {
       ...classB(row),
+      memberships,
       ...classC(row),
       ...(await listFamily(tx, id, { ...reading, fields })),
       contact_persons: await listContactPersons(tx, id),
     }),
     has_blocking_note: await hasBlockingNote(tx, id, today),
-    ...(fields.record && { is_removable: isRemovable(row, today), note: row.note }),
+    ...(fields.record && {
+      school_type: (await getSchool(tx, row.school_id)).school_type as SchoolType,
+      is_removable: isRemovable(row, today),
+      note: row.note,
+    }),
     ...(row.deleted_at && { deleted_at: row.deleted_at }),
     ...(fields.registration && { registration: await findOrigin(tx, id) }),
   }

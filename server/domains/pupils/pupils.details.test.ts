@@ -64,6 +64,7 @@ describe('one pupil', () => {
       school_year: { name: '2026/2027' },
       address: { city: 'Königs Wusterhausen', country: 'DE' },
       registration: { number: 'FSW-2027-0001' },
+      school_type: 'primary',
       version: 1,
     })
     expect(pupil.memberships).toMatchObject([
@@ -79,7 +80,7 @@ describe('one pupil', () => {
     ])
   })
 
-  test('for a viewer: class A and gender, and no key of another class', async () => {
+  test('for a viewer: class A and gender, no key of another class, and no day of entry or exit', async () => {
     const pupil = (await read(await signIn('viewer', fsw), mia)).json()
     expect(Object.keys(pupil).sort()).toEqual([
       'firstname',
@@ -88,7 +89,6 @@ describe('one pupil', () => {
       'id',
       'lastname',
       'lastname_prefix',
-      'memberships',
       'pupil_number',
       'school_year',
       'schoolclass',
@@ -96,6 +96,8 @@ describe('one pupil', () => {
       'status',
       'version',
     ])
+    expect(JSON.stringify(pupil)).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+    expect(pupil).toMatchObject({ schoolclass: { classgradePlain: '1b' }, school_year: { name: '2026/2027' } })
   })
 
   test('in the bin is told to who manages pupils, for 30 days, and to nobody else', async () => {
@@ -175,17 +177,17 @@ const CLASS_A = [
     'schoolclass',
     'schoolgrade',
   ],
-  ...['school_year', 'memberships', 'version', 'has_blocking_note'],
+  ...['school_year', 'version', 'has_blocking_note'],
 ]
 const CLASS_B = [
   ...['firstnames_all', 'birthname', 'birthdate', 'birthplace', 'birth_country', 'nationalities', 'immigration_year'],
   ...['family_language', 'first_enrolment_year', 'enrolment_kind', 'kita_years', 'school_recommendation'],
   ...['foreign_languages', 'afterschool_care', 'afterschool_days', 'swim_level', 'measles_proof_seen_at'],
   ...['measles_proof_kind', 'date_entry', 'date_exit', 'exit_reason', 'next_school', 'previous_institution'],
-  ...['previous_city', 'previous_school_type', 'previous_grade'],
+  ...['previous_city', 'previous_school_type', 'previous_grade', 'memberships'],
 ]
 const CLASS_C = ['address', 'phone', 'mail', 'may_go_home_alone', 'guardians', 'contact_persons', 'siblings']
-const OF_HEADS = ['note', 'is_removable', 'registration']
+const OF_HEADS = ['note', 'school_type', 'is_removable', 'registration']
 
 describe('the data classes', () => {
   let teacher: TestVisitor

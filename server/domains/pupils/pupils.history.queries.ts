@@ -70,6 +70,6 @@ export async function listHistory(
     at: row.created_at,
     by: row.user_id === null && row.ip_trunc === null ? null : actorName(row),
     text: OWN_TEXTS[row.action] ?? actionText({ ...row, result: 'ok' }),
-    fields: changedFieldLabels(row.changed_fields),
+    fields: changedFieldLabels(row.changed_fields, row.entity_type),
   }))
 }

@@ -13,11 +13,19 @@ const visibleNotes = (tx: SchoolTransaction, pupilId: number, { permissions, use
 export async function listNotes(tx: SchoolTransaction, pupilId: number, viewer: SchoolViewer): Promise<Note[]> {
   const rows = await visibleNotes(tx, pupilId, viewer)
     .leftJoin('app_user as u', 'u.id', 'n.created_by')
-    .select(['n.id', 'n.body_markdown', 'u.name as author', 'n.created_at', 'n.updated_at', 'n.version'])
+    .select([
+      'n.id',
+      'n.body_markdown',
+      'u.name as author',
+      'n.created_by',
+      'n.created_at',
+      'n.updated_at',
+      'n.version',
+    ])
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, is_changeable: true }))
+  return rows.map(({ created_by, ...row }) => ({ ...row, is_own: created_by === viewer.user_id }))
 }
 
 /** Held until the transaction ends; undefined where the viewer may not see it. */

@@ -13,11 +13,16 @@ async function requirePupil(tx: SchoolTransaction, id: number, asked: { viewer: 
   if (!(await isVisiblePupil(tx, id, asked))) throw notFound()
 }
 
+/** Domain §1.0: an admin's read of what belongs to one pupil leaves a line. */
+async function noteRead(tx: SchoolTransaction, id: number, viewer: SchoolViewer) {
+  if (isReadLogged(viewer)) await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: id })
+}
+
 /** Notes about a pupil, and what was changed in the record. */
 export function pupilNoteRoutes({ route }: Routes) {
   route(endpoints.list, async ({ tx, viewer, params, today }) => {
     await requirePupil(tx, params.id, { viewer, today })
-    if (isReadLogged(viewer)) await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: params.id })
+    await noteRead(tx, params.id, viewer)
     return listNotes(tx, params.id, viewer)
   })
 
@@ -38,6 +43,7 @@ export function pupilNoteRoutes({ route }: Routes) {
 
   route(pupilHistoryEndpoints.list, async ({ tx, viewer, params, today }) => {
     await requirePupil(tx, params.id, { viewer, today })
+    await noteRead(tx, params.id, viewer)
     return listHistory(tx, params.id, viewer)
   })
 }

@@ -1,3 +1,4 @@
+import { binSince } from '#contract/bin.ts'
 import { MESSAGES, sortTerms } from '#contract/formats.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
@@ -10,7 +11,6 @@ import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts
 import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { forbidden, invalid } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { binSince } from './pupils.bin.queries.ts'
 import { getPupil } from './pupils.details.queries.ts'
 import type { PupilFilters } from './pupils.filters.queries.ts'
 import { listPupilIds, listPupils } from './pupils.list.queries.ts'

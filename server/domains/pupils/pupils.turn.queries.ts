@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LEFT_STATUSES } from '#contract/pupils.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { membershipsOn } from './pupils.queries.ts'
 
@@ -23,7 +24,7 @@ export async function endPupilsAfterExit(tx: SchoolTransaction, today: string) {
   await tx
     .updateTable('pupil')
     .set({ status: sql<string>`case when exit_reason = 'graduated' then 'graduated' else 'left' end` })
-    .where('status', 'not in', ['left', 'graduated'])
+    .where('status', 'not in', LEFT_STATUSES)
     .where('date_exit', '<', today)
     .where('deleted_at', 'is', null)
     .execute()

@@ -1,6 +1,5 @@
-import { ageOn } from '#contract/dates.ts'
-import { Zip } from '#contract/formats.ts'
-import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { MESSAGES, Zip } from '#contract/formats.ts'
+import { isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import type { ForeignLanguage } from '#contract/pupils.fields.ts'
 import { invalid } from '#server/http/api-error.ts'
 
@@ -14,18 +13,10 @@ interface RecordFacts {
   country: string
   zip: string | null
   measles_proof_seen_at: string | null
+  measles_proof_kind: string | null
   foreign_languages: readonly ForeignLanguage[]
 }
 type Field = keyof RecordFacts
-
-const AGE_MIN = 4
-const AGE_MAX = 20
-
-/** Domain §1.5: 4 to 20 years old on 1 August of the year of entry. */
-const isOfAge = (birthdate: string, entry: string) => {
-  const age = ageOn(birthdate, `${entry.slice(0, 4)}-08-01`)
-  return AGE_MIN <= age && age <= AGE_MAX
-}
 
 interface Rule {
   /** The rule is asked when one of these changed; its message stands at the first that did. */
@@ -40,7 +31,7 @@ const RULES: readonly Rule[] = [
   },
   {
     fields: ['birthdate', 'date_entry'],
-    refusal: ({ birthdate, date_entry }) => (isOfAge(birthdate, date_entry) ? undefined : PUPIL_TEXTS.ageAtEntry),
+    refusal: ({ birthdate, date_entry }) => (isOfSchoolAge(birthdate, date_entry) ? undefined : PUPIL_TEXTS.ageAtEntry),
   },
   {
     fields: ['date_entry'],
@@ -60,14 +51,23 @@ const RULES: readonly Rule[] = [
         : undefined,
   },
   {
+    fields: ['immigration_year'],
+    refusal: ({ immigration_year }, today) =>
+      (immigration_year ?? 0) > Number(today.slice(0, 4)) ? PUPIL_TEXTS.immigrationLater : undefined,
+  },
+  {
     fields: ['zip', 'country'],
     refusal: ({ zip, country }) =>
       zip === null || country !== 'DE' ? undefined : Zip.safeParse(zip).error?.issues[0]?.message,
   },
   {
     fields: ['measles_proof_seen_at'],
-    refusal: ({ measles_proof_seen_at }, today) =>
-      (measles_proof_seen_at ?? '') > today ? PUPIL_TEXTS.seenLater : undefined,
+    refusal: ({ measles_proof_seen_at }, today) => ((measles_proof_seen_at ?? '') > today ? MESSAGES.ahead : undefined),
+  },
+  {
+    fields: ['measles_proof_seen_at', 'measles_proof_kind'],
+    refusal: ({ measles_proof_seen_at, measles_proof_kind }) =>
+      measles_proof_kind !== null && measles_proof_seen_at === null ? PUPIL_TEXTS.proofDayMissing : undefined,
   },
   {
     fields: ['foreign_languages'],

@@ -1,11 +1,8 @@
+import { isInBin } from '#contract/bin.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type LockedRegistration, lockWithWaitList, updateRegistration } from './registrations.changes.queries.ts'
+import { lockWithWaitList, updateRegistration } from './registrations.changes.queries.ts'
 import { closeGap, countWaiting } from './registrations.waitlist.queries.ts'
-
-/** What is older is removed for good (tidy-up.ts). */
-export const BIN_DAYS = 30
-const BIN_MS = BIN_DAYS * 24 * 60 * 60 * 1000
 
 /** Puts an application into the bin; who waited behind it moves up. */
 export async function removeRegistration(tx: SchoolTransaction, id: number, now: Date) {
@@ -16,13 +13,10 @@ export async function removeRegistration(tx: SchoolTransaction, id: number, now:
   await updateRegistration(tx, id, { deleted_at: now.toISOString(), wait_rank: null })
 }
 
-const isInBin = ({ deleted_at }: LockedRegistration, now: Date) =>
-  deleted_at !== null && Date.parse(deleted_at) > now.getTime() - BIN_MS
-
 /** Takes an application out of the bin within 30 days; one that waited waits again, last. */
 export async function restoreRegistration(tx: SchoolTransaction, id: number, now: Date) {
   const current = await lockWithWaitList(tx, id)
-  if (!current || !isInBin(current, now)) throw notFound()
+  if (!current || !isInBin(current.deleted_at, now)) throw notFound()
   const isWaiting = current.status === 'waiting' && current.withdrawn_at === null
   const wait_rank = isWaiting ? (await countWaiting(tx, current)) + 1 : null
   await nameAction(tx, 'registration', 'registration_restored')

@@ -1,3 +1,4 @@
+import { binSince } from '#contract/bin.ts'
 import { IMPORT_HOURS } from '#contract/pupil-imports.ts'
 import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
 import { LOCKED_DAYS } from '#contract/sensitive.kinds.ts'
@@ -10,7 +11,6 @@ import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
-import { BIN_DAYS } from './bin-registration.ts'
 import { deleteOutdated, listSchoolIds, tidyInstallation } from './tidy-up.queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -29,7 +29,7 @@ export const tidyUp =
       now: now.toISOString(),
       draftsBefore: before(DRAFT_HOURS),
       linksBefore: before(LINK_DAYS * 24),
-      binBefore: before(BIN_DAYS * 24),
+      binBefore: binSince(now),
       lockedBefore: before(LOCKED_DAYS * 24),
     }
     for (const { id } of await inTransaction(pool, listSchoolIds)) {

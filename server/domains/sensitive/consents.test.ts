@@ -35,7 +35,7 @@ describe('consents', () => {
       'Diese Person hat für dieses Kind kein Sorgerecht.',
     ],
     [{ pupil_decision: 'granted' }, 'pupil_decision', 'Erst ab 14 Jahren entscheidet das Kind selbst mit.'],
-    [{ given_at: '2026-11-21' }, 'given_at', 'Dieser Tag liegt noch in der Zukunft.'],
+    [{ given_at: '2026-11-21' }, 'given_at', 'Dieser Tag liegt in der Zukunft.'],
   ])('refuses %j', async (body, field, text) => {
     const reply = await school.record({ purpose: 'phone_list', given_by_guardian_ids: [school.anna], ...body })
     expect([reply.statusCode, reply.json().errors]).toEqual([422, { [field]: [text] }])

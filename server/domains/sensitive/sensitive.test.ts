@@ -51,7 +51,7 @@ describe('class D', () => {
     [
       { kind: 'blocking_note', text: 'x', document_seen_at: '2026-11-21' },
       'document_seen_at',
-      'Dieser Tag liegt noch in der Zukunft.',
+      'Dieser Tag liegt in der Zukunft.',
     ],
     [{ kind: 'education_participation' }, 'valid_until', 'Dieses Feld ist ein Pflichtfeld.'],
     [{ kind: 'education_participation', valid_until: '2026-11-19' }, 'valid_until', 'Dieser Tag ist schon vorbei.'],

@@ -22,7 +22,7 @@ const COLUMNS: Record<string, (entry: LogEntry) => string> = {
   Objekt: ({ entity_type }) => entityTypeLabel(entity_type),
   Nummer: ({ entity_id }) => String(entity_id ?? ''),
   Name: ({ entity_label }) => entity_label ?? '',
-  'Geänderte Felder': ({ changed_fields }) => changedFieldLabels(changed_fields).join(', '),
+  'Geänderte Felder': ({ changed_fields, entity_type }) => changedFieldLabels(changed_fields, entity_type).join(', '),
   Ergebnis: ({ result }) => LOG_RESULT_LABELS[result],
   Netz: ({ ip_trunc }) => ip_trunc ?? '',
 }

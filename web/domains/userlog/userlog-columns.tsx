@@ -113,8 +113,8 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
   {
     key: 'details',
     title: 'Details',
-    render: ({ changed_fields }) => (
-      <span className={classes.text}>{changedFieldLabels(changed_fields).join(', ') || '–'}</span>
+    render: ({ changed_fields, entity_type }) => (
+      <span className={classes.text}>{changedFieldLabels(changed_fields, entity_type).join(', ') || '–'}</span>
     ),
   },
   { key: 'result', title: 'Ergebnis', render: (entry) => <ResultCell result={entry.result} /> },
