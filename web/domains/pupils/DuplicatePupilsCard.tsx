@@ -32,7 +32,9 @@ export const DuplicatePupilsCard = ({ child, found, isRunning, onAnyway }: Dupli
       role="alert"
       color="yellow"
       title={
-        found.length === 1 ? 'Dieses Kind gibt es vielleicht schon' : 'Dieses Kind gibt es vielleicht schon mehrfach'
+        found.length === 1
+          ? 'Dieses Kind gibt es möglicherweise schon'
+          : 'Dieses Kind gibt es möglicherweise schon mehrfach'
       }
     >
       <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing="xs">

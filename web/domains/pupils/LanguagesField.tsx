@@ -33,14 +33,14 @@ export const LanguagesField = ({ id, label, value, onChange, error }: LanguagesF
             onChange={(language) => set(index, { language })}
           />
           <TextInput
-            label="ab Klasse"
+            label="ab Klassenstufe"
             inputMode="numeric"
             autoComplete="off"
             value={one.since_grade}
             onChange={(event) => set(index, { since_grade: event.currentTarget.value })}
           />
           <TextInput
-            label="bis Klasse"
+            label="bis Klassenstufe"
             inputMode="numeric"
             autoComplete="off"
             value={one.until_grade}

@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core'
 import { ArrowRightLeft, DoorOpen, FileBadge, QrCode, Trash2 } from 'lucide-react'
 import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
+import { hasLeft } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
 import classes from './PupilSections.module.css'
-import { hasLeft } from './pupil-state.ts'
 import type { PupilDialogs } from './use-pupil-dialogs.tsx'
 
 export interface PupilActionsMenuProps {

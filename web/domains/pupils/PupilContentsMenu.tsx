@@ -5,7 +5,7 @@ import classes from './PupilSections.module.css'
 import { PERSON_SECTION } from './record-sections.ts'
 
 /** Where the parts of the page are; only those the viewer gets (domain §3.6). */
-const usePlaces = ({ guardians, deleted_at }: PupilDetails) => {
+const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
   const may = useMay()
   const { guardian } = useLabels()
   const isTeacher = may('view attached pupil') && !may('view pupil')
@@ -14,7 +14,7 @@ const usePlaces = ({ guardians, deleted_at }: PupilDetails) => {
   return [
     { id: PERSON_SECTION.name, title: 'Stammdaten', isThere: true },
     { id: 'kontakte', title: `${guardian} & Kontakte`, isThere: isHere && guardians !== undefined },
-    { id: 'schule', title: 'Schule', isThere: true },
+    { id: 'schule', title: 'Schule', isThere: memberships !== undefined },
     { id: 'vertraulich', title: 'Vertraulich', isThere: isHere && (isTeacher || may('view pupil sensitive')) },
     { id: 'einwilligungen', title: 'Einwilligungen', isThere: isHere && (isTeacher || manages) },
     { id: 'notizen', title: 'Notizen', isThere: isHere && (manages || may('view attached pupil')) },

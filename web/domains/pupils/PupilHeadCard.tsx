@@ -1,15 +1,17 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ShieldAlert, Trash2, Undo2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
+import { BIN_DAYS } from '#contract/bin.ts'
 import { ageOn, formatDate, formatDayOf } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
+import { hasLeft } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import page from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { BlockingNoteCard } from './BlockingNoteCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
 import { restorePupil } from './pupil-actions.tsx'
-import { hasLeft } from './pupil-state.ts'
 
 const ClassText = ({ pupil: { schoolclass, schoolgrade } }: { pupil: PupilDetails }) => {
   const may = useMay()
@@ -40,22 +42,11 @@ const Siblings = ({ siblings = [] }: Pick<PupilDetails, 'siblings'>) =>
     </span>
   )
 
-const BlockingNotice = () => {
-  const maySee = useMay()('view pupil sensitive')
-  return (
-    <Alert color="red" mb="md" icon={<ShieldAlert size={20} aria-hidden />} title="Sperrvermerk">
-      {maySee
-        ? 'Bitte lesen Sie den Vermerk unter „Vertraulich“, bevor Sie Auskunft zu diesem Kind geben.'
-        : 'Bitte geben Sie keine Auskunft zu diesem Kind und wenden Sie sich an die Schulleitung.'}
-    </Alert>
-  )
-}
-
 const BinNotice = ({ pupil: { id, deleted_at } }: { pupil: PupilDetails }) =>
   deleted_at ? (
     <Alert color="yellow" mb="md" icon={<Trash2 size={20} aria-hidden />} title="Im Papierkorb">
       <p style={{ marginTop: 0 }}>
-        Gelöscht am {formatDayOf(deleted_at)}. Nach 30 Tagen wird der Eintrag endgültig entfernt.
+        Gelöscht am {formatDayOf(deleted_at)}. Nach {BIN_DAYS} Tagen wird der Eintrag endgültig entfernt.
       </p>
       <Button variant="default" leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void restorePupil(id)}>
         Wiederherstellen
@@ -79,7 +70,7 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
         <Siblings siblings={pupil.siblings} />
       </div>
       <BinNotice pupil={pupil} />
-      {pupil.has_blocking_note && <BlockingNotice />}
+      {pupil.has_blocking_note && <BlockingNoteCard />}
     </>
   )
 }

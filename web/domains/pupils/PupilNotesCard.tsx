@@ -4,7 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { type PupilNote, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
-import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -47,8 +47,8 @@ const askForOthers = ({ author }: PupilNote) =>
     prefers: 'dismiss',
   })
 
-const removeNote = async (pupilId: number, note: PupilNote, isOwn: boolean) => {
-  const { id, body_markdown } = note
+const removeNote = async (pupilId: number, note: PupilNote) => {
+  const { id, body_markdown, is_own: isOwn } = note
   if (!isOwn && !(await askForOthers(note))) return
   try {
     const { message } = await call(pupilNoteEndpoints.remove, { params: { id: pupilId, note_id: id } })
@@ -73,24 +73,21 @@ interface NoteEntryProps {
 }
 
 const NoteEntry = ({ pupilId, note, onEdit }: NoteEntryProps) => {
-  const isOwn = useSignedIn()?.user.name === note.author
   return (
     <>
       <div className={classes.noteHead}>
         <span className={page.quiet}>{factsText(note)}</span>
-        {note.is_changeable && (
-          <span className={classes.noteTools}>
-            <ActionIcon aria-label={`Notiz vom ${formatDateTime(note.created_at)} bearbeiten`} onClick={onEdit}>
-              <Pencil size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              aria-label={`Notiz vom ${formatDateTime(note.created_at)} löschen`}
-              onClick={() => void removeNote(pupilId, note, isOwn)}
-            >
-              <Trash2 size={18} aria-hidden />
-            </ActionIcon>
-          </span>
-        )}
+        <span className={classes.noteTools}>
+          <ActionIcon aria-label={`Notiz vom ${formatDateTime(note.created_at)} bearbeiten`} onClick={onEdit}>
+            <Pencil size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={`Notiz vom ${formatDateTime(note.created_at)} löschen`}
+            onClick={() => void removeNote(pupilId, note)}
+          >
+            <Trash2 size={18} aria-hidden />
+          </ActionIcon>
+        </span>
       </div>
       <div className={classes.noteText}>
         <TextBlocks text={note.body_markdown} />

@@ -2,22 +2,17 @@ import { Button, Card, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft, DoorOpen, Undo2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
-import type { PupilDetails } from '#contract/pupils.details.ts'
-import { EXIT_REASON_LABELS } from '#contract/pupils.ts'
+import type { Membership, PupilDetails } from '#contract/pupils.details.ts'
+import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
+import { EXIT_REASON_LABELS, hasLeft } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import page from '#web/ui/record-page.module.css'
 import classes from './PupilSections.module.css'
 import { takeExitBack } from './pupil-actions.tsx'
-import { hasLeft, useMayChange } from './pupil-state.ts'
+import { useMayChange } from './pupil-state.ts'
 import type { PupilDialogs } from './use-pupil-dialogs.tsx'
-
-type Membership = PupilDetails['memberships'][number]
-
-/** A label of the contract, or the word itself where an import brought another one. */
-const reasonText = (reason: string | null | undefined) =>
-  reason ? ((EXIT_REASON_LABELS as Record<string, string>)[reason] ?? reason) : undefined
 
 const periodText = ({ date_start, date_end }: Membership, today: string) => {
   if (date_end) return `${formatDate(date_start)} bis ${formatDate(date_end)}`
@@ -84,9 +79,10 @@ const SchoolButtons = ({ pupil, dialogs }: Omit<PupilSchoolCardProps, 'today'>) 
   )
 }
 
-/** In which classes the child is, was and will be (domain §1.6: memberships are dated), and when it leaves. */
+/** In which classes the child is, was and will be (domain §1.6: memberships are dated), and when it leaves; class B. */
 export const PupilSchoolCard = ({ pupil, today, dialogs }: PupilSchoolCardProps) => {
   const { memberships, date_exit, exit_reason, next_school, registration } = pupil
+  if (!memberships) return null
   return (
     <Card component="section" id="schule" aria-labelledby="school" className={classes.section ?? ''}>
       <Title order={2} id="school" mb="xs">
@@ -103,9 +99,9 @@ export const PupilSchoolCard = ({ pupil, today, dialogs }: PupilSchoolCardProps)
       )}
       <FactList
         facts={[
-          { label: 'Letzter Tag', value: date_exit && formatDate(date_exit) },
-          { label: 'Grund des Abgangs', value: reasonText(exit_reason) },
-          { label: 'Neue Schule', value: next_school },
+          { label: PUPIL_LABELS.date_exit, value: date_exit && formatDate(date_exit) },
+          { label: PUPIL_LABELS.exit_reason, value: exit_reason && EXIT_REASON_LABELS[exit_reason] },
+          { label: PUPIL_LABELS.next_school, value: next_school },
           {
             label: 'Bewerbung',
             value: registration && <Link to={paths.registration(registration.id)}>{registration.number}</Link>,

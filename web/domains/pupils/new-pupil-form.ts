@@ -1,8 +1,9 @@
 import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
 import type { NewPupilForm, pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
 import { RELATIONSHIP_LABELS, RELATIONSHIPS } from '#contract/relationships.ts'
 import type { CallInput } from '#web/api/client.ts'
-import type { Choice, FieldValues, RecordField } from './record-fields.ts'
+import { type Choice, type FieldValues, type RecordField, recordField } from './record-fields.ts'
 
 const choicesOf = <T extends string>(values: readonly T[], labels: Record<T, string>): Choice[] => [
   { value: '', label: 'Bitte wählen' },
@@ -11,25 +12,18 @@ const choicesOf = <T extends string>(values: readonly T[], labels: Record<T, str
 
 /** Few fields first; the rest of the record is filled in on the pupil's page. */
 export const CHILD_FIELDS: readonly RecordField[] = [
-  { key: 'firstname', label: 'Vorname', kind: 'text', isRequired: true, isHalf: true },
-  { key: 'lastname', label: 'Nachname', kind: 'text', isRequired: true, isHalf: true },
-  { key: 'lastname_prefix', label: 'Namensvorsatz', hint: 'Zum Beispiel von oder de.', kind: 'text', isHalf: true },
-  {
-    key: 'gender',
-    label: 'Geschlecht',
-    kind: 'choice',
-    choices: choicesOf(GENDERS, GENDER_LABELS),
-    isRequired: true,
-    isHalf: true,
-  },
-  { key: 'birthdate', label: 'Geburtsdatum', kind: 'date', isPast: true, isRequired: true, isHalf: true },
+  recordField('firstname', { kind: 'text', isRequired: true, isHalf: true }),
+  recordField('lastname', { kind: 'text', isRequired: true, isHalf: true }),
+  recordField('lastname_prefix', { hint: 'Zum Beispiel von oder de.', kind: 'text', isHalf: true }),
+  recordField('gender', { kind: 'choice', choices: choicesOf(GENDERS, GENDER_LABELS), isRequired: true, isHalf: true }),
+  recordField('birthdate', { kind: 'date', isPast: true, isRequired: true, isHalf: true }),
 ]
 
 export const ADDRESS_FIELDS: readonly RecordField[] = [
-  { key: 'street', label: 'Straße', kind: 'text', isHalf: true },
-  { key: 'house_number', label: 'Hausnummer', kind: 'text', isHalf: true },
-  { key: 'zip', label: 'Postleitzahl', kind: 'text', isHalf: true },
-  { key: 'city', label: 'Ort', kind: 'text', isHalf: true },
+  recordField('street', { kind: 'text', isHalf: true }),
+  recordField('house_number', { kind: 'text', isHalf: true }),
+  recordField('zip', { kind: 'text', isHalf: true }),
+  recordField('city', { kind: 'text', isHalf: true }),
 ]
 
 const GUARDIAN = 'guardians.0.'
@@ -51,7 +45,7 @@ export const GUARDIAN_FIELDS: readonly RecordField[] = [
 /** In the order of the page; of what is refused the summary says which one. */
 export const NEW_PUPIL_LABELS: Record<string, string> = {
   ...Object.fromEntries(CHILD_FIELDS.map(({ key, label }) => [key, label])),
-  date_entry: 'Erster Schultag hier',
+  date_entry: PUPIL_LABELS.date_entry,
   schoolgrade_id: 'Klassenstufe',
   schoolclass_id: 'Klasse',
   ...Object.fromEntries(ADDRESS_FIELDS.map(({ key, label }) => [key, label])),

@@ -1,8 +1,6 @@
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { useMay } from '#web/api/base-data.ts'
 
-export const hasLeft = ({ status }: Pick<PupilDetails, 'status'>) => status === 'left' || status === 'graduated'
-
 /** Whether the viewer may change this pupil; out of the bin first. */
 export const useMayChange = ({ deleted_at }: Pick<PupilDetails, 'deleted_at'>) => {
   const may = useMay()

@@ -49,7 +49,7 @@ test.each([
   ['nationalities', 'Ukraine, Deutschland'],
   ['language', 'Ukrainisch'],
   ['days', 'Mo, Fr'],
-  ['foreign', 'Englisch (seit Klasse 3)'],
+  ['foreign', 'Englisch (seit Klassenstufe 3)'],
   ['phone', '0331 123456'],
 ])('%s is read as %j', (key, text) => expect(readText(fieldOf(key), BEFORE[key] ?? '')).toBe(text))
 

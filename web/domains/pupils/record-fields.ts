@@ -3,6 +3,7 @@ import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { languageName } from '#contract/languages.ts'
 import { displayPhone } from '#contract/phone.ts'
 import { AFTERSCHOOL_DAY_LABELS, AFTERSCHOOL_DAYS, type ForeignLanguage } from '#contract/pupils.fields.ts'
+import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
 
 /** A foreign language while it is typed. */
 export interface LanguageInput {
@@ -42,6 +43,12 @@ type FieldKind =
 
 export type RecordField = FieldLook & FieldKind
 
+/** A field of the record itself, called as everywhere. */
+export const recordField = (
+  key: keyof typeof PUPIL_LABELS,
+  look: Omit<FieldLook, 'key' | 'label'> & FieldKind,
+): RecordField => ({ key, label: PUPIL_LABELS[key], ...look })
+
 interface KindRules {
   toInput: (stored: unknown) => FieldValue
   /** What is sent for it. */
@@ -73,7 +80,7 @@ const FLAGS: readonly Choice[] = [
 ]
 
 const gradesText = ({ since_grade, until_grade }: LanguageInput) =>
-  until_grade ? `Klasse ${since_grade} bis ${until_grade}` : `seit Klasse ${since_grade}`
+  until_grade ? `Klassenstufe ${since_grade} bis ${until_grade}` : `seit Klassenstufe ${since_grade}`
 
 const asLanguageInput = ({ language, since_grade, until_grade }: ForeignLanguage): LanguageInput => ({
   language,

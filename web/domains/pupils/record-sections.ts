@@ -13,9 +13,10 @@ import {
   SWIM_LEVEL_LABELS,
   SWIM_LEVELS,
 } from '#contract/pupils.fields.ts'
-import { PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
+import { ATTENDING_STATUSES, isAttending, PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
 import { PREVIOUS_SCHOOL_LABELS } from '#contract/registrations.child-fields.ts'
-import type { Choice, RecordField } from './record-fields.ts'
+import { isAsked } from './asked-fields.ts'
+import { type Choice, type RecordField, recordField } from './record-fields.ts'
 
 /** A part of the page that is edited for itself (domain §1.5). */
 export interface RecordSection {
@@ -31,31 +32,27 @@ export const PERSON_SECTION: RecordSection = {
   name: 'stammdaten',
   title: 'Person',
   fields: [
-    { key: 'firstname', label: 'Vorname', hint: 'Der Rufname.', kind: 'text', isRequired: true, isHalf: true },
-    { key: 'lastname', label: 'Nachname', kind: 'text', isRequired: true, isHalf: true },
-    { key: 'lastname_prefix', label: 'Namensvorsatz', hint: 'Zum Beispiel von oder de.', kind: 'text', isHalf: true },
-    { key: 'birthname', label: 'Geburtsname', kind: 'text', isHalf: true },
-    { key: 'firstnames_all', label: 'Alle Vornamen', hint: 'Wie in der Geburtsurkunde.', kind: 'text' },
-    {
-      key: 'gender',
-      label: 'Geschlecht',
+    recordField('firstname', { hint: 'Der Rufname.', kind: 'text', isRequired: true, isHalf: true }),
+    recordField('lastname', { kind: 'text', isRequired: true, isHalf: true }),
+    recordField('lastname_prefix', { hint: 'Zum Beispiel von oder de.', kind: 'text', isHalf: true }),
+    recordField('birthname', { kind: 'text', isHalf: true }),
+    recordField('firstnames_all', { hint: 'Wie in der Geburtsurkunde.', kind: 'text' }),
+    recordField('gender', {
       kind: 'choice',
       choices: choicesOf(GENDERS, GENDER_LABELS),
       isRequired: true,
       isHalf: true,
-    },
-    { key: 'birthdate', label: 'Geburtsdatum', kind: 'date', isPast: true, isRequired: true, isHalf: true },
-    { key: 'birthplace', label: 'Geburtsort', kind: 'text', isHalf: true },
-    { key: 'birth_country', label: 'Geburtsland', kind: 'country', codes: 3, isHalf: true },
-    { key: 'nationalities', label: 'Staatsangehörigkeit', hint: 'Höchstens zwei.', kind: 'countries' },
-    {
-      key: 'immigration_year',
-      label: 'Jahr des Zuzugs',
+    }),
+    recordField('birthdate', { kind: 'date', isPast: true, isRequired: true, isHalf: true }),
+    recordField('birthplace', { kind: 'text', isHalf: true }),
+    recordField('birth_country', { kind: 'country', codes: 3, isHalf: true }),
+    recordField('nationalities', { hint: 'Höchstens zwei.', kind: 'countries' }),
+    recordField('immigration_year', {
       hint: 'Nur bei einem Geburtsland außerhalb Deutschlands.',
       kind: 'number',
       isHalf: true,
-    },
-    { key: 'family_language', label: 'Sprache in der Familie', kind: 'language', isHalf: true },
+    }),
+    recordField('family_language', { kind: 'language', isHalf: true }),
   ],
 }
 
@@ -63,97 +60,73 @@ export const ADDRESS_SECTION: RecordSection = {
   name: 'anschrift',
   title: 'Anschrift & Kontakt',
   fields: [
-    { key: 'street', label: 'Straße', kind: 'text', isHalf: true },
-    { key: 'house_number', label: 'Hausnummer', kind: 'text', isHalf: true },
-    { key: 'address_extra', label: 'Adresszusatz', kind: 'text' },
-    { key: 'zip', label: 'Postleitzahl', kind: 'text', isHalf: true },
-    { key: 'city', label: 'Ort', kind: 'text', isHalf: true },
-    { key: 'country', label: 'Land', kind: 'country', codes: 2, isRequired: true },
-    { key: 'phone', label: 'Telefon', hint: 'Nur die eigene Nummer des Kindes.', kind: 'phone', isHalf: true },
-    { key: 'mail', label: 'E-Mail', hint: 'Nur die eigene Adresse des Kindes.', kind: 'mail', isHalf: true },
+    recordField('street', { kind: 'text', isHalf: true }),
+    recordField('house_number', { kind: 'text', isHalf: true }),
+    recordField('address_extra', { kind: 'text' }),
+    recordField('zip', { kind: 'text', isHalf: true }),
+    recordField('city', { kind: 'text', isHalf: true }),
+    recordField('country', { kind: 'country', codes: 2, isRequired: true }),
+    recordField('phone', { hint: 'Nur die eigene Nummer des Kindes.', kind: 'phone', isHalf: true }),
+    recordField('mail', { hint: 'Nur die eigene Adresse des Kindes.', kind: 'mail', isHalf: true }),
   ],
 }
 
 const CAREER_FIELDS: readonly RecordField[] = [
-  { key: 'date_entry', label: 'Aufnahme am', kind: 'date', isRequired: true, isHalf: true },
-  {
-    key: 'status',
-    label: 'Status',
+  recordField('date_entry', { kind: 'date', isRequired: true, isHalf: true }),
+  recordField('status', {
     kind: 'choice',
-    choices: choicesOf(['active', 'on_leave', 'guest'], PUPIL_STATUS_LABELS),
+    choices: choicesOf(ATTENDING_STATUSES, PUPIL_STATUS_LABELS),
     isRequired: true,
     isHalf: true,
-  },
-  { key: 'first_enrolment_year', label: 'Einschulungsjahr', kind: 'number', isHalf: true },
-  {
-    key: 'enrolment_kind',
-    label: 'Einschulungsart',
+  }),
+  recordField('first_enrolment_year', { kind: 'number', isHalf: true }),
+  recordField('enrolment_kind', {
     kind: 'choice',
     choices: choicesOf(ENROLMENT_KINDS, ENROLMENT_KIND_LABELS),
     isHalf: true,
-  },
-  { key: 'previous_institution', label: 'Vorherige Kita oder Schule', kind: 'text' },
-  { key: 'previous_city', label: 'Vorheriger Ort', kind: 'text', isHalf: true },
-  {
-    key: 'previous_school_type',
-    label: 'Vorherige Schulform',
+  }),
+  recordField('previous_institution', { kind: 'text' }),
+  recordField('previous_city', { kind: 'text', isHalf: true }),
+  recordField('previous_school_type', {
     kind: 'choice',
     choices: Object.entries(PREVIOUS_SCHOOL_LABELS).map(([value, label]) => ({ value, label })),
     isHalf: true,
-  },
-  { key: 'previous_grade', label: 'Vorherige Stufe', kind: 'number', isHalf: true },
-  {
-    key: 'kita_years',
-    label: 'Kita-Besuch',
-    kind: 'choice',
-    choices: choicesOf(KITA_YEARS, KITA_YEAR_LABELS),
-    isHalf: true,
-  },
-  {
-    key: 'school_recommendation',
-    label: 'Bildungsgangempfehlung',
+  }),
+  recordField('previous_grade', { kind: 'number', isHalf: true }),
+  recordField('kita_years', { kind: 'choice', choices: choicesOf(KITA_YEARS, KITA_YEAR_LABELS), isHalf: true }),
+  recordField('school_recommendation', {
     kind: 'choice',
     choices: SCHOOL_RECOMMENDATIONS.map((value) => ({ value, label: value })),
     isHalf: true,
-  },
-  { key: 'foreign_languages', label: 'Fremdsprachen', kind: 'languages' },
+  }),
+  recordField('foreign_languages', { kind: 'languages' }),
 ]
 
 export const CARE_SECTION: RecordSection = {
   name: 'hort',
   title: 'Hort & Sonstiges',
   fields: [
-    {
-      key: 'afterschool_care',
-      label: 'Hort',
+    recordField('afterschool_care', {
       kind: 'choice',
       choices: choicesOf(AFTERSCHOOL_CARE, AFTERSCHOOL_LABELS),
       isHalf: true,
-    },
-    { key: 'may_go_home_alone', label: 'Geht allein nach Hause', kind: 'flag', isHalf: true },
-    { key: 'afterschool_days', label: 'Hort-Tage', kind: 'days' },
-    {
-      key: 'swim_level',
-      label: 'Schwimmen',
-      kind: 'choice',
-      choices: choicesOf(SWIM_LEVELS, SWIM_LEVEL_LABELS),
-      isHalf: true,
-    },
-    { key: 'measles_proof_seen_at', label: 'Masernnachweis gesehen am', kind: 'date', isPast: true },
-    {
-      key: 'measles_proof_kind',
-      label: 'Art des Masernnachweises',
+    }),
+    recordField('may_go_home_alone', { kind: 'flag', isHalf: true }),
+    recordField('afterschool_days', { kind: 'days' }),
+    recordField('swim_level', { kind: 'choice', choices: choicesOf(SWIM_LEVELS, SWIM_LEVEL_LABELS), isHalf: true }),
+    recordField('measles_proof_seen_at', { kind: 'date', isPast: true }),
+    recordField('measles_proof_kind', {
       hint: 'Ein ärztliches Zeugnis über eine Kontraindikation gehört zu „Vertraulich“.',
       kind: 'choice',
       choices: choicesOf(MEASLES_PROOF_KINDS, MEASLES_PROOF_KIND_LABELS),
-    },
+    }),
   ],
 }
 
 export const NOTE_SECTION: RecordSection = {
   name: 'bemerkung',
   title: 'Bemerkung',
-  fields: [{ key: 'note', label: 'Bemerkung', hint: 'Keine Gesundheitsangaben.', kind: 'lines' }],
+  fields: [recordField('note', { hint: 'Keine Gesundheitsangaben.', kind: 'lines' })],
 }
 
 /** The record with its address beside the rest, as a change names the keys. */
@@ -163,21 +136,9 @@ export const recordOf = ({ address, ...pupil }: PupilDetails): Record<string, un
   country: address?.country ?? 'DE',
 })
 
-const LAST_PRIMARY_GRADE = 6
-const CHOSEN_STATUSES: readonly string[] = ['active', 'on_leave', 'guest']
-
-/** Fields of one kind of school only (domain §1.5); what is filled in is always shown. */
-const FITS: Record<string, (pupil: PupilDetails) => boolean> = {
-  status: ({ status }) => CHOSEN_STATUSES.includes(status),
-  kita_years: ({ schoolgrade }) => (schoolgrade?.grade ?? 1) <= LAST_PRIMARY_GRADE,
-  afterschool_care: ({ schoolgrade }) => (schoolgrade?.grade ?? 1) <= LAST_PRIMARY_GRADE,
-  afterschool_days: ({ schoolgrade }) => (schoolgrade?.grade ?? 1) <= LAST_PRIMARY_GRADE,
-  school_recommendation: ({ schoolgrade }) => (schoolgrade?.grade ?? 7) > LAST_PRIMARY_GRADE,
-}
-
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-/** A word an import brought for a choice can be kept. */
+/** The type of the school before is free text in the record: what stands there can be kept. */
 const withStored = (field: RecordField, stored: unknown): RecordField => {
   if (field.kind !== 'choice' || !stored || field.choices.some(({ value }) => value === stored)) return field
   return { ...field, choices: [...field.choices, { value: String(stored), label: String(stored) }] }
@@ -186,7 +147,8 @@ const withStored = (field: RecordField, stored: unknown): RecordField => {
 /** The section as it fits this child. */
 export const sectionFor = (section: RecordSection, pupil: PupilDetails): RecordSection => {
   const record = recordOf(pupil)
-  const fits = ({ key }: RecordField) => FITS[key]?.(pupil) !== false || (key !== 'status' && isFilled(record[key]))
+  const fits = ({ key }: RecordField) =>
+    key === 'status' ? isAttending(pupil) : isAsked(key, pupil) || isFilled(record[key])
   return { ...section, fields: section.fields.filter(fits).map((field) => withStored(field, record[field.key])) }
 }
 
