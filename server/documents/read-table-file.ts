@@ -15,6 +15,7 @@ const runReader = documentThreads<Message>({
   waitingMax: 6,
   secondsMax: 20,
   heapMb: 384,
+  keepSeconds: 0,
 })
 
 interface ReadTable {

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { FileRefusal } from './file-refusal.ts'
 import { readAnyTable, type TableRequest } from './read-any-table.ts'
 
@@ -23,6 +23,8 @@ const send = async ({ file, request, rowsWanted }: Job) => {
   parentPort?.postMessage({ kind: 'done' })
 }
 
-send(workerData as Job).catch((error: unknown) =>
-  parentPort?.postMessage({ kind: 'refusal', reason: error instanceof FileRefusal ? error.reason : 'unreadable' }),
+parentPort?.once('message', (job: Job) =>
+  send(job).catch((error: unknown) =>
+    parentPort?.postMessage({ kind: 'refusal', reason: error instanceof FileRefusal ? error.reason : 'unreadable' }),
+  ),
 )

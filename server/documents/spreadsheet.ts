@@ -30,6 +30,7 @@ const runWriter = documentThreads<Uint8Array<ArrayBuffer>>({
   waitingMax: 10,
   secondsMax: 60,
   heapMb: 768,
+  keepSeconds: 30,
 })
 
 /** What Excel refuses in the name of a sheet becomes a hyphen. */

@@ -14,15 +14,17 @@ export interface SheetShape {
  */
 const safeText = (text: string) => (text in Object.prototype ? `${text}\u0000` : text.toWellFormed())
 
-const TEXT = { type: String, format: '@' } as const
+/** What a program would take for a formula, number or day as soon as somebody edits the cell (security 20). */
+const NEEDS_FORMAT = /^[\s=+\-@'.,\d]/
+
 const DAY = { type: Date, format: 'dd.mm.yyyy' } as const
 
-// In the format of text nothing becomes a formula or number, not even after an edit (security 20).
 const cellOf = (value: CellValue, kind: 'text' | 'day'): CellObject | null => {
   if (value === null || value === '') return null
   if (typeof value === 'number') return { value, type: Number }
   if (kind === 'day') return { ...DAY, value: new Date(`${value}T00:00:00Z`) }
-  return { ...TEXT, value: safeText(value) }
+  const cell = { value: safeText(value), type: String }
+  return NEEDS_FORMAT.test(value) ? { ...cell, format: '@' } : cell
 }
 
 const hasLines = (value: CellValue) => typeof value === 'string' && value.includes('\n')
@@ -37,7 +39,7 @@ const rowOf = (values: readonly CellValue[], columns: SheetShape['columns']) => 
 
 /** The Excel file: the headings bold and always in sight. Blocks its thread for 5 to 10 µs a cell. */
 export async function writeWorkbook({ title, columns }: SheetShape, rows: readonly (readonly CellValue[])[]) {
-  const head = columns.map(({ heading }): CellObject => ({ ...TEXT, value: heading, fontWeight: 'bold' }))
+  const head = columns.map(({ heading }): CellObject => ({ value: heading, type: String, fontWeight: 'bold' }))
   const options = {
     sheet: title,
     columns: columns.map(({ width }) => ({ width })),
