@@ -11,6 +11,9 @@ const json = (schema: z.ZodType, io: 'input' | 'output') => ({
 
 const FILE = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
 
+const requestBodyOf = ({ body, isUpload }: Endpoint) =>
+  body ? { requestBody: { required: true, ...(isUpload ? FILE : json(body, 'input')) } } : {}
+
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
   const { properties = {}, required = [] } = schema
     ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -27,7 +30,7 @@ const operationOf = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
   description: `Zugriff: ${[endpoint.access].flat().join(' oder ')}${needsSchool(endpoint) ? '; braucht eine aktive Schule' : ''}`,
   parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-  ...(endpoint.body ? { requestBody: { required: true, ...json(endpoint.body, 'input') } } : {}),
+  ...requestBodyOf(endpoint),
   responses: {
     [endpoint.status ?? 200]: {
       description: 'Antwort',
