@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -15,6 +16,21 @@ const publicEntry = (): Plugin => ({
       if (isPublicPage(path)) request.url = `${BASE}/public.html`
       next()
     })
+  },
+})
+
+const EXPORTED = /^export (?:async )?(?:const|function) (\w+)/gm
+
+/** Each zod schema carries its way to JSON Schema, which only the server's API document takes: 6 kB of the first page. */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  load: {
+    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+    handler: (id) => {
+      const names = [...readFileSync(id, 'utf8').matchAll(EXPORTED)].map(([, name]) => `none as ${name}`)
+      return `const none = () => undefined\nexport { ${names.join(', ')} }`
+    },
   },
 })
 
@@ -52,7 +68,7 @@ export default defineConfig({
   base: `${BASE}/`,
   // `web/public` holds the public pages' source, so files served as they are live beside it.
   publicDir: resolve(import.meta.dirname, 'web/static'),
-  plugins: [react(), publicEntry()],
+  plugins: [react(), publicEntry(), withoutJsonSchema()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
