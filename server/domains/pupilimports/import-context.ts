@@ -95,16 +95,21 @@ export async function readContext(
   {
     schoolId,
     today,
-    child,
-  }: { schoolId: number; today: string; child?: { birthdate: string | null; pupil_number: string | null } },
+    children,
+  }: {
+    schoolId: number
+    today: string
+    /** Only pupils who may be one of these are read. */
+    children?: readonly { birthdate: string | null; pupil_number: string | null }[]
+  },
 ) {
   const year = await findActiveSchoolyear(tx)
   const classes = await classesOf(tx, year?.id)
   const grades = await listGrades(tx)
   const { short } = await getSchool(tx, schoolId)
-  const wanted = child && {
-    birthdates: child.birthdate ? birthdatesAlike(child.birthdate) : [],
-    numbers: child.pupil_number ? [child.pupil_number] : [],
+  const wanted = children && {
+    birthdates: children.flatMap(({ birthdate }) => (birthdate ? birthdatesAlike(birthdate) : [])),
+    numbers: children.flatMap(({ pupil_number }) => pupil_number ?? []),
   }
   const pupils = await listKnownPupils(tx, { today, ...wanted })
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pupilImportEndpoints as endpoints } from '#contract/pupil-imports.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -103,6 +104,11 @@ test('a list is read, corrected, imported, imported again without change, and ta
     'Emir m 2017-05-03',
     'Mia f 2018-02-28',
   ])
+  const { rows: wrong } = await insideSchool(school.app, school.fsw, (tx) =>
+    sql`select search_contact from pupil p where search_contact <> pupil_search_contact(p)
+      or (firstname <> 'Mia' and search_contact not like '% aylin %01522881%')`.execute(tx),
+  )
+  expect(wrong).toEqual([])
   expect(pupils[0]).toMatchObject({
     street: 'Dorfstraße',
     house_number: '5a',
@@ -188,6 +194,42 @@ test('what a dead process had begun is done by the next one, and only once', asy
   await school.runJob(id)
   expect(await school.detail(id)).toMatchObject({ state: 'done', report: { created: 1 } })
   expect((await pupilsOf()).filter(({ lastname }) => lastname === 'Anker')).toHaveLength(1)
+})
+
+const verdictsOf = async (id: number) => (await school.rowsOf(id)).map(({ line, verdict }) => `${line} ${verdict}`)
+
+test('a row corrected or left out frees the later ones that are the same child', async () => {
+  const { head } = school
+  const id = await upload2(
+    'SuS-Nummer;Nachname;Vorname;Geburtsdatum\nX-1;Eiche;Nora;1.3.2018\nX-2;Eiche;Nora;1.3.2018\nX-2;Buche;Juri;2.3.2018\n',
+  )
+  expect(await verdictsOf(id)).toEqual(['2 new', '3 duplicate', '4 duplicate'])
+  const change = (line: number, body: object) => head.call(endpoints.changeRow, { params: { id, line }, body })
+  const renamed = await change(2, { cells: { firstname: 'Nele' } })
+  expect(renamed.json()).toMatchObject({ line: 2, verdict: 'new', undecided: { duplicates: 1 } })
+  expect(await verdictsOf(id)).toEqual(['2 new', '3 new', '4 duplicate'])
+  expect((await change(3, { decision: 'skip' })).json().undecided).toEqual({ errors: 0, duplicates: 0 })
+  expect(await verdictsOf(id)).toEqual(['2 new', '3 new', '4 new'])
+  await change(4, { cells: { lastname: 'Eiche', firstname: 'Nele', birthdate: '01.03.2018' } })
+  expect(await verdictsOf(id)).toEqual(['2 new', '3 new', '4 duplicate'])
+})
+
+test('one decision about thousands of rows is made at once, and each is judged beside the others', async () => {
+  const { head } = school
+  const names = Array.from({ length: 1500 }, (_, index) =>
+    [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join(''),
+  )
+  const rows = names.flatMap((name) => [`Tanne${name};Ida;1.3.2018`, `Tanne${name};Ida;1.3.2018`])
+  const id = await upload2(`Nachname;Vorname;Geburtsdatum\n${rows.join('\n')}\n`)
+  const first = rows.flatMap((_row, index) => (index % 2 === 0 ? [index + 2] : []))
+  const decide = async (lines: number[], decision: string | null) =>
+    (await head.call(endpoints.decide, { params: { id }, body: { lines, decision } })).json()
+  expect((await decide(first, 'skip')).counts).toMatchObject({ new: 3000, duplicate: 0 })
+  expect(await decide(first, null)).toMatchObject({
+    counts: { new: 1500, duplicate: 1500 },
+    undecided: { errors: 0, duplicates: 1500 },
+  })
+  expect((await decide([3, 5, 99_999], 'skip')).undecided).toEqual({ errors: 0, duplicates: 1498 })
 })
 
 test('others see nothing of an import, and only who manages pupils may import', async () => {

@@ -32,15 +32,23 @@ const stored = ({
   match_id: target?.id ?? null,
 })
 
-/** Keeps rows with their verdicts, new ones and those judged again. */
-export const saveRows = (tx: SchoolTransaction, importId: number, rows: readonly JudgedRow[]) =>
-  sql`insert into pupil_import_row (school_id, import_id, line, cells, verdict, decision, findings, child_key, match_id)
-    select current_school(), ${importId}, r.* from jsonb_to_recordset(${JSON.stringify(rows.map(stored))}::jsonb)
-      as r (line int, cells jsonb, verdict text, decision text, findings jsonb, child_key text, match_id bigint)
-    on conflict (school_id, import_id, line) do update set cells = excluded.cells, verdict = excluded.verdict,
-      decision = excluded.decision, findings = excluded.findings, child_key = excluded.child_key, match_id = excluded.match_id`.execute(
-    tx,
-  )
+const SAVED_AT_ONCE = 500
+
+/** Keeps rows with their verdicts, new ones and those judged again; what is as it was is not written. */
+export async function saveRows(tx: SchoolTransaction, importId: number, rows: readonly JudgedRow[]) {
+  for (let at = 0; at < rows.length; at += SAVED_AT_ONCE) {
+    const some = JSON.stringify(rows.slice(at, at + SAVED_AT_ONCE).map(stored))
+    await sql`insert into pupil_import_row as t (school_id, import_id, line, cells, verdict, decision, findings, child_key, match_id)
+      select current_school(), ${importId}, r.* from jsonb_to_recordset(${some}::jsonb)
+        as r (line int, cells jsonb, verdict text, decision text, findings jsonb, child_key text, match_id bigint)
+      on conflict (school_id, import_id, line) do update set cells = excluded.cells, verdict = excluded.verdict,
+        decision = excluded.decision, findings = excluded.findings, child_key = excluded.child_key, match_id = excluded.match_id
+        where (t.cells, t.verdict, t.decision, t.findings, t.child_key, t.match_id)
+          is distinct from (excluded.cells, excluded.verdict, excluded.decision, excluded.findings, excluded.child_key, excluded.match_id)`.execute(
+      tx,
+    )
+  }
+}
 
 export const deleteRows = (tx: SchoolTransaction, importId: number) =>
   tx.deleteFrom('pupil_import_row').where('import_id', '=', importId).execute()
@@ -91,41 +99,46 @@ export async function listRows(
   return { data: rows.map((row) => toRow(row as unknown as StoredRow)), total: counted.total, page, per_page }
 }
 
-/** All rows as they are judged again, with what was chosen and among whom. */
-export async function listKeptRows(tx: SchoolTransaction, importId: number): Promise<KeptRow[]> {
-  const rows = await selectRows(tx, importId, undefined).select(ROW_COLUMNS).orderBy('line').execute()
-  return (rows as unknown as StoredRow[]).map(({ line, cells, decision, findings }) => ({
-    line,
-    cells,
-    decision: decision as KeptRow['decision'],
-    known_ids: findings.matches.map(({ id }) => id),
-  }))
+const toKept = ({ line, cells, decision, findings }: StoredRow): KeptRow => ({
+  line,
+  cells,
+  decision: decision as KeptRow['decision'],
+  known_ids: findings.matches.map(({ id }) => id),
+})
+
+/** Rows as they are judged again, with what was chosen and among whom; all of them or some lines. */
+export async function listKeptRows(tx: SchoolTransaction, importId: number, lines?: readonly number[]) {
+  const rows = await selectRows(tx, importId, undefined)
+    .select(ROW_COLUMNS)
+    .$if(lines !== undefined, (query) => query.where((eb) => eb('line', '=', eb.fn.any(eb.val([...(lines ?? [])])))))
+    .orderBy('line')
+    .execute()
+  return (rows as unknown as StoredRow[]).map(toKept)
 }
 
 /** 404 when the file has no such row. */
 export async function getKeptRow(tx: SchoolTransaction, importId: number, line: number) {
-  const row = await selectRows(tx, importId, undefined).select(ROW_COLUMNS).where('line', '=', line).executeTakeFirst()
+  const [row] = await listKeptRows(tx, importId, [line])
   if (!row) throw notFound()
-  const { cells, decision, findings } = row as unknown as StoredRow
-  return { line, cells, decision: decision as KeptRow['decision'], known_ids: findings.matches.map(({ id }) => id) }
+  return row
 }
 
-/** Another row that is the same child or would change the same pupil. */
-export async function findTwin(
-  tx: SchoolTransaction,
-  importId: number,
-  { line, child_key, target }: Pick<JudgedRow, 'line' | 'child_key' | 'target'>,
-) {
-  const row = await tx
-    .selectFrom('pupil_import_row')
-    .select(['line', 'child_key'])
-    .where('import_id', '=', importId)
-    .where('line', '<>', line)
-    .where('verdict', '<>', 'error')
-    .where((eb) => eb.or([eb('child_key', '=', child_key ?? ''), eb('match_id', '=', target?.id ?? -1)]))
-    .orderBy('line')
-    .executeTakeFirst()
-  return row && { line: row.line, isSameChild: row.child_key === child_key }
+interface RowKeys {
+  /** Normalised names and birth dates. */
+  children: readonly string[]
+  numbers: readonly string[]
+  /** Pupils on record. */
+  matches: readonly number[]
+}
+
+/** Rows that share one of these: they may be about the same child. */
+export async function listRowsLike(tx: SchoolTransaction, importId: number, { children, numbers, matches }: RowKeys) {
+  const { rows } = await sql<StoredRow>`select line, cells, verdict, decision, findings from pupil_import_row
+    where school_id = current_school() and import_id = ${importId} and (child_key = any(${[...children]}::text[])
+      or upper(cells ->> 'pupil_number') = any(${[...numbers]}::text[])
+      or exists (select from jsonb_array_elements(findings -> 'matches') m where (m ->> 'id')::bigint = any(${[...matches]}::bigint[])))
+    order by line`.execute(tx)
+  return rows.map(toKept)
 }
 
 /** Pupils that the import is about to change, in the order in which they are held. */

@@ -18,7 +18,7 @@ export interface KeptRow {
   /** What somebody chose. */
   decision: ImportDecision | null
   /** Who it matched when that was chosen. */
-  known_ids?: readonly number[]
+  known_ids?: readonly number[] | undefined
 }
 
 export interface JudgedRow {
@@ -52,7 +52,7 @@ interface Child {
   birthdate: string
 }
 
-const childOf = ({ firstname, lastname, birthdate }: RowValues): Child | undefined =>
+export const childOf = ({ firstname, lastname, birthdate }: RowValues): Child | undefined =>
   firstname !== null && lastname !== null && birthdate !== null ? { firstname, lastname, birthdate } : undefined
 
 const missing = (cells: Cells): Problem[] =>

@@ -1,0 +1,102 @@
+import type { ImportDecisionForm, ImportRowForm } from '#contract/pupil-imports.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { type Acting, judgeAll } from './check-import.ts'
+import { childKey, readContext } from './import-context.ts'
+import { countUndecided, getKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
+import { childOf, type KeptRow } from './judge-row.ts'
+import { countVerdicts, getImport } from './pupil-imports.queries.ts'
+import { type Cells, readCells } from './read-cells.ts'
+import { lockOpenImport } from './upload-import.ts'
+
+/** So many rows are compared only with pupils and rows that are like them; for more, everything is looked at once. */
+const FEW = 50
+
+const valuesOf = (rows: readonly KeptRow[], today: string) => rows.map(({ cells }) => readCells(cells, today).values)
+
+/** What another row shares that is about the same child. */
+function keysOf(rows: readonly KeptRow[], today: string) {
+  const values = valuesOf(rows, today)
+  const children = values.flatMap((one) => childOf(one) ?? [])
+  return {
+    children: [...new Set(children.map(childKey))],
+    numbers: [...new Set(values.flatMap(({ pupil_number }) => pupil_number?.toUpperCase() ?? []))],
+    matches: [...new Set(rows.flatMap(({ known_ids }) => known_ids ?? []))],
+  }
+}
+
+interface Around {
+  rows: readonly KeptRow[]
+  /** The same rows as they are to be. */
+  like: readonly KeptRow[]
+  today: string
+}
+
+/** The rows and all that may be about the same children, and so on; in the order of the file. */
+async function rowsAround(tx: SchoolTransaction, id: number, { rows, like, today }: Around) {
+  const around = new Map(rows.map((row) => [row.line, row]))
+  for (let size = 0; size !== around.size; ) {
+    size = around.size
+    for (const row of await listRowsLike(tx, id, keysOf([...like, ...around.values()], today)))
+      if (!around.has(row.line)) around.set(row.line, row)
+  }
+  return [...around.values()].sort((a, b) => a.line - b.line)
+}
+
+interface Changed {
+  id: number
+  /** As they were, and as they are to be. */
+  before: KeptRow[]
+  after: KeptRow[]
+}
+
+/** Verdicts of the changed rows and of those that stood in their shadow or stand in it now. */
+async function judgeChanged(tx: SchoolTransaction, { id, before, after }: Changed, { viewer, today }: Acting) {
+  const about = { schoolId: viewer.school_id, today }
+  const lines = new Map(after.map((row) => [row.line, row]))
+  if (after.length > FEW) {
+    const rows = (await listKeptRows(tx, id)).map((row) => lines.get(row.line) ?? row)
+    return judgeAll(rows, await readContext(tx, about))
+  }
+  const alone = await judgeAll(after, await readContext(tx, { ...about, children: valuesOf(after, today) }))
+  const like = after.map((row, index) => ({ ...row, known_ids: alone[index]?.matches.map((one) => one.id) }))
+  const around = await rowsAround(tx, id, { rows: before, like, today })
+  const rows = around.map((row) => lines.get(row.line) ?? row)
+  return judgeAll(rows, await readContext(tx, { ...about, children: valuesOf(rows, today) }))
+}
+
+/** What is typed into a cell replaces it; an empty text takes it out. */
+const edited = (cells: Cells, changes: ImportRowForm['cells']): Cells =>
+  Object.fromEntries(Object.entries({ ...cells, ...changes }).filter(([, cell]) => cell?.trim()))
+
+/** A row corrected or decided on, judged again together with the others that are about the same child. */
+export async function changeRow(
+  tx: SchoolTransaction,
+  { id, line, form }: { id: number; line: number; form: ImportRowForm },
+  acting: Acting,
+) {
+  await lockOpenImport(tx, id)
+  const kept = await getKeptRow(tx, id, line)
+  const decision = form.decision === undefined ? kept.decision : form.decision
+  const row = { ...kept, cells: edited(kept.cells, form.cells), decision, known_ids: undefined }
+  const judged = await judgeChanged(tx, { id, before: [kept], after: [row] }, acting)
+  await saveRows(tx, id, judged)
+  const { data } = await listRows(tx, id, { page: 1, per_page: 0, line })
+  return {
+    ...(data[0] ?? { ...row, verdict: 'error' as const, problems: [], changes: [], matches: [] }),
+    counts: await countVerdicts(tx, id),
+    undecided: await countUndecided(tx, id),
+  }
+}
+
+/** The same decision for many rows; lines that are not there are left out. */
+export async function decideRows(
+  tx: SchoolTransaction,
+  { id, form: { lines, decision } }: { id: number; form: ImportDecisionForm },
+  acting: Acting,
+) {
+  await lockOpenImport(tx, id)
+  const before = await listKeptRows(tx, id, lines)
+  const after = before.map((row) => ({ ...row, decision, known_ids: undefined }))
+  if (after.length > 0) await saveRows(tx, id, await judgeChanged(tx, { id, before, after }, acting))
+  return getImport(tx, id, acting.now)
+}
