@@ -1,5 +1,9 @@
-/** `1 Klasse`, `3 Klassen`. */
-export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+/** `1 Klasse`, `3 Klassen`, `1.200 Kinder`. */
+export const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`
+
+/** `1 Kind`, `1.200 Kinder`. */
+export const childrenText = (count: number) => counted(count, 'Kind', 'Kinder')
 
 /** The same as an entry of an enumeration, which leaves out what is not there. */
 export const countedIfAny = (count: number, one: string, many: string) =>

@@ -38,6 +38,7 @@ export const LABEL_CONTENT_LABELS: Record<(typeof LABEL_CONTENTS)[number], strin
 /** In the text of a letter; filled in for each household. */
 export const LETTER_PLACEHOLDERS = { child: '{Kind}', schoolclass: '{Klasse}' } as const
 
+export const LETTER_SUBJECT_MAX = 120
 export const LETTER_TEXT_MAX = 4000
 
 const ids = z.array(Id).min(1).max(SHEETS_MAX)
@@ -57,7 +58,7 @@ export const PupilSheetsForm = z
     z.object({
       kind: z.literal('letters'),
       ids,
-      subject: Text(120),
+      subject: Text(LETTER_SUBJECT_MAX),
       body: Lines(LETTER_TEXT_MAX),
       /** Households that no mail reaches; else all that get letters. */
       only_without_mail: z.boolean().default(true),
@@ -87,32 +88,42 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.output<typeof LeftOut>
 
+/** As it stands in the dialog and on the last page of the file. */
+export const leftOutText = ({ name, classgradePlain, reason, recipient }: LeftOut) =>
+  `${name}${classgradePlain ? ` (${classgradePlain})` : ''}: ${LEFT_OUT_LABELS[reason]}${recipient ? ` – ${recipient}` : ''}`
+
 export const SheetsPreview = z.object({
   /** Cards, labels or letters. */
   count: z.int(),
   /** Households that are not written to because mail reaches them. */
   reached_by_mail: z.int(),
   left_out: z.array(LeftOut),
+  /** Lines with letters that the font of the papers lacks; an empty box stands in their place. */
+  unprintable: z.array(z.object({ line: z.string(), letters: z.string() })),
 })
 export type SheetsPreview = z.output<typeof SheetsPreview>
 
+export const PURPOSE_MAX = 120
+
 export const CertificateForm = z.object({
   /** „zur Vorlage bei …“ */
-  purpose: OptionalText(120),
+  purpose: OptionalText(PURPOSE_MAX),
 })
 export type CertificateForm = z.output<typeof CertificateForm>
 
 export const PUPIL_DOCUMENT_TEXTS = {
   nothing: 'Für diese Auswahl gibt es nichts zu drucken.',
+  unprintable: (letters: string) => `Diese Zeichen kann das PDF nicht darstellen: ${letters}`,
 } as const
 
-const access = 'manage pupil' as const
+/** For many at once, as any other export; who may do that also manages pupils (domain §4). */
+const accessToMany = 'export personal data' as const
 
 export const pupilDocumentEndpoints = {
   certificate: endpoint({
     method: 'POST',
     path: '/api/admin/pupil/:id/certificate',
-    access,
+    access: 'manage pupil',
     params: IdParam,
     body: CertificateForm,
     response: FileReply,
@@ -122,7 +133,7 @@ export const pupilDocumentEndpoints = {
   preview: endpoint({
     method: 'POST',
     path: '/api/admin/pupil/documents/preview',
-    access,
+    access: accessToMany,
     body: PupilSheetsForm,
     response: SheetsPreview,
     summary: 'Wie viele Kärtchen, Etiketten oder Briefe es würden und wer fehlt',
@@ -130,7 +141,7 @@ export const pupilDocumentEndpoints = {
   sheets: endpoint({
     method: 'POST',
     path: '/api/admin/pupil/documents',
-    access,
+    access: accessToMany,
     body: PupilSheetsForm,
     response: FileReply,
     isFile: true,

@@ -37,7 +37,7 @@ test('a parents’ link is shown, printed, renewed, and the certificate saved', 
   await expectSound(page, 'the dialog of a parents’ link')
 
   const card = await savedPdf(page, () => dialog.getByRole('button', { name: 'Kärtchen als PDF' }).click())
-  expect(card).toMatchObject({ name: 'Elternlinks_2026-11-20.pdf', language: 'de-DE', isTagged: true })
+  expect(card).toMatchObject({ name: 'Elternlinks-2026-11-20.pdf', language: 'de-DE', isTagged: true })
   expect(card.pages[0]?.codes).toEqual([first])
 
   await dialog.getByRole('button', { name: 'Link erneuern' }).click()
@@ -57,7 +57,7 @@ test('a parents’ link is shown, printed, renewed, and the certificate saved', 
   await certificate.getByLabel('Zur Vorlage (optional)').fill('Familienkasse')
   await expectSound(page, 'the dialog of a certificate')
   const paper = await savedPdf(page, () => page.keyboard.press('Enter'))
-  expect(paper.name).toMatch(/^Schulbescheinigung_[A-Z\d]+-\d+_2026-11-20\.pdf$/)
+  expect(paper.name).toMatch(/^Schulbescheinigung-[A-Z\d]+-\d+-2026-11-20\.pdf$/)
   expect(paper.pages[0]?.text).toContain('Łucja Nguyễn, geboren am 04.05.2019')
   await expect(certificate).toHaveCount(0)
 })

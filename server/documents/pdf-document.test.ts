@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { mm, PdfDocument } from './pdf-document.ts'
-import { drawLabels } from './pdf-labels.ts'
 import { lettersOf, listPage } from './pdf-letter.ts'
 import { drawQr } from './pdf-qr.ts'
 
@@ -154,22 +153,5 @@ describe('letters', () => {
     const { pages } = await readPdf(await drawn((pdf) => listPage(pdf, { heading: 'Nicht enthalten', rows })))
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.flatMap(({ text }) => text.match(/^Kind \d+/gm) ?? [])).toHaveLength(120)
-  })
-})
-
-describe('labels', () => {
-  test.each([
-    ['3x8-70x36', 24],
-    ['3x8-70x37', 24],
-    ['3x7-63x38', 21],
-  ] as const)('%s begin where the sheet is still unused and stay inside theirs', async (format, perSheet) => {
-    const labels = Array.from({ length: perSheet }, (_, index) => [`Kind ${index}`, 'W'.repeat(120)])
-    const { pages } = await readPdf(await drawn((pdf) => drawLabels(pdf, { format, start: perSheet, labels })))
-    const names = pages.map(({ text }) => text.match(/^Kind \d+$/gm)?.length)
-    expect(names).toEqual([1, perSheet - 1])
-    const [first, ...others] = pages[1]?.lines.filter(({ str }) => str.startsWith('Kind')) ?? []
-    expect(new Set([first, ...others].map((line) => Math.round(line?.x ?? 0))).size).toBe(3)
-    expect(pages[0]?.lines[0]?.x).toBeGreaterThan(mm(130))
-    for (const { x, width } of pages[1]?.lines ?? []) expect(x + width).toBeLessThan(mm(210))
   })
 })

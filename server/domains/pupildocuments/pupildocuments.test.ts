@@ -113,7 +113,7 @@ describe('a certificate', () => {
     ])
       expect(text).toContain(part)
     expect(pages[0]?.roles).toMatch(/H1 P Table\(TR\(TH TD\)/)
-    expect(filename(reply)).toMatch(/^Schulbescheinigung_FSW-\d{5}_2026-11-20\.pdf$/)
+    expect(filename(reply)).toMatch(/^Schulbescheinigung-FSW-\d{5}-2026-11-20\.pdf$/)
     expect(await logged('certificate_created')).toEqual([{ entity_type: 'pupil', entity_id: mia, changed_fields: [] }])
   })
 
@@ -152,7 +152,7 @@ describe('link sheets', () => {
       'QR-Code mit dem Elternlink für Mia N.',
     ])
     expect(pages[1]?.text).toBe('Nicht enthalten\nLea Fort: hat die Schule verlassen')
-    expect(filename(reply)).toBe('Elternlinks_2026-11-20.pdf')
+    expect(filename(reply)).toBe('Elternlinks-2026-11-20.pdf')
     expect(await logged('export_created')).toEqual([
       {
         entity_type: 'pupil_document',
@@ -210,6 +210,16 @@ describe('labels and letters', () => {
     })
     const nobody = await sheets({ ...LETTERS, ids: [other] })
     expect([nobody.statusCode, nobody.json().errors.ids]).toEqual([422, [PUPIL_DOCUMENT_TEXTS.nothing]])
+  })
+})
+
+describe('letters that the font lacks', () => {
+  test('are named before anything is printed; what was typed is refused with them', async () => {
+    const ming = await makePupil(school.app, school.fsw, { firstname: '小明', lastname: 'Olędzki' })
+    const shown = (await preview({ kind: 'link_sheets', ids: [ming, mia] })).json()
+    expect(shown).toMatchObject({ count: 2, unprintable: [{ line: '小明 Olędzki', letters: '小 明' }] })
+    const typed = await sheets({ ...LETTERS, body: 'Wir freuen uns 😀 auf {Kind} – „sehr“.' })
+    expect([typed.statusCode, typed.json().errors]).toEqual([422, { body: [PUPIL_DOCUMENT_TEXTS.unprintable('😀')] }])
   })
 })
 

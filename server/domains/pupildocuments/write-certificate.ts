@@ -121,7 +121,7 @@ export async function writeCertificate({ pupil, school, purpose, today, now }: C
   drawTable(pdf, purpose ? [...rows, ['Zur Vorlage', purpose]] : rows, under)
   drawSignature(pdf, school, today)
   return {
-    filename: `Schulbescheinigung_${pupil.pupil_number}_${today}.pdf`,
+    filename: `Schulbescheinigung-${pupil.pupil_number}-${today}.pdf`,
     media_type: PDF_TYPE,
     content: await pdf.finish(),
   }

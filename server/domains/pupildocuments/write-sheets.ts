@@ -2,9 +2,8 @@ import { formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { fullName } from '#contract/person-names.ts'
 import {
-  LEFT_OUT_LABELS,
   LETTER_PLACEHOLDERS,
-  type LeftOut,
+  leftOutText,
   PDF_TYPE,
   type PupilSheetsForm,
   type SheetKind,
@@ -14,6 +13,7 @@ import { drawLabels } from '#server/documents/pdf-labels.ts'
 import { type Letter, lettersOf, listPage } from '#server/documents/pdf-letter.ts'
 import { drawLinkBlock, drawLinkCards, LINK_LETTER } from './draw-link-sheets.ts'
 import { childClasses, childNames, type Household, salutationOf, windowLines } from './households.ts'
+import { LABEL_GRIDS } from './label-grids.ts'
 import type { Sheets } from './plan-sheets.ts'
 
 const TITLES: Record<SheetKind, string> = {
@@ -83,11 +83,8 @@ const draw = async (pdf: PdfDocument, writing: Writing) => {
     )
   if (form.kind === 'link_letters') return drawLinkLetters(pdf, writing)
   if (form.kind === 'letters') return drawLetters(pdf, form, writing)
-  return drawLabels(pdf, { ...form, labels: labelsOf(sheets, form) })
+  return drawLabels(pdf, { grid: LABEL_GRIDS[form.format], start: form.start, labels: labelsOf(sheets, form) })
 }
-
-const missingRow = ({ name, classgradePlain, reason, recipient }: LeftOut) =>
-  `${name}${classgradePlain ? ` (${classgradePlain})` : ''}: ${LEFT_OUT_LABELS[reason]}${recipient ? ` – ${recipient}` : ''}`
 
 /** One file after the other: many at once would only share the processor, and all their pages the memory. */
 let last: Promise<unknown> = Promise.resolve()
@@ -104,6 +101,6 @@ export const writeSheets = (writing: Writing): Promise<FileReply> =>
     const title = TITLES[form.kind]
     const pdf = new PdfDocument({ title, at: writing.now })
     await draw(pdf, writing)
-    if (missing.length > 0) listPage(pdf, { heading: 'Nicht enthalten', rows: missing.map(missingRow) })
-    return { filename: `${title}_${writing.today}.pdf`, media_type: PDF_TYPE, content: await pdf.finish() }
+    if (missing.length > 0) listPage(pdf, { heading: 'Nicht enthalten', rows: missing.map(leftOutText) })
+    return { filename: `${title}-${writing.today}.pdf`, media_type: PDF_TYPE, content: await pdf.finish() }
   })

@@ -1,13 +1,13 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
-import { pupilDocumentEndpoints } from '#contract/pupil-documents.ts'
+import { PURPOSE_MAX, pupilDocumentEndpoints } from '#contract/pupil-documents.ts'
 import { callForFile } from '#web/api/client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
-import { useSavedFile } from './use-saved-file.ts'
 
 interface CertificateWidgetProps {
   pupil: { id: number; firstname: string; lastname: string; lastname_prefix: string | null }
@@ -47,7 +47,7 @@ export const CertificateWidget = ({ pupil, onGone }: CertificateWidgetProps) => 
             label="Zur Vorlage (optional)"
             description="Zum Beispiel: bei der Familienkasse"
             autoComplete="off"
-            maxLength={120}
+            maxLength={PURPOSE_MAX}
             value={purpose}
             onChange={(event) => setPurpose(event.currentTarget.value)}
             data-autofocus

@@ -8,6 +8,7 @@ import { pupilDocumentEndpoints } from '#contract/pupil-documents.ts'
 import { callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
@@ -16,7 +17,6 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
-import { useSavedFile } from './use-saved-file.ts'
 
 interface LinkedPupil {
   id: number

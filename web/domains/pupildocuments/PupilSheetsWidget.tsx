@@ -2,6 +2,7 @@ import { Alert, Button, Modal, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  leftOutText,
   pupilDocumentEndpoints,
   SHEET_KIND_LABELS,
   SHEET_KINDS,
@@ -11,14 +12,14 @@ import {
 } from '#contract/pupil-documents.ts'
 import { call, callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
 import { SheetOptionsForm } from './SheetOptionsForm.tsx'
-import { bodyOf, countText, errorsOf, FIRST_CHOICE, leftOutText, previewOf, type SheetsChoice } from './sheets-form.ts'
-import { useSavedFile } from './use-saved-file.ts'
+import { bodyOf, countText, errorsOf, FIRST_CHOICE, previewOf, type SheetsChoice } from './sheets-form.ts'
 
 const SHOWN_MAX = 10
 
@@ -38,12 +39,28 @@ const LeftOutAlert = ({ left_out }: Pick<SheetsPreview, 'left_out'>) => {
   )
 }
 
+/** In the font's place for a letter it lacks stands an empty box: said before anything is printed. */
+const UnprintableAlert = ({ unprintable }: Pick<SheetsPreview, 'unprintable'>) => {
+  if (unprintable.length === 0) return null
+  const more = unprintable.length - SHOWN_MAX
+  return (
+    <Alert color="yellow" title="Nicht alle Zeichen lassen sich drucken">
+      An ihrer Stelle bleibt ein leeres Kästchen.
+      <ul className={classes.missing}>
+        {unprintable.slice(0, SHOWN_MAX).map(({ line, letters }) => (
+          <li key={line}>{`${line}: ${letters}`}</li>
+        ))}
+        {more > 0 && <li>und {more.toLocaleString('de-DE')} weitere</li>}
+      </ul>
+    </Alert>
+  )
+}
+
 const usePreview = (choice: SheetsChoice, ids: readonly number[]) => {
   const body = previewOf(choice, ids)
   return useQuery({
     queryKey: ['pupil sheets', body],
     queryFn: ({ signal }) => call(pupilDocumentEndpoints.preview, { body, signal }),
-    enabled: ids.length <= SHEETS_MAX,
     gcTime: 0,
     meta: { quiet: true },
   })
@@ -51,10 +68,6 @@ const usePreview = (choice: SheetsChoice, ids: readonly number[]) => {
 
 const Outlook = ({ choice, ids }: { choice: SheetsChoice; ids: readonly number[] }) => {
   const { data, error } = usePreview(choice, ids)
-  if (ids.length > SHEETS_MAX)
-    return (
-      <Alert color="red">{`Eine Datei fasst höchstens ${SHEETS_MAX.toLocaleString('de-DE')} Kinder. Bitte wählen Sie weniger aus.`}</Alert>
-    )
   if (error) return <Alert color="red">{failureText(error)}</Alert>
   return (
     <>
@@ -62,7 +75,97 @@ const Outlook = ({ choice, ids }: { choice: SheetsChoice; ids: readonly number[]
         {data ? countText(choice.kind, data) : 'Wird gezählt …'}
       </p>
       {data && <LeftOutAlert left_out={data.left_out} />}
+      {data && <UnprintableAlert unprintable={data.unprintable} />}
     </>
+  )
+}
+
+interface PupilSheetsWidgetProps {
+  ids: readonly number[]
+  /** Whom it is about, for the title: „Klasse 3a“. */
+  title: string
+  /** What is chosen at first. */
+  kind?: SheetKind
+  onGone: () => void
+}
+
+/** Said before anything is asked. */
+const TooMany = ({ count, onClose }: { count: number; onClose: () => void }) => (
+  <>
+    <Alert color="yellow" title={`${count.toLocaleString('de-DE')} Kinder sind zu viele für eine Datei`}>
+      {`Eine Datei fasst höchstens ${SHEETS_MAX.toLocaleString('de-DE')} Kinder. Bitte wählen Sie weniger aus, zum Beispiel nur eine Klassenstufe.`}
+    </Alert>
+    <div className={classes.buttons}>
+      <ButtonRow align="end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Schließen
+        </Button>
+      </ButtonRow>
+    </div>
+  </>
+)
+
+interface KindFieldProps {
+  value: SheetKind
+  /** Where the dialog begins. */
+  first: SheetKind
+  onChange: (kind: SheetKind) => void
+}
+
+const KindField = ({ value, first, onChange }: KindFieldProps) => (
+  <Radio.Group
+    label="Was soll gedruckt werden?"
+    description="Die Datei wird protokolliert."
+    value={value}
+    onChange={(kind) => onChange(SHEET_KINDS.find((one) => one === kind) ?? value)}
+  >
+    <Stack gap="xs" mt="sm">
+      {SHEET_KINDS.map((one) => (
+        <Radio key={one} value={one} label={SHEET_KIND_LABELS[one]} data-autofocus={one === first ? true : undefined} />
+      ))}
+    </Stack>
+  </Radio.Group>
+)
+
+const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: SheetKind; onClose: () => void }) => {
+  const [choice, setChoice] = useState<SheetsChoice>({ ...FIRST_CHOICE, kind })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { save, isRunning } = useSavedFile()
+  const change = (part: Partial<SheetsChoice>) => {
+    setChoice({ ...choice, ...part })
+    setErrors({})
+  }
+  const submit = async () => {
+    const found = errorsOf(choice, ids)
+    setErrors(found)
+    const [first] = ['subject', 'body'].filter((field) => found[field])
+    if (first) return focusField(first)
+    if (await save(() => callForFile(pupilDocumentEndpoints.sheets, { body: bodyOf(choice, ids) }))) onClose()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        <KindField value={choice.kind} first={kind} onChange={(value) => change({ kind: value })} />
+        <SheetOptionsForm choice={choice} errors={errors} onChange={change} />
+        <Outlook choice={choice} ids={ids} />
+      </Stack>
+      <div className={classes.buttons}>
+        <ButtonRow align="end">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            PDF speichern
+          </ActionButton>
+        </ButtonRow>
+      </div>
+    </form>
   )
 }
 
@@ -77,21 +180,7 @@ interface PupilSheetsWidgetProps {
 
 /** Link sheets, labels and letters for several pupils (ux §3.3): kind, options, how many it will be, file. */
 export const PupilSheetsWidget = ({ ids, title, kind = 'link_sheets', onGone }: PupilSheetsWidgetProps) => {
-  const [choice, setChoice] = useState<SheetsChoice>({ ...FIRST_CHOICE, kind })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const { save, isRunning } = useSavedFile()
   const { onClose: close, ...modal } = useOpened(onGone)
-  const change = (part: Partial<SheetsChoice>) => {
-    setChoice({ ...choice, ...part })
-    setErrors({})
-  }
-  const submit = async () => {
-    const found = errorsOf(choice, ids)
-    setErrors(found)
-    const [first] = ['subject', 'body'].filter((field) => found[field])
-    if (first) return focusField(first)
-    if (await save(() => callForFile(pupilDocumentEndpoints.sheets, { body: bodyOf(choice, ids) }))) close()
-  }
   return (
     <Modal
       {...modal}
@@ -100,45 +189,11 @@ export const PupilSheetsWidget = ({ ids, title, kind = 'link_sheets', onGone }: 
       title={`Bögen und Briefe: ${title}`}
       classNames={{ title: classes.title ?? '' }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Stack gap="md">
-          <Radio.Group
-            label="Was soll gedruckt werden?"
-            description="Die Datei wird protokolliert."
-            value={choice.kind}
-            onChange={(value) => change({ kind: SHEET_KINDS.find((one) => one === value) ?? choice.kind })}
-          >
-            <Stack gap="xs" mt="sm">
-              {SHEET_KINDS.map((one) => (
-                <Radio
-                  key={one}
-                  value={one}
-                  label={SHEET_KIND_LABELS[one]}
-                  data-autofocus={one === kind ? true : undefined}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <SheetOptionsForm choice={choice} errors={errors} onChange={change} />
-          <Outlook choice={choice} ids={ids} />
-        </Stack>
-        <div className={classes.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={close}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={isRunning} disabled={ids.length > SHEETS_MAX}>
-              PDF speichern
-            </ActionButton>
-          </ButtonRow>
-        </div>
-      </form>
+      {ids.length > SHEETS_MAX ? (
+        <TooMany count={ids.length} onClose={close} />
+      ) : (
+        <SheetsForm ids={ids} kind={kind} onClose={close} />
+      )}
     </Modal>
   )
 }

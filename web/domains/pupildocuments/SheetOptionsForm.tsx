@@ -6,6 +6,7 @@ import {
   LABEL_FORMATS,
   LABELS_PER_SHEET,
   LETTER_PLACEHOLDERS,
+  LETTER_SUBJECT_MAX,
   LETTER_TEXT_MAX,
 } from '#contract/pupil-documents.ts'
 import type { SheetsChoice } from './sheets-form.ts'
@@ -52,7 +53,7 @@ const LetterOptions = ({ choice, errors, onChange }: SheetOptionsFormProps) => (
       id="subject"
       label="Betreff"
       autoComplete="off"
-      maxLength={120}
+      maxLength={LETTER_SUBJECT_MAX}
       value={choice.subject}
       error={errors.subject}
       onChange={(event) => onChange({ subject: event.currentTarget.value })}

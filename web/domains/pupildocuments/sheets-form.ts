@@ -2,8 +2,6 @@ import { counted } from '#contract/counted.ts'
 import {
   LABELS_PER_SHEET,
   type LabelFormat,
-  LEFT_OUT_LABELS,
-  type LeftOut,
   PupilSheetsForm,
   type SheetKind,
   type SheetsPreview,
@@ -61,6 +59,3 @@ export const countText = (kind: SheetKind, { count, reached_by_mail }: SheetsPre
   const mails = reached_by_mail > 0 && `${counted(reached_by_mail, 'Haushalt', 'Haushalte')} erreichen Sie per E-Mail.`
   return [`${counted(count, ...UNITS[kind])}.`, mails].filter(Boolean).join(' ')
 }
-
-export const leftOutText = ({ name, classgradePlain, reason, recipient }: LeftOut) =>
-  `${name}${classgradePlain ? ` (${classgradePlain})` : ''}: ${LEFT_OUT_LABELS[reason]}${recipient ? ` – ${recipient}` : ''}`

@@ -1,13 +1,13 @@
 import { Button, Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
+import { childrenText } from '#contract/counted.ts'
 import { hasColumnChoice, PupilExportForm, pupilExportEndpoints } from '#contract/pupil-exports.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { type CallInput, call, callForFile } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { ExportColumnsField } from './ExportColumnsField.tsx'
@@ -30,8 +30,6 @@ interface PupilExportWidgetProps {
   onGone: () => void
 }
 
-const pupils = (count: number) => (count === 1 ? '1 Kind' : `${count.toLocaleString('de-DE')} Kinder`)
-
 /** Texts of the fields that are wrong, by the first part of their names. */
 const errorsOf = (issues: readonly z.core.$ZodIssue[]) => ({
   columns: issues.find(({ path }) => path[0] === 'columns')?.message,
@@ -43,29 +41,25 @@ const useExport = (props: PupilExportWidgetProps) => {
   const { choice, change, remember } = useExportChoice()
   const [errors, setErrors] = useState<Partial<ReturnType<typeof errorsOf>>>({})
   const [attempt, setAttempt] = useState(0)
-  const [isRunning, setRunning] = useState(false)
+  const { save, isRunning } = useSavedFile()
   const modal = useOpened(onGone)
   const listIds = async () => ids ?? (await call(pupilEndpoints.ids, { query: filterQuery })).ids
 
-  const save = async () => {
-    setRunning(true)
-    try {
+  const saveExport = async () => {
+    const load = async () => {
       const body = { ...exportBody(choice, await listIds()), school_year_id }
-      saveFile(await callForFile(pupilExportEndpoints.create, { body }))
-      remember()
-      modal.onClose()
-    } catch (failure) {
-      await explainFailure(failure)
-    } finally {
-      setRunning(false)
+      return callForFile(pupilExportEndpoints.create, { body })
     }
+    if (!(await save(load))) return
+    remember()
+    modal.onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const checked = PupilExportForm.safeParse(exportBody(choice, [1]))
     setErrors(errorsOf(checked.error?.issues ?? []))
     if (!checked.success) setAttempt((before) => before + 1)
-    if (checked.success && !isRunning) void save()
+    if (checked.success) void saveExport()
   }
   return { choice, change, errors, isRunning, modal, submit, form: useFocusOnError(attempt) }
 }
@@ -79,7 +73,7 @@ export const PupilExportWidget = (props: PupilExportWidgetProps) => {
       {...modal}
       size={640}
       closeOnEscape={!isRunning}
-      title={`${pupils(props.count)} exportieren`}
+      title={`${childrenText(props.count)} exportieren`}
       classNames={{ title: classes.title ?? '' }}
     >
       <form onSubmit={submit} ref={form} className={classes.form} noValidate>

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
 import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { callForFile } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import dialogClasses from './SchoolclassDialog.module.css'
 
@@ -21,19 +20,11 @@ interface ClassExportDialogProps {
 export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProps) => {
   const { id, classgradePlain } = schoolclass
   const [columns, setColumns] = useState<string[]>([...FIRST_CHOICE])
-  const [isRunning, setRunning] = useState(false)
+  const { save, isRunning } = useSavedFile()
   const { onClose: close, ...modal } = useOpened(onGone)
-  const save = async () => {
-    setRunning(true)
-    try {
-      const body = { columns: CLASS_EXPORT_COLUMNS.filter((column) => columns.includes(column)) }
-      saveFile(await callForFile(schoolclassEndpoints.export, { params: { id }, body }))
-      close()
-    } catch (failure) {
-      await explainFailure(failure)
-    } finally {
-      setRunning(false)
-    }
+  const saveList = async () => {
+    const body = { columns: CLASS_EXPORT_COLUMNS.filter((column) => columns.includes(column)) }
+    if (await save(() => callForFile(schoolclassEndpoints.export, { params: { id }, body }))) close()
   }
   return (
     <Modal
@@ -46,7 +37,7 @@ export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProp
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void saveList()
         }}
       >
         <Checkbox.Group

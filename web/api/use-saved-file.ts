@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import type { LoadedFile } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import type { LoadedFile } from './client.ts'
+import { explainFailure } from './errors.ts'
 
 /** Fetches a file and hands it to the downloads; a second press while it runs is ignored (spec §4). */
 export const useSavedFile = () => {

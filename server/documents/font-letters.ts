@@ -1,0 +1,22 @@
+import PDFDocument from 'pdfkit'
+import { fontFile } from './pdf-document.ts'
+
+interface Letters {
+  hasGlyphForCodePoint(code: number): boolean
+}
+
+let letters: Letters | undefined
+/** What the font of our papers holds, read once. */
+const readLetters = () => {
+  const doc = new PDFDocument({ autoFirstPage: false, font: null as never })
+  doc.registerFont('regular', fontFile('regular') as never).font('regular')
+  return (doc as unknown as { _font: { font: Letters } })._font.font
+}
+
+/** What of the text is only an empty box on paper, each once: letters and signs of scripts the font does not have. */
+export const lettersLacking = (text: string): string[] => {
+  letters ??= readLetters()
+  const { hasGlyphForCodePoint } = letters
+  const drawn = [...new Set(text.normalize('NFC'))].filter((letter) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(letter))
+  return drawn.filter((letter) => !hasGlyphForCodePoint.call(letters, letter.codePointAt(0) ?? 0))
+}
