@@ -13,7 +13,8 @@ export const SAVED_VIEWS_MAX = 30
 export const SAVED_VIEW_TEXTS = {
   tooMany: `Es sind höchstens ${SAVED_VIEWS_MAX} Ansichten möglich. Bitte löschen Sie zuerst eine.`,
   kept: (name: string) => `Die Ansicht „${name}“ ist gemerkt.`,
-  forgotten: 'Die Ansicht ist gelöscht.',
+  replaced: (name: string) => `Die Ansicht „${name}“ ist ersetzt.`,
+  forgotten: (name: string) => `Die Ansicht „${name}“ ist vergessen.`,
 } as const
 
 export const SavedView = z.object({
@@ -24,10 +25,11 @@ export const SavedView = z.object({
 })
 export type SavedView = z.output<typeof SavedView>
 
+/** Written as addresses are, which makes six signs of an umlaut; the limit is of what is kept. */
 const Query = z
   .string()
-  .max(1000)
   .overwrite((text) => new URLSearchParams(text).toString())
+  .max(1000)
 
 export const savedViewEndpoints = {
   list: endpoint({

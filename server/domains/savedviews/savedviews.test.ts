@@ -36,10 +36,20 @@ test('views are kept by name, in the order of names; the same name, whatever its
   await keep('Äpfel', 'status=left&sort=-birthdate')
   const again = await keep('ohne mail', 'missing=mail&gender=f')
   expect(again.json().id).toBe(first.json().id)
+  expect(again.json().message).toBe('Die Ansicht „ohne mail“ ist ersetzt.')
   expect((await views()).map(({ name, query }) => [name, query])).toEqual([
     ['Äpfel', 'status=left&sort=-birthdate'],
     ['ohne mail', 'missing=mail&gender=f'],
   ])
+})
+
+test('a query is measured as it is kept, with its umlauts written out', async () => {
+  const refused = await keep('Lang', `search=${'ä'.repeat(900)}`)
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['query']])
+  const longest = await keep('Lang', `search=${'ä'.repeat(165)}`)
+  expect(longest.statusCode, longest.body).toBe(201)
+  const { id } = longest.json()
+  expect((await head.call(savedViewEndpoints.remove, { params: { id } })).statusCode).toBe(200)
 })
 
 test('everybody has the own ones only, at each school', async () => {
@@ -52,7 +62,7 @@ test('everybody has the own ones only, at each school', async () => {
   expect(foreign.statusCode).toBe(404)
   expect(await views()).toHaveLength(2)
   const gone = await head.call(savedViewEndpoints.remove, { params: { id: mine?.id ?? 0 } })
-  expect(gone.json()).toEqual({ message: SAVED_VIEW_TEXTS.forgotten })
+  expect(gone.json()).toEqual({ message: SAVED_VIEW_TEXTS.forgotten(mine?.name ?? '') })
   expect(await views()).toHaveLength(1)
 })
 
