@@ -4,7 +4,13 @@ import { berlinToday } from '#contract/dates.ts'
 import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { FileReply } from '#contract/file-reply.ts'
-import { openRequest, type SchoolTransaction, type SchoolViewer, type Viewer } from '#server/db/in-school.ts'
+import {
+  openRequest,
+  readRequest,
+  type SchoolTransaction,
+  type SchoolViewer,
+  type Viewer,
+} from '#server/db/in-school.ts'
 import { type ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
 import { checkCsrf } from './csrf.ts'
 import { type FixedEndpoint, mountFixed } from './fixed-reply.ts'
@@ -92,6 +98,17 @@ const checkStill = (endpoint: Endpoint, before: Viewer | null, now: Viewer | nul
   if (needsSchool(endpoint) && now.school_id !== before.school_id) throw conflict(ERROR_TEXTS.otherSchool)
 }
 
+/** Throws 401, 419 or 403. */
+function admit(
+  platform: Platform,
+  endpoint: Endpoint,
+  { request, viewer }: { request: FastifyRequest; viewer: Viewer | null },
+) {
+  if (endpoint.access !== 'public' && !viewer) throw unauthenticated()
+  checkCsrf(request, platform, viewer ? sessionToken(request, platform.appUrl) : undefined)
+  if (!mayCall(endpoint.access, viewer)) throw forbidden()
+}
+
 /** The order of architecture §5: 401, 419, 403, 422, 409. */
 function ask(
   platform: Platform,
@@ -99,10 +116,7 @@ function ask(
   http: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer | null },
 ) {
   const { request, reply, viewer } = http
-  const token = sessionToken(request, platform.appUrl)
-  if (endpoint.access !== 'public' && !viewer) throw unauthenticated()
-  checkCsrf(request, platform, viewer ? token : undefined)
-  if (!mayCall(endpoint.access, viewer)) throw forbidden()
+  admit(platform, endpoint, { request, viewer })
   checkBodyKind(endpoint.isUpload === true, request.body)
   const params = parse(endpoint.params, request.params)
   const query = parse(endpoint.query, request.query)
@@ -114,13 +128,19 @@ function ask(
     userAgent: request.headers['user-agent'] ?? '',
     ipTrunc: truncateAddress(request.ip),
     cookies: cookieJar(request, reply, platform),
-    sessionToken: viewer ? token : undefined,
+    sessionToken: viewer ? sessionToken(request, platform.appUrl) : undefined,
   }
   return { params, query, body, viewer, visitor, now, today: berlinToday(now) }
 }
 
 /** A GET changes nothing, and the database sees to it. */
 const isReadOnly = ({ method, isLogged }: Endpoint) => method === 'GET' && !isLogged
+
+/** What only reads may begin before it is sure who asks; public reads set cookies and count tries, and so may not. */
+const openingOf = (endpoint: Endpoint): typeof readRequest => {
+  if (isReadOnly(endpoint) && endpoint.access !== 'public') return readRequest
+  return (pool, origin, work) => openRequest(pool, { ...origin, isReadOnly: isReadOnly(endpoint) }, work)
+}
 
 const roomOf = ({ viewer, visitor }: { viewer: Viewer | null; visitor: Visitor }): KeyRoom => ({
   session: visitor.sessionToken,
@@ -142,6 +162,17 @@ const countPublic = async (platform: Platform, endpoint: Endpoint, request: Fast
     await platform.limits.use(PUBLIC_REQUESTS, `${householdOf(request.ip)} ${endpoint.path}`)
 }
 
+/** For files, which are not read before it is known who sends them; answers whose active school it is. */
+const admitUpload = (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
+  const origin = () => originOf(request, platform.appUrl)
+  return loggingDenials(platform, { endpoint, request, origin }, () =>
+    openRequest(platform.pool, { ...origin(), isReadOnly: true }, async (_tx, viewer) => {
+      admit(platform, endpoint, { request, viewer })
+      return viewer?.school_id ?? null
+    }),
+  )
+}
+
 /** Mounts endpoints of the contract on the server; the only way a path comes to life. */
 export function routesFor(app: FastifyInstance, platform: Platform) {
   const mount = (endpoint: Endpoint, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
@@ -150,7 +181,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.isFile ? {} : { schema: { response: { [status]: replySchema(endpoint.response) } } }),
-      ...bodyOptions(endpoint),
+      ...bodyOptions(endpoint, (request) => admitUpload(platform, endpoint, request)),
       handler: async (request, reply) => {
         await countPublic(platform, endpoint, request)
         const asked = { endpoint, request, origin: () => originOf(request, platform.appUrl) }
@@ -173,16 +204,13 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
     endpoint: Endpoint<P, Q, B, R, A, S>,
     handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, ViewerOf<A, S>>) => Promise<z.output<R>>,
   ) {
+    const open = openingOf(endpoint)
     mount(endpoint, (request, reply) =>
-      openRequest(
-        platform.pool,
-        { ...originOf(request, platform.appUrl), isReadOnly: isReadOnly(endpoint) },
-        (tx, viewer) => {
-          const asked = ask(platform, endpoint, { request, reply, viewer })
-          const work = () => handler({ ...asked, tx } as never)
-          return endpoint.idempotent ? once({ tx, request, room: roomOf(asked) }, work) : work()
-        },
-      ),
+      open(platform.pool, originOf(request, platform.appUrl), async (tx, viewer) => {
+        const asked = ask(platform, endpoint, { request, reply, viewer })
+        const work = () => handler({ ...asked, tx } as never)
+        return endpoint.idempotent ? once({ tx, request, room: roomOf(asked) }, work) : work()
+      }),
     )
   }
 

@@ -59,7 +59,7 @@ test('of twenty files at once some are read and the others are asked to come aga
   const file = Buffer.from('Nachname;Vorname;Geburtsdatum\nRot;Mia;1.3.2018\n')
   const replies = await Promise.all(Array.from({ length: 20 }, () => school.send('a.csv', file)))
   const codes = replies.map(({ statusCode }) => statusCode)
-  expect(codes.filter((code) => code === 201).length).toBeGreaterThanOrEqual(8)
+  expect(codes.filter((code) => code === 201).length).toBeGreaterThanOrEqual(3)
   expect(new Set(codes)).toEqual(new Set([201, 503]))
   const refused = replies.find(({ statusCode }) => statusCode === 503)
   expect(refused?.headers['retry-after']).toBeDefined()
