@@ -33,6 +33,7 @@ const FURTHER = {
   'Schülerinnen und Schüler': '/app/admin/sus',
   'Seite eines Kindes': '/app/admin/schueler/20',
   'Schüler/in anlegen': '/app/admin/sus/neu',
+  Import: '/app/admin/pupil_import',
 }
 
 /** What each further page fetches beyond what the dashboard had. */

@@ -182,7 +182,7 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage pupil'],
-    alsoFoundBy: 'Import Liste Excel CSV SchILD hochladen einlesen',
+    alsoFoundBy: 'Import Liste Excel CSV SchILD',
     page: () =>
       import('./domains/pupilimports/PupilImportPage.tsx').then(({ PupilImportPage, loadImports }) => ({
         component: PupilImportPage,

@@ -35,7 +35,7 @@ export const CompareRowDialog = ({ row, onDecide, onGone }: DialogProps) => {
     modal.onClose()
   }
   return (
-    <Modal {...modal} size={640} title={`Zeile ${line}: dasselbe Kind?`}>
+    <Modal {...modal} size={640} title={`Zeile ${line}: dasselbe Kind?`} classNames={{ title: classes.title ?? '' }}>
       <div className={classes.scroll}>
         <table className={classes.compared}>
           <caption className="sh-visually-hidden">Zeile der Datei und vorhandene Kinder</caption>
@@ -58,7 +58,9 @@ export const CompareRowDialog = ({ row, onDecide, onGone }: DialogProps) => {
                 <th scope="row">{IMPORT_LABELS[field]}</th>
                 <td>{cells[field] ?? '–'}</td>
                 {matches.map((match) => (
-                  <td key={match.id}>{of(match)}</td>
+                  <td key={match.id} data-differs={cells[field] !== undefined && cells[field] !== of(match)}>
+                    {of(match)}
+                  </td>
                 ))}
               </tr>
             ))}

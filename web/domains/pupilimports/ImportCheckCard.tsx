@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ImportField } from '#contract/pupil-imports.columns.ts'
 import {
   IMPORT_DECISION_LABELS,
@@ -11,12 +11,15 @@ import {
 } from '#contract/pupil-imports.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { CompareRowDialog } from './CompareRowDialog.tsx'
 import { ImportCommitCard } from './ImportCommitCard.tsx'
 import { ImportCountersField } from './ImportCountersField.tsx'
 import classes from './ImportRows.module.css'
 import { importRowColumns } from './import-row-columns.tsx'
 import { type ImportCheck, useImportCheck } from './use-import-check.ts'
+
+const CompareRowDialog = lazy(() =>
+  import('./CompareRowDialog.tsx').then((module) => ({ default: module.CompareRowDialog })),
+)
 
 const ROW_OPTIONS = [10, 25, 50, 100] as const
 const NO_COUNTS: ImportCounts = { new: 0, changed: 0, same: 0, error: 0, duplicate: 0 }
@@ -116,11 +119,13 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
       </div>
       <ImportCommitCard detail={detail} onBack={onBack} discard={discard} />
       {compared && (
-        <CompareRowDialog
-          row={compared}
-          onDecide={(line, decision) => void check.changeRow(line, { decision })}
-          onGone={() => setCompared(undefined)}
-        />
+        <Suspense fallback={null}>
+          <CompareRowDialog
+            row={compared}
+            onDecide={(line, decision) => void check.changeRow(line, { decision })}
+            onGone={() => setCompared(undefined)}
+          />
+        </Suspense>
       )}
     </Stack>
   )
