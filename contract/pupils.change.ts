@@ -123,11 +123,14 @@ export const NewPupilForm = z.object({
 })
 export type NewPupilForm = z.output<typeof NewPupilForm>
 
+/** Letters of the name of the next school. */
+export const NEXT_SCHOOL_MAX = 120
+
 /** The last day at the school; null takes the exit back. */
 export const PupilExitForm = z.object({
   date_exit: IsoDate.nullable(),
   exit_reason: ExitReason.nullable().default(null),
-  next_school: EmptyToNull(Text(120)).default(null),
+  next_school: EmptyToNull(Text(NEXT_SCHOOL_MAX)).default(null),
   version: Version.optional(),
 })
 export type PupilExitForm = z.output<typeof PupilExitForm>

@@ -43,13 +43,13 @@ export async function insertView(tx: SchoolTransaction, view: View, { user_id, s
   return id
 }
 
-/** Whether it was one's own. */
+/** Answers the name; undefined: it was not one's own. */
 export async function deleteView(tx: SchoolTransaction, id: number, { user_id }: SchoolViewer) {
   const gone = await tx
     .deleteFrom('saved_view')
     .where('id', '=', id)
     .where('user_id', '=', user_id)
-    .returning('id')
+    .returning('name')
     .executeTakeFirst()
-  return gone !== undefined
+  return gone?.name
 }

@@ -11,11 +11,12 @@ export function savedViewRoutes({ route }: Routes) {
     const names = await holdViewNames(tx, viewer, body.page)
     const isNew = !names.includes(body.name.toLowerCase())
     if (isNew && names.length >= SAVED_VIEWS_MAX) throw invalid({ name: [SAVED_VIEW_TEXTS.tooMany] })
-    return { id: await insertView(tx, body, viewer), message: SAVED_VIEW_TEXTS.kept(body.name) }
+    return { id: await insertView(tx, body, viewer), message: SAVED_VIEW_TEXTS[isNew ? 'kept' : 'replaced'](body.name) }
   })
 
   route(endpoints.remove, async ({ tx, viewer, params }) => {
-    if (!(await deleteView(tx, params.id, viewer))) throw notFound()
-    return { message: SAVED_VIEW_TEXTS.forgotten }
+    const name = await deleteView(tx, params.id, viewer)
+    if (name === undefined) throw notFound()
+    return { message: SAVED_VIEW_TEXTS.forgotten(name) }
   })
 }

@@ -11,7 +11,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './DeletePupilsDialog.module.css'
-import { blockedBy, namedPupils, pupilsText, TYPED_FROM, TYPED_WORD } from './delete-pupils.ts'
+import { binText, blockedBy, namedPupils, othersText, pupilsText, TYPED_FROM, TYPED_WORD } from './delete-pupils.ts'
 import { tellDeleted } from './pupil-list-actions.ts'
 import { refreshPupils } from './pupil-query.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
@@ -102,9 +102,7 @@ const BlockedNames = ({ blocked, pupils }: BlockedProps) => {
 /** Ux §3.3: names who goes; from ten on the word is typed. Nobody is lost for 30 days. */
 export const DeletePupilsDialog = (props: DeletePupilsDialogProps) => {
   const { modal, left, blocked, needsWord, typed, setTyped, isRefused, isRunning, submit } = useDeletion(props)
-  const what = blocked
-    ? `Die anderen ${left.length.toLocaleString('de-DE')} löschen`
-    : `${pupilsText(left.length)} löschen`
+  const what = blocked ? othersText(left.length) : `${pupilsText(left.length)} löschen`
   return (
     <Modal
       {...modal}
@@ -117,9 +115,7 @@ export const DeletePupilsDialog = (props: DeletePupilsDialogProps) => {
         <Stack gap="sm">
           {blocked && <BlockedNames blocked={blocked} pupils={props.pupils} />}
           {left.length > 0 && <Names pupils={left} />}
-          {left.length > 0 && (
-            <p className={classes.lead}>Im Papierkorb bleiben sie 30 Tage und können zurückgeholt werden.</p>
-          )}
+          {left.length > 0 && <p className={classes.lead}>{binText(left.length)}</p>}
           {left.length > 0 && needsWord && (
             <TextInput
               label={`Zur Sicherheit bitte ${TYPED_WORD} eingeben`}

@@ -42,6 +42,26 @@ const PartCard = ({ id, title, children }: { id: string; title: string; children
   </Card>
 )
 
+/** Who may already be this child is shown in place of the buttons, and answered first. */
+const SendCard = ({ draft }: { draft: NewPupilDraft }) =>
+  draft.duplicates.length > 0 ? (
+    <DuplicatePupilsCard
+      child={childOf(draft.values)}
+      found={draft.duplicates}
+      isRunning={draft.isRunning}
+      onAnyway={draft.submitAnyway}
+    />
+  ) : (
+    <Group gap="sm">
+      <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
+        Anlegen
+      </ActionButton>
+      <Button component={Link} to={paths.pupils} variant="default" size="md">
+        Abbrechen
+      </Button>
+    </Group>
+  )
+
 /** Somebody new at the school without an application: few fields, the rest follows on the pupil's page. */
 export const NewPupilPage = () => {
   const navigate = useNavigate()
@@ -50,7 +70,6 @@ export const NewPupilPage = () => {
     await notify(message)
   })
   useUnsavedChanges(draft.isDirty)
-  const hasFound = draft.duplicates.length > 0
   return (
     <>
       <PageTitle
@@ -65,7 +84,7 @@ export const NewPupilPage = () => {
         onSubmit={(event) => {
           event.preventDefault()
           // While somebody like this child is shown only the buttons there decide, not Enter in a field.
-          if (!hasFound) draft.submit()
+          if (draft.duplicates.length === 0) draft.submit()
         }}
       >
         <ErrorSummary errors={draft.errors} labels={NEW_PUPIL_LABELS} attempt={draft.attempt} />
@@ -84,23 +103,7 @@ export const NewPupilPage = () => {
           </Text>
           <FieldsOf fields={GUARDIAN_FIELDS} draft={draft} />
         </PartCard>
-        {hasFound ? (
-          <DuplicatePupilsCard
-            child={childOf(draft.values)}
-            found={draft.duplicates}
-            isRunning={draft.isRunning}
-            onAnyway={draft.submitAnyway}
-          />
-        ) : (
-          <Group gap="sm">
-            <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
-              Anlegen
-            </ActionButton>
-            <Button component={Link} to={paths.pupils} variant="default" size="md">
-              Abbrechen
-            </Button>
-          </Group>
-        )}
+        <SendCard draft={draft} />
       </form>
     </>
   )

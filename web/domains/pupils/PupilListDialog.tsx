@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { childrenText } from '#contract/counted.ts'
 import type { pupilFilterQuery } from './pupil-list-query.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
@@ -37,10 +38,7 @@ const Dialog = ({ opened: { action, pupils }, filterQuery, total, onDeleted, onG
   const ids = pupils.map(({ id }) => id)
   if (action === 'class') return <MoveToClassWidget pupils={pupils} onGone={onGone} />
   if (action === 'delete') return <DeletePupilsDialog pupils={pupils} onDeleted={onDeleted} onGone={onGone} />
-  if (action === 'sheets') {
-    const title = ids.length === 1 ? '1 Kind' : `${ids.length.toLocaleString('de-DE')} Kinder`
-    return <PupilSheetsWidget ids={ids} title={title} onGone={onGone} />
-  }
+  if (action === 'sheets') return <PupilSheetsWidget ids={ids} title={childrenText(ids.length)} onGone={onGone} />
   if (ids.length > 0) return <PupilExportWidget ids={ids} count={ids.length} onGone={onGone} />
   return <PupilExportWidget filterQuery={filterQuery} count={total} onGone={onGone} />
 }

@@ -2,67 +2,34 @@ import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, Check, ChevronDown, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type SavedView, savedViewEndpoints } from '#contract/saved-views.ts'
-import { call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
-import { queryFor } from '#web/api/queries.ts'
-import { queryClient } from '#web/api/query-client.ts'
-import { randomKey } from '#web/api/random-key.ts'
-import { promptDialog } from '#web/shell/dialogs.tsx'
-import { notify } from '#web/shell/notify.tsx'
+import type { SavedView } from '#contract/saved-views.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import classes from './PupilsPage.module.css'
+import { askAndKeepView, forgetView, replaceView, viewsQuery } from './saved-view-actions.ts'
 import { shownView, viewChanges, viewOf } from './saved-views.ts'
 
-const PAGE = 'pupils' as const
-const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: PAGE } }, { quiet: true })
-const refresh = () => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })
-
-/** A refusal is shown; answers whether it was done. */
-const act = async <R,>(send: () => Promise<R>) => {
-  try {
-    const reply = await send()
-    await refresh()
-    return reply
-  } catch (failure) {
-    await explainFailure(failure)
-    return undefined
-  }
+interface ViewItemsProps {
+  views: readonly SavedView[]
+  /** The view whose filters are shown as they are kept. */
+  current: SavedView | undefined
+  onShow: (view: SavedView) => void
 }
 
-const keep = ({ name, query }: Pick<SavedView, 'name' | 'query'>) =>
-  act(() => call(savedViewEndpoints.add, { body: { page: PAGE, name, query }, idempotencyKey: randomKey() }))
-
-const replace = async (view: SavedView, query: string) => {
-  const reply = await keep({ name: view.name, query })
-  if (reply)
-    void notify(`Ansicht „${view.name}“ ist ersetzt.`, { about: `view ${view.name}`, undo: () => restore(view) })
-}
-
-const restore = async (view: SavedView) => {
-  if (await keep(view)) await notify(`Ansicht „${view.name}“ ist wieder da.`)
-}
-
-const forget = async (view: SavedView) => {
-  const reply = await act(() => call(savedViewEndpoints.remove, { params: { id: view.id } }))
-  if (reply)
-    void notify(`Ansicht „${view.name}“ ist vergessen.`, { about: `view ${view.name}`, undo: () => restore(view) })
-}
-
-const askAndKeep = async (query: string, views: readonly SavedView[]) => {
-  const name = (
-    await promptDialog({
-      title: 'Ansicht merken',
-      message: 'Filter, Sortierung und Zeilen pro Seite. Nur Sie sehen Ihre Ansichten.',
-      label: 'Name der Ansicht',
-      accept: 'Merken',
-    })
-  )?.trim()
-  if (!name) return
-  const before = views.find((view) => view.name === name)
-  if (before) return replace(before, query)
-  if (await keep({ name, query })) void notify(`Ansicht „${name}“ ist gemerkt.`)
-}
+const ViewItems = ({ views, current, onShow }: ViewItemsProps) => (
+  <>
+    {views.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
+    {views.map((view) => (
+      <Menu.Item
+        key={view.id}
+        aria-current={view === current || undefined}
+        leftSection={view === current ? <Check size={20} aria-hidden /> : <span className={classes.noIcon} />}
+        onClick={() => onShow(view)}
+      >
+        {view.name}
+      </Menu.Item>
+    ))}
+  </>
+)
 
 /** Ux §2: filters and order under a name, to be shown again with one press. */
 export const PupilViewsMenu = () => {
@@ -91,35 +58,24 @@ export const PupilViewsMenu = () => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.viewList ?? ''}>
-        {views.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
-        {views.map((view) => (
-          <Menu.Item
-            key={view.id}
-            aria-current={view === current || undefined}
-            leftSection={view === current ? <Check size={20} aria-hidden /> : <span className={classes.noIcon} />}
-            onClick={() => show(view)}
-          >
-            {view.name}
-          </Menu.Item>
-        ))}
+        <ViewItems views={views} current={current} onShow={show} />
         <Menu.Divider />
-        {!current && (
+        {current ? (
+          <Menu.Item leftSection={<Trash2 size={20} aria-hidden />} onClick={() => void forgetView(current)}>
+            {`„${current.name}“ vergessen`}
+          </Menu.Item>
+        ) : (
           <Menu.Item
             leftSection={<BookmarkPlus size={20} aria-hidden />}
             disabled={shown === ''}
-            onClick={() => void askAndKeep(shown, views)}
+            onClick={() => void askAndKeepView(shown, views)}
           >
             Ansicht merken …
           </Menu.Item>
         )}
         {changed && (
-          <Menu.Item leftSection={<RefreshCw size={20} aria-hidden />} onClick={() => void replace(changed, shown)}>
+          <Menu.Item leftSection={<RefreshCw size={20} aria-hidden />} onClick={() => void replaceView(changed, shown)}>
             {`„${changed.name}“ durch diese ersetzen`}
-          </Menu.Item>
-        )}
-        {current && (
-          <Menu.Item leftSection={<Trash2 size={20} aria-hidden />} onClick={() => void forget(current)}>
-            {`„${current.name}“ vergessen`}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { BIN_DAYS } from '#contract/bin.ts'
 import { PUPIL_STATUSES } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
@@ -41,7 +42,7 @@ export const NoPupilFoundCard = ({ state }: { state: PupilListState }) => {
     return (
       <EmptyState
         title="Der Papierkorb ist leer."
-        text="Was hier gelöscht wird, bleibt 30 Tage hier."
+        text={`Wer gelöscht wird, bleibt ${BIN_DAYS} Tage hier.`}
         action={
           <Button variant="default" onClick={state.resetFilters}>
             Zurück zur Liste

@@ -1,3 +1,4 @@
+import { BIN_DAYS } from '#contract/bin.ts'
 import { fullName } from '#contract/person-names.ts'
 import { MassDeleteRefusal } from '#contract/pupils.change.ts'
 import { ApiFailure } from '#web/api/client.ts'
@@ -10,7 +11,17 @@ export const TYPED_WORD = 'LÖSCHEN'
 const NAMED_MAX = 10
 
 export const pupilsText = (count: number) =>
-  count === 1 ? '1 Kind' : `${count.toLocaleString('de-DE')} Schülerinnen und Schüler`
+  count === 1 ? '1 Schüler/in' : `${count.toLocaleString('de-DE')} Schülerinnen und Schüler`
+
+/** What the button does once it is known that some may not be deleted. */
+export const othersText = (count: number) =>
+  count === 1 ? 'Das andere Kind löschen' : `Die anderen ${count.toLocaleString('de-DE')} löschen`
+
+/** What deleting means for so many. */
+export const binText = (count: number) =>
+  count === 1
+    ? `Das Kind wird ${BIN_DAYS} Tage im Papierkorb aufbewahrt und kann zurückgeholt werden.`
+    : `Sie werden ${BIN_DAYS} Tage im Papierkorb aufbewahrt und können zurückgeholt werden.`
 
 const hasName = (pupil: ChosenPupil): pupil is ChosenPupil & { firstname: string; lastname: string } =>
   pupil.firstname !== undefined && pupil.lastname !== undefined

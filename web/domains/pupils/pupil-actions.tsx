@@ -1,8 +1,10 @@
+import { BIN_DAYS } from '#contract/bin.ts'
 import { fullName } from '#contract/person-names.ts'
 import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshPupils } from './pupil-query.ts'
 
@@ -31,12 +33,25 @@ export const restorePupil = async (id: number) => {
   return message !== undefined
 }
 
-/** Into the bin at once, with the way back (ux §2); answers whether the pupil is gone. */
+/** Ux §3.4. */
+const askToRemove = (pupil: PupilDetails) => {
+  const schoolclass = pupil.schoolclass ? ` (${pupil.schoolclass.classgradePlain})` : ''
+  return confirmDialog({
+    title: `${fullName(pupil)}${schoolclass} löschen?`,
+    message: `Das Kind wird ${BIN_DAYS} Tage im Papierkorb aufbewahrt.`,
+    accept: 'Löschen',
+    type: 'negative',
+    prefers: 'dismiss',
+  })
+}
+
+/** Into the bin, with the way back; answers whether the pupil is gone. */
 export const removePupil = async (pupil: PupilDetails) => {
+  if (!(await askToRemove(pupil))) return false
   const { id } = pupil
   const message = await act(`remove ${id}`, () => call(pupilChangeEndpoints.remove, { params: { id } }))
   if (message === undefined) return false
-  void notify(`${fullName(pupil)} liegt 30 Tage im Papierkorb.`, {
+  void notify(message, {
     about: `pupil ${id}`,
     undo: async () => {
       await restorePupil(id)

@@ -47,6 +47,22 @@ const zipErrors = ({ zip, country }: FieldValues): Record<string, string> => {
   return message ? { zip: message } : {}
 }
 
+/** What is refused, by field; each attempt is counted, so that the summary is read again. */
+const useFieldErrors = ({ fields }: RecordSection) => {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
+  return {
+    errors,
+    attempt,
+    refuse: (found: Record<string, string>) => {
+      setErrors(errorsByField(fields, found))
+      setAttempt((count) => count + 1)
+    },
+    forgetErrors: () => setErrors({}),
+    forgetError: (key: string) => setErrors(({ [key]: _mended, ...others }) => others),
+  }
+}
+
 /** A section of the record while it is being changed: only changed keys are sent; who was faster is compared (ux §2). */
 export const useRecordDraft = (props: DraftProps) => {
   const { pupil, section, open } = props
@@ -56,17 +72,12 @@ export const useRecordDraft = (props: DraftProps) => {
   const { before, conflict } = stale
   const { version } = stale.base
   const [values, setValues] = useState(kept?.values ?? before)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [attempt, setAttempt] = useState(0)
+  const { errors, attempt, refuse, forgetErrors, forgetError } = useFieldErrors(section)
   const changed = changedFields(fields, before, values)
   const isDirty = changed.length > 0
   useUnsavedChanges(isDirty)
   useEffect(() => open.remember(isDirty ? { section: name, before, version, values } : undefined))
 
-  const refuse = (found: Record<string, string>) => {
-    setErrors(errorsByField(fields, found))
-    setAttempt((count) => count + 1)
-  }
   const leave = async (message: string) => {
     open.close()
     await notify(message)
@@ -83,7 +94,7 @@ export const useRecordDraft = (props: DraftProps) => {
     if (!isDirty) return leave('Es war nichts geändert.')
     const body = { ...changesOf(fields, before, values), ...(version === null ? {} : { version }) }
     const found = { ...zipErrors(values), ...schemaErrors(PupilChange)(body) }
-    setErrors({})
+    forgetErrors()
     if (Object.keys(found).length > 0) return refuse(found)
     stale.endConflict()
     const reply = await call.run({ params: { id: pupil.id }, body })
@@ -99,7 +110,7 @@ export const useRecordDraft = (props: DraftProps) => {
     isRunning: call.isRunning,
     set: (key: string, value: FieldValue) => {
       setValues({ ...values, [key]: value })
-      setErrors(({ [key]: _mended, ...others }) => others)
+      forgetError(key)
     },
     // While both versions are shown only their buttons decide, not Enter in a field.
     submit: () => conflict === undefined && void save(),

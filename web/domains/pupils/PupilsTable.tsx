@@ -1,0 +1,72 @@
+import { ArchiveRestore, type LucideIcon, Phone } from 'lucide-react'
+import { fullName } from '#contract/person-names.ts'
+import type { PupilRow } from '#contract/pupils.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { PupilFilterForm } from './PupilFilterForm.tsx'
+import { NoPupilFoundCard, NoPupilsCard } from './PupilsEmptyCard.tsx'
+import classes from './PupilsPage.module.css'
+import { classOfRow, pupilColumns } from './pupil-columns.tsx'
+import { type PupilsPageState, restore } from './use-pupils-page.ts'
+
+export const PUPILS_TITLE = 'Schülerinnen und Schüler'
+
+export const loadQuickView = () => import('./PupilQuickDialog.tsx')
+
+interface RowButtonProps {
+  row: PupilRow
+  what: string
+  icon: LucideIcon
+  onPress: (row: PupilRow) => void
+}
+
+// A native button: hundreds of the kit's ones take several times as long.
+const RowButton = ({ row, what, icon: Icon, onPress }: RowButtonProps) => (
+  <button
+    type="button"
+    className={classes.rowButton}
+    aria-label={`${what}: ${fullName(row)}`}
+    title={what}
+    onPointerEnter={() => void loadQuickView().catch(() => {})}
+    onClick={() => onPress(row)}
+  >
+    <Icon size={20} aria-hidden />
+  </button>
+)
+
+/** The list itself with its filters; in the bin each row has the way back. */
+export const PupilsTable = ({ page }: { page: PupilsPageState }) => {
+  const { state, list, rows, selection, inBin, seesContacts } = page
+  const today = useToday()
+  const table = useKeptFocus<HTMLDivElement>(rows)
+  const wayBack = (row: PupilRow) => (
+    <RowButton row={row} what="Wiederherstellen" icon={ArchiveRestore} onPress={({ id }) => void restore([id])} />
+  )
+  const contacts = (row: PupilRow) => <RowButton row={row} what="Kontakte" icon={Phone} onPress={page.setQuick} />
+  return (
+    <div ref={table}>
+      <DataTable
+        name="pupils"
+        caption={PUPILS_TITLE}
+        columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
+        rowKey={({ id }) => id}
+        {...(inBin ? { rowActions: wayBack } : { rowLink: ({ id }: PupilRow) => paths.pupil(id) })}
+        {...(page.hasQuickView && { rowActions: contacts, actionsTitle: 'Kontakt' })}
+        onRowKey={page.pressOnRow}
+        selection={page.mayChoose ? selection.selection : undefined}
+        groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
+        state={state}
+        rows={rows}
+        total={list.data?.total}
+        isFetching={list.isFetching}
+        hasFailed={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={<NoPupilsCard />}
+        noHits={<NoPupilFoundCard state={state} />}
+        toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} />}
+      />
+    </div>
+  )
+}
