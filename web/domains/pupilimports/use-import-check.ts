@@ -63,8 +63,11 @@ export const useImportCheck = (detail: ImportDetail) => {
   }
   const changeRow = async (line: number, body: RowChange): Promise<ImportRow | undefined> => {
     try {
-      const { counts, undecided, ...row } = await call(pupilImportEndpoints.changeRow, { params: { id, line }, body })
-      patchRow(id, row)
+      const { counts, undecided, also, ...row } = await call(pupilImportEndpoints.changeRow, {
+        params: { id, line },
+        body,
+      })
+      for (const one of [row, ...also]) patchRow(id, one)
       const known = queryClient.getQueryData<ImportDetail>(importQuery(id).queryKey) ?? detail
       await keep({ ...known, counts, undecided })
       return row
