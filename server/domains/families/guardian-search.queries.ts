@@ -6,35 +6,16 @@ import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 
 const FOUND_MAX = 20
 
-/**
- * Guardians of the children in whose contacts all words stand. Only their names are folded and looked at: folding 20,000
- * names takes 280 ms.
- */
-const listCandidates = async (tx: SchoolTransaction, words: readonly string[]) => {
-  if (words.length === 0) return []
-  const rows = await tx
-    .selectFrom('pupil as p')
-    .innerJoin('pupil_guardian as pg', (join) =>
-      join.onRef('pg.school_id', '=', 'p.school_id').onRef('pg.pupil_id', '=', 'p.id'),
-    )
-    .select('pg.guardian_id')
-    .distinct()
-    .where((eb) => eb.and(words.map((word) => eb('p.search_contact', 'like', `% ${word}%`))))
-    .execute()
-  return rows.map(({ guardian_id }) => guardian_id)
-}
-
-const matching = async (tx: SchoolTransaction, search: string) => {
+/** Names are stored folded: searching 20,000 people takes 1 to 50 ms, a sixth of what folding them takes. */
+const matching = (tx: SchoolTransaction, search: string) => {
   const words = searchWords(search)
-  const candidates = await listCandidates(tx, words)
-  const name = sql<string>`' ' || search_fold(g.firstname || ' ' || g.lastname)`
   return tx
     .selectFrom('guardian as g')
     .where('g.deleted_at', 'is', null)
     .where((eb) => {
-      const named = words.map((word) => eb(name, 'like', `% ${word}%`))
+      const named = words.map((word) => eb('g.search_name', 'like', `% ${word}%`))
       const byMail = sql<boolean>`starts_with(lower(g.mail), ${search.toLowerCase()})`
-      return eb.or([eb.and([eb('g.id', '=', eb.fn.any(eb.val(candidates))), ...named]), byMail])
+      return words.length > 0 ? eb.or([eb.and(named), byMail]) : byMail
     })
 }
 
@@ -46,8 +27,7 @@ interface Asking {
 /** Guardians by the beginnings of their names or of their mail, with their children; nobody for an empty search. */
 export async function findGuardians(tx: SchoolTransaction, search: string, { viewer, today }: Asking) {
   if (search === '') return []
-  const query = await matching(tx, search)
-  const found = await query
+  const found = await matching(tx, search)
     .select(['g.id', 'g.firstname', 'g.lastname', 'g.mail'])
     .where('g.id', 'in', tx.selectFrom('pupil_guardian').select('guardian_id'))
     .orderBy('g.lastname')

@@ -97,7 +97,7 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
         </Menu>
       </div>
       {may('export personal data') && <ExportButtons schoolclass={schoolclass} />}
-      {may('manage pupil') && may('export personal data') && (
+      {may('export personal data') && (
         <Button variant="default" leftSection={<QrCode size={20} aria-hidden />} onClick={() => setPrintingLinks(true)}>
           Elternlink-Bögen
         </Button>
