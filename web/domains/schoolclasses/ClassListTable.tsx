@@ -1,10 +1,10 @@
+import { childrenText } from '#contract/counted.ts'
 import type { ClassContact, SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { useLabels, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import classes from './ClassListTable.module.css'
 import { listColumns, listRows } from './class-list-columns.tsx'
 import { CLASS_LISTS, type ClassList, needsContacts } from './class-lists.ts'
-import { childrenText } from './class-texts.ts'
 
 interface ClassListTableProps {
   schoolclass: SchoolclassDetails

@@ -1,8 +1,10 @@
-import { Button, Modal, NativeSelect, Stack } from '@mantine/core'
+import { Button, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { childrenText } from '#contract/counted.ts'
 import { isIsoDay } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
+import { MOVED_MAX } from '#contract/schoolclasses.moves.ts'
 import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
@@ -11,7 +13,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { childrenText, sizeText } from './class-texts.ts'
+import { sizeText } from './class-texts.ts'
 import { type MovedPupil, movePupils, namesOf } from './move-pupils.ts'
 import classes from './SchoolclassDialog.module.css'
 import { classOptionsQuery, schoolclassListQuery } from './schoolclass-queries.ts'
@@ -44,12 +46,13 @@ const useMoveToClass = ({ pupils, onGone, onMoved }: MoveToClassWidgetProps) => 
   const [typedDay, setDay] = useState<string>()
   const [isRefused, setRefused] = useState(false)
   const [isRunning, setRunning] = useState(false)
+  const [done, setDone] = useState(0)
   const dialog = useLeavableDialog(chosen !== '', onGone)
   const day = typedDay ?? firstDay
   const move = async () => {
     setRunning(true)
     const target = list.data?.find(({ id }) => String(id) === chosen) ?? null
-    const isDone = await movePupils({ pupils, target, day })
+    const isDone = await movePupils({ pupils, target, day, onProgress: setDone })
     setRunning(false)
     if (!isDone) return
     dialog.close()
@@ -63,6 +66,7 @@ const useMoveToClass = ({ pupils, onGone, onMoved }: MoveToClassWidgetProps) => 
     day,
     setDay,
     isRunning,
+    done,
     error: isRefused && chosen === '' ? MESSAGES.boolean : undefined,
     submit: (event: FormEvent) => {
       event.preventDefault()
@@ -71,6 +75,23 @@ const useMoveToClass = ({ pupils, onGone, onMoved }: MoveToClassWidgetProps) => 
     },
   }
 }
+
+/** What many mean, said before it begins, and how far it is. */
+const Portions = ({ total, done }: { total: number; done: number }) => (
+  <div>
+    <Text size="sm">
+      {`Es geht in Schritten von ${MOVED_MAX} Kindern. Jeder Schritt gelingt ganz oder gar nicht; hält einer an, bleiben die fertigen bestehen.`}
+    </Text>
+    {done > 0 && (
+      <>
+        <Progress value={(100 * done) / total} size="lg" mt="sm" aria-label="Klasse zuweisen" />
+        <Text size="sm" role="status">
+          {`${done.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')} zugewiesen`}
+        </Text>
+      </>
+    )}
+  </div>
+)
 
 /** Puts pupils into a class of the running year from a day on; for pages that are about pupils. */
 export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
@@ -108,6 +129,7 @@ export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
               autoComplete="off"
               isAhead
             />
+            {pupils.length > MOVED_MAX && <Portions total={pupils.length} done={dialog.done} />}
           </Stack>
           <div className={classes.buttons}>
             <ButtonRow align="end">

@@ -1,7 +1,5 @@
 import type { Schoolclass } from '#contract/schoolclasses.ts'
 
-export const childrenText = (count: number) => (count === 1 ? '1 Kind' : `${count} Kinder`)
-
 /** Girls, boys, diverse; the last only where there are some, as in the statistics (spec §2). */
 export const genderText = ({ f, m, d }: NonNullable<Schoolclass['byGender']>) =>
   [`${f} w`, `${m} m`, d > 0 && `${d} d`].filter(Boolean).join(', ')

@@ -1,10 +1,10 @@
+import { childrenText } from '#contract/counted.ts'
 import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { childrenText } from './class-texts.ts'
 import { classContactsQuery } from './schoolclass-queries.ts'
 
 /** Each address once, and how many children nobody is reached for. */
