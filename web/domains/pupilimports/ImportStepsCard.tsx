@@ -4,10 +4,11 @@ import classes from './PupilImport.module.css'
 
 export const STEPS = ['Datei wählen', 'Spalten zuordnen', 'Prüfen', 'Importieren'] as const
 
-/** 'Schritt 2 von 4: Spalten zuordnen' (ux §3.13); takes the focus when the step changes. */
+/** 'Schritt 2 von 4: Spalten zuordnen' (ux §3.13); takes the focus when the step changes, and where one goes on. */
 export const ImportStepsCard = ({ step }: { step: number }) => {
   const text = useRef<HTMLParagraphElement>(null)
-  const shown = useRef(step)
+  // The first step is the page itself, whose title has the focus.
+  const shown = useRef(1)
   useEffect(() => {
     if (shown.current !== step) text.current?.focus()
     shown.current = step
