@@ -56,6 +56,14 @@ describe('encryption', () => {
     )
   })
 
+  test('for a row opens in no other one, nor for the purpose alone', () => {
+    const sealed = encrypt(ring, { name: 'draft', place: '1/12' }, 'x')
+    expect(decrypt(ring, { name: 'draft', place: '1/12' }, sealed)).toBe('x')
+    const others = ['draft', { name: 'draft', place: '11/2' }, { name: 'note', place: '1/12' }]
+    for (const purpose of others) expect(() => decrypt(ring, purpose, sealed)).toThrow()
+    expect(() => decrypt(ring, { name: 'draft', place: '1/12' }, encrypt(ring, 'draft', 'x'))).toThrow()
+  })
+
   test('makes another text of the same one each time', () => {
     expect(encrypt(ring, 'draft', 'x')).not.toEqual(encrypt(ring, 'draft', 'x'))
   })

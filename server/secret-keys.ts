@@ -68,24 +68,33 @@ const tagLength = 16
 
 const headerFor = (id: string) => Buffer.concat([Buffer.from([formatVersion, id.length]), Buffer.from(id, 'latin1')])
 
-/** AES-256-GCM: version, length of the key id, key id, nonce, tag, text. The header is authenticated too. */
-export const encrypt = (ring: SecretRing, purpose: string, text: string): Buffer => {
+/** What a text is for, and the row it belongs to where it must not open in another one. */
+export type Purpose = string | { name: string; place: string }
+
+const nameOf = (purpose: Purpose) => (typeof purpose === 'string' ? purpose : purpose.name)
+const authenticated = (header: Buffer, purpose: Purpose) =>
+  typeof purpose === 'string' ? header : Buffer.concat([header, Buffer.from(purpose.place)])
+
+/** AES-256-GCM: version, length of the key id, key id, nonce, tag, text. The header is authenticated too, and the place. */
+export const encrypt = (ring: SecretRing, purpose: Purpose, text: string): Buffer => {
   const header = headerFor(ring[0].id)
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(ring, purpose), nonce).setAAD(header)
+  const key = deriveKey(ring, nameOf(purpose))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticated(header, purpose))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([header, nonce, cipher.getAuthTag(), body])
 }
 
-/** The text, or an error when one bit was changed, the purpose is another or its key is no longer in the ring. */
-export const decrypt = (ring: SecretRing, purpose: string, sealed: Buffer): string => {
+/** The text, or an error when one bit was changed, purpose or place are others or its key is no longer in the ring. */
+export const decrypt = (ring: SecretRing, purpose: Purpose, sealed: Buffer): string => {
   const headerLength = 2 + (sealed[1] ?? 0)
   const bodyStart = headerLength + nonceLength + tagLength
   if (sealed[0] !== formatVersion || sealed.length < bodyStart) throw new Error('not an encrypted text')
   const id = sealed.subarray(2, headerLength).toString('latin1')
   const nonce = sealed.subarray(headerLength, headerLength + nonceLength)
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(ring, purpose, id), nonce, { authTagLength: tagLength })
-    .setAAD(sealed.subarray(0, headerLength))
+  const key = deriveKey(ring, nameOf(purpose), id)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
+    .setAAD(authenticated(sealed.subarray(0, headerLength), purpose))
     .setAuthTag(sealed.subarray(headerLength + nonceLength, bodyStart))
   return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()]).toString('utf8')
 }

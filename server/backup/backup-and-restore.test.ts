@@ -5,9 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/database.ts'
 import { logEvent } from '#server/db/in-school.ts'
-import { sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { openPupilLink, sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
-import { decrypt } from '#server/secret-keys.ts'
 import { asSuperuser, makeEmptyDatabase, makeFolder, type Sum, sumTables } from '#server/test/backup-drill.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'
@@ -50,7 +49,7 @@ async function plantInstallation(userId: number, schoolId: number) {
       tx,
     )
   })
-  const { hash, sealed } = sealPupilLink(keys, UUID)
+  const { hash, sealed } = sealPupilLink(keys, { school_id: schoolId, pupil_id: pupil }, UUID)
   await insideSchool(app, schoolId, (tx) => sql`select set_pupil_link(${pupil}, ${hash}, ${sealed})`.execute(tx))
 }
 
@@ -209,12 +208,13 @@ test('a confirmation link from before works, and so does the one of a mail that 
 
 test('a parents’ link can be read again', async () => {
   const client = await asSuperuser(restored.database.connection.database)
-  const { rows } = await client.query<{ uuid_encrypted: Buffer }>(
-    'select uuid_encrypted from pupil_link where pupil_id = $1',
+  const { rows } = await client.query<{ school_id: string; uuid_encrypted: Buffer }>(
+    'select school_id, uuid_encrypted from pupil_link where pupil_id = $1',
     [pupil],
   )
   await client.end()
-  expect(decrypt(restored.platform.keys, 'pupil link', rows[0]?.uuid_encrypted as Buffer)).toBe(UUID)
+  const place = { school_id: Number(rows[0]?.school_id), pupil_id: pupil }
+  expect(openPupilLink(restored.platform.keys, place, rows[0]?.uuid_encrypted as Buffer)).toBe(UUID)
 })
 
 test('numbers go on counting where they were', async () => {

@@ -16,5 +16,5 @@ export async function claimIdempotencyKey<T>(tx: Queries, { keyHash, bodyHash }:
   return rows[0]
 }
 
-export const keepIdempotentReply = (tx: Queries, keyHash: Buffer, reply: unknown) =>
+export const keepIdempotentReply = (tx: Queries, keyHash: Buffer, reply: string) =>
   sql`select keep_idempotent_reply(${keyHash}, ${JSON.stringify(reply)}::jsonb)`.execute(tx)

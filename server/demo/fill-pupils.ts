@@ -118,10 +118,13 @@ const fillGuardians = async (tx: SchoolTransaction, enrolled: readonly Enrolled[
   )
 }
 
-const fillLinks = (tx: SchoolTransaction, enrolled: readonly Enrolled[], { random, keys }: Scene) =>
+const fillLinks = (tx: SchoolTransaction, enrolled: readonly Enrolled[], { ids, random, keys }: Scene) =>
   insertPupilLinks(
     tx,
-    enrolled.map(({ id }) => ({ pupilId: id, ...sealPupilLink(keys, random.uuid()) })),
+    enrolled.map(({ id }) => ({
+      pupilId: id,
+      ...sealPupilLink(keys, { school_id: ids.schoolId, pupil_id: id }, random.uuid()),
+    })),
   )
 
 const fillContactPersons = (tx: SchoolTransaction, enrolled: readonly Enrolled[], { ids, random }: Scene) => {

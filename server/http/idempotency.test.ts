@@ -47,3 +47,23 @@ test('neither another session nor another school answers with it', async () => {
   expect(elsewhere.statusCode).toBe(201)
   expect(elsewhere.json().number).toMatch(/^FZW-/)
 })
+
+test('the answer is kept so that the table tells nothing of it', async () => {
+  const browser = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+  const first = await enter(browser, { key: 'k3', lastname: 'Fünf' })
+  expect(first.json().number).toMatch(/^FSW-/)
+  expect((await enter(browser, { key: 'k3', lastname: 'Fünf' })).body).toBe(first.body)
+  const { rows } = await app.database.owner.query('select reply::text from idempotency')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { reply } of rows) expect(reply).toMatch(/^"[\w-]+"$/)
+})
+
+test('answers of before the update are given as they were kept', async () => {
+  const browser = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+  const first = await enter(browser, { key: 'k4', lastname: 'Sechs' })
+  await app.database.owner.query(
+    'update idempotency set reply = $1 where created_at = (select max(created_at) from idempotency)',
+    [first.json()],
+  )
+  expect((await enter(browser, { key: 'k4', lastname: 'Sechs' })).json()).toEqual(first.json())
+})

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { claimIdempotencyKey, keepIdempotentReply } from '#server/db/idempotency-keys.ts'
+import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { conflict } from './api-error.ts'
 
 /** Within which a key means something: one endpoint, one session or browser, one school. */
@@ -28,19 +29,32 @@ const keyHash = (request: FastifyRequest, { session, schoolId }: KeyRoom) => {
   return hash([method, url, key, session ?? cookiesOf(request), schoolId])
 }
 
+/** Replies tell of people: the table has no school and outlives what they tell of, so they are kept encrypted. */
+const purposeOf = (key: Buffer) => ({ name: 'idempotent reply', place: key.toString('base64url') })
+const seal = (keys: SecretRing, key: Buffer, reply: unknown) =>
+  encrypt(keys, purposeOf(key), JSON.stringify(reply)).toString('base64url')
+
+/** Those of before the first encrypted one stand as they are. */
+const open = <T>(keys: SecretRing, key: Buffer, kept: string | T): T =>
+  typeof kept === 'string' ? JSON.parse(decrypt(keys, purposeOf(key), Buffer.from(kept, 'base64url'))) : kept
+
+interface Asked {
+  tx: Queries
+  keys: SecretRing
+  request: FastifyRequest
+  room: KeyRoom
+}
+
 /**
  * Runs `work` once: a repeat waits for the first and answers what that did. A refusal frees the key again. 409 when the
  * key comes back with another body.
  */
-export async function once<T>(
-  { tx, request, room }: { tx: Queries; request: FastifyRequest; room: KeyRoom },
-  work: () => Promise<T>,
-): Promise<T> {
+export async function once<T>({ tx, keys, request, room }: Asked, work: () => Promise<T>): Promise<T> {
   const claim = { keyHash: keyHash(request, room), bodyHash: hash(bodyOf(request)) }
-  const former = await claimIdempotencyKey<T>(tx, claim)
+  const former = await claimIdempotencyKey<string | T>(tx, claim)
   if (former?.is_other) throw conflict(ERROR_TEXTS.otherBody)
-  if (former) return former.reply
+  if (former) return open(keys, claim.keyHash, former.reply)
   const reply = await work()
-  await keepIdempotentReply(tx, claim.keyHash, reply)
+  await keepIdempotentReply(tx, claim.keyHash, seal(keys, claim.keyHash, reply))
   return reply
 }

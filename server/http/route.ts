@@ -209,7 +209,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       open(platform.pool, originOf(request, platform.appUrl), async (tx, viewer) => {
         const asked = ask(platform, endpoint, { request, reply, viewer })
         const work = () => handler({ ...asked, tx } as never)
-        return endpoint.idempotent ? once({ tx, request, room: roomOf(asked) }, work) : work()
+        return endpoint.idempotent ? once({ tx, keys: platform.keys, request, room: roomOf(asked) }, work) : work()
       }),
     )
   }
@@ -237,7 +237,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
           return work(tx)
         })
       const inTransactionOnce: typeof inTransaction = (work) =>
-        inTransaction((tx) => once({ tx, request, room: roomOf(asked) }, () => work(tx)))
+        inTransaction((tx) => once({ tx, keys: platform.keys, request, room: roomOf(asked) }, () => work(tx)))
       return handler({ ...asked, inTransaction, inTransactionOnce } as never)
     })
   }

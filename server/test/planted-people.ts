@@ -117,7 +117,7 @@ export async function plantPeople(tx: SchoolTransaction, { school_id, word, keys
     .execute()
   const family = await plantFamily(tx, { school_id, pupil_id: pupil.id, word })
   const kept = await plantKept(tx, { school_id, pupil_id: pupil.id, word })
-  const { hash, sealed } = sealPupilLink(keys, `${word}-${randomUUID()}`)
+  const { hash, sealed } = sealPupilLink(keys, { school_id, pupil_id: pupil.id }, `${word}-${randomUUID()}`)
   await sql`select set_pupil_link(${pupil.id}, ${hash}, ${sealed})`.execute(tx)
   return {
     pupil: pupil.id,

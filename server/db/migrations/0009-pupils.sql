@@ -175,9 +175,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     select l.hash, public.current_school(), l.pupil_id, l.sealed from unnest(_pupil_ids, _uuid_hashes, _uuids_encrypted) l (pupil_id, hash, sealed)
     on conflict (school_id, pupil_id) do update set uuid_hash = excluded.uuid_hash, uuid_encrypted = excluded.uuid_encrypted, created_at = now()
 $$;
-create function read_pupil_links(_pupil_ids bigint[]) returns table (pupil_id bigint, uuid_encrypted bytea, created_at timestamptz)
+create function read_pupil_links(_pupil_ids bigint[]) returns table (school_id bigint, pupil_id bigint, uuid_encrypted bytea, created_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select l.pupil_id, l.uuid_encrypted, l.created_at from public.pupil_link l
+  select l.school_id, l.pupil_id, l.uuid_encrypted, l.created_at from public.pupil_link l
     where l.school_id = public.current_school() and l.pupil_id = any(_pupil_ids)
 $$;
 create function revoke_pupil_links(_pupil_ids bigint[]) returns void

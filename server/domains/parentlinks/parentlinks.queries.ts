@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { openPupilLink, setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
+import { type LinkPlace, openPupilLink, setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
 import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
-interface StoredLink {
-  pupil_id: number
+interface StoredLink extends LinkPlace {
   uuid_encrypted: Buffer
   created_at: string
 }
@@ -37,7 +36,7 @@ export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: re
   return new Map(
     [...stored.values()].map((row): [number, OpenedLink] => [
       row.pupil_id,
-      { uuid: openPupilLink(keys, row.uuid_encrypted), created_at: new Date(row.created_at).toISOString() },
+      { uuid: openPupilLink(keys, row, row.uuid_encrypted), created_at: new Date(row.created_at).toISOString() },
     ]),
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parent-links.ts'
 import { hashToken } from '#server/db/in-school.ts'
+import { encrypt } from '#server/secret-keys.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -87,6 +88,24 @@ describe('the parents’ link', () => {
     const { browser } = await school.makeTeacher()
     for (const visitor of [browser, await school.signIn('viewer')])
       expect([(await link(mia, visitor)).statusCode, (await rotate(mia, visitor)).statusCode]).toEqual([403, 403])
+  })
+
+  test('of a released version still opens, one of today only at its own child', async () => {
+    const { app, fsw } = school
+    const [eva, tom] = [
+      await makePupil(app, fsw, { firstname: 'Eva' }),
+      await makePupil(app, fsw, { firstname: 'Tom' }),
+    ]
+    const { address } = (await link(eva)).json()
+    const replace = (sealed: string, pupil: number) =>
+      app.database.owner.query(`update pupil_link set uuid_encrypted = ${sealed} where pupil_id = ${pupil}`)
+    const uuid = address.split('/').at(-1)
+    await replace(`'\\x${encrypt(app.platform.keys, 'pupil link', uuid).toString('hex')}'`, eva)
+    expect((await link(eva)).json().address).toBe(address)
+    await link(tom)
+    await rotate(eva)
+    await replace(`(select uuid_encrypted from pupil_link where pupil_id = ${eva})`, tom)
+    expect((await link(tom)).statusCode).toBe(500)
   })
 
   test('of many are read at once, in one way for all', async () => {

@@ -3,29 +3,41 @@ import { sql } from 'kysely'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 
-const PURPOSE = 'pupil link'
-
-/** The two forms in which the uuid of a parents' link is kept. */
-export const sealPupilLink = (keys: SecretRing, uuid: string) => ({
-  hash: hashToken(uuid),
-  sealed: encrypt(keys, PURPOSE, uuid),
-})
-
-/**
- * Gives a pupil the parents' link, a new one in place of any old. The hash finds it; the uuid itself is kept encrypted,
- * for it is shown and printed again (domain §9c).
- */
-export async function setPupilLink(tx: SchoolTransaction, keys: SecretRing, pupilId: number) {
-  const { hash, sealed } = sealPupilLink(keys, randomUUID())
-  await sql`select set_pupil_link(${pupilId}, ${hash}, ${sealed})`.execute(tx)
+/** Whose link it is. */
+export interface LinkPlace {
+  school_id: number
+  pupil_id: number
 }
 
-/** The uuid again, from how it is kept. */
-export const openPupilLink = (keys: SecretRing, sealed: Buffer) => decrypt(keys, PURPOSE, sealed)
+const NAME = 'pupil link'
+const purposeOf = ({ school_id, pupil_id }: LinkPlace) => ({ name: NAME, place: `${school_id}/${pupil_id}` })
 
-/** The same for many at once. */
+/** The two forms in which the uuid of a parents' link is kept. */
+export const sealPupilLink = (keys: SecretRing, place: LinkPlace, uuid: string) => ({
+  hash: hashToken(uuid),
+  sealed: encrypt(keys, purposeOf(place), uuid),
+})
+
+/** The uuid again, from how it is kept: links of before the first update are not bound to their child. */
+export const openPupilLink = (keys: SecretRing, place: LinkPlace, sealed: Buffer) => {
+  try {
+    return decrypt(keys, purposeOf(place), sealed)
+  } catch {
+    return decrypt(keys, NAME, sealed)
+  }
+}
+
+/**
+ * Gives pupils the parents' link, a new one in place of any old. The hash finds it; the uuid itself is kept encrypted,
+ * for it is shown and printed again (domain §9c).
+ */
 export async function setPupilLinks(tx: SchoolTransaction, keys: SecretRing, pupilIds: readonly number[]) {
-  const links = pupilIds.map(() => sealPupilLink(keys, randomUUID()))
+  const { rows } = await sql<{ id: number }>`select current_school() as id`.execute(tx)
+  const school_id = rows[0]?.id ?? 0
+  const links = pupilIds.map((pupil_id) => sealPupilLink(keys, { school_id, pupil_id }, randomUUID()))
   const [hashes, sealed] = [links.map(({ hash }) => hash), links.map((one) => one.sealed)]
   await sql`select set_pupil_links(${[...pupilIds]}::bigint[], ${hashes}::bytea[], ${sealed}::bytea[])`.execute(tx)
 }
+
+export const setPupilLink = (tx: SchoolTransaction, keys: SecretRing, pupilId: number) =>
+  setPupilLinks(tx, keys, [pupilId])

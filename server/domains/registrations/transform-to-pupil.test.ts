@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
-import { decrypt } from '#server/secret-keys.ts'
+import { openPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import { confirmMails, type makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import type { TestApp } from '#server/test/test-app.ts'
@@ -111,7 +111,7 @@ describe('the step to the pupil', () => {
       const id = await accepted({ firstname })
       const { pupil_id } = (await transform({ id })).json()
       const { rows } = await app.database.owner.query('select * from pupil_link where pupil_id = $1', [pupil_id])
-      const uuid = decrypt(app.platform.keys, 'pupil link', rows[0].uuid_encrypted)
+      const uuid = openPupilLink(app.platform.keys, { school_id: fsw, pupil_id }, rows[0].uuid_encrypted)
       expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
       const hash = await app.database.owner.query('select sha256($1::bytea) as hash', [Buffer.from(uuid)])
       expect(rows[0].uuid_hash).toEqual(hash.rows[0].hash)
