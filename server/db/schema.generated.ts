@@ -262,6 +262,19 @@ export interface MailLog {
   updated_at: Generated<string>;
 }
 
+export interface MoodleName {
+  created_at: Generated<string>;
+  /**
+   * SHA-256 of school and name: the names of the deleted do not stay.
+   */
+  name_hash: Buffer;
+  /**
+   * Never given to another pupil (domain §1.5); no foreign key, for it outlives the pupil.
+   */
+  pupil_number: string;
+  school_id: number;
+}
+
 export interface NumberSequence {
   last_number: number;
   name: string;
@@ -437,13 +450,19 @@ export interface PupilImport {
   delimiter: string | null;
   encoding: string | null;
   /**
-   * The file as it came, AES-256-GCM with a key outside the database, for it may have columns of Art. 9; gone after a day.
+   * The file as it came, AES-256-GCM for this import of this school with a key outside the database, for it may have columns of Art. 9; gone after a day.
    */
   file_encrypted: Buffer | null;
+  /**
+   * As it was uploaded; after a day only what kind of file it was.
+   */
   filename: string;
   finished_at: string | null;
   format: string;
   headings: string[];
+  /**
+   * Taken before the row is written: the encryption is bound to it.
+   */
   id: Generated<number>;
   is_remembered: Generated<boolean>;
   /**
@@ -453,9 +472,9 @@ export interface PupilImport {
   missing_classes: Generated<string[]>;
   only_good: Generated<boolean>;
   /**
-   * The first rows of the file without the columns of Art. 9; gone after a day.
+   * JSON of the first rows of the file without the columns of Art. 9, encrypted as the file is; gone after a day.
    */
-  preview: Generated<Json>;
+  preview_encrypted: Buffer | null;
   problem: string | null;
   /**
    * Rows the job has worked off; written beside its transaction, so that others see it.
@@ -1003,6 +1022,7 @@ export interface DB {
   legal_text: LegalText;
   login_challenge: LoginChallenge;
   mail_log: MailLog;
+  moodle_name: MoodleName;
   number_sequence: NumberSequence;
   password_link: PasswordLink;
   privacy_notice: PrivacyNotice;

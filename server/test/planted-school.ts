@@ -183,6 +183,8 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       word,
     })
     const pupilImport = await plantImport(tx, { school_id: schoolId, word })
+    const moodleName = { school_id: schoolId, name_hash: Buffer.from(word), pupil_number: word }
+    await tx.insertInto('moodle_name').values(moodleName).execute()
     return {
       school: schoolId,
       pupilImport,

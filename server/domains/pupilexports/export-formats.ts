@@ -8,7 +8,6 @@ import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { writeZip } from '#server/documents/zip-archive.ts'
 import { type ExportedPupil, flat } from './exported-pupil.ts'
 import { houseColumns } from './house-list.ts'
-import { moodleNames } from './moodle-names.ts'
 import { onerosterFiles, rosterContents } from './oneroster-files.ts'
 import {
   filledHeadings,
@@ -86,12 +85,12 @@ const rosterYears = ({ years, year, pupils }: ExportSource) => {
 const domainOf = (mail: string) => mail.slice(mail.lastIndexOf('@') + 1).toLowerCase()
 
 const moodle = (source: ExportSource) => {
-  const { school, form, names } = source
+  const { school, form, usernames } = source
   const yearOf = yearsOf(source)
   return moodleList({
     school,
     yearOf: (pupil) => yearOf(pupil)?.name ?? '',
-    usernames: moodleNames(names),
+    usernames,
     auth: form.options.auth,
     mailDomain: form.options.mail_domain ?? domainOf(school.mail),
   })

@@ -1,4 +1,7 @@
-import type { PupilName } from './pupilexports.queries.ts'
+import { createHash } from 'node:crypto'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { ExportedPupil } from './exported-pupil.ts'
+import { claimNames } from './moodle-names.queries.ts'
 
 const LETTERS: Record<string, string> = {
   ä: 'ae',
@@ -26,21 +29,40 @@ const ascii = (name: string) =>
     .replace(/[^a-z-]/g, '')
     .replace(/^-+|-+$/g, '')
 
-const nameOf = ({ firstname, lastname, pupil_number }: PupilName) =>
+type Named = Pick<ExportedPupil, 'id' | 'firstname' | 'lastname' | 'pupil_number'>
+
+/** vorname.nachname in ASCII; who has no letter of ours in the name is called by the number. */
+const moodleName = ({ firstname, lastname, pupil_number }: Named) =>
   [ascii(firstname), ascii(lastname)].filter(Boolean).join('.') || pupil_number.toLowerCase()
 
+/** 17 of FSW-00017: no name made of letters ends in it, and no other pupil ever has it (domain §1.5). */
+const counterOf = ({ pupil_number }: Named) => pupil_number.replace(/\D/g, '').replace(/^0+/, '')
+
+const AT_ONCE = 1000
+
 /**
- * User names for Moodle (domain §6.6): vorname.nachname, from the second on with a counter. Counted over all pupils of
- * the school, the oldest record first: whoever is exported, nobody gets the account of somebody else.
+ * User names for Moodle by id of the pupil (domain §6.6): vorname.nachname belongs for good to who was exported first
+ * under it; every other of that name has the own number behind it. So no account ever becomes another child's.
  */
-export function moodleNames(pupils: readonly PupilName[]) {
-  const taken = new Map<string, number>()
-  return new Map(
-    pupils.map((pupil) => {
-      const name = nameOf(pupil)
-      const count = (taken.get(name) ?? 0) + 1
-      taken.set(name, count)
-      return [pupil.id, count === 1 ? name : `${name}${count}`]
-    }),
-  )
+export async function moodleNames(tx: SchoolTransaction, schoolId: number, pupils: readonly Named[]) {
+  const names = new Map<number, string>()
+  const hashed = pupils
+    .toSorted((a, b) => a.id - b.id)
+    .map((pupil) => {
+      const name = moodleName(pupil)
+      return { pupil, name, name_hash: createHash('sha256').update(`${schoolId}:${name}`).digest() }
+    })
+  for (let start = 0; start < hashed.length; start += AT_ONCE) {
+    const slice = hashed.slice(start, start + AT_ONCE)
+    const owners = await claimNames(
+      tx,
+      schoolId,
+      slice.map(({ pupil, name_hash }) => ({ name_hash, pupil_number: pupil.pupil_number })),
+    )
+    for (const { pupil, name, name_hash } of slice) {
+      const isOwner = owners.get(name_hash.toString('hex')) === pupil.pupil_number
+      names.set(pupil.id, isOwner ? name : `${name}${counterOf(pupil)}`)
+    }
+  }
+  return names
 }

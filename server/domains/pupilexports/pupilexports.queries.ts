@@ -96,11 +96,6 @@ export async function listCustodians(tx: SchoolTransaction, pupilIds: readonly n
   return byPupil
 }
 
-/** Names of all pupils who ever were here, the oldest record first; a name made from them is nobody else's. */
-export const listPupilNames = (tx: SchoolTransaction) =>
-  tx.selectFrom('pupil').select(['id', 'firstname', 'lastname', 'pupil_number']).orderBy('id').execute()
-export type PupilName = Awaited<ReturnType<typeof listPupilNames>>[number]
-
 /** Who leads or is assigned to the classes, on today or the first day of their year: leaders first, in their order. */
 export const listClassStaff = (tx: SchoolTransaction, classIds: readonly number[], today: string) => {
   const day = sql<string>`greatest(y.date_start, ${today}::date)`

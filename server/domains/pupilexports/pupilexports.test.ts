@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { XLSX_TYPE } from '#contract/file-reply.ts'
 import { IMPORT_LABELS } from '#contract/pupil-imports.columns.ts'
 import { LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { makePupil } from '#server/test/child-factories.ts'
 import { type ExportSchool, openExportSchool } from '#server/test/export-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { readSpreadsheet } from '#server/test/read-spreadsheet.ts'
@@ -118,17 +119,35 @@ describe('a list for another program keeps its cells as they are, without byte o
       `ada,Ada,=1+1,Ada@wald.example,FSW-00001,${wald},1a,fsw-2026/2027-1a,manual`,
       `ben-aga.yilmaz,Beñ-Ağa,von Yılmaz,fsw-00002@wald.example,FSW-00002,${wald},1b,fsw-2026/2027-1b,manual`,
       `mia.mueller,Mia,Müller,fsw-00003@wald.example,FSW-00003,${wald},1a,fsw-2026/2027-1a,manual`,
-      `mia.mueller2,Mia,Müller,fsw-00004@wald.example,FSW-00004,${wald},1b,fsw-2026/2027-1b,manual`,
+      `mia.mueller4,Mia,Müller,fsw-00004@wald.example,FSW-00004,${wald},1b,fsw-2026/2027-1b,manual`,
       `weg.gezogen,Weg,Gezogen,fsw-00005@wald.example,FSW-00005,${wald},,,manual`,
       '',
     ])
     const options = { auth: 'oauth2', mail_domain: '@Schule.example' }
     expect(await lines({ format: 'moodle', ids: [school.twins[1]], options })).toEqual([
       head,
-      `mia.mueller2,Mia,Müller,fsw-00004@schule.example,FSW-00004,${wald},1b,fsw-2026/2027-1b,oauth2`,
+      `mia.mueller4,Mia,Müller,fsw-00004@schule.example,FSW-00004,${wald},1b,fsw-2026/2027-1b,oauth2`,
       '',
     ])
   })
+})
+
+test('a user name of Moodle is never that of another child, also after the child is gone', async () => {
+  const { app, fsw, twins, set } = school
+  const [elder = 0, younger = 0] = twins
+  const nameOf = async (id: number) => (await lines({ format: 'moodle', ids: [id] }))[1]?.split(',')[0]
+  await lines({ format: 'moodle', ids: [elder, younger] })
+  expect([await nameOf(younger), await nameOf(elder)]).toEqual(['mia.mueller4', 'mia.mueller'])
+  await set(elder, { firstname: 'Ida' })
+  expect([await nameOf(elder), await nameOf(younger)]).toEqual(['ida.mueller', 'mia.mueller4'])
+  await set(elder, { firstname: 'Mia' })
+  expect(await nameOf(elder)).toBe('mia.mueller')
+  // As after the 30 days of the bin: of the child nothing is left.
+  const late = await makePupil(app, fsw, { firstname: 'Nora', lastname: 'Kurz' })
+  expect(await nameOf(late)).toBe('nora.kurz')
+  await insideSchool(app, fsw, (tx) => tx.deleteFrom('pupil').where('id', '=', late).execute())
+  const next = await makePupil(app, fsw, { firstname: 'Nora', lastname: 'Kurz' })
+  expect(await nameOf(next)).toMatch(/^nora\.kurz[1-9]\d*$/)
 })
 
 describe('an export', () => {

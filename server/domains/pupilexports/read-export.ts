@@ -6,13 +6,8 @@ import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { namesGuardians } from './house-list.ts'
-import {
-  type Asking,
-  listClassStaff,
-  listCustodians,
-  listExportedPupils,
-  listPupilNames,
-} from './pupilexports.queries.ts'
+import { moodleNames } from './moodle-names.ts'
+import { type Asking, listClassStaff, listCustodians, listExportedPupils } from './pupilexports.queries.ts'
 
 const WITH_GUARDIANS: readonly PupilExportForm['format'][] = ['schild', 'iserv_parents']
 
@@ -49,7 +44,9 @@ export async function readExport(tx: SchoolTransaction, form: PupilExportForm, a
     /** The chosen or active one. */
     year,
     staff: form.format === 'oneroster' ? await listClassStaff(tx, classIds, asking.today) : [],
-    names: form.format === 'moodle' ? await listPupilNames(tx) : [],
+    /** User names by id of the pupil; empty for all but Moodle. */
+    usernames:
+      form.format === 'moodle' ? await moodleNames(tx, asking.viewer.school_id, pupils) : new Map<number, string>(),
   }
 }
 export type ExportSource = Awaited<ReturnType<typeof readExport>>
