@@ -53,7 +53,7 @@ export const CONSENT_TEXTS: Record<ConsentPurpose, ConsentText> = {
 }
 
 /** That they were asked tells that there is something to know: for who may see class D (domain §1.0). */
-const CLASS_D_PURPOSES: readonly ConsentPurpose[] = ['health_hint', 'special_needs']
+export const CLASS_D_PURPOSES: readonly ConsentPurpose[] = ['health_hint', 'special_needs']
 export const isClassDPurpose = (purpose: ConsentPurpose) => CLASS_D_PURPOSES.includes(purpose)
 
 export const CONSENT_DECISIONS = ['granted', 'refused'] as const

@@ -1,3 +1,4 @@
+import { CLASS_D_PURPOSES } from '#contract/consents.state.ts'
 import { PUPIL_CHANGED, type PupilHistoryEntry } from '#contract/pupils.notes.ts'
 import { changedFieldLabels } from '#contract/userlog.fields.ts'
 import { actionText, actorName } from '#contract/userlog-labels.ts'
@@ -9,7 +10,10 @@ const HISTORY_ROWS = 200
 /** Looking is no change. */
 const READS = ['pupil_viewed', 'pupil_link_viewed', 'sensitive_viewed', 'export_created']
 
-/** Rows that hang below a pupil by `pupil_id`; what is confidential only for who may know that it is there. */
+/** What was confidential and is gone, as it is noted at the pupil (domain §1.0). */
+const SENSITIVE_GONE = 'pupil_sensitive_deleted'
+
+/** Rows that hang below a pupil by `pupil_id`. */
 const CHILD_TABLES = [
   'pupil_schoolclass',
   'pupil_guardian',
@@ -19,8 +23,23 @@ const CHILD_TABLES = [
   'pupil_sensitive',
 ] as const
 
-const seenTables = ({ permissions }: SchoolViewer) =>
-  CHILD_TABLES.filter((table) => table !== 'pupil_sensitive' || permissions.includes('view pupil sensitive'))
+type ChildTable = (typeof CHILD_TABLES)[number]
+
+/** The ids of rows of a pupil whose changes the viewer may know of: that there is something of class D is class D itself. */
+const rowsOf = (tx: SchoolTransaction, table: ChildTable, { pupilId, seesClassD }: Seeing) => {
+  const rows = tx.selectFrom(table).select('id').where('pupil_id', '=', pupilId)
+  if (table !== 'consent' || seesClassD) return rows
+  return tx
+    .selectFrom('consent')
+    .select('id')
+    .where('pupil_id', '=', pupilId)
+    .where('purpose', 'not in', CLASS_D_PURPOSES)
+}
+
+interface Seeing {
+  pupilId: number
+  seesClassD: boolean
+}
 
 /** On the page of the child itself nobody needs to be told that it is one. */
 const OWN_TEXTS: Partial<Record<string, string>> = {
@@ -36,6 +55,8 @@ export async function listHistory(
   pupilId: number,
   viewer: SchoolViewer,
 ): Promise<PupilHistoryEntry[]> {
+  const seesClassD = viewer.permissions.includes('view pupil sensitive')
+  const hidden = seesClassD ? READS : [...READS, SENSITIVE_GONE]
   const rows = await tx
     .selectFrom('user_log as l')
     .select(['l.id', 'l.created_at', 'l.user_id', 'l.user_name', 'l.ip_trunc'])
@@ -51,15 +72,15 @@ export async function listHistory(
             tx.selectFrom('pupil_guardian').select('guardian_id').where('pupil_id', '=', pupilId),
           ),
         ]),
-        ...seenTables(viewer).map((table) =>
+        ...CHILD_TABLES.filter((table) => seesClassD || table !== 'pupil_sensitive').map((table) =>
           eb.and([
             eb('l.entity_type', '=', table),
-            eb('l.entity_id', 'in', tx.selectFrom(table).select('id').where('pupil_id', '=', pupilId)),
+            eb('l.entity_id', 'in', rowsOf(tx, table, { pupilId, seesClassD })),
           ]),
         ),
       ]),
     )
-    .where('l.action', 'not in', READS)
+    .where('l.action', 'not in', hidden)
     .where('l.result', '=', 'ok')
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consentEndpoints } from '#contract/consents.ts'
+import { pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
 import { type ConfidentialSchool, openConfidentialSchool } from '#server/test/confidential-school.ts'
+import { makeUser } from '#server/test/factories.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
 
 let school: ConfidentialSchool
 beforeAll(async () => {
@@ -61,5 +64,43 @@ describe('consents', () => {
     const foreign = await school.head.call(consentEndpoints.list, { params: { id: 987_654_321 } })
     const unattached = await school.otherTeacher.call(consentEndpoints.list, { params: { id: school.mia } })
     expect([unattached.statusCode, unattached.body]).toEqual([404, foreign.body])
+  })
+
+  test('an admin’s look leaves a line, a head’s does not', async () => {
+    const views = async () => (await school.logOf('pupil_viewed')).length
+    const before = await views()
+    await school.consents()
+    expect(await views()).toBe(before)
+    await school.consents(await school.signIn('admin'))
+    expect(await views()).toBe(before + 1)
+  })
+
+  test('the history tells of one about class D only to who may see class D', async () => {
+    const told = async (visitor: TestVisitor) => {
+      const reply = await visitor.call(pupilHistoryEndpoints.list, { params: { id: school.mia } })
+      return (reply.json() as { text: string }[]).filter(({ text }) => text.includes('Einwilligung')).length
+    }
+    const { app, fsw } = school
+    const secretary = await app.signedIn(
+      (await makeUser(app, { role: 'schooladmin', schools: [fsw], may_view_sensitive: false })).id,
+    )
+    const before = [await told(school.head), await told(secretary)]
+    await school.record({ purpose: 'health_hint', given_by_guardian_ids: [school.anna] })
+    await school.record({ purpose: 'phone_list', given_by_guardian_ids: [school.anna] })
+    expect([await told(school.head), await told(secretary)]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1])
+    await school.withdraw('health_hint')
+    expect(await told(secretary)).toBe((before[1] ?? 0) + 1)
+  })
+
+  test('from 18 on only the pupil decides', async () => {
+    await school.setBirthdate('2008-11-20')
+    const reply = await school.record({ purpose: 'photo_press', given_by_guardian_ids: [school.anna] })
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      422,
+      { given_by_guardian_ids: ['Ab 18 Jahren entscheidet nur noch die Schülerin oder der Schüler.'] },
+    ])
+    expect((await school.record({ purpose: 'photo_press', pupil_decision: 'granted' })).statusCode).toBe(201)
+    expect((await school.consentOf('photo_press'))?.state).toBe('granted')
+    await school.setBirthdate('2018-05-03')
   })
 })

@@ -21,6 +21,7 @@ import {
   insertSensitive,
   listSealed,
   lockSealed,
+  noteGone,
   takeSensitiveId,
   updateSensitive,
 } from './sensitive.queries.ts'
@@ -145,5 +146,6 @@ export async function confirmSensitive(tx: SchoolTransaction, asked: Asked, acti
 export async function removeSensitive(tx: SchoolTransaction, asked: Asked, acting: Acting) {
   const { row } = await lockEntry(tx, asked, acting)
   await deleteSensitive(tx, row.id)
+  await noteGone(tx, asked.pupilId)
   return { message: 'Die Angabe ist gelöscht.' }
 }

@@ -7,7 +7,7 @@ import {
   undecided,
 } from '#contract/consents.state.ts'
 import type { ConsentRecord, ConsentReply } from '#contract/consents.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { getAskedPupil } from './asked-pupil.queries.ts'
 import { type ConsentRow, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
 import { toDecided } from './find-consent.ts'
@@ -34,6 +34,8 @@ export async function readConsents(
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ): Promise<ConsentReply> {
   const pupil = await getAskedPupil(tx, pupilId, { viewer, today })
+  // Domain §1.0: an admin's read of what belongs to one pupil leaves a line.
+  if (viewer.role === 'admin') await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: pupilId })
   const seesClassD = viewer.permissions.includes('view pupil sensitive')
   const custodians = await listCustodians(tx, pupilId)
   const rows = await listConsents(tx, pupilId)

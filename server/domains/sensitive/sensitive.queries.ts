@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ConsentKind } from '#contract/sensitive.kinds.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilSensitive } from '#server/db/schema.generated.ts'
 
 /** The encrypted rows of a pupil, those that matter in an emergency first as the kinds are ordered. */
@@ -65,6 +65,12 @@ export const unlockEntries = (tx: SchoolTransaction, { pupilId, kind }: OfConsen
     .where('locked_at', 'is not', null)
     .execute()
 
+/** The history of a pupil finds what is gone by the pupil alone; the list of all actions has the entry's own line. */
+export const noteGone = (tx: SchoolTransaction, pupilId: number) =>
+  logEvent(tx, { action: 'pupil_sensitive_deleted', entityType: 'pupil', entityId: pupilId })
+
 /** Locked entries go for good after a few days; `before` as ISO 8601. */
-export const deleteLockedEntries = (tx: SchoolTransaction, before: string) =>
-  tx.deleteFrom('pupil_sensitive').where('locked_at', '<=', before).execute()
+export async function deleteLockedEntries(tx: SchoolTransaction, before: string) {
+  const gone = await tx.deleteFrom('pupil_sensitive').where('locked_at', '<=', before).returning('pupil_id').execute()
+  for (const pupilId of new Set(gone.map(({ pupil_id }) => pupil_id))) await noteGone(tx, pupilId)
+}

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
+import { userlogEndpoints } from '#contract/userlog.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { type ConfidentialSchool, openConfidentialSchool } from '#server/test/confidential-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
 
 const WORD = 'Zzgeheim'
 
@@ -151,7 +154,11 @@ describe('class D', () => {
     expect(locked.json().entries[0]).toMatchObject({ id: hint, locked_at: expect.any(String) })
     expect(locked.json().entries[0]).not.toHaveProperty('hint')
     expect((await school.read(school.teacher)).json().entries).toEqual([])
-    expect((await school.change(hint, { hint: 'x' })).statusCode).toBe(409)
+    const refused = await school.change(hint, { hint: 'x' })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Die Einwilligung wurde widerrufen. Der Eintrag ist gesperrt.',
+    ])
     for (const body of withdrawn.json().withdrawn) expect((await school.record(body)).statusCode).toBe(201)
     expect((await school.read(school.teacher)).json().entries).toMatchObject([{ id: hint, hint: `${WORD} neu` }])
 
@@ -210,7 +217,35 @@ describe('class D', () => {
     expect(moved).toMatchObject({ is_unreadable: true })
     expect(moved).not.toHaveProperty('text')
     expect((await school.change(note, { text: 'neu' })).statusCode).toBe(409)
+    expect((await school.change(note, { text: 'neu' })).json().message).toBe(
+      'Dieser Eintrag ist nicht mehr lesbar. Bitte löschen Sie ihn und geben Sie ihn neu ein.',
+    )
     const gone = await school.remove(note)
     expect(gone.statusCode).toBe(200)
+  })
+
+  test('that one was deleted stands in the history for who may know of it, and with no child in the log', async () => {
+    const TEXT = 'hat eine vertrauliche Angabe gelöscht'
+    const historyOf = async (visitor: TestVisitor) =>
+      (await visitor.call(pupilHistoryEndpoints.list, { params: { id: school.mia } }))
+        .json()
+        .map(({ text }: { text: string }) => text) as string[]
+    // One by hand just now, one after its consent was withdrawn.
+    const texts = await historyOf(school.head)
+    expect(texts.filter((text) => text === TEXT)).toHaveLength(2)
+    const admin = await school.signIn('admin')
+    expect(await historyOf(admin)).not.toContain(TEXT)
+    const log = await admin.call(userlogEndpoints.list, { query: { action: 'pupil_sensitive_deleted' } })
+    const { data, total } = log.json() as { data: { entity_type: string }[]; total: number }
+    expect([total, data.map(({ entity_type }) => entity_type)]).toEqual([2, ['pupil_sensitive', 'pupil_sensitive']])
+  })
+
+  test('a permit of the office always ends', async () => {
+    const { id } = (await school.add({ kind: 'education_participation', valid_until: '2027-07-31' })).json()
+    const reply = await school.change(id, { valid_until: null })
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      422,
+      { valid_until: ['Ein Bescheid über Bildung und Teilhabe gilt immer bis zu einem Tag.'] },
+    ])
   })
 })
