@@ -8,6 +8,7 @@ import { openPool, type Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { checkImport } from '#server/domains/pupilimports/check-import.ts'
 import { importPupils, orderImport } from '#server/domains/pupilimports/commit-import.ts'
+import { countVerdicts, lockImport } from '#server/domains/pupilimports/pupil-imports.queries.ts'
 import { readImportFile } from '#server/domains/pupilimports/read-import-file.ts'
 import { keepUpload } from '#server/domains/pupilimports/upload-import.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -61,10 +62,11 @@ async function importFile({ pool, viewer }: Scene, content: Buffer) {
   if (guessColumns(read.headings).includes(null)) throw new Error('a heading is not known')
   const { id } = await inside((tx) => keepUpload(tx, { filename, content, file: read, keys }, acting))
   await inside(async (tx) => {
-    const { counts } = await checkImport(tx, { id, fileRows: read.rows }, acting)
-    if (counts?.new !== ROWS) throw new Error(`not all rows are new: ${JSON.stringify(counts)}`)
+    await checkImport(tx, { id, read: await lockImport(tx, id), fileRows: read.rows }, acting)
+    const counts = await countVerdicts(tx, id)
+    if (counts.new !== ROWS) throw new Error(`not all rows are new: ${JSON.stringify(counts)}`)
   })
-  await inside((tx) => orderImport(tx, { id, onlyGood: false, now: NOW, viewer }))
+  await inside((tx) => orderImport(tx, { id, onlyGood: false, viewer }))
   await importPupils({ pool, keys, now: () => NOW })({
     school_id: viewer.school_id,
     user_id: viewer.user_id,

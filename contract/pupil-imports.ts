@@ -246,7 +246,12 @@ export const pupilImportEndpoints = {
     access,
     params: RowParams,
     body: ImportRowForm,
-    response: ImportRow.extend({ counts: Counts, undecided: ImportUndecided }),
+    response: ImportRow.extend({
+      /** Other rows about the same child that are judged otherwise now. */
+      also: z.array(ImportRow),
+      counts: Counts,
+      undecided: ImportUndecided,
+    }),
     summary: 'Zellen einer Zeile korrigieren oder über sie entscheiden',
   }),
   decide: endpoint({

@@ -15,7 +15,6 @@ export async function plantImport(tx: SchoolTransaction, { school_id, word }: { 
       file_encrypted: Buffer.from(word),
       headings: [word],
       mapping: ['lastname'],
-      preview: JSON.stringify([[word]]),
       row_count: 1,
       missing_classes: [word],
       problem: word,

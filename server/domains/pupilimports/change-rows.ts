@@ -1,10 +1,11 @@
 import type { ImportDecisionForm, ImportRowForm } from '#contract/pupil-imports.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
 import { type Acting, judgeAll } from './check-import.ts'
 import { childKey, readContext } from './import-context.ts'
 import { countUndecided, getKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
 import { childOf, type KeptRow } from './judge-row.ts'
-import { countVerdicts, getImport } from './pupil-imports.queries.ts'
+import { countVerdicts } from './pupil-imports.queries.ts'
 import { type Cells, readCells } from './read-cells.ts'
 import { lockOpenImport } from './upload-import.ts'
 
@@ -79,10 +80,13 @@ export async function changeRow(
   const decision = form.decision === undefined ? kept.decision : form.decision
   const row = { ...kept, cells: edited(kept.cells, form.cells), decision, known_ids: undefined }
   const judged = await judgeChanged(tx, { id, before: [kept], after: [row] }, acting)
-  await saveRows(tx, id, judged)
-  const { data } = await listRows(tx, id, { page: 1, per_page: 0, line })
+  const saved = await saveRows(tx, id, judged)
+  const { data } = await listRows(tx, id, { page: 1, per_page: 0, lines: [line, ...saved] })
+  const own = data.find((one) => one.line === line)
+  if (!own) throw notFound()
   return {
-    ...(data[0] ?? { ...row, verdict: 'error' as const, problems: [], changes: [], matches: [] }),
+    ...own,
+    also: data.filter((one) => one !== own),
     counts: await countVerdicts(tx, id),
     undecided: await countUndecided(tx, id),
   }
@@ -98,5 +102,4 @@ export async function decideRows(
   const before = await listKeptRows(tx, id, lines)
   const after = before.map((row) => ({ ...row, decision, known_ids: undefined }))
   if (after.length > 0) await saveRows(tx, id, await judgeChanged(tx, { id, before, after }, acting))
-  return getImport(tx, id, acting.now)
 }

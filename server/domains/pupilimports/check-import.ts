@@ -1,17 +1,18 @@
 import type { ImportField } from '#contract/pupil-imports.columns.ts'
+import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import { IMPORT_CELL } from '#contract/pupil-imports.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
+import { conflict } from '#server/http/api-error.ts'
 import { type ImportContext, inSlices, readContext } from './import-context.ts'
 import { deleteRows, listKeptRows, saveRows } from './import-rows.queries.ts'
 import { type JudgedRow, judgeRow, type KeptRow, nothingSeen } from './judge-row.ts'
-import { getImport, updateImport } from './pupil-imports.queries.ts'
+import { updateImport } from './pupil-imports.queries.ts'
 import type { Cells } from './read-cells.ts'
 import { lockOpenImport, requireMapping } from './upload-import.ts'
 
 export interface Acting {
   viewer: SchoolViewer
-  now: Date
   today: string
 }
 
@@ -56,14 +57,15 @@ async function keepVerdicts(
 
 /**
  * A verdict for each row. `fileRows` are those of the file at the first check; later the rows stay as they were
- * corrected and are compared with the school of now.
+ * corrected and are compared with the school of now. 409 when another step came in while the file was `read`.
  */
 export async function checkImport(
   tx: SchoolTransaction,
-  { id, fileRows }: { id: number; fileRows: readonly TableRow[] | undefined },
-  { viewer, now, today }: Acting,
+  { id, read, fileRows }: { id: number; read: { updated_at: string }; fileRows: readonly TableRow[] | undefined },
+  { viewer, today }: Acting,
 ) {
-  const { mapping } = await lockOpenImport(tx, id)
+  const { mapping, updated_at } = await lockOpenImport(tx, id)
+  if (updated_at !== read.updated_at) throw conflict(IMPORT_TEXTS.otherState)
   requireMapping(mapping)
   const context = await readContext(tx, { schoolId: viewer.school_id, today })
   if (fileRows) await deleteRows(tx, id)
@@ -71,5 +73,4 @@ export async function checkImport(
     ? fileRows.map((row): KeptRow => ({ line: row.line, cells: cellsOf(row, mapping), decision: null }))
     : await listKeptRows(tx, id)
   await keepVerdicts(tx, id, { rows, context })
-  return getImport(tx, id, now)
 }

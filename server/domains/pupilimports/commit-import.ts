@@ -14,7 +14,7 @@ import { countUndecided, listKeptRows, listMatchIds } from './import-rows.querie
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
 import type { JudgedRow } from './judge-row.ts'
 import { shelfOf } from './place-guardians.ts'
-import { countVerdicts, findImportState, getImport, lockImport, updateImport } from './pupil-imports.queries.ts'
+import { countVerdicts, findImportState, lockImport, updateImport } from './pupil-imports.queries.ts'
 import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'
@@ -25,7 +25,7 @@ const GROWN_AT = [0, 2 * ROWS_AT_ONCE]
 /** Hands the import to the workers; asked twice it is done once. 422 while a row is in doubt that is not left out. */
 export async function orderImport(
   tx: SchoolTransaction,
-  { id, onlyGood, now, viewer }: { id: number; onlyGood: boolean; now: Date; viewer: SchoolViewer },
+  { id, onlyGood, viewer }: { id: number; onlyGood: boolean; viewer: SchoolViewer },
 ) {
   const { state } = await lockImport(tx, id)
   if (state !== 'checked' && state !== 'failed') throw conflict(IMPORT_TEXTS.otherState)
@@ -36,7 +36,7 @@ export async function orderImport(
   if (Object.values(counts).every((count) => count === 0)) throw conflict(IMPORT_TEXTS.nothing)
   await updateImport(tx, id, { state: 'queued', only_good: onlyGood, progress_done: 0, problem: null })
   await enqueue(tx, IMPORT_TASK, { import_id: id, school_id: viewer.school_id, user_id: viewer.user_id })
-  return getImport(tx, id, now)
+  return { id }
 }
 
 const isInDoubt = ({ verdict, decision }: JudgedRow) =>

@@ -34,20 +34,24 @@ const stored = ({
 
 const SAVED_AT_ONCE = 500
 
-/** Keeps rows with their verdicts, new ones and those judged again; what is as it was is not written. */
+/** Keeps rows with their verdicts, new ones and those judged again; what is as it was is not written. Answers the lines that were. */
 export async function saveRows(tx: SchoolTransaction, importId: number, rows: readonly JudgedRow[]) {
+  const written: number[] = []
   for (let at = 0; at < rows.length; at += SAVED_AT_ONCE) {
     const some = JSON.stringify(rows.slice(at, at + SAVED_AT_ONCE).map(stored))
-    await sql`insert into pupil_import_row as t (school_id, import_id, line, cells, verdict, decision, findings, child_key, match_id)
+    const { rows: saved } = await sql<{
+      line: number
+    }>`insert into pupil_import_row as t (school_id, import_id, line, cells, verdict, decision, findings, child_key, match_id)
       select current_school(), ${importId}, r.* from jsonb_to_recordset(${some}::jsonb)
         as r (line int, cells jsonb, verdict text, decision text, findings jsonb, child_key text, match_id bigint)
       on conflict (school_id, import_id, line) do update set cells = excluded.cells, verdict = excluded.verdict,
         decision = excluded.decision, findings = excluded.findings, child_key = excluded.child_key, match_id = excluded.match_id
         where (t.cells, t.verdict, t.decision, t.findings, t.child_key, t.match_id)
-          is distinct from (excluded.cells, excluded.verdict, excluded.decision, excluded.findings, excluded.child_key, excluded.match_id)`.execute(
-      tx,
-    )
+          is distinct from (excluded.cells, excluded.verdict, excluded.decision, excluded.findings, excluded.child_key, excluded.match_id)
+      returning line`.execute(tx)
+    written.push(...saved.map(({ line }) => line))
   }
+  return written
 }
 
 export const deleteRows = (tx: SchoolTransaction, importId: number) =>
@@ -85,14 +89,14 @@ const ROW_COLUMNS = ['line', 'cells', 'verdict', 'decision', 'findings'] as cons
 export async function listRows(
   tx: SchoolTransaction,
   importId: number,
-  { page, per_page, verdict, line }: ImportRowQuery & { line?: number },
+  { page, per_page, verdict, lines }: ImportRowQuery & { lines?: readonly number[] },
 ) {
   const counted = await selectRows(tx, importId, verdict)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await selectRows(tx, importId, verdict)
     .select(ROW_COLUMNS)
-    .$if(line !== undefined, (query) => query.where('line', '=', line ?? 0))
+    .$if(lines !== undefined, (query) => query.where((eb) => eb('line', '=', eb.fn.any(eb.val([...(lines ?? [])])))))
     .orderBy('line')
     .$if(per_page > 0, (query) => query.limit(per_page).offset((page - 1) * per_page))
     .execute()

@@ -6,7 +6,9 @@ import { IMPORT_HOURS, type ImportCounts, type ImportDetail, type ImportSummary 
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilImport } from '#server/db/schema.generated.ts'
 import { notFound } from '#server/http/api-error.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
 import { countUndecided } from './import-rows.queries.ts'
+import { openPreview } from './seal-import.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -31,7 +33,6 @@ const IMPORT_COLUMNS = [
   'i.headings',
   'i.mapping',
   'i.is_remembered',
-  'i.preview',
   'i.missing_classes',
   'i.problem',
   'i.undo_report',
@@ -94,9 +95,15 @@ export async function listImports(tx: SchoolTransaction, now: Date) {
   return rows.map((row) => toSummary(row, null, now))
 }
 
+interface Reading {
+  keys: SecretRing
+  now: Date
+}
+
 /** 404 for an import of another school. */
-export async function getImport(tx: SchoolTransaction, id: number, now: Date): Promise<ImportDetail> {
+export async function getImport(tx: SchoolTransaction, id: number, { keys, now }: Reading): Promise<ImportDetail> {
   const row = await selectImports(tx)
+    .select(['i.school_id', 'i.preview_encrypted'])
     .select((eb) =>
       eb
         .exists(
@@ -123,7 +130,7 @@ export async function getImport(tx: SchoolTransaction, id: number, now: Date): P
     mapping: toMapping(row.mapping),
     is_remembered: row.is_remembered,
     ignored_headings: row.headings.filter(isSpecialHeading),
-    preview: row.preview,
+    preview: row.preview_encrypted ? openPreview({ keys, school_id: row.school_id, id }, row.preview_encrypted) : [],
     missing_classes: row.missing_classes,
     problem: row.problem,
     undo_report: row.undo_report,
@@ -147,6 +154,7 @@ export async function lockImport(tx: SchoolTransaction, id: number) {
       'mapping',
       'finished_at',
       'row_count',
+      'updated_at',
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -159,10 +167,14 @@ export async function lockImport(tx: SchoolTransaction, id: number) {
 export const findImportState = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('pupil_import').select(['state', 'only_good']).where('id', '=', id).executeTakeFirst()
 
-export async function insertImport(tx: SchoolTransaction, row: Insertable<PupilImport>) {
-  const { id } = await tx.insertInto('pupil_import').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+/** The id of an import that is still to be written: the encryption of its file is bound to it. */
+export async function takeImportId(tx: SchoolTransaction) {
+  const { rows } = await sql<{ id: number }>`select nextval('pupil_import_id_seq')::int8 as id`.execute(tx)
+  return rows[0]?.id as number
 }
+
+export const insertImport = (tx: SchoolTransaction, row: Insertable<PupilImport>) =>
+  tx.insertInto('pupil_import').values(row).execute()
 
 export const updateImport = (tx: SchoolTransaction, id: number, change: Updateable<PupilImport>) =>
   tx
@@ -176,9 +188,13 @@ export const deleteImport = (tx: SchoolTransaction, id: number) =>
 
 /** The encrypted file; 404 after a day. */
 export async function getImportFile(tx: SchoolTransaction, id: number) {
-  const row = await tx.selectFrom('pupil_import').select('file_encrypted').where('id', '=', id).executeTakeFirst()
+  const row = await tx
+    .selectFrom('pupil_import')
+    .select(['school_id', 'file_encrypted'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row?.file_encrypted) throw notFound()
-  return row.file_encrypted
+  return { school_id: row.school_id, file_encrypted: row.file_encrypted }
 }
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest()
@@ -217,10 +233,14 @@ export async function deleteOldImports(
   { before, reportsBefore }: { before: string; reportsBefore: string },
 ) {
   await sql`delete from pupil_import where (finished_at is null and created_at <= ${before} and state not in ('queued', 'running'))
-    or created_at <= ${reportsBefore}`.execute(tx)
-  await sql`delete from pupil_import_row r using pupil_import i where i.school_id = r.school_id and i.id = r.import_id
-    and i.finished_at <= ${before}`.execute(tx)
-  await sql`update pupil_import set file_encrypted = null, preview = '[]' where finished_at <= ${before} and file_encrypted is not null`.execute(
+    or (finished_at is null and created_at <= ${before}::timestamptz - interval '1 day') or created_at <= ${reportsBefore}`.execute(
     tx,
   )
+  await sql`delete from pupil_import_row r using pupil_import i where i.school_id = r.school_id and i.id = r.import_id
+    and i.finished_at <= ${before}`.execute(tx)
+  // Name and headings of a list may be a child's, as everything of it.
+  await sql`update pupil_import set file_encrypted = null, preview_encrypted = null, headings = '{}', mapping = '{}',
+      missing_classes = '{}', sheet = null, sheets = '{}', problem = null,
+      filename = case format when 'schild' then 'SchILD-NRW' else 'Datei.' || format end
+    where finished_at <= ${before} and file_encrypted is not null`.execute(tx)
 }

@@ -1,6 +1,6 @@
 import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import { pupilImportEndpoints as endpoints, mayChangeImport } from '#contract/pupil-imports.ts'
-import { conflict } from '#server/http/api-error.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { changeRow, decideRows } from './change-rows.ts'
@@ -8,7 +8,7 @@ import { checkImport } from './check-import.ts'
 import { orderImport } from './commit-import.ts'
 import { errorFile, listErrorRows, templateFile } from './error-rows.ts'
 import { listRows } from './import-rows.queries.ts'
-import { deleteImport, getImport, listImports, lockImport } from './pupil-imports.queries.ts'
+import { deleteImport, findImportState, getImport, listImports, lockImport } from './pupil-imports.queries.ts'
 import { readImportFile } from './read-import-file.ts'
 import { undoImport } from './undo-import.ts'
 import { keepUpload, loadFile, PREVIEW_ROWS, saveImportMapping } from './upload-import.ts'
@@ -18,15 +18,17 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
   route(endpoints.list, ({ tx, now }) => listImports(tx, now))
 
   // Files are read in a thread, outside every transaction.
-  routeDetached(endpoints.upload, async ({ query, body, viewer, now, inTransactionOnce }) => {
+  routeDetached(endpoints.upload, async ({ query, body, viewer, now, inTransaction, inTransactionOnce }) => {
     const file = await readImportFile(body, { filename: query.filename, rowsWanted: PREVIEW_ROWS })
     const upload = { filename: query.filename, content: body, file, keys }
-    return inTransactionOnce((tx) => keepUpload(tx, upload, { viewer, now }))
+    // A repeat finds the import by its id: what is in the file is kept in one place only.
+    const { id } = await inTransactionOnce((tx) => keepUpload(tx, upload, { viewer, now }))
+    return inTransaction((tx) => getImport(tx, id, { keys, now }))
   })
 
   routeDetached(endpoints.template, () => templateFile())
 
-  route(endpoints.get, ({ tx, params, now }) => getImport(tx, params.id, now))
+  route(endpoints.get, ({ tx, params, now }) => getImport(tx, params.id, { keys, now }))
 
   route(endpoints.remove, async ({ tx, params }) => {
     const { state } = await lockImport(tx, params.id)
@@ -48,7 +50,10 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
         sheet,
         rowsWanted: PREVIEW_ROWS,
       }))
-    return inTransaction((tx) => saveImportMapping(tx, { id: params.id, form: body, file }, { viewer, now }))
+    return inTransaction(async (tx) => {
+      await saveImportMapping(tx, { id: params.id, form: body, file }, { viewer, keys })
+      return getImport(tx, params.id, { keys, now })
+    })
   })
 
   routeDetached(endpoints.check, async ({ params, viewer, now, today, inTransaction }) => {
@@ -60,11 +65,14 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
       state === 'uploaded'
         ? await readImportFile(content, { filename, encoding, delimiter, sheet } as never)
         : undefined
-    return inTransaction((tx) => checkImport(tx, { id: params.id, fileRows: file?.rows }, { viewer, now, today }))
+    return inTransaction(async (tx) => {
+      await checkImport(tx, { id: params.id, read: kept, fileRows: file?.rows }, { viewer, today })
+      return getImport(tx, params.id, { keys, now })
+    })
   })
 
-  route(endpoints.rows, async ({ tx, params, query, now }) => {
-    await getImport(tx, params.id, now)
+  route(endpoints.rows, async ({ tx, params, query }) => {
+    if (!(await findImportState(tx, params.id))) throw notFound()
     return listRows(tx, params.id, query)
   })
 
@@ -72,15 +80,23 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
     changeRow(tx, { id: params.id, line: params.line, form: body }, acting),
   )
 
-  route(endpoints.decide, ({ tx, params, body, ...acting }) => decideRows(tx, { id: params.id, form: body }, acting))
+  route(endpoints.decide, async ({ tx, params, body, ...acting }) => {
+    await decideRows(tx, { id: params.id, form: body }, acting)
+    return getImport(tx, params.id, { keys, now: acting.now })
+  })
 
   routeDetached(endpoints.errorRows, async ({ params, inTransaction }) =>
     errorFile(await inTransaction((tx) => listErrorRows(tx, params.id))),
   )
 
-  route(endpoints.commit, ({ tx, params, body, now, viewer }) =>
-    orderImport(tx, { id: params.id, onlyGood: body.only_good, now, viewer }),
-  )
+  routeDetached(endpoints.commit, async ({ params, body, now, viewer, inTransaction, inTransactionOnce }) => {
+    const wish = { id: params.id, onlyGood: body.only_good, viewer }
+    const { id } = await inTransactionOnce((tx) => orderImport(tx, wish))
+    return inTransaction((tx) => getImport(tx, id, { keys, now }))
+  })
 
-  route(endpoints.undo, ({ tx, params, now }) => undoImport(tx, { id: params.id, now }))
+  route(endpoints.undo, async ({ tx, params, now }) => {
+    await undoImport(tx, { id: params.id, now })
+    return getImport(tx, params.id, { keys, now })
+  })
 }

@@ -13,7 +13,7 @@ import {
   restorePupils,
 } from './import-undo.queries.ts'
 import { allowLongWork } from './import-write.queries.ts'
-import { getImport, lockImport, updateImport } from './pupil-imports.queries.ts'
+import { lockImport, updateImport } from './pupil-imports.queries.ts'
 import type { Written } from './write-rows.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -81,5 +81,4 @@ export async function undoImport(tx: SchoolTransaction, { id, now }: { id: numbe
   }
   await updateImport(tx, id, { state: 'undone', undo_report: JSON.stringify(report) })
   await logEvent(tx, { action: 'pupil_import_undone', entityType: 'pupil_import', entityId: id })
-  return getImport(tx, id, now)
 }

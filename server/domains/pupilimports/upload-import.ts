@@ -10,37 +10,40 @@ import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import { type ImportMappingForm, mayChangeImport } from '#contract/pupil-imports.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
-import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
 import { deleteRows } from './import-rows.queries.ts'
 import {
   findMapping,
   fromMapping,
-  getImport,
   getImportFile,
   insertImport,
   lockImport,
   saveMapping,
+  takeImportId,
   updateImport,
 } from './pupil-imports.queries.ts'
 import { headingsKey, type ImportFile, withoutSpecial } from './read-import-file.ts'
+import { openFile, type Sealing, sealFile, sealPreview } from './seal-import.ts'
 
 export const PREVIEW_ROWS = 5
 const PREVIEW_CELL = 200
-const PURPOSE = 'pupil import'
-
-export const openFile = (keys: SecretRing, sealed: Buffer) => Buffer.from(decrypt(keys, PURPOSE, sealed), 'base64')
-
 const previewOf = ({ headings, rows }: ImportFile) =>
   withoutSpecial(headings, rows.slice(0, PREVIEW_ROWS)).map((cells) => cells.map((cell) => cell.slice(0, PREVIEW_CELL)))
 
-const howItWasRead = ({ encoding, delimiter, sheet, sheets, headings, row_count, ...file }: ImportFile) => ({
+const howItWasRead = (
+  { encoding, delimiter, sheet, sheets, headings, row_count, ...file }: ImportFile,
+  sealing: Sealing,
+) => ({
   encoding,
   delimiter,
   sheet: sheet || null,
   sheets: sheets.map((name) => name.slice(0, PREVIEW_CELL)),
   headings: headings.map((heading) => cleanLine(heading).slice(0, PREVIEW_CELL)),
   row_count,
-  preview: JSON.stringify(previewOf({ encoding, delimiter, sheet, sheets, headings, row_count, ...file })),
+  preview_encrypted: sealPreview(
+    sealing,
+    previewOf({ encoding, delimiter, sheet, sheets, headings, row_count, ...file }),
+  ),
 })
 
 const mappingFor = async (tx: SchoolTransaction, headings: readonly string[]) => {
@@ -62,18 +65,21 @@ export async function keepUpload(
   { viewer, now }: { viewer: SchoolViewer; now: Date },
 ) {
   const { mapping, is_remembered } = await mappingFor(tx, file.headings)
-  const id = await insertImport(tx, {
+  const id = await takeImportId(tx)
+  const sealing = { keys, school_id: viewer.school_id, id }
+  await insertImport(tx, {
+    id,
     school_id: viewer.school_id,
     filename: cleanLine(filename).slice(0, PREVIEW_CELL) || 'Datei',
     format: file.format,
-    ...howItWasRead(file),
-    file_encrypted: encrypt(keys, PURPOSE, Buffer.from(content).toString('base64')),
+    ...howItWasRead(file, sealing),
+    file_encrypted: sealFile(sealing, content),
     mapping: fromMapping(mapping),
     is_remembered,
     created_by: viewer.user_id,
     created_at: now.toISOString(),
   })
-  return getImport(tx, id, now)
+  return { id }
 }
 
 /** 422 when a column that must be there is missing, or a field stands twice. */
@@ -95,7 +101,8 @@ export async function lockOpenImport(tx: SchoolTransaction, id: number) {
 /** The file as it would be read with other signs; what was uploaded stays. */
 export async function loadFile(tx: SchoolTransaction, keys: SecretRing, id: number) {
   const row = await lockOpenImport(tx, id)
-  return { ...row, content: openFile(keys, await getImportFile(tx, id)) }
+  const { school_id, file_encrypted } = await getImportFile(tx, id)
+  return { ...row, content: openFile({ keys, school_id, id }, file_encrypted) }
 }
 
 interface Mapping {
@@ -112,7 +119,7 @@ const sized = (mapping: ImportMappingForm['mapping'], headings: readonly string[
 export async function saveImportMapping(
   tx: SchoolTransaction,
   { id, form, file }: Mapping,
-  { viewer, now }: { viewer: SchoolViewer; now: Date },
+  { viewer, keys }: { viewer: SchoolViewer; keys: SecretRing },
 ) {
   const row = await lockOpenImport(tx, id)
   const headings = file?.headings ?? row.headings
@@ -121,7 +128,7 @@ export async function saveImportMapping(
   const mapping = isRegrouped ? (await mappingFor(tx, headings)).mapping : sized(form.mapping, headings)
   await deleteRows(tx, id)
   await updateImport(tx, id, {
-    ...(file ? howItWasRead(file) : {}),
+    ...(file ? howItWasRead(file, { keys, school_id: viewer.school_id, id }) : {}),
     mapping: fromMapping(mapping),
     is_remembered: false,
     state: 'uploaded',
@@ -129,5 +136,4 @@ export async function saveImportMapping(
     missing_classes: [],
   })
   if (!isRegrouped) await saveMapping(tx, { schoolId: viewer.school_id, headingsKey: headingsKey(headings), mapping })
-  return getImport(tx, id, now)
 }

@@ -1,0 +1,24 @@
+import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+
+/** Keys, and the import whose file it is. */
+export interface Sealing {
+  keys: SecretRing
+  school_id: number
+  id: number
+}
+
+/** What was moved to another import or school does not open there. */
+const purposeOf = (name: string, { school_id, id }: Sealing) => ({ name, place: `${school_id}/${id}` })
+
+const FILE = 'pupil import'
+export const sealFile = (to: Sealing, content: Uint8Array) =>
+  encrypt(to.keys, purposeOf(FILE, to), Buffer.from(content).toString('base64'))
+export const openFile = (of: Sealing, sealed: Buffer) =>
+  Buffer.from(decrypt(of.keys, purposeOf(FILE, of), sealed), 'base64')
+
+const PREVIEW = 'pupil import preview'
+type Preview = string[][]
+export const sealPreview = (to: Sealing, rows: Preview) =>
+  encrypt(to.keys, purposeOf(PREVIEW, to), JSON.stringify(rows))
+export const openPreview = (of: Sealing, sealed: Buffer): Preview =>
+  JSON.parse(decrypt(of.keys, purposeOf(PREVIEW, of), sealed))
