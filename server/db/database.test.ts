@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { inTransaction } from './database.ts'
+import { inTransaction, openPool } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,4 +40,36 @@ test('days stay text, instants are ISO 8601 in UTC, counts are numbers', async (
     `select date '2026-01-01' as day, timestamptz '2026-11-20 07:40:00.5+01' as instant, count(*) as n from app_user`,
   )
   expect(rows).toEqual([{ day: '2026-01-01', instant: '2026-11-20T06:40:00.5Z', n: 0 }])
+})
+
+test('what finds a connection after a read-only transaction is not inside it', async () => {
+  const pool = openPool({ ...database.connection, user: 'schulhof_app', max: 1 })
+  const read = () => inTransaction(pool, (tx) => sql`select id from school`.execute(tx), { isReadOnly: true })
+  await read()
+  expect((await pool.query(`select current_setting('transaction_read_only') as it`)).rows[0].it).toBe('off')
+  await read()
+  expect(await inTransaction(pool, (tx) => insertUser('danach').execute(tx))).toBeTruthy()
+  await read()
+  // It does not stay open either: else this would wait for what it read.
+  await database.owner.query(
+    `begin; set local lock_timeout = '3s'; lock table school in access exclusive mode; rollback`,
+  )
+  await pool.end()
+})
+
+test('the opening statement is done before any of the work, also on a fresh connection', async () => {
+  const pool = openPool({ ...database.connection, user: 'schulhof_app', max: 8 })
+  const opening = { text: `select set_config('app.school_id', $1, true) as bound`, values: ['7'] }
+  const both = () =>
+    inTransaction(
+      pool,
+      async (tx, opened) => {
+        const { rows } = await sql<{ it: string }>`select current_setting('app.school_id') as it`.execute(tx)
+        const [first] = (await opened) as { bound: string }[]
+        return [rows[0]?.it, first?.bound]
+      },
+      { isReadOnly: true, opening },
+    )
+  expect(await Promise.all(Array.from({ length: 8 }, both))).toEqual(Array(8).fill(['7', '7']))
+  await pool.end()
 })
