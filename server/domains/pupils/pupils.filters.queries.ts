@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { LISTED_STATUSES, type MISSING, PUPIL_STATUSES, type PupilQuery, SEARCHED_STATUSES } from '#contract/pupils.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
-import { type Pupils, visiblePupils } from './pupils.queries.ts'
-import { findClassesNamed, matching } from './pupils.search.queries.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { type Pupils, type RowViewer, visiblePupils } from './pupils.queries.ts'
+import { findClassesNamed, matching, type NamedClasses } from './pupils.search.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
 /** What is listed: everything of the query but the page. */
 export type PupilFilters = Omit<PupilQuery, 'page' | 'per_page'>
 
 export interface Listing {
-  viewer: SchoolViewer
+  viewer: RowViewer
   today: string
   /** The day whose grades and classes count: today, or the one of the chosen school year. */
   day: string
@@ -84,12 +84,15 @@ const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters) => {
 const binned = (tx: SchoolTransaction, since: string): Pupils =>
   tx.selectFrom('pupil as p').where('p.deleted_at', '>', since)
 
-/** The pupils that match, of those the viewer may see. */
-export async function filteredPupils(tx: SchoolTransaction, filters: PupilFilters, listing: Listing) {
-  const { viewer, today, day, binSince } = listing
+/** The pupils that match, of those the viewer may see; `classes` are those the words of the search name. */
+export function matchingPupils(
+  tx: SchoolTransaction,
+  filters: PupilFilters,
+  listing: Listing & { classes: NamedClasses },
+) {
+  const { viewer, today, day, binSince, classes } = listing
   const { gender, birth_month, missing, search } = filters
   const inContacts = visibleFields(viewer).contacts
-  const classes = await findClassesNamed(tx, search, filters.school_year_id)
   const all = binSince === undefined ? visiblePupils(tx, viewer, today) : binned(tx, binSince)
   const statuses = statusesOf(filters)
   let found = matching(tx, all, { search, inContacts, classes, day }).where((eb) =>
@@ -100,3 +103,10 @@ export async function filteredPupils(tx: SchoolTransaction, filters: PupilFilter
   if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap))))
   return inClasses(tx, found, { filters, day })
 }
+
+/** The pupils that match, of those the viewer may see. */
+export const filteredPupils = async (tx: SchoolTransaction, filters: PupilFilters, listing: Listing) =>
+  matchingPupils(tx, filters, {
+    ...listing,
+    classes: await findClassesNamed(tx, filters.search, filters.school_year_id),
+  })

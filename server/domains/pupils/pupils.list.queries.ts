@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sortTerms } from '#contract/formats.ts'
 import type { Gender } from '#contract/genders.ts'
+import type { Permission } from '#contract/permissions.ts'
 import {
   CHOSEN_MAX,
   type PUPIL_SORT_KEYS,
@@ -8,6 +9,7 @@ import {
   type PupilQuery,
   type PupilStatus,
 } from '#contract/pupils.ts'
+import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import {
   CLASS_COLUMNS,
@@ -15,7 +17,7 @@ import {
   type ClassColumns,
   toClassRef,
 } from '#server/domains/schoolclasses/class-names.queries.ts'
-import { filteredPupils, type Listing, type PupilFilters } from './pupils.filters.queries.ts'
+import { filteredPupils, type Listing, matchingPupils, type PupilFilters } from './pupils.filters.queries.ts'
 import { type Pupils, withClass } from './pupils.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
@@ -86,28 +88,62 @@ const isLookedFor = (filters: PupilFilters) => {
 
 const isByClass = ({ sort }: Pick<PupilQuery, 'sort'>) => sortTerms(sort).some(({ key }) => CLASS_KEYS.includes(key))
 
-/** The rows of one page, each with the number of all that match: of an index alone, or of the pass that finds them. */
-const pageOf = (found: Pupils, query: PupilQuery, day: string) => {
-  const total = isLookedFor(query) ? sql<number>`count(*) over ()` : countOf(found)
-  const sorted = (isByClass(query) ? withClass(found, day) : found)
-    .selectAll('p')
-    .select(total.as('total'))
-    .orderBy(orderOf(query.sort))
-  return query.per_page === 0 ? sorted : sorted.limit(query.per_page).offset((query.page - 1) * query.per_page)
+interface PageAsked {
+  filters: PupilFilters
+  day: string
+  /** Not there: the whole list. */
+  page?: { limit: number; offset: number }
 }
 
-/** A page of the list; the class is joined for its rows alone. Birth dates only for who may see them. */
-export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listing: Listing) {
-  const found = await filteredPupils(tx, query, listing)
-  const page = tx.selectFrom(pageOf(found, query, listing.day).as('p')) as unknown as Pupils
-  const rows = await withClass(page, listing.day)
+/** The rows of one page, each with the number of all that match: of an index alone, or of the pass that finds them. */
+const pageOf = (found: Pupils, { filters, day, page }: PageAsked) => {
+  const total = isLookedFor(filters) ? sql<number>`count(*) over ()` : countOf(found)
+  const sorted = (isByClass(filters) ? withClass(found, day) : found)
+    .selectAll('p')
+    .select(total.as('total'))
+    .orderBy(orderOf(filters.sort))
+  return page ? sorted.limit(page.limit).offset(page.offset) : sorted
+}
+
+/** What a row shows; the class is joined for the rows of the page alone. */
+const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) =>
+  withClass(tx.selectFrom(pageOf(found, asked).as('p')) as unknown as Pupils, asked.day)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
     .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`p.total`.as('total')])
-    .orderBy(orderOf(query.sort))
-    .execute()
+    .orderBy(orderOf(asked.filters.sort))
+
+interface ListShape {
+  filters: PupilFilters
+  permissions: readonly Permission[]
+  isWhole: boolean
+}
+type ListValues = Omit<Listing, 'viewer'> & { user_id: number; limit: number; offset: number }
+
+/** A list without a search: of few shapes, whoever asks, on whichever day and page. */
+const unsearchedRows = compiledOnce((tx, { filters, permissions, isWhole }: ListShape, values: ListValues) => {
+  const { user_id, limit, offset, ...days } = values
+  const found = matchingPupils(tx, filters, { ...days, viewer: { user_id, permissions }, classes: new Map() })
+  return pageRows(tx, found, { filters, day: days.day, ...(isWhole ? {} : { page: { limit, offset } }) })
+})
+
+/** A page of the list. Birth dates only for who may see them. */
+export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listing: Listing) {
+  const { page, per_page, ...filters } = query
+  const { viewer, ...days } = listing
+  const isWhole = per_page === 0
+  const part = { limit: per_page, offset: (page - 1) * per_page }
+  const found = () => filteredPupils(tx, filters, listing)
+  const rows: (Row & { total: number })[] =
+    filters.search === ''
+      ? await unsearchedRows(
+          tx,
+          { filters, permissions: viewer.permissions, isWhole },
+          { ...days, ...part, user_id: viewer.user_id },
+        )
+      : await pageRows(tx, await found(), { filters, day: listing.day, ...(isWhole ? {} : { page: part }) }).execute()
   // A page past the end has no row to carry the number.
-  const total = rows[0]?.total ?? (query.page > 1 ? (await countOf(found).executeTakeFirstOrThrow()).total : 0)
-  return { data: rows.map((row) => toRow(row, visibleFields(listing.viewer).contacts)), total }
+  const total = rows[0]?.total ?? (page > 1 ? (await countOf(await found()).executeTakeFirstOrThrow()).total : 0)
+  return { data: rows.map((row) => toRow(row, visibleFields(viewer).contacts)), total }
 }
 
 /** The ids of all that match, in the order of the list. */

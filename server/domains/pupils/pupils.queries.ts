@@ -10,11 +10,14 @@ export const membershipsOn = (tx: SchoolTransaction, day: string) =>
     .where('m.date_start', '<=', day)
     .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
 
+/** What decides which rows somebody sees. */
+export type RowViewer = Pick<SchoolViewer, 'user_id' | 'permissions'>
+
 /**
  * The pupils this viewer may see on the day, without the bin: every query about pupils starts here. Who holds only
  * 'view attached pupil' sees those of the attached classes until the day they leave (domain §4).
  */
-export const visiblePupils = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) => {
+export const visiblePupils = (tx: SchoolTransaction, viewer: RowViewer, today: string) => {
   const pupils = tx.selectFrom('pupil as p').where('p.deleted_at', 'is', null)
   if (viewer.permissions.includes('view pupil')) return pupils
   if (!viewer.permissions.includes('view attached pupil')) return pupils.where(sql<boolean>`false`)

@@ -18,6 +18,8 @@ const phoneIn = (search: string) => {
   return typed && digits ? { digits, words: searchWords(search.replace(typed, ' ')) } : undefined
 }
 
+export type NamedClasses = ReadonlyMap<string, number[]>
+
 /**
  * By each word of the search the classes it names, as 3a or Füchse: of the school year, else of all that are not over.
  * A school has few classes, so the words are compared here; most searches name none and ask the database no more.
@@ -44,7 +46,7 @@ interface Search {
   search: string
   /** Towns, phones and people beside the child: only for who may see them, or the search tells what they hold. */
   inContacts: boolean
-  classes: ReadonlyMap<string, number[]>
+  classes: NamedClasses
   day: string
 }
 

@@ -16,7 +16,7 @@ export interface VisibleFields {
   registration: boolean
 }
 
-export const visibleFields = ({ permissions }: SchoolViewer): VisibleFields => {
+export const visibleFields = ({ permissions }: Pick<SchoolViewer, 'permissions'>): VisibleFields => {
   const may = (permission: Permission) => permissions.includes(permission)
   return {
     contacts: seesPupilContacts(permissions),

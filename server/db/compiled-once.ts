@@ -1,0 +1,49 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { Queries } from './database.ts'
+
+const refuse = () => {
+  throw new Error(
+    'A value is not known while its statement is built: what the statement depends on belongs to its shape.',
+  )
+}
+
+/** Stands for a value while a statement is built: it can be passed on to the statement; whoever reads it fails. */
+class Slot {
+  readonly key: string
+  constructor(key: string) {
+    this.key = key
+  }
+  toString = refuse
+  toJSON = refuse;
+  [Symbol.toPrimitive] = refuse
+}
+
+/** Shapes are few, but some hold what people chose; the oldest gives way. */
+const SHAPES_MAX = 500
+
+const slotsFor = <V extends object>(values: V) =>
+  Object.fromEntries(Object.keys(values).map((key) => [key, new Slot(key)])) as V
+
+/**
+ * A query that is built and compiled once for each shape and run with other values at each call; building and compiling
+ * a list costs about as much as reading its reply. `build` sees the shape (JSON) as it is and of the values only
+ * places, so what it gives cannot depend on them. Which values there are belongs to the shape, too.
+ */
+export function compiledOnce<S, V extends object, R>(build: (tx: Queries, shape: S, values: V) => Compilable<R>) {
+  const compiled = new Map<string, CompiledQuery<R>>()
+  const statementOf = (tx: Queries, shape: S, values: V) => {
+    const key = JSON.stringify([shape, Object.keys(values)])
+    const known = compiled.get(key)
+    if (known) return known
+    const statement = build(tx, shape, slotsFor(values)).compile()
+    const oldest = compiled.size < SHAPES_MAX ? undefined : compiled.keys().next().value
+    if (oldest !== undefined) compiled.delete(oldest)
+    compiled.set(key, statement)
+    return statement
+  }
+  return async (tx: Queries, shape: S, values: V): Promise<R[]> => {
+    const statement = statementOf(tx, shape, values)
+    const parameters = statement.parameters.map((one) => (one instanceof Slot ? values[one.key as keyof V] : one))
+    return (await tx.executeQuery<R>({ ...statement, parameters })).rows
+  }
+}
