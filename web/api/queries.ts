@@ -1,11 +1,20 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiFailure, call, type InputArgs, type Reply } from './client.ts'
 import { explainFailure, hasFieldErrors } from './errors.ts'
+import { queryClient } from './query-client.ts'
 
 /** First part of the keys of all queries of an endpoint: what `invalidates` compares. */
 const endpointKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+type Asked = Pick<Endpoint, 'method' | 'path'>
+
+/** Loaded replies of these endpoints are no longer true: what is shown of them is asked for again. */
+export const renewReplies = (endpoints: readonly Asked[], client: QueryClient = queryClient) => {
+  const keys = endpoints.map(endpointKey)
+  return client.invalidateQueries({ predicate: ({ queryKey: [first] }) => keys.includes(String(first)) })
+}
 
 interface QueryInput {
   params?: unknown
@@ -75,8 +84,7 @@ export const useCall = <E extends Endpoint>(
     running.current = true
     try {
       const reply = await mutation.mutateAsync(args)
-      const keys = invalidates.map(endpointKey)
-      void client.invalidateQueries({ predicate: (query) => keys.includes(String(query.queryKey[0])) })
+      void renewReplies(invalidates, client)
       return reply
     } catch (failure) {
       running.current = false

@@ -1,7 +1,7 @@
 import { type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { userEndpoints } from '#contract/users.ts'
-import { queryFor } from '#web/api/queries.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
 export const employeeListQuery = queryFor(employeeEndpoints.list, {})
@@ -37,7 +37,4 @@ export const CHANGED_BY_EMPLOYEES = [
   userEndpoints.list,
 ]
 
-export const refreshEmployees = () => {
-  const keys = CHANGED_BY_EMPLOYEES.map(({ method, path }) => `${method} ${path}`)
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
-}
+export const refreshEmployees = () => renewReplies(CHANGED_BY_EMPLOYEES)

@@ -1,30 +1,20 @@
 import { familyEndpoints } from '#contract/families.change.ts'
 import type { PupilContactPerson, PupilGuardian } from '#contract/families.ts'
 import { fullName } from '#contract/person-names.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { type FamilyPupil, refreshFamilies } from './family-queries.ts'
 
-const running = new Set<string>()
-
-/** One call about one person: a second press while it runs is ignored (spec §4), a refusal is shown; answers the message. */
-const act = async (about: string, send: () => Promise<{ message: string }>) => {
-  if (running.has(about)) return undefined
-  running.add(about)
-  try {
+/** Answers the message once the page shows what is new. */
+const act = (about: string, send: () => Promise<{ message: string }>) =>
+  actOnce(about, async () => {
     const { message } = await send()
     await refreshFamilies()
     return message
-  } catch (failure) {
-    await explainFailure(failure)
-    return undefined
-  } finally {
-    running.delete(about)
-  }
-}
+  })
 
 const ask = (pupil: FamilyPupil, person: { firstname: string; lastname: string }, consequence: string) =>
   confirmDialog({

@@ -4,7 +4,7 @@ import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { queryFor } from '#web/api/queries.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
 export const guardiansQuery = (search: string) =>
@@ -26,10 +26,7 @@ export const CHANGED_BY_FAMILIES = [
   schoolclassEndpoints.contacts,
 ]
 
-export const refreshFamilies = () => {
-  const keys = CHANGED_BY_FAMILIES.map(({ method, path }) => `${method} ${path}`)
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
-}
+export const refreshFamilies = () => renewReplies(CHANGED_BY_FAMILIES)
 
 export type FamilyPupil = Pick<PupilDetails, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'> &
   Pick<PupilDetails, 'guardians' | 'contact_persons'>

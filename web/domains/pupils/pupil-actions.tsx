@@ -2,29 +2,19 @@ import { BIN_DAYS } from '#contract/bin.ts'
 import { fullName } from '#contract/person-names.ts'
 import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshPupils } from './pupil-query.ts'
 
-const running = new Set<string>()
-
-/** One call about one pupil: a second press while it runs is ignored (spec §4), a refusal is shown. */
-const act = async (about: string, send: () => Promise<{ message: string }>) => {
-  if (running.has(about)) return undefined
-  running.add(about)
-  try {
+/** One call about one pupil; answers the message. */
+const act = (about: string, send: () => Promise<{ message: string }>) =>
+  actOnce(about, async () => {
     const { message } = await send()
     void refreshPupils()
     return message
-  } catch (failure) {
-    await explainFailure(failure)
-    return undefined
-  } finally {
-    running.delete(about)
-  }
-}
+  })
 
 /** Out of the bin, within its 30 days; answers whether it is back. */
 export const restorePupil = async (id: number) => {

@@ -3,7 +3,7 @@ import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils.note
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { queryFor } from '#web/api/queries.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
 export const pupilQuery = (id: number) => queryFor(pupilDetailsEndpoints.get, { params: { id } }, { quiet: true })
@@ -25,7 +25,4 @@ export const CHANGED_BY_PUPILS = [
   schoolclassEndpoints.get,
 ]
 
-export const refreshPupils = () => {
-  const keys = CHANGED_BY_PUPILS.map(({ method, path }) => `${method} ${path}`)
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
-}
+export const refreshPupils = () => renewReplies(CHANGED_BY_PUPILS)

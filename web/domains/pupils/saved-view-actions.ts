@@ -1,8 +1,7 @@
 import { type SavedView, savedViewEndpoints } from '#contract/saved-views.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
-import { queryFor } from '#web/api/queries.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { promptDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
@@ -11,16 +10,12 @@ const PAGE = 'pupils' as const
 export const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: PAGE } }, { quiet: true })
 
 /** What the server says it did; undefined: it refused, which is shown. */
-const act = async (send: () => Promise<{ message: string }>) => {
-  try {
+const act = (send: () => Promise<{ message: string }>) =>
+  actOnce('saved view', async () => {
     const { message } = await send()
-    await queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })
+    await renewReplies([savedViewEndpoints.list])
     return message
-  } catch (failure) {
-    await explainFailure(failure)
-    return undefined
-  }
-}
+  })
 
 const keep = ({ name, query }: Pick<SavedView, 'name' | 'query'>) =>
   act(() => call(savedViewEndpoints.add, { body: { page: PAGE, name, query }, idempotencyKey: randomKey() }))

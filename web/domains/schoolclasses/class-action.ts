@@ -1,15 +1,12 @@
 import { ApiFailure } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { renewReplies } from '#web/api/queries.ts'
 import { CHANGED_BY_CLASSES } from './changed-by-classes.ts'
 
 const running = new Set<string>()
 
 /** After a change: what was loaded of classes and pupils is asked anew. */
-export const refreshClasses = () => {
-  const keys = CHANGED_BY_CLASSES.map(({ method, path }) => `${method} ${path}`)
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
-}
+export const refreshClasses = () => renewReplies(CHANGED_BY_CLASSES)
 
 interface ClassAction<R> {
   /** A second press while the first runs is ignored (spec §4). */

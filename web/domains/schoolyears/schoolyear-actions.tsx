@@ -2,17 +2,13 @@ import { yearRemovalRefusal, yearUsers } from '#contract/schoolyears.rules.ts'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { queryKey } from '#web/api/queries.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { renewReplies } from '#web/api/queries.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { YEAR_REPLIES } from './schoolyear-query.ts'
 
 /** Whatever shows years asks anew. */
-export const refreshYears = () => {
-  const changed = YEAR_REPLIES.map((endpoint) => queryKey(endpoint)[0])
-  return queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => changed.includes(first as string) })
-}
+export const refreshYears = () => renewReplies(YEAR_REPLIES)
 
 /** Why the year cannot be deleted, and what still refers to it. */
 export const removeRefusal = (year: Schoolyear): string | undefined => {

@@ -1,0 +1,20 @@
+import { explainFailure } from './errors.ts'
+
+const running = new Set<string>()
+
+/**
+ * An action that belongs to no form, such as taking something back: a second press about the same thing is ignored while
+ * it runs (spec §4), a refusal is shown. Answers what was sent back, undefined when it was ignored or refused.
+ */
+export const actOnce = async <R>(about: string, send: () => Promise<R>): Promise<R | undefined> => {
+  if (running.has(about)) return undefined
+  running.add(about)
+  try {
+    return await send()
+  } catch (failure) {
+    await explainFailure(failure)
+    return undefined
+  } finally {
+    running.delete(about)
+  }
+}
