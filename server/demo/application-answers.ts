@@ -1,7 +1,7 @@
 import { checkRegistration } from '#contract/registrations.check.ts'
 import type { FormContext, FormFacts, RegistrationAnswers, RegistrationForm } from '#contract/registrations.form.ts'
 import type { Decided } from './decisions.ts'
-import type { Guardian } from './families.ts'
+import type { Guardian } from './family-maker.ts'
 import { FORMER_SCHOOLS, KITAS, TOWN } from './name-pools.ts'
 import { FSW } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'

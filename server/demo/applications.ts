@@ -4,7 +4,7 @@ import type { ENTRY_TYPES } from '#contract/registrations.form.ts'
 import { registrationNumber } from '#contract/registrations.number.ts'
 import { applicantBirthdate, areApart } from './birthdates.ts'
 import type { DemoYears, Enrolment } from './enrolments.ts'
-import type { Child, Family, FamilyMaker } from './families.ts'
+import type { Child, Family, FamilyMaker } from './family-maker.ts'
 import type { SchoolPlan } from './school-plan.ts'
 import { type SeededRandom, shareOut } from './seeded-random.ts'
 

@@ -4,7 +4,7 @@ import { compareChildren } from '#contract/duplicates.ts'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import { areApart } from './birthdates.ts'
 import { type DemoStory, tellStory } from './demo-story.ts'
-import type { Child, Family } from './families.ts'
+import type { Child, Family } from './family-maker.ts'
 import { DEMO_SEED } from './school-plan.ts'
 import { SeededRandom, shareOut } from './seeded-random.ts'
 

@@ -1,7 +1,7 @@
 import { addDays } from '#contract/dates.ts'
 import type { PupilStatus } from '#contract/pupils.ts'
 import { planYear, type YearPlan } from './demo-calendar.ts'
-import type { Child, Guardian } from './families.ts'
+import type { Child, Guardian } from './family-maker.ts'
 import { FORMER_SCHOOLS, KITAS } from './name-pools.ts'
 import { type ClassPlan, type DemoShort, FOW, FSW, PLANS } from './school-plan.ts'
 import type { TakenSeat } from './seats.ts'

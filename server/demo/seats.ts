@@ -1,6 +1,6 @@
 import { GENDERS, type Gender } from '#contract/genders.ts'
 import { areApart, pupilBirthdate } from './birthdates.ts'
-import type { Child, FamilyMaker } from './families.ts'
+import type { Child, FamilyMaker } from './family-maker.ts'
 import { type ClassPlan, type DemoShort, PLANS } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

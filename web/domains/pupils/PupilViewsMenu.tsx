@@ -6,7 +6,7 @@ import type { SavedView } from '#contract/saved-views.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import classes from './PupilsPage.module.css'
 import { askAndKeepView, forgetView, replaceView, viewsQuery } from './saved-view-actions.ts'
-import { shownView, viewChanges, viewOf } from './saved-views.ts'
+import { shownView, viewChanges, viewOf } from './view-query.ts'
 
 interface ViewItemsProps {
   views: readonly SavedView[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownView, viewChanges, viewOf } from './saved-views.ts'
+import { shownView, viewChanges, viewOf } from './view-query.ts'
 
 const address = (query: string) => {
   const params = new URLSearchParams(query)
