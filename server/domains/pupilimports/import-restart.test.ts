@@ -104,7 +104,7 @@ test('an import whose process is killed in the middle is done by the next one, w
   counts.add(await countPupils())
   // Nobody ever saw a part of it.
   expect([...counts].filter((count) => count !== 0)).toEqual([ROWS])
-}, 30_000)
+}, 120_000)
 
 test('a process that is asked to end lets the import end first', async () => {
   const id = await beginImport('Buche')
@@ -112,4 +112,4 @@ test('a process that is asked to end lets the import end first', async () => {
   server = await startServerProcess({ dataDir, port })
   expect(await detailOf(id)).toMatchObject({ state: 'done', report: { created: ROWS } })
   expect(await countPupils()).toBe(2 * ROWS)
-}, 30_000)
+}, 120_000)
