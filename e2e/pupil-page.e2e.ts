@@ -64,7 +64,7 @@ test('somebody new is entered by keys alone, after a look at who is alike', asyn
   await stepTo(page, field(page, 'Beziehung zum Kind (optional)'))
   await page.keyboard.type('Mutter')
   await stepToAndPress(page, form.getByRole('button', { name: 'Anlegen', exact: true }))
-  const alike = notice(page, 'Dieses Kind gibt es vielleicht schon')
+  const alike = notice(page, 'Dieses Kind gibt es möglicherweise schon')
   await expect(alike).toBeFocused()
   await expect(alike.getByRole('row', { name: /^Öffnen/ })).toContainText('31.03.2019')
   await stepToAndPress(page, alike.getByRole('button', { name: 'Trotzdem anlegen' }))
@@ -107,12 +107,17 @@ test('sections are changed in place; faults stand at their fields, countries go 
   await expect(card(page, 'Anschrift & Kontakt')).toContainText('15999 Wacholderhain')
 
   await edit(page, 'Schule & Laufbahn')
-  await page.getByRole('button', { name: 'Fremdsprache hinzufügen' }).click()
-  await page.getByRole('combobox', { name: '1. Fremdsprache' }).fill('Englisch')
-  await page.getByRole('option', { name: 'Englisch' }).click()
-  await field(page, 'ab Klasse').fill('1')
+  // Foreign languages are asked at a secondary school, the years at a Kita in grade 1.
+  await expect(page.getByRole('button', { name: 'Fremdsprache hinzufügen' })).toHaveCount(0)
+  await expect(field(page, 'Dauer des Kita-Besuchs (optional)')).toHaveCount(0)
+  await field(page, 'Einschulungsart (optional)').selectOption({ label: 'vorzeitig' })
   await save(page)
-  await expect(card(page, 'Schule & Laufbahn')).toContainText('Englisch (seit Klasse 1)')
+  await expect(card(page, 'Schule & Laufbahn')).toContainText('vorzeitig')
+
+  await edit(page, 'Hort & Sonstiges')
+  await page.getByRole('checkbox', { name: 'Mi' }).check()
+  await save(page)
+  await expect(card(page, 'Hort & Sonstiges')).toContainText('Hort-TageMi')
 })
 
 test('two people change the same child: other fields are both in, the same one is compared', async ({
@@ -145,6 +150,18 @@ test('two people change the same child: other fields are both in, the same one i
   await conflict.getByRole('button', { name: 'Meine übernehmen' }).click()
   await expect(card(page, 'Anschrift & Kontakt')).toContainText('Berlin')
   expect(await read(page, child.id)).toMatchObject({ address: { street: 'Seeweg', house_number: '7', city: 'Berlin' } })
+
+  await act(page, 'Abgang eintragen')
+  const exit = page.getByRole('dialog', { name: `Abgang: ${child.name}` })
+  await exit.getByLabel('Letzter Tag an der Schule', { exact: true }).fill('27.11.26')
+  await exit.getByLabel('Grund des Abgangs', { exact: true }).selectOption({ label: 'Umzug' })
+  const theirs = { date_exit: '2026-12-18', exit_reason: 'school_change' }
+  await askAs(other, { method: 'PUT', path: `${PUPIL}/${child.id}/exit`, body: theirs })
+  await exit.getByRole('button', { name: 'Abgang eintragen' }).click()
+  await expect(exit.getByRole('row', { name: /^Letzter Tag/ })).toContainText('18.12.202627.11.2026')
+  await expect(exit.getByRole('row', { name: /^Grund/ })).toContainText('SchulwechselUmzug')
+  await exit.getByRole('button', { name: 'Meine übernehmen' }).click()
+  await expect(page.getByText('geht am 27.11.2026')).toBeVisible()
   await other.context().close()
 })
 
@@ -158,7 +175,7 @@ test('somebody leaves and comes back, goes to the bin and comes back', async ({ 
   await expect(exit.getByText('Der Elternlink gilt ab dem 28.11.2026 nicht mehr.')).toBeVisible()
   await exit.getByRole('button', { name: 'Abgang eintragen' }).click()
   await expect(exit.getByText('Bitte wählen Sie den Grund des Abgangs.').first()).toBeVisible()
-  await exit.getByLabel('Grund', { exact: true }).selectOption({ label: 'Umzug' })
+  await exit.getByLabel('Grund des Abgangs', { exact: true }).selectOption({ label: 'Umzug' })
   await exit.getByRole('button', { name: 'Abgang eintragen' }).click()
   await expect(page.getByText('geht am 27.11.2026')).toBeVisible()
   await expect(card(page, 'Klassen')).toContainText('Umzug')
@@ -166,6 +183,9 @@ test('somebody leaves and comes back, goes to the bin and comes back', async ({ 
   await expect(page.getByText('geht am 27.11.2026')).toHaveCount(0)
 
   await act(page, 'Löschen')
+  const question = page.getByRole('dialog', { name: `${child.name} löschen?` })
+  await expect(question).toContainText('Das Kind wird 30 Tage im Papierkorb aufbewahrt.')
+  await question.getByRole('button', { name: 'Löschen' }).click()
   await expect(title(page)).toContainText('Schülerinnen und Schüler')
   await page.goto(`/app/admin/schueler/${child.id}`)
   await expect(notice(page, 'Im Papierkorb')).toBeVisible()

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import classes from './CardList.module.css'
 import tableClasses from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
@@ -10,20 +10,21 @@ export type CardProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowA
 
 interface PlacedCardProps<T> extends CardProps<T> {
   row: T
-  /** Its place among all, where only some are drawn. */
-  place?: { index: number; of: number; measure: Ref<HTMLLIElement> }
+  /** Its place among all and who measures it, where only some are drawn. */
+  index?: number
+  of?: number
+  measure?: Ref<HTMLLIElement>
 }
 
-/** A row on a phone: its name with box and button, what else is known below. */
-export const RowCard = <T,>({ row, place, columns, rowLink, rowActions, selection }: PlacedCardProps<T>) => {
+const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, selection }: PlacedCardProps<T>) => {
   const [first, ...facts] = columns
   return (
     <li
-      {...(place && {
-        ref: place.measure,
-        'data-index': place.index,
-        'aria-posinset': place.index + 1,
-        'aria-setsize': place.of,
+      {...(index !== undefined && {
+        ref: measure,
+        'data-index': index,
+        'aria-posinset': index + 1,
+        'aria-setsize': of,
       })}
     >
       <div className={classes.cardHead}>
@@ -48,5 +49,8 @@ export const RowCard = <T,>({ row, place, columns, rowLink, rowActions, selectio
     </li>
   )
 }
+
+/** A row on a phone: its name with box and button, what else is known below; drawn anew only when something changed. */
+export const RowCard = memo(PlainCard) as typeof PlainCard
 
 export type CardsProps<T> = Omit<DataTableProps<T>, 'rows'> & { rows: readonly T[] }

@@ -5,7 +5,7 @@ import { type CardsProps, RowCard } from './RowCard.tsx'
 import { withGaps } from './virtual-ranges.ts'
 
 const CARD_HEIGHT = 130
-const OVERSCAN = 6
+const OVERSCAN = 4
 
 /** Of thousands of cards those in sight; the page itself scrolls. */
 export const VirtualCards = <T,>({ caption, rows, rowKey, ...props }: CardsProps<T>) => {
@@ -27,7 +27,7 @@ export const VirtualCards = <T,>({ caption, rows, rowKey, ...props }: CardsProps
       {drawn.map(({ item: { index } }) => {
         const row = rows[index]
         const place = { index, of: rows.length, measure: virtual.measureElement }
-        return row !== undefined && <RowCard key={rowKey(row)} {...props} row={row} place={place} />
+        return row !== undefined && <RowCard key={rowKey(row)} {...props} {...place} row={row} />
       })}
     </ul>
   )

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -8,7 +8,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
 import { ADDRESS_FIELDS, CHILD_FIELDS, childOf, GUARDIAN_FIELDS, NEW_PUPIL_LABELS } from './new-pupil-form.ts'
 import { PupilPlaceField } from './PupilPlaceField.tsx'
 import classes from './PupilSections.module.css'
@@ -17,6 +16,11 @@ import type { RecordField } from './record-fields.ts'
 import { type NewPupilDraft, useNewPupil } from './use-new-pupil.ts'
 
 const TITLE = 'Schüler/in anlegen'
+
+// Most children are met for the first time.
+const DuplicatePupilsCard = lazy(() =>
+  import('./DuplicatePupilsCard.tsx').then((module) => ({ default: module.DuplicatePupilsCard })),
+)
 
 const FieldsOf = ({ fields, draft }: { fields: readonly RecordField[]; draft: NewPupilDraft }) => (
   <div className={classes.fields}>
@@ -45,12 +49,14 @@ const PartCard = ({ id, title, children }: { id: string; title: string; children
 /** Who may already be this child is shown in place of the buttons, and answered first. */
 const SendCard = ({ draft }: { draft: NewPupilDraft }) =>
   draft.duplicates.length > 0 ? (
-    <DuplicatePupilsCard
-      child={childOf(draft.values)}
-      found={draft.duplicates}
-      isRunning={draft.isRunning}
-      onAnyway={draft.submitAnyway}
-    />
+    <Suspense fallback={null}>
+      <DuplicatePupilsCard
+        child={childOf(draft.values)}
+        found={draft.duplicates}
+        isRunning={draft.isRunning}
+        onAnyway={draft.submitAnyway}
+      />
+    </Suspense>
   ) : (
     <Group gap="sm">
       <ActionButton type="submit" size="md" isRunning={draft.isRunning}>

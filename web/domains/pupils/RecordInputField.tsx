@@ -1,6 +1,5 @@
-import { Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { AFTERSCHOOL_DAY_LABELS, AFTERSCHOOL_DAYS } from '#contract/pupils.fields.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ConfidentialHint } from './ConfidentialHint.tsx'
@@ -72,17 +71,7 @@ const ChoiceField = ({ field, value, error, onChange }: LineProps) => {
   )
 }
 
-const DaysField = ({ field, value, error, onChange }: RecordInputFieldProps & { value: readonly string[] }) => (
-  <Checkbox.Group {...fieldProps({ field, error })} value={[...value]} onChange={onChange}>
-    <Group gap="lg" mt={4}>
-      {AFTERSCHOOL_DAYS.map((day) => (
-        <Checkbox key={day} value={day} label={AFTERSCHOOL_DAY_LABELS[day]} />
-      ))}
-    </Group>
-  </Checkbox.Group>
-)
-
-const PICKED: readonly RecordField['kind'][] = ['country', 'countries', 'language', 'languages']
+const PICKED: readonly RecordField['kind'][] = ['country', 'countries', 'language', 'languages', 'days']
 
 const TextKindField = (props: LineProps) => {
   switch (props.field.kind) {
@@ -100,14 +89,10 @@ const TextKindField = (props: LineProps) => {
 
 /** One field of the record, by its kind. */
 export const RecordInputField = (props: RecordInputFieldProps) => {
-  const { field, value } = props
-  if (PICKED.includes(field.kind)) {
-    return (
-      <Suspense fallback={<TextInput {...fieldProps(props)} disabled />}>
-        <RecordPickField {...props} />
-      </Suspense>
-    )
-  }
-  if (typeof value === 'string') return <TextKindField {...props} value={value} />
-  return <DaysField {...props} value={value as readonly string[]} />
+  if (!PICKED.includes(props.field.kind)) return <TextKindField {...props} value={String(props.value)} />
+  return (
+    <Suspense fallback={<TextInput {...fieldProps(props)} disabled />}>
+      <RecordPickField {...props} />
+    </Suspense>
+  )
 }

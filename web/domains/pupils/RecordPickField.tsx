@@ -1,3 +1,5 @@
+import { Checkbox, Group } from '@mantine/core'
+import { AFTERSCHOOL_DAY_LABELS, AFTERSCHOOL_DAYS } from '#contract/pupils.fields.ts'
 import { CountriesField, CountryField } from '#web/ui/CountryField.tsx'
 import { LanguageField } from '#web/ui/LanguageField.tsx'
 import { LanguagesField } from './LanguagesField.tsx'
@@ -5,8 +7,20 @@ import { fieldProps, type LanguageInput, type RecordInputFieldProps } from './re
 
 const MOST_NATIONALITIES = 2
 
-/** Countries and languages by their names; loaded where a form asks for them. */
-export const RecordPickField = ({ field, value, error, onChange }: RecordInputFieldProps) => {
+const DaysField = ({ field, value, error, onChange }: RecordInputFieldProps) => (
+  <Checkbox.Group {...fieldProps({ field, error })} value={[...(value as readonly string[])]} onChange={onChange}>
+    <Group gap="lg" mt={4}>
+      {AFTERSCHOOL_DAYS.map((day) => (
+        <Checkbox key={day} value={day} label={AFTERSCHOOL_DAY_LABELS[day]} />
+      ))}
+    </Group>
+  </Checkbox.Group>
+)
+
+/** Countries, languages and days of the week by their names; loaded where a form asks for them. */
+export const RecordPickField = (props: RecordInputFieldProps) => {
+  const { field, value, error, onChange } = props
+  if (field.kind === 'days') return <DaysField {...props} />
   const shared = fieldProps({ field, error })
   if (field.kind === 'languages') {
     const languages = value as readonly LanguageInput[]
