@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParam, Instant } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
+import { hasLeft } from './pupils.ts'
 
 /** The parents' link of a pupil (domain §5.6), as dialog and sheets show it. */
 export const ParentLink = z.object({
@@ -18,7 +19,7 @@ export const parentLinkPath = (uuid: string) => `/app/susByUuid/${uuid}`
 
 /** Who has left has no link any more: neither shown nor printed, and the old one is dead (domain §5.6). */
 export const hasParentLink = (pupil: { status: string; date_exit: string | null }, today: string) =>
-  !['left', 'graduated'].includes(pupil.status) && (!pupil.date_exit || today <= pupil.date_exit)
+  !hasLeft(pupil) && (!pupil.date_exit || today <= pupil.date_exit)
 
 export const PARENT_LINK_TEXTS = {
   /** Ux §3.4. */

@@ -2,6 +2,7 @@ import { addMonths, formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { fullName } from '#contract/person-names.ts'
 import { PDF_TYPE } from '#contract/pupil-documents.ts'
+import { hasLeft } from '#contract/pupils.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { mm, PdfDocument } from '#server/documents/pdf-document.ts'
 import { type SchoolHead, schoolHeadOf } from '#server/documents/pdf-school-head.ts'
@@ -37,7 +38,7 @@ const expectedEnd = ({ date_exit, membership }: Certified, gradeMax: number) => 
 }
 
 const stageOf = ({ status, date_entry, date_exit }: Certified, today: string) => {
-  if (status === 'left' || status === 'graduated' || (date_exit && date_exit < today)) return 'past'
+  if (hasLeft({ status }) || (date_exit && date_exit < today)) return 'past'
   return date_entry > today ? 'future' : 'present'
 }
 

@@ -1,5 +1,5 @@
 import type { Gender } from '#contract/genders.ts'
-import type { PupilStatus } from '#contract/pupils.ts'
+import { hasLeft } from '#contract/pupils.ts'
 import { type ExportedClass, type ExportedPupil, type ExportedYear, wholeLastname } from './exported-pupil.ts'
 import type { OneRosterFile } from './oneroster-columns.ts'
 import type { ClassStaff } from './pupilexports.queries.ts'
@@ -31,7 +31,6 @@ const gradeCode = (grade: number) => String(grade).padStart(2, '0')
 const gradesOf = ({ grade, grade_to }: ExportedClass) =>
   Array.from({ length: (grade_to ?? grade) - grade + 1 }, (_, index) => gradeCode(grade + index)).join(',')
 
-const GONE: readonly PupilStatus[] = ['left', 'graduated']
 const SEXES: Record<Gender, string> = { f: 'female', m: 'male', d: 'other' }
 
 const roleOf = ({ employee_type }: ClassStaff) => (employee_type === 'school_assistant' ? 'aide' : 'teacher')
@@ -67,7 +66,7 @@ const courseRow = (one: ExportedClass, orgSourcedId: string): RosterRow => ({
 
 const pupilRow = (pupil: ExportedPupil, primaryOrgSourcedId: string): RosterRow => ({
   sourcedId: ids.pupil(pupil),
-  enabledUser: String(!GONE.includes(pupil.status)),
+  enabledUser: String(!hasLeft(pupil)),
   username: pupil.pupil_number,
   givenName: pupil.firstname,
   familyName: wholeLastname(pupil),

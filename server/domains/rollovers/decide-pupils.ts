@@ -1,4 +1,5 @@
 import { MESSAGES } from '#contract/formats.ts'
+import { hasLeft } from '#contract/pupils.ts'
 import {
   type LEAVING_REASONS,
   ROLLOVER_TEXTS,
@@ -43,8 +44,6 @@ interface Asked {
   plan: RolloverPlan
   faults: Faults
 }
-
-const hasLeft = ({ status }: Member) => status === 'left' || status === 'graduated'
 
 /** The grade after, null when there is none: in the leaving grade, or because nobody is taught there any more. */
 const gradeAfter = (grades: readonly GradeStep[], grade: number) => {

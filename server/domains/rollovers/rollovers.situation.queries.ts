@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
+import { LEFT_STATUSES } from '#contract/pupils.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { CLASS_ORDER_COLUMNS, classNames } from '#server/domains/schoolclasses/class-names.queries.ts'
 import type { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
@@ -102,7 +103,7 @@ export type Member = Awaited<ReturnType<typeof listMembers>>[number]
 export async function countPending(tx: SchoolTransaction, years: { from: Year; to: Year | undefined }) {
   const { count } = await lastMemberships(tx, years.from.id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('p.status', 'not in', ['left', 'graduated'])
+    .where('p.status', 'not in', LEFT_STATUSES)
     .where((eb) =>
       eb.or([
         eb('p.date_exit', 'is', null),

@@ -1,4 +1,5 @@
 import { addDays, berlinToday } from '#contract/dates.ts'
+import { hasLeft } from '#contract/pupils.ts'
 import type { LockedPupil } from '#server/domains/pupils/pupils.locks.queries.ts'
 import type { Membership } from './memberships.queries.ts'
 
@@ -53,8 +54,8 @@ const isPlace = (one: Membership, { schoolclass_id, schoolgrade_id, year }: Targ
   (year === null || one.school_year_id === year.id) &&
   (schoolgrade_id === null || one.schoolgrade_id === schoolgrade_id)
 
-const hasGone = ({ status, date_exit }: LockedPupil, day: string) =>
-  status === 'left' || status === 'graduated' || (date_exit !== null && date_exit < day)
+const hasGone = (pupil: LockedPupil, day: string) =>
+  hasLeft(pupil) || (pupil.date_exit !== null && pupil.date_exit < day)
 
 /** The grade a pupil has in the class, or why that has to be said first. */
 function gradeIn({ grades }: Target, current: Membership | undefined, changesGrade: boolean): number | Refusal {

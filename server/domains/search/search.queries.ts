@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fullName, listName } from '#contract/person-names.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
+import { LEFT_STATUSES, PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
 import { SEARCH_HITS_MAX, type SearchHit } from '#contract/search.ts'
@@ -39,7 +39,7 @@ const digitPattern = (digits: string) => (digits.length < INNER_DIGITS_MIN ? `% 
 
 /** Children by name and number; who has left comes last. Classes are only looked up for the few that are shown. */
 export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
-  const order = [sql`p.status in ('left', 'graduated')`, sql`p.lastname`, sql`p.firstname`, sql`p.id`]
+  const order = [sql`p.status = any(${LEFT_STATUSES})`, sql`p.lastname`, sql`p.firstname`, sql`p.id`]
   const shown = visiblePupils(tx, viewer, today)
     .select('p.id')
     .where(hasWords(sql.ref('p.search_name'), words))
