@@ -82,7 +82,7 @@ const finishLater = (client: pg.ClientBase) => unfinished.set(client, setTimeout
  */
 export function openPool(options: pg.PoolConfig) {
   const settings =
-    '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c statement_timeout=5000 -c idle_in_transaction_session_timeout=30000'
+    '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c timezone=UTC -c statement_timeout=5000 -c idle_in_transaction_session_timeout=30000'
   const pool = outliveBrokenConnections(
     new pg.Pool({
       max: 10,

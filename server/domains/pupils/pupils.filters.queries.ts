@@ -95,7 +95,7 @@ export function matchingPupils(
   const inContacts = visibleFields(viewer).contacts
   const all = binSince === undefined ? visiblePupils(tx, viewer, today) : binned(tx, binSince)
   const statuses = statusesOf(filters)
-  let found = matching(tx, all, { search, inContacts, classes, day }).where((eb) =>
+  let found = matching(tx, all, { search, inContacts, isIndexed: binSince === undefined, classes, day }).where((eb) =>
     eb('p.status', '=', eb.fn.any(eb.val(statuses))),
   )
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))

@@ -99,17 +99,25 @@ interface PageAsked {
 const pageOf = (found: Pupils, { filters, day, page }: PageAsked) => {
   const total = isLookedFor(filters) ? sql<number>`count(*) over ()` : countOf(found)
   const sorted = (isByClass(filters) ? withClass(found, day) : found)
-    .selectAll('p')
     .select(total.as('total'))
     .orderBy(orderOf(filters.sort))
   return page ? sorted.limit(page.limit).offset(page.offset) : sorted
 }
 
+/** A search reads indexes alone and then the few rows of the page; else a page is read at once. */
+const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) => {
+  const page = pageOf(found, asked)
+  if (asked.filters.search === '') return tx.selectFrom(page.selectAll('p').as('p'))
+  return tx
+    .selectFrom(page.select(['p.id', 'p.school_id']).as('n'))
+    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'n.school_id').onRef('p.id', '=', 'n.id'))
+}
+
 /** What a row shows; the class is joined for the rows of the page alone. */
 const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) =>
-  withClass(tx.selectFrom(pageOf(found, asked).as('p')) as unknown as Pupils, asked.day)
+  withClass(readPage(tx, found, asked) as unknown as Pupils, asked.day)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
-    .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`p.total`.as('total')])
+    .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`total`.as('total')])
     .orderBy(orderOf(asked.filters.sort))
 
 interface ListShape {
@@ -133,7 +141,7 @@ export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listi
   const isWhole = per_page === 0
   const part = { limit: per_page, offset: (page - 1) * per_page }
   const found = () => filteredPupils(tx, filters, listing)
-  const rows: (Row & { total: number })[] =
+  const rows =
     filters.search === ''
       ? await unsearchedRows(
           tx,

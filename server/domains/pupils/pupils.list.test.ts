@@ -145,6 +145,19 @@ describe('searching', () => {
     },
   )
 
+  test('who has very long contacts is found by them as anybody else', async () => {
+    const keep = (search_contact: string) =>
+      insideSchool(app, fsw, (tx) =>
+        tx
+          .updateTable('pupil')
+          .set({ search_contact })
+          .where('id', '=', ids.ada ?? 0)
+          .execute(),
+      )
+    await keep(` ${'weiler '.repeat(90)}dorf`)
+    expect([await names({ search: 'dorf' }), await names({ search: 'dorf' }, viewer)]).toEqual([['Ada'], []])
+  })
+
   test('a guardian is found once linked, and no longer once gone', async () => {
     const guardian = await insideSchool(app, fsw, async (tx) => {
       const { id } = await tx
