@@ -28,18 +28,68 @@ const PUPIL_FIELDS = [
   'mail',
 ] as const
 
-const GUARDIAN_FIELDS = [
-  'guardian1_firstname',
-  'guardian1_lastname',
-  'guardian1_phone',
-  'guardian1_mail',
-  'guardian2_firstname',
-  'guardian2_lastname',
-  'guardian2_phone',
-  'guardian2_mail',
+/** What a list may tell of each of a child's two guardians. */
+const GUARDIAN_PARTS = [
+  'salutation',
+  'title',
+  'firstname',
+  'lastname',
+  'relationship',
+  'phone',
+  'mobile',
+  'work_phone',
+  'mail',
+  'street',
+  'house_number',
+  'zip',
+  'city',
 ] as const
+export type GuardianPart = (typeof GUARDIAN_PARTS)[number]
+type GuardianField = `guardian${1 | 2}_${GuardianPart}`
 
-export const IMPORT_FIELDS = [...PUPIL_FIELDS, ...GUARDIAN_FIELDS] as const
+const fieldsOf = (place: 1 | 2) => GUARDIAN_PARTS.map((part): GuardianField => `guardian${place}_${part}`)
+
+const PART_LABELS: Record<GuardianPart, string> = {
+  salutation: 'Anrede',
+  title: 'Titel',
+  firstname: 'Vorname',
+  lastname: 'Nachname',
+  relationship: 'Beziehung',
+  phone: 'Telefon',
+  mobile: 'Mobil',
+  work_phone: 'Telefon dienstlich',
+  mail: 'E-Mail',
+  street: 'Straße',
+  house_number: 'Hausnummer',
+  zip: 'PLZ',
+  city: 'Ort',
+}
+
+/** Other words for a part; programs put the person before or behind them. */
+const PART_SYNONYMS: Partial<Record<GuardianPart, readonly string[]>> = {
+  relationship: ['Verhältnis', 'Art'],
+  mobile: ['Handy', 'Mobiltelefon', 'Telefon mobil'],
+}
+
+const labelsOf = (place: 1 | 2) =>
+  Object.fromEntries(
+    GUARDIAN_PARTS.map((part) => [`guardian${place}_${part}`, `Sorge${place}_${PART_LABELS[part]}`]),
+  ) as Record<GuardianField, string>
+
+const synonymsOf = (place: 1 | 2) =>
+  Object.fromEntries(
+    GUARDIAN_PARTS.map((part) => [
+      `guardian${place}_${part}`,
+      [PART_LABELS[part], ...(PART_SYNONYMS[part] ?? [])].flatMap((word) => [
+        `Sorge${place}_${word}`,
+        `${word} ${place}.Person`,
+        `Sorgeberechtigte${place} ${word}`,
+        `Erzieher ${place} ${word}`,
+      ]),
+    ]),
+  ) as Record<GuardianField, string[]>
+
+export const IMPORT_FIELDS = [...PUPIL_FIELDS, ...fieldsOf(1), ...fieldsOf(2)] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /** Without these nobody can be found again (domain §6.3). */
@@ -69,14 +119,8 @@ export const IMPORT_LABELS: Record<ImportField, string> = {
   city: 'Ort',
   phone: 'Telefon',
   mail: 'E-Mail',
-  guardian1_firstname: 'Sorge1_Vorname',
-  guardian1_lastname: 'Sorge1_Nachname',
-  guardian1_phone: 'Sorge1_Telefon',
-  guardian1_mail: 'Sorge1_E-Mail',
-  guardian2_firstname: 'Sorge2_Vorname',
-  guardian2_lastname: 'Sorge2_Nachname',
-  guardian2_phone: 'Sorge2_Telefon',
-  guardian2_mail: 'Sorge2_E-Mail',
+  ...labelsOf(1),
+  ...labelsOf(2),
 }
 
 /** Headings of SchILD-NRW, SVWS, ASV-BW, WebUntis and OneRoster, beside the labels. */
@@ -98,14 +142,8 @@ const SYNONYMS: Partial<Record<ImportField, readonly string[]>> = {
   city: ['Wohnort', 'Stadt', 'city'],
   phone: ['Telefon-Nr.', 'Tel.', 'phone', 'Telefonnummer'],
   mail: ['Email', 'Mail', 'E-Mail-Adresse', 'schulische E-Mail'],
-  guardian1_firstname: ['Vorname 1.Person', 'Sorgeberechtigte1 Vorname', 'Erzieher 1 Vorname'],
-  guardian1_lastname: ['Nachname 1.Person', 'Sorgeberechtigte1 Nachname', 'Erzieher 1 Nachname'],
-  guardian1_phone: ['Telefon 1.Person', 'Erzieher 1 Telefon'],
-  guardian1_mail: ['E-Mail 1.Person', 'Erzieher 1 E-Mail'],
-  guardian2_firstname: ['Vorname 2.Person', 'Sorgeberechtigte2 Vorname', 'Erzieher 2 Vorname'],
-  guardian2_lastname: ['Nachname 2.Person', 'Sorgeberechtigte2 Nachname', 'Erzieher 2 Nachname'],
-  guardian2_phone: ['Telefon 2.Person', 'Erzieher 2 Telefon'],
-  guardian2_mail: ['E-Mail 2.Person', 'Erzieher 2 E-Mail'],
+  ...synonymsOf(1),
+  ...synonymsOf(2),
 }
 
 /** Case, blanks, signs and umlauts do not matter: `Geb.-Datum` and `geb datum` are one heading. */
