@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ConsentDecision, consentState, pupilVoice, undecided } from './consents.state.ts'
+import { type ConsentDecision, consentState, pupilVoice, stillHolds, undecided } from './consents.state.ts'
 import { confirmationDueOn, isExpired } from './sensitive.kinds.ts'
 
 const [ANNA, PAUL, AUNT] = [1, 2, 3]
@@ -49,6 +49,22 @@ describe('a consent', () => {
     const ofAge = { custodianIds: [ANNA, PAUL], voice: 'alone' } as const
     expect(consentState(parents, ofAge)).toBe('unasked')
     expect(consentState([record('granted', [], { pupil: 'granted' })], ofAge)).toBe('granted')
+  })
+
+  test('holds while all who have custody agree; from 18 on by the pupil alone', () => {
+    const parents = [record('granted', [ANNA, PAUL])]
+    expect(stillHolds(parents, joint)).toBe(true)
+    expect(stillHolds(parents, { custodianIds: [ANNA, PAUL, AUNT], voice: 'none' })).toBe(false)
+    expect(stillHolds(parents, { custodianIds: [], voice: 'none' })).toBe(false)
+    const [older, ofAge] = [
+      { custodianIds: [ANNA, PAUL], voice: 'too' },
+      { custodianIds: [ANNA, PAUL], voice: 'alone' },
+    ] as const
+    expect(stillHolds(parents, older)).toBe(true)
+    expect(stillHolds([record('granted', [ANNA])], older)).toBe(false)
+    expect(stillHolds([...parents, record('refused', [], { pupil: 'refused' })], older)).toBe(false)
+    expect(stillHolds(parents, ofAge)).toBe(false)
+    expect(stillHolds([record('granted', [], { pupil: 'granted' })], ofAge)).toBe(true)
   })
 
   test('the voice of the pupil changes on the birthdays', () => {

@@ -123,3 +123,13 @@ export const undecided = (records: readonly Decided[], deciders: Deciders): (num
   const decisions = decisionsOf(records, deciders)
   return everyone.filter((_, index) => decisions[index] === undefined)
 }
+
+/**
+ * Whether what was entered on a consent may still be used: all who have custody today agree, from 18 on the pupil (domain
+ * §5.3). A child that turned 14 since is to be heard (§5.5); that it was not yet takes nothing back.
+ */
+export const stillHolds = (records: readonly Decided[], deciders: Deciders) =>
+  consentState(records, deciders) === 'granted' ||
+  (deciders.voice === 'too' &&
+    consentState(records, deciders) === 'incomplete' &&
+    undecided(records, deciders).every((who) => who === 'pupil'))

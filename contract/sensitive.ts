@@ -22,6 +22,8 @@ export const SensitiveEntry = z.object({
   confirmed_at: z.iso.date(),
   /** The consent it rests on was withdrawn. */
   locked_at: Instant.nullable(),
+  /** Who has not consented yet, by name, since others decide than when it was entered; null: the consent holds. */
+  lapsed: z.array(z.string()).nullable(),
   /** The key it was written with is gone: nobody can read it any more. */
   is_unreadable: z.boolean(),
   created_by: z.string().nullable(),
@@ -85,6 +87,7 @@ export type SensitiveChange = z.output<typeof SensitiveChange>
 export const SENSITIVE_TEXTS = {
   noConsent: 'Dafür fehlt die Einwilligung aller Sorgeberechtigten. Tragen Sie sie zuerst unter „Einwilligungen“ ein.',
   locked: 'Die Einwilligung wurde widerrufen. Der Eintrag ist gesperrt.',
+  lapsed: 'Die Einwilligung gilt nicht mehr. Tragen Sie sie neu ein, oder löschen Sie die Angabe.',
   unreadable: 'Dieser Eintrag ist nicht mehr lesbar. Bitte löschen Sie ihn und geben Sie ihn neu ein.',
   ahead: MESSAGES.ahead,
   over: 'Dieser Tag ist schon vorbei.',

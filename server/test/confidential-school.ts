@@ -47,6 +47,11 @@ export async function openConfidentialSchool() {
     mia,
     anna,
     paul,
+    makeGuardian,
+    endCustody: (guardian: number) =>
+      insideSchool(app, fsw, (tx) =>
+        tx.updateTable('pupil_guardian').set({ has_custody: false }).where('guardian_id', '=', guardian).execute(),
+      ),
     teacher: own.browser,
     otherTeacher: other.browser,
     read: (visitor: TestVisitor, id = mia) => visitor.call(sensitiveEndpoints.list, { params: { id } }),

@@ -34,15 +34,19 @@ export async function listCustodians(tx: SchoolTransaction, pupilId: number) {
   return rows.map((row) => ({ guardian_id: row.id, name: fullName(row) }))
 }
 
+export type Custodians = Awaited<ReturnType<typeof listCustodians>>
+
+export const decidersOf = (custodians: Custodians, { birthdate }: { birthdate: string }, today: string): Deciders => ({
+  custodianIds: custodians.map(({ guardian_id }) => guardian_id),
+  voice: pupilVoice(birthdate, today),
+})
+
 /** Whose decision counts on the day. */
-export async function findDeciders(
+export const findDeciders = async (
   tx: SchoolTransaction,
-  { id, birthdate }: { id: number; birthdate: string },
+  pupil: { id: number; birthdate: string },
   today: string,
-): Promise<Deciders> {
-  const custodians = await listCustodians(tx, id)
-  return { custodianIds: custodians.map(({ guardian_id }) => guardian_id), voice: pupilVoice(birthdate, today) }
-}
+): Promise<Deciders> => decidersOf(await listCustodians(tx, pupil.id), pupil, today)
 
 /** Names of people who once decided, also when they are no longer a guardian of the child. */
 export async function findGuardianNames(tx: SchoolTransaction, ids: readonly number[]) {

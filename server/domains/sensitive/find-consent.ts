@@ -1,7 +1,21 @@
-import { type ConsentDecision, type ConsentPurpose, consentState, type Deciders } from '#contract/consents.state.ts'
+import {
+  type ConsentDecision,
+  type ConsentPurpose,
+  consentState,
+  type Deciders,
+  stillHolds,
+  undecided,
+} from '#contract/consents.state.ts'
 import { CONSENT_KINDS } from '#contract/sensitive.kinds.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { type ConsentRow, findDeciders, listConsents } from './consents.queries.ts'
+import {
+  type ConsentRow,
+  type Custodians,
+  decidersOf,
+  findDeciders,
+  listConsents,
+  listCustodians,
+} from './consents.queries.ts'
 
 interface Child {
   id: number
@@ -17,6 +31,16 @@ export const toDecided = (row: ConsentRow) => ({
   withdrawn_at: row.withdrawn_at,
 })
 
+/** Who has not decided yet, as the page calls them. */
+export const undecidedNames = (
+  records: readonly ReturnType<typeof toDecided>[],
+  deciders: Deciders,
+  custodians: Custodians,
+) =>
+  undecided(records, deciders).map((who) =>
+    who === 'pupil' ? 'das Kind' : (custodians.find(({ guardian_id }) => guardian_id === who)?.name ?? ''),
+  )
+
 /** How one purpose stands today, and its records from the oldest to the newest. */
 export async function findConsent(
   tx: SchoolTransaction,
@@ -26,14 +50,20 @@ export async function findConsent(
   const deciders: Deciders = await findDeciders(tx, pupil, today)
   const rows = await listConsents(tx, pupil.id, purpose)
   const records = rows.map(toDecided)
-  return { state: consentState(records, deciders), rows, records, lastId: records.at(-1)?.id }
+  return { state: consentState(records, deciders), deciders, rows, records, lastId: records.at(-1)?.id }
 }
 
-/** Kinds of class D that rest on a consent which not all who must have given. */
-export async function listLackingConsent(tx: SchoolTransaction, pupil: Child, today: string) {
-  const deciders = await findDeciders(tx, pupil, today)
+/** Of each kind of class D that rests on a consent: whether a new entry may, and who is missing where an old one may not. */
+export async function findBases(tx: SchoolTransaction, pupil: Child, today: string) {
+  const custodians = await listCustodians(tx, pupil.id)
   const rows = await listConsents(tx, pupil.id)
-  const stateOf = (kind: ConsentPurpose) =>
-    consentState(rows.filter(({ purpose }) => purpose === kind).map(toDecided), deciders)
-  return CONSENT_KINDS.filter((kind) => stateOf(kind) !== 'granted')
+  const deciders = decidersOf(custodians, pupil, today)
+  return CONSENT_KINDS.map((kind) => {
+    const records = rows.filter(({ purpose }) => purpose === kind).map(toDecided)
+    return {
+      kind,
+      isGranted: consentState(records, deciders) === 'granted',
+      lapsed: stillHolds(records, deciders) ? null : undecidedNames(records, deciders, custodians),
+    }
+  })
 }

@@ -14,7 +14,7 @@ import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { lockAskedPupil } from './asked-pupil.queries.ts'
-import { findConsent } from './find-consent.ts'
+import { findBases, findConsent } from './find-consent.ts'
 import { type Content, openContent, sealContent } from './seal-entry.ts'
 import {
   deleteSensitive,
@@ -92,15 +92,19 @@ interface Asked {
 }
 
 const lockEntry = async (tx: SchoolTransaction, { pupilId, id }: Asked, { viewer, today, keys }: Acting) => {
-  await lockAskedPupil(tx, pupilId, { viewer, today })
+  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
   const row = await lockSealed(tx, { pupilId, id })
   if (!row) throw notFound()
-  return { row, kind: row.kind as SensitiveKind, content: openContent(keys, row, row.value_encrypted) }
+  return { pupil, row, kind: row.kind as SensitiveKind, content: openContent(keys, row, row.value_encrypted) }
 }
 
-/** An entry whose consent was withdrawn is not worked with. */
-const refuseLocked = ({ locked_at }: { locked_at: string | null }) => {
-  if (locked_at !== null) throw conflict(SENSITIVE_TEXTS.locked)
+type Entry = Pick<Awaited<ReturnType<typeof lockEntry>>, 'pupil' | 'row'>
+
+/** An entry whose consent was withdrawn or holds no more is not worked with. */
+const refuseLocked = async (tx: SchoolTransaction, { pupil, row }: Entry, today: string) => {
+  if (row.locked_at !== null) throw conflict(SENSITIVE_TEXTS.locked)
+  const bases = await findBases(tx, pupil, today)
+  if (bases.some(({ kind, lapsed }) => kind === row.kind && lapsed !== null)) throw conflict(SENSITIVE_TEXTS.lapsed)
 }
 
 /**
@@ -112,8 +116,8 @@ export async function changeSensitive(
   { form: { version, ...form }, ...asked }: Asked & { form: SensitiveChange },
   acting: Acting,
 ) {
-  const { row, kind, content } = await lockEntry(tx, asked, acting)
-  refuseLocked(row)
+  const { pupil, row, kind, content } = await lockEntry(tx, asked, acting)
+  await refuseLocked(tx, { pupil, row }, acting.today)
   if (!content) throw conflict(SENSITIVE_TEXTS.unreadable)
   const { visible_to_teachers, valid_until } = form
   const newContent = contentOf(kind, { ...content, ...form })
@@ -135,8 +139,8 @@ export async function changeSensitive(
 
 /** It still holds; asked once a year (domain §5.3). */
 export async function confirmSensitive(tx: SchoolTransaction, asked: Asked, acting: Acting) {
-  const { row } = await lockEntry(tx, asked, acting)
-  refuseLocked(row)
+  const { pupil, row } = await lockEntry(tx, asked, acting)
+  await refuseLocked(tx, { pupil, row }, acting.today)
   await nameAction(tx, 'pupil_sensitive', 'sensitive_confirmed')
   await updateSensitive(tx, row.id, { confirmed_at: acting.today })
   return { message: 'Die Angabe ist bestätigt.' }

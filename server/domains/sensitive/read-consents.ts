@@ -1,16 +1,9 @@
-import {
-  CONSENT_PURPOSES,
-  type ConsentDecision,
-  consentState,
-  isClassDPurpose,
-  pupilVoice,
-  undecided,
-} from '#contract/consents.state.ts'
+import { CONSENT_PURPOSES, type ConsentDecision, consentState, isClassDPurpose } from '#contract/consents.state.ts'
 import type { ConsentRecord, ConsentReply } from '#contract/consents.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { getAskedPupil } from './asked-pupil.queries.ts'
-import { type ConsentRow, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
-import { toDecided } from './find-consent.ts'
+import { type ConsentRow, decidersOf, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
+import { toDecided, undecidedNames } from './find-consent.ts'
 
 const GONE = 'nicht mehr eingetragen'
 
@@ -39,11 +32,8 @@ export async function readConsents(
   const seesClassD = viewer.permissions.includes('view pupil sensitive')
   const custodians = await listCustodians(tx, pupilId)
   const rows = await listConsents(tx, pupilId)
-  const voice = pupilVoice(pupil.birthdate, today)
-  const deciders = { custodianIds: custodians.map(({ guardian_id }) => guardian_id), voice }
+  const deciders = decidersOf(custodians, pupil, today)
   const names = await findGuardianNames(tx, [...new Set(rows.flatMap((row) => row.given_by_guardian_ids))])
-  const nameOf = (who: number | 'pupil') =>
-    who === 'pupil' ? 'das Kind' : (custodians.find(({ guardian_id }) => guardian_id === who)?.name ?? GONE)
   const lineOf = (purpose: (typeof CONSENT_PURPOSES)[number]) => {
     const own = rows.filter((row) => row.purpose === purpose)
     const decided = own.map(toDecided)
@@ -51,14 +41,14 @@ export async function readConsents(
     return {
       purpose,
       state,
-      undecided: state === 'incomplete' ? undecided(decided, deciders).map(nameOf) : [],
+      undecided: state === 'incomplete' ? undecidedNames(decided, deciders, custodians) : [],
       records: own.map((row) => toRecord(row, names)).reverse(),
     }
   }
   return {
     purposes: CONSENT_PURPOSES.filter((purpose) => seesClassD || !isClassDPurpose(purpose)).map(lineOf),
     custodians,
-    voice,
+    voice: deciders.voice,
     may_change: viewer.permissions.includes('manage pupil'),
   }
 }

@@ -4,7 +4,7 @@ import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/
 import { forbidden } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { getAskedPupil } from './asked-pupil.queries.ts'
-import { listLackingConsent } from './find-consent.ts'
+import { findBases } from './find-consent.ts'
 import { openContent } from './seal-entry.ts'
 import { listSealed, type SealedRow } from './sensitive.queries.ts'
 
@@ -14,7 +14,7 @@ interface Reading {
   keys: SecretRing
 }
 
-const toEntry = (row: SealedRow, keys: SecretRing): SensitiveEntry => {
+const toEntry = (row: SealedRow, keys: SecretRing, lapsed: readonly string[] | null): SensitiveEntry => {
   // What is locked is not even opened.
   const content = row.locked_at === null ? openContent(keys, row, row.value_encrypted) : {}
   return {
@@ -26,6 +26,7 @@ const toEntry = (row: SealedRow, keys: SecretRing): SensitiveEntry => {
     legal_basis: row.legal_basis,
     confirmed_at: row.confirmed_at,
     locked_at: row.locked_at,
+    lapsed: row.locked_at === null && lapsed ? [...lapsed] : null,
     is_unreadable: content === undefined,
     created_by: row.author,
     updated_at: row.updated_at,
@@ -35,7 +36,7 @@ const toEntry = (row: SealedRow, keys: SecretRing): SensitiveEntry => {
 
 /**
  * What the viewer may read of class D: with the permission all, as attached teacher what was opened to teachers and
- * holds today. 403 for everyone else who sees pupils, such as admins and secretaries (domain §0.14, §4).
+ * holds today, its consent too. 403 for everyone else who sees pupils, such as admins and secretaries (domain §0.14, §4).
  */
 export async function readSensitive(
   tx: SchoolTransaction,
@@ -46,13 +47,16 @@ export async function readSensitive(
   if (!seesAll && viewer.permissions.includes('view pupil')) throw forbidden()
   const pupil = await getAskedPupil(tx, pupilId, { viewer, today })
   await logEvent(tx, { action: 'sensitive_viewed', entityType: 'pupil', entityId: pupilId })
-  const rows = (await listSealed(tx, pupilId)).filter(
-    (row) => seesAll || (row.visible_to_teachers && row.locked_at === null && !isExpired(row, today)),
-  )
+  const bases = await findBases(tx, pupil, today)
+  const lapseOf = ({ kind }: { kind: string }) => bases.find((basis) => basis.kind === kind)?.lapsed ?? null
+  // Who looks after the entries needs to know what to ask for; everybody else waits for the consent (decision 0019).
+  const isForTeachers = (row: SealedRow) =>
+    row.visible_to_teachers && row.locked_at === null && lapseOf(row) === null && !isExpired(row, today)
+  const rows = (await listSealed(tx, pupilId)).filter((row) => seesAll || isForTeachers(row))
   const rank = ({ kind }: { kind: string }) => SENSITIVE_KINDS.indexOf(kind as SensitiveKind)
   return {
-    entries: rows.sort((a, b) => rank(a) - rank(b) || a.id - b.id).map((row) => toEntry(row, keys)),
+    entries: rows.sort((a, b) => rank(a) - rank(b) || a.id - b.id).map((row) => toEntry(row, keys, lapseOf(row))),
     may_change: seesAll,
-    lacking_consent: seesAll ? await listLackingConsent(tx, pupil, today) : [],
+    lacking_consent: seesAll ? bases.flatMap(({ kind, isGranted }) => (isGranted ? [] : [kind])) : [],
   }
 }

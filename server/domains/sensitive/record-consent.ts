@@ -13,7 +13,7 @@ import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive.kinds.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
 import { lockAskedPupil } from './asked-pupil.queries.ts'
-import { findDeciders, insertConsent, withdrawConsents } from './consents.queries.ts'
+import { type ConsentRow, findDeciders, insertConsent, withdrawConsents } from './consents.queries.ts'
 import { findConsent } from './find-consent.ts'
 import { lockEntries, unlockEntries } from './sensitive.queries.ts'
 
@@ -92,6 +92,20 @@ export async function recordConsent(
   return { id: consentId, message }
 }
 
+/** A record as it is entered once more, by those who may still decide; undefined: nobody of them is left. */
+const asFormAgain = (row: ConsentRow, { custodianIds, voice }: Deciders): ConsentForm | undefined => {
+  const givers = voice === 'alone' ? [] : row.given_by_guardian_ids.filter((id) => custodianIds.includes(id))
+  if (givers.length === 0 && row.pupil_decision === null) return undefined
+  return {
+    purpose: row.purpose as ConsentPurpose,
+    decision: row.decision as ConsentDecision,
+    given_by_guardian_ids: givers,
+    pupil_decision: row.pupil_decision as ConsentDecision | null,
+    method: row.method as ConsentForm['method'],
+    given_at: row.given_at,
+  }
+}
+
 interface Withdrawal {
   pupilId: number
   purpose: ConsentPurpose
@@ -116,17 +130,10 @@ export async function withdrawConsent(
     granted.map(({ id }) => id),
     { withdrawn_at: now.toISOString(), withdrawn_by: viewer.user_id, withdrawn_note: note },
   )
-  const { state } = await findConsent(tx, { pupil, purpose }, today)
+  const { state, deciders } = await findConsent(tx, { pupil, purpose }, today)
   await followConsent(tx, { pupilId, purpose, state, consentId: last.id }, now)
   return {
     message: 'Die Einwilligung ist widerrufen. Das gilt ab sofort.',
-    withdrawn: granted.map((row) => ({
-      purpose,
-      decision: row.decision as ConsentDecision,
-      given_by_guardian_ids: row.given_by_guardian_ids,
-      pupil_decision: row.pupil_decision as ConsentDecision | null,
-      method: row.method as ConsentForm['method'],
-      given_at: row.given_at,
-    })),
+    withdrawn: granted.flatMap((row) => asFormAgain(row, deciders) ?? []),
   }
 }

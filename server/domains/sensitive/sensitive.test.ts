@@ -146,6 +146,36 @@ describe('class D', () => {
     school.goTo('2026-11-20')
   })
 
+  test('who else gets custody must consent, from 18 on the pupil: until then it is closed to teachers, and the head sees why', async () => {
+    const seen = async () => {
+      const [own] = (await school.read(school.head)).json().entries
+      return {
+        lapsed: own.lapsed,
+        hint: own.hint,
+        forTeacher: (await school.read(school.teacher)).json().entries.length,
+      }
+    }
+    const open = { lapsed: null, hint: `${WORD} neu`, forTeacher: 1 }
+    expect(await seen()).toEqual(open)
+    const aunt = await school.makeGuardian('Tante')
+    expect(await seen()).toEqual({ ...open, lapsed: ['Tante Müller'], forTeacher: 0 })
+    for (const refused of [await school.change(hint, { hint: 'x' }), await school.confirm(hint)])
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        'Die Einwilligung gilt nicht mehr. Tragen Sie sie neu ein, oder löschen Sie die Angabe.',
+      ])
+    await school.record({ purpose: 'health_hint', given_by_guardian_ids: [aunt] })
+    expect(await seen()).toEqual(open)
+    // At 14 the child is to be heard, too; that alone takes nothing from who needs to know.
+    await school.setBirthdate('2012-11-20')
+    expect(await seen()).toEqual(open)
+    await school.setBirthdate('2008-11-20')
+    expect(await seen()).toEqual({ ...open, lapsed: ['das Kind'], forTeacher: 0 })
+    await school.setBirthdate('2018-05-03')
+    await school.endCustody(aunt)
+    expect(await seen()).toEqual(open)
+  })
+
   test('a withdrawal takes effect at once; given anew before the days are over the entry is there again', async () => {
     const withdrawn = await school.withdraw('health_hint')
     expect(withdrawn.statusCode, withdrawn.body).toBe(200)

@@ -74,6 +74,7 @@ const EntryField = ({ form, field, kind }: FieldProps) => {
         minRows={3}
         maxRows={10}
         description={text.description}
+        maxLength={text.maxLength}
         inputWrapperOrder={HINT_LAST}
       />
     )

@@ -25,10 +25,10 @@ const SensitiveDialog = lazy(() =>
 const goneOn = (lockedAt: string) => formatDate(addDays(berlinToday(new Date(lockedAt)), LOCKED_DAYS))
 
 const EntryChips = ({ entry, isDue, today }: { entry: SensitiveEntry; isDue: boolean; today: string }) => {
-  const { valid_until, locked_at } = entry
+  const { valid_until, locked_at, lapsed } = entry
   return (
     <div className={classes.chips}>
-      {locked_at !== null && (
+      {(locked_at !== null || lapsed !== null) && (
         <StatusChip tone="negative" icon="cross">
           gesperrt: Einwilligung fehlt
         </StatusChip>
@@ -50,6 +50,10 @@ const EntryChips = ({ entry, isDue, today }: { entry: SensitiveEntry; isDue: boo
   )
 }
 
+/** Others decide than when it was entered: somebody got custody, or the child came of age. */
+const lapsedText = (missing: readonly string[]) =>
+  `Für Lehrkräfte gesperrt: Es fehlt die Einwilligung${missing.length > 0 ? ` (${missing.join(', ')})` : ''}. Tragen Sie sie ein, oder löschen Sie die Angabe.`
+
 const EntryText = ({ entry }: { entry: SensitiveEntry }) => {
   const { main, facts } = entryFacts(entry)
   if (entry.locked_at !== null)
@@ -69,6 +73,7 @@ const EntryText = ({ entry }: { entry: SensitiveEntry }) => {
     <>
       {main && <p className={classes.main}>{main}</p>}
       <FactList facts={facts} />
+      {entry.lapsed && <p className={classes.quiet}>{lapsedText(entry.lapsed)}</p>}
     </>
   )
 }
@@ -100,7 +105,7 @@ const EntryButtons = ({ pupilId, entry, isDue, onEdit }: Omit<EntryProps, 'mayCh
     const reply = await confirm.run({ params })
     if (reply) await notify(reply.message)
   }
-  const isOpen = entry.locked_at === null && !entry.is_unreadable
+  const isOpen = entry.locked_at === null && entry.lapsed === null && !entry.is_unreadable
   return (
     <div className={classes.buttons}>
       {isOpen && isDue && (
