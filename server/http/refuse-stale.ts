@@ -1,4 +1,5 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { withUnits } from '#contract/field-units.ts'
 import type { Queries } from '#server/db/database.ts'
 import { findChangeSince } from '#server/db/field-changes.ts'
 import { conflict } from './api-error.ts'
@@ -13,9 +14,9 @@ interface Asked {
   current: Record<string, unknown>
 }
 
-/** 409 with who, when and what is stored, if a field that is to be changed was changed since the page's version. */
+/** 409 with who, when and what is stored, if a field that is to be changed, or its unit, was changed since the page's version. */
 export async function refuseStale(tx: Queries, { stored, fields, version, current }: Asked) {
   if (version === undefined) return
-  const change = await findChangeSince(tx, stored, { fields, version })
+  const change = await findChangeSince(tx, stored, { fields: withUnits(fields), version })
   if (change) throw conflict(ERROR_TEXTS.stale, { ...change, version: stored.version, ...current })
 }

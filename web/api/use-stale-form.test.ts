@@ -85,6 +85,17 @@ test.each<[string, ApiFailure, () => Promise<Room | undefined>]>([
   expect(told).toEqual([])
 })
 
+test('who changed a part of an address keeps the whole', () => {
+  const before = { street: 'Altweg', house_number: '1', phone: '' }
+  expect(
+    rebased({ ...before, house_number: '9' }, before, { street: 'Neuweg', house_number: '5', phone: '030' }),
+  ).toEqual({
+    street: 'Altweg',
+    house_number: '9',
+    phone: '030',
+  })
+})
+
 test('a chosen list is one change', () => {
   const before = { leaders: ['1'], others: ['2'] }
   expect(rebased({ leaders: ['1'], others: [] }, before, { leaders: ['3'], others: ['2'] })).toEqual({

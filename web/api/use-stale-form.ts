@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { withUnits } from '#contract/field-units.ts'
 import type { ApiFailure } from './client.ts'
 import { conflictText } from './conflict-text.ts'
 import { explainFailure } from './errors.ts'
 
-/** Own changes on top of what somebody else stored meanwhile. */
+/** Own changes on top of what somebody else stored meanwhile; of an address all or nothing. */
 export const rebased = <Values extends object>(values: Values, before: Values, stored: Values): Values => {
-  const isOwn = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[field as keyof Values])
-  return { ...stored, ...Object.fromEntries(Object.entries(values).filter(isOwn)) }
+  const isTyped = (field: string) =>
+    JSON.stringify(values[field as keyof Values]) !== JSON.stringify(before[field as keyof Values])
+  const own = new Set(withUnits(Object.keys(values).filter(isTyped)))
+  return { ...stored, ...Object.fromEntries(Object.entries(values).filter(([field]) => own.has(field))) }
 }
 
 interface StaleFormOptions<Base, Values extends object> {

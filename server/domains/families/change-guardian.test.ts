@@ -88,6 +88,16 @@ describe('changing', () => {
     expect((await change(id, anna, { phone_home: '030 23125-004' })).statusCode).toBe(200)
   })
 
+  test('the address of a person is one: who changes another part of it meanwhile is asked', async () => {
+    const id = await school.child()
+    const anna = await school.addGuardian(id)
+    const { version } = await school.guardianOf(id, anna)
+    await change(id, anna, { street: 'Neuweg', house_number: '5', version })
+    const stale = await change(id, anna, { house_number: '9', version })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.json()).toMatchObject({ street: 'Neuweg', house_number: '5' })
+  })
+
   test('twenty changes of siblings’ shared guardian at once all go through', async () => {
     const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
     const anna = await school.addGuardian(mia)

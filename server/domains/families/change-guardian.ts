@@ -1,4 +1,5 @@
 import type { GuardianChange } from '#contract/families.change.ts'
+import { withUnits } from '#contract/field-units.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -38,7 +39,7 @@ const relationChange = (relation: Relation, form: GuardianChange, today: string)
 
 /** What is stored of the fields that are to be changed, for the page to compare. */
 const storedOf = (stored: object, fields: readonly string[]) =>
-  Object.fromEntries(fields.map((field) => [field, stored[field as keyof typeof stored]]))
+  Object.fromEntries(withUnits(fields).map((field) => [field, stored[field as keyof typeof stored]]))
 
 interface Asked {
   pupilId: number

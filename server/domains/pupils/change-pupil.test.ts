@@ -94,17 +94,34 @@ test('two people change different fields: both are in; the same field: the secon
   expect((await change({ phone: '0331 111222', version: 1 })).statusCode).toBe(200)
   expect((await change({ street: 'Neuweg', version: 1 }, second)).statusCode).toBe(200)
   expect(await read()).toMatchObject({ phone: '0331 111222', address: { street: 'Neuweg' }, version: 3 })
-  const stale = await change({ phone: '0331 333444', city: 'Berlin', version: 1 }, second)
+  const stale = await change({ phone: '0331 333444', birthplace: 'Berlin', version: 1 }, second)
   expect(stale.statusCode).toBe(409)
   expect(stale.json()).toMatchObject({ phone: '0331 111222', version: 3, changed_by: expect.any(String) })
   expect(stale.json()).toHaveProperty('changed_at')
-  expect(await read()).toMatchObject({ phone: '0331 111222', address: { city: null } })
+  expect(await read()).toMatchObject({ phone: '0331 111222', birthplace: null })
   // Seen and decided: with the newer version it is in.
-  expect((await change({ phone: '0331 333444', city: 'Berlin', version: 3 }, second)).statusCode).toBe(200)
+  expect((await change({ phone: '0331 333444', birthplace: 'Berlin', version: 3 }, second)).statusCode).toBe(200)
+})
+
+test('an address is one: who changes another part of it meanwhile is asked, not merged', async () => {
+  await change({ street: 'Neuweg', house_number: '5', version: 1 })
+  const stale = await change({ house_number: '9', version: 1 }, second)
+  expect(stale.statusCode).toBe(409)
+  expect(stale.json()).toMatchObject({ street: 'Neuweg', house_number: '5', city: null, version: 2 })
+  expect((await read()).address).toMatchObject({ street: 'Neuweg', house_number: '5' })
+  expect((await change({ street: 'Altweg', house_number: '9', version: 2 }, second)).statusCode).toBe(200)
 })
 
 test('ten at once on ten fields: nothing is lost', async () => {
-  const fields = ['street', 'city', 'birthplace', 'birthname', 'previous_city', 'previous_institution', 'house_number']
+  const fields = [
+    'street',
+    'birthplace',
+    'birthname',
+    'previous_city',
+    'previous_institution',
+    'firstnames_all',
+    'note',
+  ]
   const replies = await Promise.all(
     fields.map((field, index) => change({ [field]: 'Wert', version: 1 }, index % 2 ? second : school.head)),
   )

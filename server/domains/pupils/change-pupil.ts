@@ -1,3 +1,4 @@
+import { withUnits } from '#contract/field-units.ts'
 import { PUPIL_TEXTS, type PupilChange } from '#contract/pupils.change.ts'
 import { AFTERSCHOOL_DAYS, type ForeignLanguage } from '#contract/pupils.fields.ts'
 import { isAttending } from '#contract/pupils.ts'
@@ -79,7 +80,7 @@ export async function changePupil(
   const change = changedFields(stored, inOneWay(sent, stored.country)) as Fields
   const fields = Object.keys(change)
   if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
-  const current = Object.fromEntries(fields.map((field) => [field, stored[field as keyof Fields]]))
+  const current = Object.fromEntries(withUnits(fields).map((field) => [field, stored[field as keyof Fields]]))
   await refuseStale(tx, { stored, fields, version, current })
   const languages = stored.foreign_languages as unknown as ForeignLanguage[]
   refuseRecord({ ...stored, foreign_languages: languages, ...change }, { changed: fields, today })
