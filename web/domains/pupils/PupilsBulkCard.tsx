@@ -29,7 +29,7 @@ interface Action {
 
 const ACTIONS: readonly Action[] = [
   { action: 'class', text: 'Klasse zuweisen', icon: School, permission: 'manage schoolclass' },
-  { action: 'sheets', text: 'Etiketten/Elternlink-Bögen', icon: QrCode, permission: 'export personal data' },
+  { action: 'sheets', text: 'Elternlink-Bögen', icon: QrCode, permission: 'export personal data' },
   { action: 'export', text: 'Exportieren', icon: Download, permission: 'export personal data' },
   { action: 'delete', text: 'Löschen', icon: Trash2, permission: 'manage pupil' },
 ]
