@@ -3,6 +3,7 @@ import { searchFold } from '#contract/search-fold.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import type { DemoYears } from './enrolments.ts'
 import { adultNames, lastnames, ORIGINS } from './name-pools.ts'
+import { landline } from './phone-numbers.ts'
 import type { DemoShort } from './school-plan.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -129,7 +130,7 @@ export function hireAll({ years, random }: { years: DemoYears; random: SeededRan
       short_name: shortName(name, shorts),
       account,
       mail: account ?? mailOf(name),
-      phone: `030 23125-${300 + index}`,
+      phone: landline(300 + index),
       posts,
       date_entry,
       isNew,

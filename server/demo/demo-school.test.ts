@@ -73,6 +73,14 @@ describe('what holds for every row', () => {
       "select phone from (select phone_home as phone from guardian union all select phone_mobile from guardian union all select phone from registration_contact union all select phone from pupil union all select phone from pupil_contact_person union all select phone from employee) t where phone !~ '^(030 23125-\\d{3}|0152 28817386)$'",
     ],
     [
+      'a landline of two families',
+      'select g.phone_home from guardian g join pupil_guardian l on (l.school_id, l.guardian_id) = (g.school_id, g.id) join pupil p on (p.school_id, p.id) = (l.school_id, l.pupil_id) group by g.phone_home having g.phone_home is not null and count(distinct (p.street, p.house_number)) > 1',
+    ],
+    [
+      'a mobile number that would find a tenth of the children',
+      'select 1 from pupil p join pupil_guardian l on (l.school_id, l.pupil_id) = (p.school_id, p.id) join guardian g on (g.school_id, g.id) = (l.school_id, l.guardian_id) having count(distinct p.id) filter (where g.phone_mobile is not null) not between 1 and (select count(*) / 10 from pupil)',
+    ],
+    [
       'a record that the page would refuse to save',
       "select id from pupil where immigration_year is not null and (birth_country = 'DEU' or immigration_year < extract(year from birthdate)) or jsonb_typeof(foreign_languages) <> 'array' or (measles_proof_seen_at is null) <> (measles_proof_seen_by is null) or (date_exit is null) <> (exit_reason is null) or afterschool_care = 'none' and afterschool_days <> '{}'",
     ],

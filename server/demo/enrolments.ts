@@ -3,6 +3,7 @@ import type { PupilStatus } from '#contract/pupils.ts'
 import { planYear, type YearPlan } from './demo-calendar.ts'
 import type { Child, Guardian } from './family-maker.ts'
 import { FORMER_SCHOOLS, KITAS } from './name-pools.ts'
+import { landline } from './phone-numbers.ts'
 import { type ClassPlan, type DemoShort, FOW, FSW, PLANS } from './school-plan.ts'
 import type { TakenSeat } from './seats.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -156,7 +157,7 @@ const enrol = (seat: TakenSeat, scene: Scene): Enrolment => {
     enrolment_kind: kindOf(seat, isLateral, years),
     ...originOf(entryGrade, random),
     afterschool_care: seat.short === 'fsw' ? random.weighted(AFTERSCHOOL) : null,
-    phone: seat.short === 'fow' && random.isHit(0.4) ? '0152 28817386' : null,
+    phone: seat.short === 'fow' && random.isHit(0.4) ? landline(random.int(0, 999)) : null,
     stays,
     created_at: officeHour(addDays(date_entry, -random.int(30, 150)), scene),
   }

@@ -14,6 +14,7 @@ import {
   TALK_LANGUAGE,
   TOWN,
 } from './name-pools.ts'
+import { LandlineBook, MOBILE } from './phone-numbers.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 type Custody = (typeof CUSTODIES)[number]
@@ -60,18 +61,6 @@ export interface Family {
   children: Child[]
 }
 
-/** Numbers reserved for fiction by the Bundesnetzagentur (domain §8). */
-const MOBILE = '0152 28817386'
-const landline = (random: SeededRandom) => `030 23125-${String(random.int(0, 999)).padStart(3, '0')}`
-
-const makePhones = (random: SeededRandom) => {
-  const hasMobile = random.isHit(0.6)
-  return {
-    phone_home: !hasMobile || random.isHit(0.5) ? landline(random) : null,
-    phone_mobile: hasMobile ? MOBILE : null,
-  }
-}
-
 const makeAddress = (random: SeededRandom): Address => ({
   street: random.pick(STREETS),
   house_number: `${random.int(1, 60)}${random.isHit(0.08) ? random.pick(['a', 'b', 'c']) : ''}`,
@@ -110,9 +99,13 @@ export class FamilyMaker {
   readonly #random: SeededRandom
   readonly #names = new Set<string>()
   readonly #mails = new Map<string, number>()
+  readonly #phones: SeededRandom
+  readonly #landlines: LandlineBook
 
   constructor(random: SeededRandom) {
     this.#random = random
+    this.#phones = random.stream('phones')
+    this.#landlines = new LandlineBook(random.stream('landlines'))
   }
 
   /** Keeps a name for whom it is meant; it is given to nobody else. */
@@ -184,9 +177,15 @@ export class FamilyMaker {
       relationship: relationshipOf(family.custody, gender, random),
       has_custody: hasCustody(family.custody, isSecond ? 2 : 1),
       address: livesApart ? makeAddress(random) : null,
-      ...makePhones(random),
+      ...this.#phonesOf(),
       mail: isSecond && random.isHit(0.12) ? null : this.#mail(firstname, lastname),
     }
+  }
+
+  #phonesOf() {
+    const phone_mobile = this.#phones.isHit(0.04) ? MOBILE : null
+    const hasLandline = phone_mobile === null || this.#phones.isHit(0.5)
+    return { phone_home: hasLandline ? this.#landlines.next() : null, phone_mobile }
   }
 
   #mail(firstname: string, lastname: string) {

@@ -1,6 +1,7 @@
 import { AFTERSCHOOL_DAYS } from '#contract/pupils.fields.ts'
 import type { Enrolment } from './enrolments.ts'
 import { adultNames, childNames, lastnames, type NameOrigin, TALK_LANGUAGE } from './name-pools.ts'
+import { landline } from './phone-numbers.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 interface Scene {
@@ -177,7 +178,7 @@ export function contactPersonsOf({ child, created_at }: Enrolment, random: Seede
       firstname: random.pick(adultNames(child.family.origin, gender)),
       lastname: random.isHit(0.5) ? child.family.lastname : random.weighted(lastnames(child.family.origin)),
       relation,
-      phone: `030 23125-${String(random.int(0, 999)).padStart(3, '0')}`,
+      phone: landline(random.int(0, 999)),
       is_emergency: random.isHit(0.85),
       may_pickup: random.isHit(0.8),
       priority: child.family.guardians.length + index + 1,
