@@ -7,12 +7,13 @@ import { notFound } from '#server/http/api-error.ts'
 const brothersAndSisters = (tx: SchoolTransaction, guardianId: number) =>
   tx.selectFrom('pupil_guardian').select('pupil_id').where('guardian_id', '=', guardianId).execute()
 
-/**
- * Holds a family until the end of the transaction: one change of families after the other within a school, for a
- * person of several children is searched and shown at all of them. 404 for who is unknown or in the bin.
- */
+/** One change of families after the other within a school: a person of several children is shown at all of them. */
+export const lockFamilies = (tx: SchoolTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'family', current_school()), 0))`.execute(tx)
+
+/** Holds a family until the end of the transaction. 404 for who is unknown or in the bin. */
 export async function lockFamily(tx: SchoolTransaction, pupilId: number, guardianId?: number) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'family', current_school()), 0))`.execute(tx)
+  await lockFamilies(tx)
   const others = guardianId === undefined ? [] : await brothersAndSisters(tx, guardianId)
   const pupils = await lockPupils(tx, [...new Set([pupilId, ...others.map(({ pupil_id }) => pupil_id)])])
   const pupil = pupils.find(({ id }) => id === pupilId)

@@ -3,6 +3,7 @@ import { berlinToday } from '#contract/dates.ts'
 import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import type { ImportReport } from '#contract/pupil-imports.ts'
 import { enqueue, inSchool, logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { lockFamilies } from '#server/domains/families/families.queries.ts'
 import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
 import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import { ApiError, conflict, invalid } from '#server/http/api-error.ts'
@@ -99,6 +100,8 @@ async function carryOut(tx: SchoolTransaction, working: Working) {
   const { platform, job } = working
   await allowLongWork(tx)
   await lockAdmissions(tx)
+  // Who is taken off the last child meanwhile is not to get another one unseen.
+  await lockFamilies(tx)
   const row = await findImportState(tx, job.import_id)
   if (row?.state !== 'running') return
   const { context, judged } = await judgeNow(tx, working)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { PUPIL_COLUMNS } from './import-known.queries.ts'
-import type { ChangedMembership, FormerGuardian } from './import-write.queries.ts'
+import type { ChangedMembership, FormerGuardian, MembershipState } from './import-write.queries.ts'
 import type { Written } from './write-rows.ts'
 
 const ACTION = 'pupil_import_undone'
@@ -13,32 +13,55 @@ export async function listWritten(tx: SchoolTransaction, importId: number) {
   return rows
 }
 
-/** What hangs on a pupil beside what an import makes; who has any of it stays. */
-const FURTHER = ['pupil_contact_person', 'pupil_note', 'consent', 'pupil_sensitive'] as const
+/** What hangs on a pupil beside what an import makes; a new one who has any of it stays. */
+const FURTHER = ['pupil_contact_person', 'pupil_note', 'consent', 'pupil_sensitive', 'registration'] as const
+/** Whatever hangs on a pupil, and with which instant it was last written. */
+const HANGING = {
+  pupil_schoolclass: 'x.updated_at',
+  pupil_guardian: 'x.updated_at',
+  pupil_contact_person: 'x.updated_at',
+  pupil_note: 'x.updated_at',
+  consent: 'greatest(x.updated_at, x.withdrawn_at)',
+  pupil_sensitive: 'x.updated_at',
+} as const
+
+const existsOf = (table: string, condition: string) =>
+  `exists (select from ${table} x where x.school_id = p.school_id and x.pupil_id = p.id${condition})`
+
+const HAS_FURTHER = FURTHER.map((table) => existsOf(table, '')).join(' or ')
+const IS_CHANGED = Object.entries(HANGING)
+  .map(([table, written]) => existsOf(table, ` and greatest(x.created_at, ${written}) > i.updated_at`))
+  .join(' or ')
 
 export interface PupilNow {
   id: number
   version: number
-  /** Ids, the oldest first. */
-  memberships: number[]
-  pivots: number[]
+  memberships: MembershipState[]
+  guardian_ids: number[]
   has_further: boolean
+  /** Something that hangs on the pupil was written after the import, a guardian's own fields included. */
+  is_changed: boolean
 }
 
-/** The pupils as they are now, held; who is gone for good is missing. */
-export async function listPupilsNow(tx: SchoolTransaction, ids: readonly number[]) {
-  const further = FURTHER.map(
-    (table) => `exists (select from ${table} x where x.school_id = p.school_id and x.pupil_id = p.id)`,
-  )
+/** The pupils as they are now, held; who is gone for good is missing. The import's last change was its last write. */
+export async function listPupilsNow(
+  tx: SchoolTransaction,
+  { ids, importId }: { ids: readonly number[]; importId: number },
+) {
   const { rows } = await sql<PupilNow>`
     select p.id, p.version,
-      array(select m.id from pupil_schoolclass m where m.school_id = p.school_id and m.pupil_id = p.id order by m.id) as memberships,
-      array(select g.id from pupil_guardian g where g.school_id = p.school_id and g.pupil_id = p.id order by g.id) as pivots,
-      (${sql.raw(further.join(' or '))} or exists (select from registration r where r.school_id = p.school_id and r.pupil_id = p.id)) as has_further
-    from pupil p where p.id = any(${[...ids]}::bigint[]) order by p.id for no key update of p`.execute(tx)
-  return new Map(
-    rows.map((row) => [row.id, { ...row, memberships: row.memberships.map(Number), pivots: row.pivots.map(Number) }]),
+      array(select g.guardian_id from pupil_guardian g where g.school_id = p.school_id and g.pupil_id = p.id) as guardian_ids,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'schoolclass_id', m.schoolclass_id, 'schoolgrade_id', m.schoolgrade_id,
+        'date_start', m.date_start, 'date_end', m.date_end)), '[]') from pupil_schoolclass m
+        where m.school_id = p.school_id and m.pupil_id = p.id) as memberships,
+      (${sql.raw(HAS_FURTHER)}) as has_further,
+      (${sql.raw(IS_CHANGED)} or exists (select from pupil_guardian pg join guardian g on g.school_id = pg.school_id and g.id = pg.guardian_id
+        where pg.school_id = p.school_id and pg.pupil_id = p.id and g.updated_at > i.updated_at)) as is_changed
+    from pupil p join pupil_import i on i.school_id = p.school_id and i.id = ${importId}
+    where p.school_id = current_school() and p.id = any(${[...ids]}::bigint[]) order by p.id for no key update of p`.execute(
+    tx,
   )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function deletePupils(tx: SchoolTransaction, ids: readonly number[]) {
@@ -79,26 +102,49 @@ export async function restoreMemberships(
     where m.school_id = current_school() and m.id = r.id`.execute(tx)
 }
 
-/** Guardians as they were, where nobody changed them since; those that were made go with their last child. */
-export async function restoreGuardians(
-  tx: SchoolTransaction,
-  { pivots, made, former }: { pivots: readonly number[]; made: readonly number[]; former: readonly FormerGuardian[] },
-) {
+export async function deletePivots(tx: SchoolTransaction, ids: readonly number[]) {
   await nameAction(tx, 'pupil_guardian', ACTION)
   await tx
     .deleteFrom('pupil_guardian')
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...pivots]))))
-    .where('version', '=', 1)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
+}
+
+/** Of several rows that told of one guardian: before the first, and as the last left it. */
+const mergeFormer = (former: readonly FormerGuardian[]) =>
+  [...Map.groupBy(former, ({ id }) => id).values()].map((several) => {
+    const [first, ...others] = several.toSorted((a, b) => a.version - b.version)
+    return { ...first, ...first?.former, version: others.at(-1)?.version ?? first?.version }
+  })
+
+/** Guardians as they were, where nobody changed them since; who is a kept child's, too, stays as the import left them. */
+export async function restoreGuardians(
+  tx: SchoolTransaction,
+  { former, keptPupils }: { former: readonly FormerGuardian[]; keptPupils: readonly number[] },
+) {
   await nameAction(tx, 'guardian', ACTION)
-  await sql`delete from guardian g where g.school_id = current_school() and g.id = any(${[...made]}::bigint[]) and g.version = 1
-    and not exists (select from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id)`.execute(
-    tx,
-  )
-  const records = former.map(({ id, version, former: fields }) => ({ id, version, ...fields }))
   await sql`update guardian g set phone_home = r.phone_home, phone_mobile = r.phone_mobile, phone_work = r.phone_work, mail = r.mail,
       mail_verified_at = r.mail_verified_at
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(mergeFormer(former))}::jsonb)
       as r (id bigint, version int, phone_home text, phone_mobile text, phone_work text, mail text, mail_verified_at timestamptz)
-    where g.school_id = current_school() and g.id = r.id and g.version = r.version`.execute(tx)
+    where g.school_id = current_school() and g.id = r.id and g.version = r.version
+      and not exists (select from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id
+        and pg.pupil_id = any(${[...keptPupils]}::bigint[]))`.execute(tx)
+}
+
+interface Childless {
+  ids: readonly number[]
+  made: readonly number[]
+  /** ISO 8601. */
+  now: string
+}
+
+/** Guardians left without a child: those the import made go at once, the others are in the bin (domain §1.7). */
+export async function removeChildless(tx: SchoolTransaction, { ids, made, now }: Childless) {
+  await nameAction(tx, 'guardian', ACTION)
+  const isChildless = sql`not exists (select from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id)`
+  await sql`delete from guardian g where g.school_id = current_school() and g.id = any(${[...made]}::bigint[]) and g.version = 1
+    and ${isChildless}`.execute(tx)
+  await sql`update guardian g set deleted_at = ${now} where g.school_id = current_school() and g.id = any(${[...new Set(ids)]}::bigint[])
+    and g.deleted_at is null and ${isChildless}`.execute(tx)
 }

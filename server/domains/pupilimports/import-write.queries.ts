@@ -65,14 +65,26 @@ export interface NewMembership {
   reason: 'entry' | 'change'
 }
 
+/** A membership as an import left it. */
+export interface MembershipState {
+  id: number
+  schoolclass_id: number | null
+  schoolgrade_id: number
+  date_start: string
+  date_end: string | null
+}
+
+const STATE = sql.raw('m.id, m.schoolclass_id, m.schoolgrade_id, m.date_start, m.date_end')
+
+/** Answers what each pupil has got. */
 export async function insertMemberships(tx: SchoolTransaction, rows: readonly NewMembership[]) {
   await nameAction(tx, 'pupil_schoolclass', ACTION)
-  const { rows: made } = await sql<{ id: number; pupil_id: number }>`
-    insert into pupil_schoolclass (school_id, pupil_id, school_year_id, schoolgrade_id, schoolclass_id, date_start, date_end, reason, created_by)
+  const { rows: made } = await sql<MembershipState & { pupil_id: number }>`
+    insert into pupil_schoolclass as m (school_id, pupil_id, school_year_id, schoolgrade_id, schoolclass_id, date_start, date_end, reason, created_by)
     select current_school(), r.*, current_actor() from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (pupil_id bigint, school_year_id bigint, schoolgrade_id bigint, schoolclass_id bigint, date_start date, date_end date, reason text)
-    returning id, pupil_id`.execute(tx)
-  return new Map(made.map(({ id, pupil_id }) => [pupil_id, id]))
+    returning m.pupil_id, ${STATE}`.execute(tx)
+  return new Map(made.map(({ pupil_id, ...state }) => [pupil_id, state]))
 }
 
 export interface ChangedMembership {
@@ -83,13 +95,16 @@ export interface ChangedMembership {
   schoolgrade_id: number
 }
 
-/** Ends memberships or gives them another class. */
+/** Ends memberships or gives them another class; answers how they are now. */
 export async function changeMemberships(tx: SchoolTransaction, rows: readonly ChangedMembership[]) {
   await nameAction(tx, 'pupil_schoolclass', ACTION)
-  await sql`update pupil_schoolclass m set date_end = coalesce(r.date_end, m.date_end), schoolclass_id = r.schoolclass_id,
+  const { rows: changed } =
+    await sql<MembershipState>`update pupil_schoolclass m set date_end = coalesce(r.date_end, m.date_end), schoolclass_id = r.schoolclass_id,
       schoolgrade_id = r.schoolgrade_id, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, date_end date, schoolclass_id bigint, schoolgrade_id bigint)
-    where m.school_id = current_school() and m.id = r.id`.execute(tx)
+    where m.school_id = current_school() and m.id = r.id
+    returning ${STATE}`.execute(tx)
+  return new Map(changed.map((state) => [state.id, state]))
 }
 
 export interface NewGuardian {
@@ -160,14 +175,14 @@ export interface NewPivot {
 /** Whose child it is; what the list does not tell is as on the page (domain §1.7). */
 export async function insertPivots(tx: SchoolTransaction, rows: readonly NewPivot[]) {
   await nameAction(tx, 'pupil_guardian', ACTION)
-  const { rows: made } = await sql<{ id: number; pupil_id: number }>`
+  const { rows: made } = await sql<{ id: number; pupil_id: number; guardian_id: number }>`
     insert into pupil_guardian (school_id, pupil_id, guardian_id, relationship, has_custody, lives_with_pupil,
       receives_letters, receives_sicknote_mail, emergency_priority, may_pickup, position)
     select current_school(), r.pupil_id, r.guardian_id, 'other', true, true, true, r.receives_sicknote_mail, r.emergency_priority, true, r.position
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (pupil_id bigint, guardian_id bigint, position int, emergency_priority int, receives_sicknote_mail boolean)
     on conflict (school_id, pupil_id, guardian_id) do nothing
-    returning id, pupil_id`.execute(tx)
+    returning id, pupil_id, guardian_id`.execute(tx)
   return Map.groupBy(made, ({ pupil_id }) => pupil_id)
 }
 

@@ -1,18 +1,21 @@
 import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import { IMPORT_HOURS, type ImportUndoReport } from '#contract/pupil-imports.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { lockFamilies } from '#server/domains/families/families.queries.ts'
 import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import {
+  deletePivots,
   deletePupils,
   listPupilsNow,
   listWritten,
   type PupilNow,
+  removeChildless,
   restoreGuardians,
   restoreMemberships,
   restorePupils,
 } from './import-undo.queries.ts'
-import { allowLongWork } from './import-write.queries.ts'
+import { allowLongWork, type MembershipState } from './import-write.queries.ts'
 import { lockImport, updateImport } from './pupil-imports.queries.ts'
 import type { Written } from './write-rows.ts'
 
@@ -21,17 +24,30 @@ const HOUR_MS = 60 * 60 * 1000
 const isSameSet = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((one) => b.includes(one))
 
-/** Nobody has touched since what the row wrote; a new pupil has nothing but what it came with. */
+const isAsLeft = (state: MembershipState, now: MembershipState | undefined) =>
+  now !== undefined &&
+  now.schoolclass_id === state.schoolclass_id &&
+  now.schoolgrade_id === state.schoolgrade_id &&
+  now.date_start === state.date_start &&
+  now.date_end === state.date_end
+
+/** Nobody has touched the pupil since, nor what hangs on it; a new one has nothing but what it came with. */
 function isUntouched(written: Written, now: PupilNow | undefined) {
-  if (now?.version !== written.version) return false
-  const { membership_made, pivots_made } = written
-  const made = membership_made === null ? [] : [membership_made]
-  if (written.is_new) return !now.has_further && isSameSet(now.memberships, made) && isSameSet(now.pivots, pivots_made)
-  // A later move of the class comes after the membership that was made, or ends it.
-  return made.every((id) => now.memberships.at(-1) === id)
+  if (now?.version !== written.version || now.is_changed) return false
+  const memberships = new Map(now.memberships.map((one) => [one.id, one]))
+  const isPlaced = written.memberships.every((state) => isAsLeft(state, memberships.get(state.id)))
+  const isFamily = isSameSet(now.guardian_ids, written.guardian_ids)
+  const isOnly = !written.is_new || (!now.has_further && now.memberships.length === written.memberships.length)
+  return isPlaced && isFamily && isOnly
 }
 
-async function takeBack(tx: SchoolTransaction, rows: readonly Written[]) {
+interface Sorted {
+  untouched: readonly Written[]
+  touched: readonly Written[]
+  now: Date
+}
+
+async function takeBack(tx: SchoolTransaction, { untouched: rows, touched, now }: Sorted) {
   const created = rows.filter(({ is_new }) => is_new)
   const changed = rows.filter(({ is_new }) => !is_new)
   await deletePupils(
@@ -46,10 +62,18 @@ async function takeBack(tx: SchoolTransaction, rows: readonly Written[]) {
     tx,
     changed.filter(({ former }) => former !== null),
   )
+  await deletePivots(
+    tx,
+    changed.flatMap(({ pivots_made }) => pivots_made),
+  )
   await restoreGuardians(tx, {
-    pivots: changed.flatMap(({ pivots_made }) => pivots_made),
-    made: rows.flatMap(({ guardians_made }) => guardians_made),
     former: rows.flatMap(({ guardians_former }) => guardians_former),
+    keptPupils: touched.map(({ pupil_id }) => pupil_id),
+  })
+  await removeChildless(tx, {
+    ids: rows.flatMap(({ guardian_ids }) => guardian_ids),
+    made: rows.flatMap(({ guardians_made }) => guardians_made),
+    now: now.toISOString(),
   })
   return { removed: created.length, restored: changed.length }
 }
@@ -61,23 +85,19 @@ async function takeBack(tx: SchoolTransaction, rows: readonly Written[]) {
 export async function undoImport(tx: SchoolTransaction, { id, now }: { id: number; now: Date }) {
   await allowLongWork(tx)
   await lockAdmissions(tx)
+  await lockFamilies(tx)
   const { state, finished_at } = await lockImport(tx, id)
   const isOver = finished_at === null || new Date(finished_at).getTime() + IMPORT_HOURS * HOUR_MS <= now.getTime()
   if (state !== 'done' || isOver) throw conflict(IMPORT_TEXTS.undoOver)
   const written = await listWritten(tx, id)
-  const pupils = await listPupilsNow(
-    tx,
-    written.map((row) => row.written.pupil_id),
-  )
-  const [untouched, touched] = [true, false].map((wanted) =>
-    written.filter((row) => isUntouched(row.written, pupils.get(row.written.pupil_id)) === wanted),
-  )
+  const ids = written.map((row) => row.written.pupil_id)
+  const pupils = await listPupilsNow(tx, { ids, importId: id })
+  const isKept = ({ written: row }: (typeof written)[number]) => !isUntouched(row, pupils.get(row.pupil_id))
+  const [kept, others] = [written.filter(isKept), written.filter((row) => !isKept(row))]
+  const [touched, untouched] = [kept, others].map((rows) => rows.map((row) => row.written)) as [Written[], Written[]]
   const report: ImportUndoReport = {
-    ...(await takeBack(
-      tx,
-      (untouched ?? []).map((row) => row.written),
-    )),
-    kept_lines: (touched ?? []).map(({ line }) => line),
+    ...(await takeBack(tx, { untouched, touched, now })),
+    kept_lines: kept.map(({ line }) => line),
   }
   await updateImport(tx, id, { state: 'undone', undo_report: JSON.stringify(report) })
   await logEvent(tx, { action: 'pupil_import_undone', entityType: 'pupil_import', entityId: id })

@@ -1,3 +1,4 @@
+import { hasLeft } from '#contract/pupils.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -13,6 +14,7 @@ import {
   insertMemberships,
   insertPivots,
   insertPupils,
+  type MembershipState,
   saveWritten,
   takeNumbers,
   updateGuardians,
@@ -32,6 +34,10 @@ export interface Written {
   former: FormerPupil['former'] | null
   membership_made: number | null
   membership_former: ChangedMembership | null
+  /** Those that were made or changed, as they are after the import. */
+  memberships: MembershipState[]
+  /** Of the pupil, after the import. */
+  guardian_ids: number[]
   pivots_made: number[]
   guardians_made: number[]
   guardians_former: FormerGuardian[]
@@ -43,10 +49,8 @@ export interface WritingContext extends ImportContext {
   shelf: GuardianShelf
 }
 
-const GONE = ['left', 'graduated']
-
 const isOver = ({ status, date_exit }: RowValues, today: string) =>
-  GONE.includes(status ?? '') || (date_exit !== null && date_exit < today)
+  hasLeft({ status: status ?? '' }) || (date_exit !== null && date_exit < today)
 
 const attendingStatus = ({ status }: RowValues, isUpcoming: boolean) => {
   if (isUpcoming) return 'upcoming'
@@ -91,7 +95,7 @@ async function createPupils(
     pupilId: ids.get(numberOf(index)) ?? 0,
     career: careerOf(row, today),
   }))
-  const linked = created.filter(({ career }) => !GONE.includes(career.status))
+  const linked = created.filter(({ career }) => !hasLeft(career))
   await setPupilLinks(
     tx,
     keys,
@@ -125,10 +129,15 @@ async function placePupils(
     target ? [{ target, ...nextMembership(target, place, context) }] : [],
   )
   const changed = plans.flatMap((plan) => plan.changed ?? [])
-  if (changed.length > 0) await changeMemberships(tx, changed)
+  const states = changed.length > 0 ? await changeMemberships(tx, changed) : new Map<number, MembershipState>()
   const fresh = [...first, ...plans.flatMap((plan) => plan.made ?? [])]
-  const made = fresh.length > 0 ? await insertMemberships(tx, fresh) : new Map<number, number>()
-  return { made, former: new Map(plans.map(({ target, former }) => [target.id, former])) }
+  const made = fresh.length > 0 ? await insertMemberships(tx, fresh) : new Map<number, MembershipState>()
+  const former = new Map(plans.map((plan) => [plan.target.id, plan.former]))
+  return {
+    made,
+    former,
+    statesOf: (pupilId: number) => [states.get(former.get(pupilId)?.id ?? 0) ?? [], made.get(pupilId) ?? []].flat(),
+  }
 }
 
 /** People the rows tell of who are not on record; each place of a guardian gets the one it means. */
@@ -162,11 +171,12 @@ async function placeGuardians(
     pupil_id: pupilIds.get(line) ?? 0,
     guardian_id: person?.id ?? 0,
   }))
-  const made = records.length > 0 ? await insertPivots(tx, records) : new Map<number, { id: number }[]>()
+  const made =
+    records.length > 0 ? await insertPivots(tx, records) : new Map<number, { id: number; guardian_id: number }[]>()
   const former = fills.length > 0 ? await updateGuardians(tx, fills) : new Map<number, FormerGuardian>()
   const fillsByLine = Map.groupBy(fills, ({ line }) => line)
   return {
-    pivotsOf: (pupilId: number) => (made.get(pupilId) ?? []).map(({ id }) => id),
+    pivotsOf: (pupilId: number) => made.get(pupilId) ?? [],
     formerBy: (line: number) => (fillsByLine.get(line) ?? []).flatMap(({ id }) => former.get(id) ?? []),
     filled: former.size,
   }
@@ -182,20 +192,24 @@ export async function writeRows(tx: SchoolTransaction, rows: readonly JudgedRow[
   const places = await placePupils(tx, { created, updated }, context)
   const all = [...created, ...updated.map((row) => ({ row, pupilId: row.target?.id ?? 0 }))]
   const guardians = await placeGuardians(tx, people, new Map(all.map(({ row, pupilId }) => [row.line, pupilId])))
-  const written = all.map(({ row, pupilId }) => ({
-    line: row.line,
-    written: {
+  const writtenOf = ({ row, pupilId }: (typeof all)[number]) => {
+    const pivots = guardians.pivotsOf(pupilId)
+    const known = row.target?.guardians ?? []
+    return {
       pupil_id: pupilId,
       is_new: row.decision === 'create',
       version: former.get(pupilId)?.version ?? row.target?.version ?? 1,
       former: former.get(pupilId)?.former ?? null,
-      membership_made: places.made.get(pupilId) ?? null,
+      membership_made: places.made.get(pupilId)?.id ?? null,
       membership_former: places.former.get(pupilId) ?? null,
-      pivots_made: guardians.pivotsOf(pupilId),
+      memberships: places.statesOf(pupilId),
+      guardian_ids: [...known, ...pivots].map(({ guardian_id }) => guardian_id),
+      pivots_made: pivots.map(({ id }) => id),
       guardians_made: people.madeBy(row.line),
       guardians_former: guardians.formerBy(row.line),
-    } satisfies Written,
-  }))
+    } satisfies Written
+  }
+  const written = all.map((one) => ({ line: one.row.line, written: writtenOf(one) }))
   await saveWritten(tx, context.importId, written)
   return {
     created: created.length,
