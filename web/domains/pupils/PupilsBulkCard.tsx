@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { ArchiveRestore, ChevronDown, Download, type LucideIcon, QrCode, School, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import type { BulkAction } from './PupilListDialog.tsx'
 import classes from './PupilsPage.module.css'
 import type { ChosenPupil } from './use-pupil-selection.ts'
@@ -29,7 +29,7 @@ interface Action {
 
 const ACTIONS: readonly Action[] = [
   { action: 'class', text: 'Klasse zuweisen', icon: School, permission: 'manage schoolclass' },
-  { action: 'sheets', text: 'Elternlink-Bögen', icon: QrCode, permission: 'export personal data' },
+  { action: 'sheets', text: 'Briefe/Etiketten', icon: QrCode, permission: 'export personal data' },
   { action: 'export', text: 'Exportieren', icon: Download, permission: 'export personal data' },
   { action: 'delete', text: 'Löschen', icon: Trash2, permission: 'manage pupil' },
 ]
@@ -99,7 +99,7 @@ const ActionButtons = ({ actions, onOpen }: ActionsProps) =>
 export const PupilsBulkCard = (props: PupilsBulkCardProps) => {
   const { chosen, isBin, onOpen, onRestore } = props
   const may = useMay()
-  const isNarrow = useMediaQuery('(max-width: 37.49em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   if (chosen.length === 0) return null
   const Actions = isNarrow ? ActionsMenu : ActionButtons
   return (
