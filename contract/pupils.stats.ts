@@ -9,6 +9,8 @@ export const PupilStats = z.object({
   byGender: z.array(z.object({ gender: z.enum(GENDERS), count: z.int() })),
   /** Each class of the active year in the order of classes, also an empty one; without who has no class. */
   byClass: z.array(ClassName.extend({ count: z.int(), capacity: z.int().nullable() })),
+  /** Of how many something confidential is to be confirmed (domain §5.3); only with 'view pupil sensitive'. */
+  toConfirm: z.int().optional(),
 })
 export type PupilStats = z.output<typeof PupilStats>
 

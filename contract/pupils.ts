@@ -76,13 +76,17 @@ export const PupilRow = PupilForAll.extend({
 })
 export type PupilRow = z.output<typeof PupilRow>
 
-/** Gaps worth a filter: `mail`: no guardian who gets letters has a mail address; `contact`: none has a phone or mail. */
-export const MISSING = ['contact', 'mail', 'address', 'custody'] as const
+/**
+ * Gaps worth a filter: `mail`: no guardian who gets letters has a mail address; `contact`: none has a phone or mail;
+ * `confirmation`: something confidential is to be confirmed, only with 'view pupil sensitive' (domain §5.3).
+ */
+export const MISSING = ['contact', 'mail', 'address', 'custody', 'confirmation'] as const
 export const MISSING_LABELS: Record<(typeof MISSING)[number], string> = {
   contact: 'ohne Telefon und E-Mail',
   mail: 'ohne E-Mail-Adresse',
   address: 'ohne Anschrift',
   custody: 'ohne Sorgeberechtigte',
+  confirmation: 'Vertrauliches zu bestätigen',
 }
 
 export const PUPIL_SORT_KEYS = [

@@ -88,7 +88,7 @@ export const SENSITIVE_CONTENT = {
 /** Days in the content that cannot lie ahead. */
 export const PAST_DAYS = ['document_seen_at', 'notice_date', 'seen_at'] as const
 
-const CONFIRM_MONTHS = 12
+export const CONFIRM_MONTHS = 12
 
 /** From when on an entry is to be confirmed or deleted; undefined: it need not be. */
 export const confirmationDueOn = ({ kind, confirmed_at }: { kind: SensitiveKind; confirmed_at: string }) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LISTED_STATUSES, type MISSING, PUPIL_STATUSES, type PupilQuery, SEARCHED_STATUSES } from '#contract/pupils.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
 import { type Pupils, type RowViewer, visiblePupils } from './pupils.queries.ts'
 import { findClassesNamed, matching, type NamedClasses } from './pupils.search.queries.ts'
 import { visibleFields } from './visible-fields.ts'
@@ -62,7 +63,8 @@ const guardiansWith = (tx: SchoolTransaction) =>
     .select('pg.pupil_id')
 
 /** What a record lacks: as conditions on pupils `p`. */
-const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number]) => {
+const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number], today: string) => {
+  if (gap === 'confirmation') return sql<boolean>`p.id in ${pupilsToConfirm(tx, today)}`
   const guardians = guardiansWith(tx)
   const without = (query: typeof guardians) => sql<boolean>`p.id not in ${query}`
   if (gap === 'address') return sql<boolean>`(p.street is null or p.zip is null or p.city is null)`
@@ -100,7 +102,7 @@ export function matchingPupils(
   )
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
   if (birth_month) found = found.where(sql<boolean>`extract(month from p.birthdate) = ${birth_month}`)
-  if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap))))
+  if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap, today))))
   return inClasses(tx, found, { filters, day })
 }
 

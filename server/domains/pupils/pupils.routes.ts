@@ -32,6 +32,8 @@ interface Asked {
 /** What a filter would tell of data the viewer may not see is no filter for them. */
 function refuseUnseen(filters: PupilFilters, { viewer }: Pick<Asked, 'viewer'>) {
   if (filters.bin && !viewer.permissions.includes('manage pupil')) throw forbidden()
+  if (filters.missing?.includes('confirmation') && !viewer.permissions.includes('view pupil sensitive'))
+    throw invalid({ missing: [MESSAGES.boolean] })
   if (visibleFields(viewer).contacts) return
   // The order of birth dates tells who is older.
   if (sortTerms(filters.sort).some(({ key }) => key === 'birthdate')) throw invalid({ sort: [MESSAGES.boolean] })

@@ -4,6 +4,7 @@ import { LISTED_STATUSES } from '#contract/pupils.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { visibleSchoolclasses } from '#server/domains/schoolclasses/attached.queries.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, toClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
 import { membershipsOn, visiblePupils } from './pupils.queries.ts'
 
 interface Asking {
@@ -36,6 +37,14 @@ async function countByClass(tx: SchoolTransaction, asking: Asking) {
   })
 }
 
+const countToConfirm = async (tx: SchoolTransaction, asking: Asking) => {
+  const row = await listed(tx, asking)
+    .where('p.id', 'in', pupilsToConfirm(tx, asking.today))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
 /** Spec §2: pupils who are active or on leave on the day, by gender, and the classes of the active year (domain §9a). */
 export async function getPupilStats(tx: SchoolTransaction, asking: Asking): Promise<PupilStats> {
   const byGender = await listed(tx, asking)
@@ -44,7 +53,9 @@ export async function getPupilStats(tx: SchoolTransaction, asking: Asking): Prom
     .execute()
   const ofGender = (gender: Gender) => byGender.find((row) => row.gender === gender)?.count ?? 0
   const byClass = await countByClass(tx, asking)
+  const seesClassD = asking.viewer.permissions.includes('view pupil sensitive')
   return {
+    ...(seesClassD && { toConfirm: await countToConfirm(tx, asking) }),
     total: byGender.reduce((sum, { count }) => sum + count, 0),
     classCount: byClass.length,
     byGender: GENDERS.map((gender) => ({ gender, count: ofGender(gender) })),

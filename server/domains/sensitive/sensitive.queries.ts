@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ConsentKind } from '#contract/sensitive.kinds.ts'
+import { CONFIRM_MONTHS, CONSENT_KINDS, type ConsentKind } from '#contract/sensitive.kinds.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilSensitive } from '#server/db/schema.generated.ts'
 
@@ -74,3 +74,12 @@ export async function deleteLockedEntries(tx: SchoolTransaction, before: string)
   const gone = await tx.deleteFrom('pupil_sensitive').where('locked_at', '<=', before).returning('pupil_id').execute()
   for (const pupilId of new Set(gone.map(({ pupil_id }) => pupil_id))) await noteGone(tx, pupilId)
 }
+
+/** Pupils of whom something is to be confirmed or deleted, as `confirmationDueOn` has it for one entry. */
+export const pupilsToConfirm = (tx: SchoolTransaction, today: string) =>
+  tx
+    .selectFrom('pupil_sensitive as s')
+    .select('s.pupil_id')
+    .where('s.kind', 'in', CONSENT_KINDS)
+    .where('s.locked_at', 'is', null)
+    .where(sql<boolean>`(s.confirmed_at + make_interval(months => ${CONFIRM_MONTHS}))::date <= ${today}::date`)

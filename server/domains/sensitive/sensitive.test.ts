@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
 import { userlogEndpoints } from '#contract/userlog.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { type ConfidentialSchool, openConfidentialSchool } from '#server/test/confidential-school.ts'
@@ -136,10 +138,23 @@ describe('class D', () => {
   })
 
   test('is confirmed once a year, and the log says who did', async () => {
+    // The head finds by the child that it is due, others not even that.
+    const due = async (visitor: TestVisitor) => {
+      const list = await visitor.call(pupilEndpoints.list, { query: { missing: ['confirmation'] } })
+      const stats = await visitor.call(pupilStatsEndpoints.get)
+      return [list.json().data?.map(({ id }: { id: number }) => id) ?? list.statusCode, stats.json().toConfirm]
+    }
+    expect(await due(school.head)).toEqual([[], 0])
     school.goTo('2027-11-19')
+    expect(await due(school.head)).toEqual([[], 0])
+    school.goTo('2027-11-20')
+    expect(await due(school.head)).toEqual([[school.mia], 1])
+    expect(await due(await school.signIn('admin'))).toEqual([422, undefined])
+    expect(await due(school.teacher)).toEqual([422, undefined])
     const reply = await school.confirm(hint)
+    expect(await due(school.head)).toEqual([[], 0])
     expect(reply.statusCode, reply.body).toBe(200)
-    expect((await school.read(school.head)).json().entries[0].confirmed_at).toBe('2027-11-19')
+    expect((await school.read(school.head)).json().entries[0].confirmed_at).toBe('2027-11-20')
     expect(await school.logOf('sensitive_confirmed')).toMatchObject([
       { entity_id: hint, changed_fields: ['confirmed_at'] },
     ])

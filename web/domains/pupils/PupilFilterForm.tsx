@@ -13,6 +13,7 @@ import {
 } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { FilterGroup } from '#web/ui/FilterGroup.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
@@ -21,6 +22,7 @@ import { chosenValues, isBin, type PupilFilter, type PupilListState } from './pu
 interface Option {
   value: string
   label: string
+  short?: string
 }
 
 interface Filter {
@@ -35,7 +37,11 @@ interface Filter {
 const BIN: Option = { value: 'bin', label: 'Papierkorb' }
 const GENDER_OPTIONS = GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))
 const STATUS_OPTIONS = PUPIL_STATUSES.map((value) => ({ value, label: PUPIL_STATUS_LABELS[value] }))
-const MISSING_OPTIONS = MISSING.map((value) => ({ value, label: MISSING_LABELS[value] }))
+const missingOptions = ({ seesContacts, seesClassD }: Rights) =>
+  MISSING.filter((value) => (value === 'confirmation' ? seesClassD : seesContacts)).map((value) => ({
+    value,
+    label: MISSING_LABELS[value],
+  }))
 const MONTH_OPTIONS = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
   label: new Date(2000, month, 1).toLocaleDateString('de-DE', { month: 'long' }),
@@ -47,7 +53,7 @@ const classOptions = ({ schoolclasses }: PupilFormOptions) => {
 }
 
 const gradeOptions = ({ schoolgrades }: PupilFormOptions) =>
-  schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name }))
+  schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name, short: String(grade) }))
 
 const yearOptions = ({ schoolyears }: PupilFormOptions) =>
   schoolyears.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -57,17 +63,24 @@ interface Rights {
   seesContacts: boolean
   /** The bin. */
   mayManage: boolean
+  /** What is confidential and waits to be confirmed. */
+  seesClassD: boolean
 }
 
-const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage }: Rights): Filter[] =>
+const filtersOf = (options: PupilFormOptions, rights: Rights): Filter[] =>
   [
     { name: 'schoolclass_id', label: 'Klasse', options: classOptions(options), isUsual: true },
     { name: 'schoolgrade', label: 'Stufe', options: gradeOptions(options), isUsual: true },
-    { name: 'status', label: 'Status', options: [...STATUS_OPTIONS, ...(mayManage ? [BIN] : [])], isUsual: true },
+    {
+      name: 'status',
+      label: 'Status',
+      options: [...STATUS_OPTIONS, ...(rights.mayManage ? [BIN] : [])],
+      isUsual: true,
+    },
     { name: 'gender', label: 'Geschlecht', options: GENDER_OPTIONS },
     { name: 'school_year_id', label: 'Schuljahr', options: yearOptions(options), isSingle: true },
-    { name: 'birth_month', label: 'Geburtstag im', options: seesContacts ? MONTH_OPTIONS : [], isSingle: true },
-    { name: 'missing', label: 'Fehlende Angaben', options: seesContacts ? MISSING_OPTIONS : [] },
+    { name: 'birth_month', label: 'Geburtstag im', options: rights.seesContacts ? MONTH_OPTIONS : [], isSingle: true },
+    { name: 'missing', label: 'Fehlende Angaben', options: missingOptions(rights) },
   ].filter(({ options: choices }) => choices.length > 0) as Filter[]
 
 /** The bin is a choice of the status, but a filter of its own: either is shown. */
@@ -113,9 +126,10 @@ interface PupilFilterFormProps {
 /** Search, filters and saved views of the list; all of it stands in the address. */
 export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) => {
   const { data: options } = useQuery(queryFor(pupilEndpoints.formOptions, {}, { quiet: true }))
-  const mayManage = useMay()('manage pupil')
+  const may = useMay()
+  const rights = { seesContacts, mayManage: may('manage pupil'), seesClassD: may('view pupil sensitive') }
   const [added, setAdded] = useState<PupilFilter>()
-  const filters = options ? filtersOf(options, { seesContacts, mayManage }) : []
+  const filters = options ? filtersOf(options, rights) : []
   const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0
   const hidden = filters.filter((filter) => !isShown(filter))
   return (
@@ -126,23 +140,27 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
         value={state.search}
         onSearch={state.setSearch}
       />
-      {filters.filter(isShown).map(({ name, label, options: choices, isSingle = false }) => (
-        <FilterMenu
-          key={name}
-          label={label}
-          options={choices}
-          isSingle={isSingle}
-          chosen={chosenOf(state, name)}
-          onChoose={(values) => choose(state, name, values)}
-          isAdded={added === name}
-          onRemove={() => {
-            setAdded(undefined)
-            choose(state, name, [])
-          }}
-        />
-      ))}
-      {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} />}
-      <PupilViewsMenu />
+      <FilterGroup
+        count={filters.filter(({ name }) => chosenOf(state, name).length > 0).length}
+        beside={<PupilViewsMenu />}
+      >
+        {filters.filter(isShown).map(({ name, label, options: choices, isSingle = false }) => (
+          <FilterMenu
+            key={name}
+            label={label}
+            options={choices}
+            isSingle={isSingle}
+            chosen={chosenOf(state, name)}
+            onChoose={(values) => choose(state, name, values)}
+            isAdded={added === name}
+            onRemove={() => {
+              setAdded(undefined)
+              choose(state, name, [])
+            }}
+          />
+        ))}
+        {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} />}
+      </FilterGroup>
     </>
   )
 }

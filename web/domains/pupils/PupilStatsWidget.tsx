@@ -54,7 +54,7 @@ export const PupilStatsWidget = () => {
       </dl>
       {stats && stats.byClass.length > 0 && (
         <Suspense fallback={<Skeleton height={26 * stats.byClass.length} mt="md" />}>
-          <PupilsPerClassCard byClass={stats.byClass} />
+          <PupilsPerClassCard byClass={stats.byClass} toConfirm={stats.toConfirm} />
         </Suspense>
       )}
     </Card>

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { childrenText } from '#contract/counted.ts'
 import type { PupilStats } from '#contract/pupils.stats.ts'
 import { isOverfull } from '#contract/schoolclasses.ts'
+import { paths } from '#web/paths.ts'
 import classes from './PupilsPerClassCard.module.css'
 
 type ClassCount = PupilStats['byClass'][number]
@@ -30,11 +33,24 @@ const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
   )
 }
 
+interface PupilsPerClassCardProps {
+  byClass: readonly ClassCount[]
+  /** Of how many something confidential is to be confirmed, once a year; which kind is told nowhere here (domain §5.3). */
+  toConfirm?: number | undefined
+}
+
 /** Ux §3.2: pupils per class as bars with a mark for the places; the table beside it for screen readers and on demand. */
-export const PupilsPerClassCard = ({ byClass }: { byClass: readonly ClassCount[] }) => {
+export const PupilsPerClassCard = ({ byClass, toConfirm = 0 }: PupilsPerClassCardProps) => {
   const [isTable, setTable] = useState(false)
   return (
     <div className={classes.chart}>
+      {toConfirm > 0 && (
+        <p className={classes.due}>
+          <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
+            Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
+          </Link>
+        </p>
+      )}
       <h3 className={classes.title}>Kinder je Klasse</h3>
       {!isTable && <Bars byClass={byClass} />}
       <table className={isTable ? classes.table : 'sh-visually-hidden'}>
