@@ -82,39 +82,25 @@ const statusText = (count: number, isPending: boolean, typed: string) => {
 const FIELD = 'Seite oder Befehl'
 const SEARCH_FIELD = `Name, Telefon, Klasse, ${FIELD}`
 
-/** Strg+K: people and what else one may see, pages and things to do, by a few letters and the keyboard (ux §2). */
-export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
-  const listId = useId()
-  const entries = useEntries()
-  const [typed, setTyped] = useState('')
-  const [index, setIndex] = useState(0)
-  const chosen = useRef<PaletteEntry>(undefined)
-  const dialog = useOpened(() => {
-    onClose()
-    chosen.current?.run()
-  })
-  const router = useRouter()
-  const isOn = maySearch(useSignedIn())
-  const found = usePaletteHits(typed, { isOn, goTo: (path) => void router.navigate({ to: path }) })
-  // What comes from the server stands below, so that nothing moves under a press.
-  const hits = [...matchingEntries(entries, typed), ...found.hits]
-  const active = hits[index]
-  const label = isOn ? SEARCH_FIELD : FIELD
+interface Choosing {
+  listId: string
+  hits: readonly PaletteEntry[]
+  isPending: boolean
+  onChoose: (entry: PaletteEntry) => void
+}
 
-  const choose = (entry: PaletteEntry | undefined) => {
-    if (!entry) return
-    chosen.current = entry
-    dialog.onClose()
-  }
-  // Enter before the answer is there means its first hit.
+/** Which hit is meant, by arrows and pointer; Enter before the answer is there means its first hit. */
+const useChoosing = ({ listId, hits, isPending, onChoose }: Choosing) => {
+  const [index, setIndex] = useState(0)
   const [isAwaited, setAwaited] = useState(false)
+  const active = hits[index]
   const chooseAwaited = useEffectEvent(() => {
     setAwaited(false)
-    choose(active)
+    if (active) onChoose(active)
   })
   useEffect(() => {
-    if (isAwaited && !found.isPending) chooseAwaited()
-  }, [isAwaited, found.isPending])
+    if (isAwaited && !isPending) chooseAwaited()
+  }, [isAwaited, isPending])
   const step = (to: number) => {
     if (hits.length === 0) return
     const next = (to + hits.length) % hits.length
@@ -125,15 +111,48 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
   const keys: Record<string, () => void> = {
     ArrowDown: () => step(index + 1),
     ArrowUp: () => step(index - 1),
-    Enter: () => (active ? choose(active) : setAwaited(found.isPending)),
+    Enter: () => (active ? onChoose(active) : setAwaited(isPending)),
   }
   const press = (event: KeyboardEvent) => {
     const run = keys[event.key]
-    const isIdle = hits.length === 0 && !found.isPending
+    const isIdle = hits.length === 0 && !isPending
     if (!run || event.nativeEvent.isComposing || isIdle) return
     event.preventDefault()
     run()
   }
+  const startAnew = () => {
+    setIndex(0)
+    setAwaited(false)
+  }
+  return { active, press, startAnew, point: setIndex }
+}
+
+/** Strg+K: people and what else one may see, pages and things to do, by a few letters and the keyboard (ux §2). */
+export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
+  const listId = useId()
+  const entries = useEntries()
+  const [typed, setTyped] = useState('')
+  const chosen = useRef<PaletteEntry>(undefined)
+  const dialog = useOpened(() => {
+    onClose()
+    chosen.current?.run()
+  })
+  const router = useRouter()
+  const isOn = maySearch(useSignedIn())
+  const found = usePaletteHits(typed, { isOn, goTo: (path) => void router.navigate({ to: path }) })
+  // What comes from the server stands below, so that nothing moves under a press.
+  const hits = [...matchingEntries(entries, typed), ...found.hits]
+  const label = isOn ? SEARCH_FIELD : FIELD
+  const choose = (entry: PaletteEntry) => {
+    chosen.current = entry
+    dialog.onClose()
+  }
+  const { active, press, startAnew, point } = useChoosing({
+    listId,
+    hits,
+    isPending: found.isPending,
+    onChoose: choose,
+  })
 
   return (
     <Modal
@@ -160,8 +179,7 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          setIndex(0)
-          setAwaited(false)
+          startAnew()
         }}
         onKeyDown={press}
       />
@@ -169,7 +187,7 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
         {statusText(hits.length, found.isPending, typed)}
       </p>
       {hits.length > 0 && (
-        <Hits id={listId} typed={typed} hits={hits} active={active} onPoint={setIndex} onChoose={choose} />
+        <Hits id={listId} typed={typed} hits={hits} active={active} onPoint={point} onChoose={choose} />
       )}
     </Modal>
   )
