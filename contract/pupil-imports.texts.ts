@@ -16,7 +16,7 @@ export const IMPORT_TEXTS = {
   undecided: 'Bitte entscheiden Sie zuerst über die möglichen Dubletten.',
   nothing: 'Es gibt nichts zu importieren.',
   changedMeanwhile:
-    'Inzwischen hat sich etwas geändert, und einige Zeilen haben nun Fehler. Es wurde nichts importiert; bitte prüfen Sie die Liste noch einmal.',
+    'Seit der Prüfung hat sich etwas geändert: Einige Zeilen würden nun anderes bewirken als gezeigt. Es wurde nichts importiert; bitte prüfen Sie die Liste noch einmal.',
   failed: 'Der Import ist fehlgeschlagen. Es wurde nichts importiert.',
   undoOver: 'Dieser Import lässt sich nicht mehr rückgängig machen.',
   unknownClass: 'Diese Klasse gibt es im aktiven Schuljahr nicht.',
@@ -30,6 +30,12 @@ export const IMPORT_TEXTS = {
   inFileTwice: (line: number) => `Dieses Kind steht schon in Zeile ${line}.`,
   numberTwice: (line: number) => `Diese SuS-Nummer steht schon in Zeile ${line}.`,
   matchedTwice: (line: number) => `Dieselbe Person wird schon mit Zeile ${line} aktualisiert.`,
-  otherChild: 'Zu dieser SuS-Nummer gehört ein Kind mit anderem Namen und Geburtsdatum.',
+  otherChild: 'Zu dieser SuS-Nummer gehört hier ein anderes Kind.',
+  numberOfOther: 'Diese SuS-Nummer hat hier ein anderes Kind; gefunden wurde nach Name und Geburtsdatum.',
+  whichChild: 'Bitte wählen Sie, welches der vorhandenen Kinder aktualisiert wird.',
+  exitIgnored: 'Der Abgang wird nicht übernommen; bitte tragen Sie ihn beim Kind ein.',
+  statusIgnored: 'Dieser Status wird nicht übernommen; bitte ändern Sie ihn beim Kind.',
+  dayFirst: (day: string) => `Gelesen als ${day}: zuerst der Tag, dann der Monat.`,
+  zipShort: 'Eine Postleitzahl hat fünf Ziffern. Fehlt vorn die 0?',
   guardianName: 'Bitte Vor- und Nachname der sorgeberechtigten Person angeben.',
 } as const

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
-import { IdParam, Instant, Page, PerPage, Several } from './formats.ts'
+import { Id, IdParam, Instant, Page, PerPage, Several } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-import { IMPORT_COLUMNS, IMPORT_FIELDS } from './pupil-imports.columns.ts'
-import { DuplicatePupil } from './registrations.transform.ts'
+import { IMPORT_COLUMNS } from './pupil-imports.columns.ts'
+import {
+  ImportCells,
+  ImportChange,
+  ImportFieldName,
+  ImportHints,
+  ImportMatch,
+  ImportRemark,
+  ImportUndecided,
+} from './pupil-imports.findings.ts'
+import { ImportReport, ImportUndoReport } from './pupil-imports.reports.ts'
 
 /** Spec §5, domain DP-19. */
 export const IMPORT_BYTES = 10 * 1024 * 1024
@@ -21,7 +30,7 @@ export const ImportState = z.enum(IMPORT_STATES)
 export type ImportState = z.output<typeof ImportState>
 
 export const IMPORT_FORMATS = ['xlsx', 'csv', 'schild'] as const
-export const IMPORT_ENCODINGS = ['utf-8', 'windows-1252'] as const
+export const IMPORT_ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15'] as const
 export const IMPORT_DELIMITERS = [';', ',', '\t', '|'] as const
 
 /** What a row would do; `duplicate`: somebody must decide whether it is a child that is on record. */
@@ -47,25 +56,8 @@ export const IMPORT_DECISION_LABELS: Record<ImportDecision, string> = {
   skip: 'überspringen',
 }
 
-const Field = z.enum(IMPORT_FIELDS)
 const Counts = z.record(ImportVerdict, z.int())
 export type ImportCounts = z.output<typeof Counts>
-
-/** Row numbers are those of the file, the headings being row 1; no names (domain DP-19). */
-export const ImportReport = z.object({
-  created: z.int(),
-  changed: z.int(),
-  same: z.int(),
-  skipped_lines: z.array(z.int()),
-  error_lines: z.array(z.int()),
-  guardians_created: z.int(),
-  guardians_changed: z.int(),
-})
-export type ImportReport = z.output<typeof ImportReport>
-
-/** Rows that were changed by somebody since and stay as they are. */
-export const ImportUndoReport = z.object({ removed: z.int(), restored: z.int(), kept_lines: z.array(z.int()) })
-export type ImportUndoReport = z.output<typeof ImportUndoReport>
 
 export const ImportSummary = z.object({
   id: z.int(),
@@ -85,9 +77,6 @@ export const ImportSummary = z.object({
 })
 export type ImportSummary = z.output<typeof ImportSummary>
 
-/** Rows of which nobody knows yet what to do with them. */
-const ImportUndecided = z.object({ errors: z.int(), duplicates: z.int() })
-
 export const ImportDetail = ImportSummary.extend({
   format: z.enum(IMPORT_FORMATS),
   /** Null for a spreadsheet. */
@@ -98,7 +87,7 @@ export const ImportDetail = ImportSummary.extend({
   sheets: z.array(z.string()),
   headings: z.array(z.string()),
   /** What each column means, in the order of the headings; null: not read. */
-  mapping: z.array(Field.nullable()),
+  mapping: z.array(ImportFieldName.nullable()),
   /** The mapping is what somebody chose for a file with these headings before. */
   is_remembered: z.boolean(),
   /** Headings of columns that are never read (Art. 9 GDPR). */
@@ -113,11 +102,9 @@ export const ImportDetail = ImportSummary.extend({
   /** File and rows are still there. */
   has_rows: z.boolean(),
   undecided: ImportUndecided,
+  hints: ImportHints,
 })
 export type ImportDetail = z.output<typeof ImportDetail>
-
-/** Texts by field, as they stand in the file or were corrected; only mapped columns that are not empty. */
-const Cells = z.partialRecord(Field, z.string())
 
 export const ImportRow = z.object({
   /** Of the file, the headings being row 1. */
@@ -125,13 +112,18 @@ export const ImportRow = z.object({
   verdict: ImportVerdict,
   /** What will be done; for errors and undecided duplicates null, which is nothing. */
   decision: ImportDecision.nullable(),
-  cells: Cells,
-  /** Without a field: of the row as a whole. */
-  problems: z.array(z.object({ field: Field.nullable(), message: z.string() })),
-  /** What an update changes, as people read it; null: empty. */
-  changes: z.array(z.object({ field: Field, from: z.string().nullable(), to: z.string().nullable() })),
+  cells: ImportCells,
+  /** What will be stored, where that is not what stands in the cell. */
+  read: ImportCells,
+  problems: z.array(ImportRemark),
+  /** What is to be known but stops nothing. */
+  notes: z.array(ImportRemark),
+  /** What an update changes. */
+  changes: z.array(ImportChange),
   /** Who the row is about, or may be. */
-  matches: z.array(DuplicatePupil),
+  matches: z.array(ImportMatch),
+  /** Whom an update changes; null: nobody yet. */
+  match_id: z.int().nullable(),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
@@ -143,7 +135,7 @@ export const ImportRowQuery = z.object({
 export type ImportRowQuery = z.output<typeof ImportRowQuery>
 
 export const ImportMappingForm = z.object({
-  mapping: z.array(Field.nullable()).max(IMPORT_COLUMNS),
+  mapping: z.array(ImportFieldName.nullable()).max(IMPORT_COLUMNS),
   encoding: z.enum(IMPORT_ENCODINGS).optional(),
   delimiter: z.enum(IMPORT_DELIMITERS).optional(),
   sheet: z.string().max(200).optional(),
@@ -152,9 +144,11 @@ export type ImportMappingForm = z.output<typeof ImportMappingForm>
 
 export const ImportRowForm = z.object({
   /** Missing fields stay; an empty text takes the value out of the row. */
-  cells: z.partialRecord(Field, z.string().max(IMPORT_CELL)).default({}),
+  cells: z.partialRecord(ImportFieldName, z.string().max(IMPORT_CELL)).default({}),
   /** Null: what the check proposes. */
   decision: ImportDecision.nullish(),
+  /** Whom an update is to change; needed where the row may be about several. */
+  match_id: Id.nullish(),
 })
 export type ImportRowForm = z.output<typeof ImportRowForm>
 

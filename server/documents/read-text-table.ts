@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { FileRefusal } from './file-refusal.ts'
 import { plainRows, type TableLimits } from './table-rows.ts'
 
-export const ENCODINGS = ['utf-8', 'windows-1252'] as const
+export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15'] as const
 export const DELIMITERS = [';', ',', '\t', '|'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -28,7 +28,7 @@ const isUtf16 = (file: Buffer) => file[0] === 0xff && file[1] === 0xfe
 const decode = (file: Buffer, asked: Encoding | undefined) => {
   if (isUtf16(file)) return { text: new TextDecoder('utf-16le').decode(file), encoding: null }
   const encoding = asked ?? detectEncoding(file)
-  const text = encoding === 'utf-8' ? new TextDecoder('utf-8').decode(file) : decodeWindows(file)
+  const text = encoding === 'windows-1252' ? decodeWindows(file) : new TextDecoder(encoding).decode(file)
   return { text: text.replace(/^\ufeff/, ''), encoding }
 }
 

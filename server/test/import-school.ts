@@ -33,7 +33,8 @@ export async function openImportSchool() {
     (await head.call(endpoints.rows, { params: { id }, query: { per_page: 0 } })).json().data
   const runJob = (id: number) => importPupils(app.platform)({ school_id: fsw, user_id: secretary.id, import_id: id })
   const commit = async (id: number, body: { only_good?: boolean } = {}) => {
-    await answerOf(await head.call(endpoints.commit, { params: { id }, body }))
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    await answerOf(await head.call(endpoints.commit, { params: { id }, body, headers }))
     await runJob(id)
     return detail(id)
   }

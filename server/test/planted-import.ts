@@ -31,7 +31,9 @@ export async function plantImport(tx: SchoolTransaction, { school_id, word }: { 
       verdict: 'error',
       child_key: word,
       findings: JSON.stringify({
+        read: { city: word },
         problems: [{ field: null, message: word }],
+        notes: [{ field: null, message: word }],
         changes: [],
         matches: [],
         proposed: null,

@@ -7,7 +7,7 @@ create table pupil_import (
   filename text not null check (length(filename) between 1 and 200),
   state text not null default 'uploaded' check (state in ('uploaded', 'checked', 'queued', 'running', 'done', 'failed', 'undone')),
   format text not null check (format in ('xlsx', 'csv', 'schild')),
-  encoding text check (encoding in ('utf-8', 'windows-1252')),
+  encoding text check (encoding in ('utf-8', 'windows-1252', 'iso-8859-15')),
   delimiter text check (delimiter in (';', ',', E'\t', '|')),
   sheet text,
   sheets text[] not null default '{}',
@@ -52,9 +52,9 @@ create table pupil_import_row (
   foreign key (school_id, import_id) references pupil_import on delete cascade);
 comment on table pupil_import_row is 'Rows of a file that was checked: only columns that are read, never those of Art. 9. Gone after a day.';
 comment on column pupil_import_row.decision is 'What somebody chose; null: what the verdict proposes.';
-comment on column pupil_import_row.findings is '{problems, changes, matches} as the check found them.';
+comment on column pupil_import_row.findings is '{read, problems, notes, changes, matches, proposed} as the check found them and people saw them.';
 comment on column pupil_import_row.child_key is 'Normalised names and birth date: the same child in two rows.';
-comment on column pupil_import_row.match_id is 'The pupil that an update would change.';
+comment on column pupil_import_row.match_id is 'The pupil that an update would change; of several the one that somebody chose.';
 comment on column pupil_import_row.written is 'What the import made and changed for this row and what was there before, to take it back.';
 create index pupil_import_row_by_child on pupil_import_row (school_id, import_id, child_key);
 create index pupil_import_row_by_verdict on pupil_import_row (school_id, import_id, verdict, line);

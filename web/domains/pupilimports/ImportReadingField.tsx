@@ -6,6 +6,7 @@ import type { ImportColumns } from './use-import-columns.ts'
 const ENCODING_LABELS: Record<(typeof IMPORT_ENCODINGS)[number], string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252 (ältere Programme)',
+  'iso-8859-15': 'ISO-8859-15 (Latin-9)',
 }
 
 const DELIMITER_LABELS: Record<(typeof IMPORT_DELIMITERS)[number], string> = {

@@ -8,6 +8,10 @@ const match = {
   birthdate: '2018-03-01',
   status: 'active',
   school_short: 'fsw',
+  gender: 'f' as const,
+  schoolclass: null,
+  address: null,
+  changes: [],
 }
 const repeated = { field: null, message: 'Dieses Kind steht schon in Zeile 2.' }
 

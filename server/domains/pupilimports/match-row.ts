@@ -1,0 +1,81 @@
+import { compareChildren, normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
+import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
+import type { ImportDecision } from '#contract/pupil-imports.ts'
+import type { ImportContext } from './import-context.ts'
+import type { KnownPupil } from './import-known.queries.ts'
+import type { Problem, RowValues } from './read-cells.ts'
+
+interface Child {
+  firstname: string
+  lastname: string
+  birthdate: string
+}
+
+/** Undefined while a name or the birth date is missing. */
+export const childOf = ({ firstname, lastname, birthdate }: RowValues): Child | undefined =>
+  firstname !== null && lastname !== null && birthdate !== null ? { firstname, lastname, birthdate } : undefined
+
+export interface Match {
+  target?: KnownPupil | undefined
+  /** Who the row may be about, for somebody to decide. */
+  doubtful: KnownPupil[]
+  problem?: Problem
+  note?: Problem
+}
+
+export const NO_MATCH: Match = { doubtful: [] }
+
+const sameFirstname = (a: Child, b: Child) => normaliseGivenName(a.firstname) === normaliseGivenName(b.firstname)
+const sameLastname = (a: Child, b: Child) => normaliseName(a.lastname) === normaliseName(b.lastname)
+
+/** One of names and birth date may have been corrected since; a twin or a stranger with that number is another child. */
+const isThatChild = (child: Child, numbered: KnownPupil) =>
+  compareChildren(child, numbered) !== null ||
+  (sameFirstname(child, numbered) && (sameLastname(child, numbered) || child.birthdate === numbered.birthdate))
+
+const numberOf = (message: string): Problem => ({ field: 'pupil_number', message })
+
+/**
+ * By exact names and birth date, else by SuS-Nummer, which another program may have given to another child; all else
+ * that is alike is for somebody to decide (domain §3.3).
+ */
+export function matchRow(child: Child, number: string | null, { book }: ImportContext): Match {
+  const numbered = number === null ? undefined : book.findNumber(number)
+  const { exact, likely } = book.findAlike(child)
+  const [only] = exact
+  if (only && exact.length === 1) {
+    const isOther = numbered !== undefined && numbered.id !== only.id
+    return { target: only, doubtful: [], ...(isOther && { note: numberOf(IMPORT_TEXTS.numberOfOther) }) }
+  }
+  if (!numbered) return { doubtful: exact.length > 1 ? exact : likely }
+  if (isThatChild(child, numbered)) return { target: numbered, doubtful: [] }
+  const others = (exact.length > 1 ? exact : likely).filter(({ id }) => id !== numbered.id)
+  return { doubtful: [numbered, ...others], problem: numberOf(IMPORT_TEXTS.otherChild) }
+}
+
+/** What somebody chose for a row, and among whom. */
+export interface Choice {
+  decision: ImportDecision | null
+  /** Who was on record for it when that was chosen. */
+  known_ids?: readonly number[] | undefined
+  /** Whom an update is to change, of several. */
+  match_id?: number | null | undefined
+}
+
+/** A choice made before somebody entered the very child is one of other circumstances. */
+const isOutdated = ({ decision, known_ids }: Choice, { target }: Match) =>
+  decision === 'create' && target !== undefined && known_ids !== undefined && !known_ids.includes(target.id)
+
+/** Whom an update would change: the one it matches, the only one it may be, or the one that was named. */
+const meantOf = ({ target, doubtful }: Match, { match_id }: Choice) =>
+  target ?? (doubtful.length === 1 ? doubtful[0] : doubtful.find(({ id }) => id === match_id))
+
+/** What was chosen as far as it can be done, and who would be changed. */
+export function chooseTarget(choice: Choice, match: Match) {
+  const { decision } = choice
+  if (isOutdated(choice, match)) return { chosen: null, target: match.target }
+  if (decision === 'create') return { chosen: decision, target: undefined }
+  if (decision !== 'update') return { chosen: decision, target: match.target }
+  const target = meantOf(match, choice)
+  return { chosen: target ? decision : null, target }
+}
