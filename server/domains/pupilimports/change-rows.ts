@@ -1,10 +1,12 @@
+import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import type { ImportDecisionForm, ImportRowForm } from '#contract/pupil-imports.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
 import { type Acting, judgeAll } from './check-import.ts'
 import { childKey, readContext } from './import-context.ts'
 import { countUndecided, getKeptRow, listKeptRows, listRows, listRowsLike, saveRows } from './import-rows.queries.ts'
-import { childOf, type KeptRow } from './judge-row.ts'
+import type { KeptRow } from './judge-row.ts'
+import { childOf } from './match-row.ts'
 import { countVerdicts } from './pupil-imports.queries.ts'
 import { type Cells, readCells } from './read-cells.ts'
 import { lockOpenImport } from './upload-import.ts'
@@ -78,8 +80,12 @@ export async function changeRow(
   await lockOpenImport(tx, id)
   const kept = await getKeptRow(tx, id, line)
   const decision = form.decision === undefined ? kept.decision : form.decision
-  const row = { ...kept, cells: edited(kept.cells, form.cells), decision, known_ids: undefined }
+  const match_id = form.match_id === undefined ? kept.match_id : form.match_id
+  const row = { ...kept, cells: edited(kept.cells, form.cells), decision, match_id, known_ids: undefined }
   const judged = await judgeChanged(tx, { id, before: [kept], after: [row] }, acting)
+  const { chosen, matches } = judged.find((one) => one.line === line) ?? { chosen: null, matches: [] }
+  if (form.decision === 'update' && chosen === null && matches.length > 1)
+    throw invalid({ match_id: [IMPORT_TEXTS.whichChild] }, IMPORT_TEXTS.whichChild)
   const saved = await saveRows(tx, id, judged)
   const { data } = await listRows(tx, id, { page: 1, per_page: 0, lines: [line, ...saved] })
   const own = data.find((one) => one.line === line)

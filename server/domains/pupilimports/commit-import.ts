@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { berlinToday } from '#contract/dates.ts'
+import type { ImportReport } from '#contract/pupil-imports.reports.ts'
 import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
-import type { ImportReport } from '#contract/pupil-imports.ts'
 import { enqueue, inSchool, logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { lockFamilies } from '#server/domains/families/families.queries.ts'
 import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
@@ -13,7 +13,7 @@ import { judgeAll } from './check-import.ts'
 import { readContext } from './import-context.ts'
 import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
-import type { JudgedRow } from './judge-row.ts'
+import type { JudgedRow, KeptRow } from './judge-row.ts'
 import { shelfOf } from './place-guardians.ts'
 import { countVerdicts, findImportState, lockImport, updateImport } from './pupil-imports.queries.ts'
 import { type WritingContext, writeRows } from './write-rows.ts'
@@ -40,8 +40,29 @@ export async function orderImport(
   return { id }
 }
 
-const isInDoubt = ({ verdict, decision }: JudgedRow) =>
+const isOpen = ({ verdict, decision }: JudgedRow) =>
   decision === null && (verdict === 'error' || verdict === 'duplicate')
+
+const isWritten = ({ verdict, decision }: JudgedRow) =>
+  verdict !== 'error' && (decision === 'create' || decision === 'update')
+
+/** Nothing is written that nobody saw: for another child, or over what was corrected since the check. */
+function isAsShown({ shown, match_id }: KeptRow, { decision, target, changes }: JudgedRow) {
+  const seen = new Set(shown?.changes.map(({ field, from, to }) => JSON.stringify([field, from, to])))
+  return (
+    decision === shown?.decision &&
+    (target?.id ?? null) === match_id &&
+    changes.every(({ field, from, to }) => seen.has(JSON.stringify([field, from, to])))
+  )
+}
+
+/** Rows that may not be written, now that the school is another one than at the check. */
+const isInDoubt = ({ kept, judged }: Judgement) => isOpen(judged) || (isWritten(judged) && !isAsShown(kept, judged))
+
+interface Judgement {
+  kept: KeptRow
+  judged: JudgedRow
+}
 
 const linesOf = (rows: readonly JudgedRow[]) => rows.map(({ line }) => line)
 
@@ -71,7 +92,14 @@ const noteProgress = (working: Working, change: { state?: string; progress_done?
 async function judgeNow(tx: SchoolTransaction, { platform, job }: Working) {
   await lockPupils(tx, await listMatchIds(tx, job.import_id))
   const context = await readContext(tx, { schoolId: job.school_id, today: berlinToday(platform.now()) })
-  return { context, judged: await judgeAll(await listKeptRows(tx, job.import_id), context) }
+  const rows = await listKeptRows(tx, job.import_id)
+  const judged = await judgeAll(rows, context)
+  const pairs = rows.flatMap((kept, index): Judgement[] => {
+    const one = judged[index]
+    return one ? [{ kept, judged: one }] : []
+  })
+  const doubtful = new Set(pairs.filter(isInDoubt).map((pair) => pair.judged))
+  return { context, judged, doubtful }
 }
 
 async function writeAll(
@@ -92,8 +120,7 @@ async function writeAll(
   return counts
 }
 
-const isWritten = ({ verdict, decision }: JudgedRow) =>
-  verdict !== 'error' && (decision === 'create' || decision === 'update')
+const isExitIgnored = ({ notes }: JudgedRow) => notes.some(({ message }) => message === IMPORT_TEXTS.exitIgnored)
 
 /** Everything of the import in one transaction; run again after it was done it does nothing. */
 async function carryOut(tx: SchoolTransaction, working: Working) {
@@ -104,17 +131,18 @@ async function carryOut(tx: SchoolTransaction, working: Working) {
   await lockFamilies(tx)
   const row = await findImportState(tx, job.import_id)
   if (row?.state !== 'running') return
-  const { context, judged } = await judgeNow(tx, working)
-  const doubtful = judged.filter(isInDoubt)
-  if (doubtful.length > 0 && !row.only_good) throw conflict(IMPORT_TEXTS.changedMeanwhile)
+  const { context, judged, doubtful } = await judgeNow(tx, working)
+  if (doubtful.size > 0 && !row.only_good) throw conflict(IMPORT_TEXTS.changedMeanwhile)
   const shelf = shelfOf(await listMailGuardians(tx))
   const writing = { ...context, importId: job.import_id, keys: platform.keys, shelf }
-  const counts = await writeAll(tx, working, { context: writing, rows: judged.filter(isWritten) })
+  const rows = judged.filter((one) => isWritten(one) && !doubtful.has(one))
+  const counts = await writeAll(tx, working, { context: writing, rows })
   const report: ImportReport = {
     ...counts,
     same: judged.filter(({ verdict, decision }) => verdict === 'same' && decision === null).length,
     skipped_lines: linesOf(judged.filter((one) => one.decision === 'skip')),
-    error_lines: linesOf(doubtful),
+    error_lines: linesOf([...doubtful]),
+    exit_lines: linesOf(judged.filter(isExitIgnored)),
   }
   await updateImport(tx, job.import_id, {
     state: 'done',

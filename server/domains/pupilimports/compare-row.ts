@@ -1,14 +1,17 @@
 import { formatDate } from '#contract/dates.ts'
 import { normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
+import { GUARDIAN_SALUTATION_LABELS } from '#contract/families.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { displayPhone, phoneDigits } from '#contract/phone.ts'
-import type { ImportField } from '#contract/pupil-imports.columns.ts'
+import type { GuardianPart, ImportField } from '#contract/pupil-imports.columns.ts'
+import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import { listedPhone } from '#contract/pupil-list-columns.ts'
-import { PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
+import { hasLeft, isAttending, PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
+import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
 import type { ImportContext } from './import-context.ts'
 import { type KnownGuardian, type KnownPupil, PUPIL_COLUMNS, type PupilColumn } from './import-known.queries.ts'
 import type { Place } from './place-row.ts'
-import type { RowValues } from './read-cells.ts'
+import type { Problem, RowValues } from './read-cells.ts'
 
 export interface Change {
   field: ImportField
@@ -16,21 +19,67 @@ export interface Change {
   to: string | null
 }
 
+interface HomeAddress {
+  street: string | null
+  house_number: string | null
+  zip: string | null
+  city: string | null
+}
+
 /** A guardian as the row has them, at the first or second place. */
 export interface RowGuardian {
   place: 1 | 2
   firstname: string
   lastname: string
+  salutation: string | null
+  title: string | null
+  relationship: string | null
   phone: string | null
+  mobile: string | null
+  work_phone: string | null
   mail: string | null
+  /** Where they live; null: at the child's address, or nothing is said. */
+  home: HomeAddress | null
+  lives_with_pupil: boolean
 }
 
-export const guardiansOf = (values: RowValues): RowGuardian[] =>
+const ADDRESS = ['street', 'house_number', 'zip', 'city'] as const
+
+const foldPlace = (text: string | null) =>
+  (text ?? '')
+    .toLowerCase()
+    .replace(/stra(ß|ss)e\b/g, 'str')
+    .replace(/[^\p{L}\d]/gu, '')
+
+/** Another address than the child's: they live apart (domain §6.2). Of a child without address that cannot be told. */
+const homeOf = (values: RowValues, place: 1 | 2, target: HomeAddress | undefined) => {
+  const parts = ADDRESS.map((part) => [part, values[`guardian${place}_${part}`]] as const)
+  const home = Object.fromEntries(parts) as unknown as HomeAddress
+  const childs = (part: keyof HomeAddress) => values[part] ?? target?.[part] ?? null
+  const isKnown = ADDRESS.some((part) => childs(part) !== null)
+  const isOther = parts.some(([part, text]) => text !== null && foldPlace(text) !== foldPlace(childs(part)))
+  return { home: isOther ? home : null, lives_with_pupil: !(isOther && isKnown) }
+}
+
+export const guardiansOf = (values: RowValues, target: HomeAddress | undefined): RowGuardian[] =>
   ([1, 2] as const).flatMap((place) => {
-    const [firstname, lastname] = [values[`guardian${place}_firstname`], values[`guardian${place}_lastname`]]
+    const of = (part: GuardianPart) => values[`guardian${place}_${part}`]
+    const [firstname, lastname] = [of('firstname'), of('lastname')]
     if (firstname === null || lastname === null) return []
     return [
-      { place, firstname, lastname, phone: values[`guardian${place}_phone`], mail: values[`guardian${place}_mail`] },
+      {
+        place,
+        firstname,
+        lastname,
+        salutation: of('salutation'),
+        title: of('title'),
+        relationship: of('relationship'),
+        phone: of('phone'),
+        mobile: of('mobile'),
+        work_phone: of('work_phone'),
+        mail: of('mail'),
+        ...homeOf(values, place, target),
+      },
     ]
   })
 
@@ -49,26 +98,44 @@ const hasPhone = (known: KnownGuardian, phone: string) =>
 
 const isSameMail = (a: string, b: string | null) => a.toLowerCase() === b?.toLowerCase()
 
-/** What the row has of a guardian that the record does not: a number, an address; null where nothing is new. */
-export const newOf = (known: KnownGuardian, person: RowGuardian) => ({
-  phone: person.phone !== null && !hasPhone(known, person.phone) ? person.phone : null,
-  mail: person.mail !== null && !isSameMail(person.mail, known.mail) ? person.mail : null,
+export const GUARDIAN_PHONES = ['phone', 'mobile', 'work_phone'] as const
+
+/** What the row has of a guardian that the record does not: numbers, an address; null where nothing is new. */
+export const newOf = (known: KnownGuardian, person: RowGuardian) => {
+  const fresh = (number: string | null) => (number !== null && !hasPhone(known, number) ? number : null)
+  return {
+    phone: fresh(person.phone),
+    mobile: fresh(person.mobile),
+    work_phone: fresh(person.work_phone),
+    mail: person.mail !== null && !isSameMail(person.mail, known.mail) ? person.mail : null,
+  }
+}
+
+/** Everything the row says of a guardian who is not on record yet, as people read it. */
+const partsOf = ({ place: _place, home, lives_with_pupil: _lives, ...person }: RowGuardian) => ({
+  ...person,
+  salutation: person.salutation && GUARDIAN_SALUTATION_LABELS[person.salutation as 'none'],
+  relationship: person.relationship && RELATIONSHIP_LABELS[person.relationship as 'other'],
+  ...home,
 })
 
 function guardianChanges(known: readonly KnownGuardian[], person: RowGuardian): Change[] {
-  const { place } = person
+  const fieldOf = (part: string) => `guardian${person.place}_${part}` as ImportField
   const found = findGuardian(known, person)
-  if (!found) {
-    const parts = { firstname: person.firstname, lastname: person.lastname, phone: person.phone, mail: person.mail }
-    return Object.entries(parts).flatMap(([part, to]) =>
-      to === null ? [] : [{ field: `guardian${place}_${part}` as ImportField, from: null, to }],
+  if (!found)
+    return Object.entries(partsOf(person)).flatMap(([part, to]) =>
+      to === null ? [] : [{ field: fieldOf(part), from: null, to }],
     )
+  const { phone, mobile, work_phone, mail } = newOf(found, person)
+  const former = {
+    phone: listedPhone(found),
+    mobile: found.phone_mobile,
+    work_phone: found.phone_work,
+    mail: found.mail,
   }
-  const { phone, mail } = newOf(found, person)
-  return [
-    ...(phone === null ? [] : [{ field: `guardian${place}_phone` as const, from: listedPhone(found), to: phone }]),
-    ...(mail === null ? [] : [{ field: `guardian${place}_mail` as const, from: found.mail, to: mail }]),
-  ]
+  return Object.entries({ phone, mobile, work_phone, mail }).flatMap(([part, to]) =>
+    to === null ? [] : [{ field: fieldOf(part), from: former[part as keyof typeof former], to }],
+  )
 }
 
 const shown = (column: PupilColumn, value: string | number | null): string | null => {
@@ -85,11 +152,19 @@ const isSame = (column: PupilColumn, to: string | number, from: string | number 
   return to === from
 }
 
-const ATTENDING = ['active', 'on_leave', 'guest']
-
 /** Coming and leaving follow from dates and are entered at the pupil; a list only moves among those who attend. */
 const mayTake = (column: PupilColumn, values: RowValues, target: KnownPupil) =>
-  column !== 'status' || (ATTENDING.includes(values.status ?? '') && ATTENDING.includes(target.status))
+  column !== 'status' || (isAttending({ status: values.status ?? '' }) && isAttending(target))
+
+/** A status or an exit of the file that the record does not have and does not get by an import. */
+export function ignoredExit(values: RowValues, target: KnownPupil): Problem[] {
+  const { status, date_exit } = values
+  const isGone = hasLeft({ status: status ?? '' }) && !hasLeft(target)
+  if (isGone || (date_exit !== null && date_exit !== target.date_exit))
+    return [{ field: date_exit === null ? 'status' : 'date_exit', message: IMPORT_TEXTS.exitIgnored }]
+  const isOther = status !== null && status !== target.status && !mayTake('status', values, target)
+  return isOther ? [{ field: 'status', message: IMPORT_TEXTS.statusIgnored }] : []
+}
 
 /** What the row has to say that the record does not have; an empty cell takes nothing away. */
 export const newFields = (values: RowValues, target: KnownPupil) =>
@@ -120,5 +195,5 @@ export const changesOf = (
     to: shown(column, to),
   })),
   ...placeChanges(place, target, context),
-  ...guardiansOf(values).flatMap((person) => guardianChanges(target.guardians, person)),
+  ...guardiansOf(values, target).flatMap((person) => guardianChanges(target.guardians, person)),
 ]

@@ -81,7 +81,10 @@ test('an Excel file is read with its days, numbers and formulas as text', async 
   })
   const { id, ...uploaded } = await school.upload('a.xlsx', Buffer.from(content))
   expect(uploaded).toMatchObject({ format: 'xlsx', sheet: 'Liste', encoding: null, row_count: 1 })
-  expect((await school.check(id)).counts).toMatchObject({ new: 1 })
+  // A number has lost its leading zero, and nobody but people knows whether it was that one.
+  expect((await school.check(id)).counts).toMatchObject({ error: 1 })
+  const cells = { zip: '01067' }
+  await school.head.call(endpoints.changeRow, { params: { id, line: 2 }, body: { cells } })
   const done = await school.commit(id)
   expect(done.report).toMatchObject({ created: 1 })
   const { rows: pupils } = await school.app.database.owner.query(`select set_config('app.school_id', $1, false)`, [

@@ -95,6 +95,7 @@ test('a list is read, corrected, imported, imported again without change, and ta
     same: 0,
     skipped_lines: [7],
     error_lines: [5],
+    exit_lines: [],
     guardians_created: 1,
     guardians_changed: 0,
   })

@@ -61,6 +61,7 @@ export interface KnownPupil extends Texts, KnownMembership {
   lastname: string
   birthdate: string
   date_entry: string
+  date_exit: string | null
   gender: Gender
   status: PupilStatus
   first_enrolment_year: number | null
@@ -84,7 +85,7 @@ export async function listKnownPupils(
     or p.pupil_number = any(${[...numbers]}::text[]))`
   const columns = sql.join(PUPIL_COLUMNS.map((column) => sql.ref(`p.${column}`)))
   const { rows: pupils } = await sql<Omit<KnownPupil, 'guardians'>>`
-    select p.id, p.pupil_number, p.version, ${columns}, m.id as membership_id, m.schoolclass_id, m.schoolgrade_id, m.school_year_id, g.grade,
+    select p.id, p.pupil_number, p.version, p.date_exit, ${columns}, m.id as membership_id, m.schoolclass_id, m.schoolgrade_id, m.school_year_id, g.grade,
       m.date_start as membership_start, m.date_end as membership_end, f.first_start
     from pupil p
     left join lateral (select * from pupil_schoolclass m where m.school_id = p.school_id and m.pupil_id = p.id

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupil-imports.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { JudgedRow, KeptRow } from './judge-row.ts'
 
 interface Findings {
+  read: ImportRow['read']
   problems: ImportRow['problems']
+  notes: ImportRow['notes']
   changes: ImportRow['changes']
   matches: ImportRow['matches']
   proposed: ImportRow['decision']
@@ -17,7 +20,9 @@ const stored = ({
   verdict,
   chosen,
   decision,
+  read,
   problems,
+  notes,
   changes,
   matches,
   child_key,
@@ -27,7 +32,7 @@ const stored = ({
   cells,
   verdict,
   decision: chosen,
-  findings: { problems, changes, matches, proposed: decision } satisfies Findings,
+  findings: { read, problems, notes, changes, matches, proposed: decision } satisfies Findings,
   child_key,
   match_id: target?.id ?? null,
 })
@@ -63,18 +68,11 @@ interface StoredRow {
   verdict: string
   decision: string | null
   findings: Findings
+  match_id: number | null
 }
 
-const toRow = ({ line, cells, verdict, findings }: StoredRow) =>
-  ({
-    line,
-    cells,
-    verdict,
-    decision: findings.proposed,
-    problems: findings.problems,
-    changes: findings.changes,
-    matches: findings.matches,
-  }) as ImportRow
+const toRow = ({ line, cells, verdict, findings: { proposed, ...findings }, match_id }: StoredRow) =>
+  ({ line, cells, verdict, decision: proposed, ...findings, match_id }) as ImportRow
 
 const selectRows = (tx: SchoolTransaction, importId: number, verdicts: readonly ImportVerdict[] | undefined) =>
   tx
@@ -84,7 +82,7 @@ const selectRows = (tx: SchoolTransaction, importId: number, verdicts: readonly 
       query.where((eb) => eb('verdict', '=', eb.fn.any(eb.val([...(verdicts ?? [])])))),
     )
 
-const ROW_COLUMNS = ['line', 'cells', 'verdict', 'decision', 'findings'] as const
+const ROW_COLUMNS = ['line', 'cells', 'verdict', 'decision', 'findings', 'match_id'] as const
 
 export async function listRows(
   tx: SchoolTransaction,
@@ -103,11 +101,13 @@ export async function listRows(
   return { data: rows.map((row) => toRow(row as unknown as StoredRow)), total: counted.total, page, per_page }
 }
 
-const toKept = ({ line, cells, decision, findings }: StoredRow): KeptRow => ({
+const toKept = ({ line, cells, decision, findings, match_id }: StoredRow): KeptRow => ({
   line,
   cells,
   decision: decision as KeptRow['decision'],
   known_ids: findings.matches.map(({ id }) => id),
+  match_id,
+  shown: { decision: findings.proposed, changes: findings.changes },
 })
 
 /** Rows as they are judged again, with what was chosen and among whom; all of them or some lines. */
@@ -137,7 +137,7 @@ interface RowKeys {
 
 /** Rows that share one of these: they may be about the same child. */
 export async function listRowsLike(tx: SchoolTransaction, importId: number, { children, numbers, matches }: RowKeys) {
-  const { rows } = await sql<StoredRow>`select line, cells, verdict, decision, findings from pupil_import_row
+  const { rows } = await sql<StoredRow>`select line, cells, verdict, decision, findings, match_id from pupil_import_row
     where school_id = current_school() and import_id = ${importId} and (child_key = any(${[...children]}::text[])
       or upper(cells ->> 'pupil_number') = any(${[...numbers]}::text[])
       or exists (select from jsonb_array_elements(findings -> 'matches') m where (m ->> 'id')::bigint = any(${[...matches]}::bigint[])))
@@ -162,4 +162,15 @@ export async function countUndecided(tx: SchoolTransaction, importId: number) {
     tx,
   )
   return rows[0] ?? { errors: 0, duplicates: 0 }
+}
+
+/** What is to be known of rows that stop nothing. */
+export async function countHints(tx: SchoolTransaction, importId: number) {
+  const { rows } = await sql<{ without_gender: number; numbered: number; exits: number }>`
+    select count(*) filter (where is_new and not cells ? 'gender') as without_gender,
+      count(*) filter (where is_new and cells ? 'pupil_number') as numbered,
+      count(*) filter (where findings -> 'notes' @> ${JSON.stringify([{ message: IMPORT_TEXTS.exitIgnored }])}::jsonb) as exits
+    from (select cells, findings, findings ->> 'proposed' = 'create' as is_new from pupil_import_row
+      where school_id = current_school() and import_id = ${importId}) r`.execute(tx)
+  return rows[0] ?? { without_gender: 0, numbered: 0, exits: 0 }
 }

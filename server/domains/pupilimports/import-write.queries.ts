@@ -107,13 +107,23 @@ export async function changeMemberships(tx: SchoolTransaction, rows: readonly Ch
   return new Map(changed.map((state) => [state.id, state]))
 }
 
-export interface NewGuardian {
-  firstname: string
-  lastname: string
-  phone_home: string | null
-  phone_mobile: string | null
-  mail: string | null
-}
+const GUARDIAN_COLUMNS = [
+  'salutation',
+  'title',
+  'firstname',
+  'lastname',
+  'phone_home',
+  'phone_mobile',
+  'phone_work',
+  'mail',
+  'street',
+  'house_number',
+  'zip',
+  'city',
+] as const
+
+/** The address is null for who lives with the pupil. */
+export type NewGuardian = Record<(typeof GUARDIAN_COLUMNS)[number], string | null>
 
 /** A guardian with what is searched of them. */
 export interface ShelvedGuardian {
@@ -125,10 +135,10 @@ export interface ShelvedGuardian {
 export async function insertGuardians(tx: SchoolTransaction, rows: readonly NewGuardian[]) {
   await nameAction(tx, 'guardian', ACTION)
   const { rows: made } = await sql<ShelvedGuardian>`
-    insert into guardian (school_id, firstname, lastname, phone_home, phone_mobile, mail)
-    select current_school(), r.firstname, r.lastname, r.phone_home, r.phone_mobile, r.mail
+    insert into guardian (school_id, ${sql.raw(GUARDIAN_COLUMNS.join(', '))})
+    select current_school(), ${sql.raw(GUARDIAN_COLUMNS.map((column) => `r.${column}`).join(', '))}
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
-      as r (firstname text, lastname text, phone_home text, phone_mobile text, mail text, place int) order by r.place
+      as r (${sql.raw(GUARDIAN_COLUMNS.map((column) => `${column} text`).join(', '))}, place int) order by r.place
     returning id, search_name || search_contact as contact`.execute(tx)
   // Identities are drawn in the order of the select.
   return made.sort((a, b) => a.id - b.id)
@@ -170,6 +180,8 @@ export interface NewPivot {
   position: number
   emergency_priority: number | null
   receives_sicknote_mail: boolean
+  relationship: string
+  lives_with_pupil: boolean
 }
 
 /** Whose child it is; what the list does not tell is as on the page (domain §1.7). */
@@ -178,9 +190,10 @@ export async function insertPivots(tx: SchoolTransaction, rows: readonly NewPivo
   const { rows: made } = await sql<{ id: number; pupil_id: number; guardian_id: number }>`
     insert into pupil_guardian (school_id, pupil_id, guardian_id, relationship, has_custody, lives_with_pupil,
       receives_letters, receives_sicknote_mail, emergency_priority, may_pickup, position)
-    select current_school(), r.pupil_id, r.guardian_id, 'other', true, true, true, r.receives_sicknote_mail, r.emergency_priority, true, r.position
+    select current_school(), r.pupil_id, r.guardian_id, r.relationship, true, r.lives_with_pupil, true, r.receives_sicknote_mail, r.emergency_priority, true, r.position
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (pupil_id bigint, guardian_id bigint, position int, emergency_priority int, receives_sicknote_mail boolean)
+      as r (pupil_id bigint, guardian_id bigint, position int, emergency_priority int, receives_sicknote_mail boolean,
+        relationship text, lives_with_pupil boolean)
     on conflict (school_id, pupil_id, guardian_id) do nothing
     returning id, pupil_id, guardian_id`.execute(tx)
   return Map.groupBy(made, ({ pupil_id }) => pupil_id)

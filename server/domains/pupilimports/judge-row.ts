@@ -1,24 +1,23 @@
-import { compareChildren } from '#contract/duplicates.ts'
+import { addressLines } from '#contract/addresses.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { REQUIRED_IMPORT_FIELDS } from '#contract/pupil-imports.columns.ts'
+import type { ImportMatch } from '#contract/pupil-imports.findings.ts'
 import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
 import type { ImportDecision, ImportVerdict } from '#contract/pupil-imports.ts'
 import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
-import type { DuplicatePupil } from '#contract/registrations.transform.ts'
-import { type Change, changesOf } from './compare-row.ts'
+import { type Change, changesOf, ignoredExit } from './compare-row.ts'
 import { childKey, type ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
+import { type Choice, childOf, chooseTarget, type Match, matchRow, NO_MATCH } from './match-row.ts'
 import { newPupilProblems, type Place, placeRow, updateProblems } from './place-row.ts'
-import { type Cells, type Problem, type RowValues, readCells } from './read-cells.ts'
+import { type Cells, dateNotes, type Problem, type RowValues, readCells, storedTexts } from './read-cells.ts'
 
 /** A row of a file as it is kept. */
-export interface KeptRow {
+export interface KeptRow extends Choice {
   line: number
   cells: Cells
-  /** What somebody chose. */
-  decision: ImportDecision | null
-  /** Who it matched when that was chosen. */
-  known_ids?: readonly number[] | undefined
+  /** What the check said would be done. */
+  shown?: { decision: ImportDecision | null; changes: readonly Change[] } | undefined
 }
 
 export interface JudgedRow {
@@ -30,9 +29,12 @@ export interface JudgedRow {
   chosen: ImportDecision | null
   /** What will be done; null: nothing. */
   decision: ImportDecision | null
+  /** What will be stored, where that is not what stands in the cell. */
+  read: Cells
   problems: Problem[]
+  notes: Problem[]
   changes: Change[]
-  matches: DuplicatePupil[]
+  matches: ImportMatch[]
   child_key: string | null
   target: KnownPupil | undefined
   place: Place | null
@@ -45,15 +47,6 @@ export interface SeenRows {
   targets: Map<number, number>
 }
 export const nothingSeen = (): SeenRows => ({ children: new Map(), numbers: new Map(), targets: new Map() })
-
-interface Child {
-  firstname: string
-  lastname: string
-  birthdate: string
-}
-
-export const childOf = ({ firstname, lastname, birthdate }: RowValues): Child | undefined =>
-  firstname !== null && lastname !== null && birthdate !== null ? { firstname, lastname, birthdate } : undefined
 
 const missing = (cells: Cells): Problem[] =>
   REQUIRED_IMPORT_FIELDS.filter((field) => !cells[field]?.trim()).map((field) => ({
@@ -75,29 +68,6 @@ const guardianProblems = (values: RowValues): Problem[] =>
 const bornLater = ({ birthdate }: RowValues, today: string): Problem[] =>
   birthdate !== null && birthdate > today ? [{ field: 'birthdate', message: PUPIL_TEXTS.bornLater }] : []
 
-interface Match {
-  target?: KnownPupil | undefined
-  /** Who the row may be about, for somebody to decide. */
-  doubtful: KnownPupil[]
-  problem?: Problem
-}
-
-const isStranger = (child: Child, pupil: KnownPupil) =>
-  child.birthdate !== pupil.birthdate && compareChildren(child, pupil) === null && child.lastname !== pupil.lastname
-
-/** By SuS-Nummer, else by exact names and birth date; all else that is alike is for somebody to decide (domain §3.3). */
-function matchRow(child: Child, number: string | null, { book }: ImportContext): Match {
-  const numbered = number === null ? undefined : book.findNumber(number)
-  if (numbered && !isStranger(child, numbered)) return { target: numbered, doubtful: [] }
-  const { exact, likely } = book.findAlike(child)
-  if (numbered) {
-    const problem = { field: 'pupil_number' as const, message: IMPORT_TEXTS.otherChild }
-    return { doubtful: [numbered, ...exact], problem }
-  }
-  if (exact.length === 1) return { target: exact[0], doubtful: [] }
-  return { doubtful: exact.length > 1 ? exact : likely }
-}
-
 /** The line in which it came before; remembers it for those to come. */
 const before = <K>(lines: Map<K, number>, key: K | null | undefined, line: number) => {
   if (key === null || key === undefined) return undefined
@@ -116,23 +86,17 @@ function repeats({ line, child_key, target, values }: JudgedRow, seen: SeenRows)
   return same === undefined ? [] : [{ field: null, message: IMPORT_TEXTS.matchedTwice(same) }]
 }
 
-const toMatch = ({ id, firstname, lastname, birthdate, status }: KnownPupil, school_short: string): DuplicatePupil => ({
-  id,
-  firstname,
-  lastname,
-  birthdate,
-  status,
-  school_short,
-})
-
-/** A choice made before somebody entered the very child is one of other circumstances. */
-const isOutdated = ({ decision, known_ids }: KeptRow, target: KnownPupil | undefined) =>
-  decision === 'create' && target !== undefined && known_ids !== undefined && !known_ids.includes(target.id)
-
-function choiceOf(row: KeptRow, { target, doubtful }: Match) {
-  if (isOutdated(row, target)) return null
-  const isImpossible = row.decision === 'update' && target === undefined && doubtful.length === 0
-  return isImpossible ? null : row.decision
+/** The pupil as somebody who must decide sees it; only then what an update would change is worth the work. */
+function toMatch(pupil: KnownPupil, row: { values: RowValues; isOpen: boolean }, context: ImportContext): ImportMatch {
+  const { id, firstname, lastname, birthdate, status, gender } = pupil
+  const { place = null } = row.isOpen ? placeRow(row.values, { context, target: pupil }) : {}
+  return {
+    ...{ id, firstname, lastname, birthdate, status, gender },
+    school_short: context.short,
+    schoolclass: context.className(pupil.schoolclass_id),
+    address: addressLines(pupil).join(', ') || null,
+    changes: row.isOpen ? changesOf({ values: row.values, place, target: pupil }, context) : [],
+  }
 }
 
 const PROPOSED: Record<ImportVerdict, ImportDecision | null> = {
@@ -143,44 +107,47 @@ const PROPOSED: Record<ImportVerdict, ImportDecision | null> = {
   duplicate: null,
 }
 
-/** Which pupil an update would change: the one it matches, or the first that somebody said it is. */
-const targetOf = ({ target, doubtful }: Match, chosen: ImportDecision | null) => {
-  if (chosen === 'create') return undefined
-  return target ?? (chosen === 'update' ? doubtful[0] : undefined)
-}
-
-const NO_MATCH: Match = { doubtful: [] }
-
 interface Reading {
   judged: JudgedRow
   match: Match
 }
 
+const notesOf = (cells: Cells, values: RowValues, { target, note }: Match): Problem[] => [
+  ...(note ? [note] : []),
+  ...dateNotes(cells, values),
+  ...(target ? ignoredExit(values, target) : []),
+]
+
 /** The row read and compared, with what is wrong in its cells; no verdict yet but that of an error. */
 function readRow(row: KeptRow, context: ImportContext): Reading {
-  const { values, problems } = readCells(row.cells, context.today)
+  const { cells } = row
+  const { values, problems } = readCells(cells, context.today)
   const child = childOf(values)
   const match = child ? matchRow(child, values.pupil_number, context) : NO_MATCH
-  const chosen = choiceOf(row, match)
-  const target = targetOf(match, chosen)
+  const { chosen, target } = chooseTarget(row, match)
   const placed = placeRow(values, { context, target })
   const judged: JudgedRow = {
     line: row.line,
-    cells: row.cells,
+    cells,
     values,
     verdict: 'error',
     chosen,
     decision: chosen === 'skip' ? 'skip' : null,
     problems: [
-      ...missing(row.cells),
+      ...missing(cells),
       ...problems,
       ...bornLater(values, context.today),
       ...guardianProblems(values),
       ...(placed.problem ? [placed.problem] : []),
       ...(target ? updateProblems(values, target) : newPupilProblems(values, context.today)),
     ],
+    read: storedTexts(cells, values),
+    notes: notesOf(cells, values, { ...match, target }),
     changes: [],
-    matches: [match.target ?? [], match.doubtful].flat().map((one) => toMatch(one, context.short)),
+    matches: [
+      ...(match.target ? [toMatch(match.target, { values, isOpen: false }, context)] : []),
+      ...match.doubtful.map((one) => toMatch(one, { values, isOpen: true }, context)),
+    ],
     child_key: child ? childKey(child) : null,
     target,
     place: placed.place ?? null,

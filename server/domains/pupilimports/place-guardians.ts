@@ -1,16 +1,22 @@
 import { normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
 import { phoneDigits, phoneE164 } from '#contract/phone.ts'
-import { findGuardian, guardiansOf, newOf, type RowGuardian } from './compare-row.ts'
+import { findGuardian, GUARDIAN_PHONES, guardiansOf, newOf, type RowGuardian } from './compare-row.ts'
 import type { GuardianFill, NewGuardian, NewPivot, ShelvedGuardian } from './import-write.queries.ts'
 import type { JudgedRow } from './judge-row.ts'
 
 const isMobile = (phone: string) => /^\+491[567]/.test(phoneE164(phone) ?? '')
 
-/** Where a number of unknown kind belongs. */
-const phoneFields = (phone: string | null) => ({
-  phone_home: phone !== null && !isMobile(phone) ? phone : null,
-  phone_mobile: phone !== null && isMobile(phone) ? phone : null,
-})
+type Phones = Pick<RowGuardian, (typeof GUARDIAN_PHONES)[number]>
+
+/** A number of unknown kind goes where it belongs by its look, unless another one is said to belong there. */
+const phoneFields = ({ phone, mobile, work_phone }: Phones) => {
+  const isMobilePhone = phone !== null && isMobile(phone)
+  return {
+    phone_home: isMobilePhone && mobile === null ? null : phone,
+    phone_mobile: mobile ?? (isMobilePhone ? phone : null),
+    phone_work: work_phone,
+  }
+}
 
 interface Person {
   firstname: string
@@ -21,14 +27,15 @@ interface Person {
 const nameKey = ({ firstname, lastname }: Person) => `${normaliseName(lastname)} ${normaliseGivenName(firstname)}`
 
 /** Siblings share a guardian of the same name and mail; within a file the same number is enough (domain §3.3). */
-const shareKey = (person: Person & { phone: string | null }) => {
-  const mark = person.mail?.toLowerCase() ?? (person.phone === null ? undefined : phoneDigits(person.phone))
+const shareKey = (person: Person & Partial<Phones>) => {
+  const phone = GUARDIAN_PHONES.map((kind) => person[kind]).find((number) => number)
+  const mark = person.mail?.toLowerCase() ?? (phone ? phoneDigits(phone) : undefined)
   return mark === undefined ? undefined : `${nameKey(person)} ${mark}`
 }
 
 /** Guardians to whom further children may come: by name and mail those on record, and those this import made. */
 export const shelfOf = (known: readonly (Person & ShelvedGuardian)[]) =>
-  new Map(known.map(({ id, contact, ...person }) => [shareKey({ ...person, phone: null }) ?? '', { id, contact }]))
+  new Map(known.map(({ id, contact, ...person }) => [shareKey(person) ?? '', { id, contact }]))
 export type GuardianShelf = ReturnType<typeof shelfOf>
 
 /** Whose child the pupil of a line is: of somebody on the shelf, or of one that is about to be made. */
@@ -48,7 +55,7 @@ export interface GuardianPlan {
   fills: Map<number, GuardianFill & { line: number }>
 }
 
-const EMPTY_FILL = { phone_home: null, phone_mobile: null, phone_work: null, mail: null }
+const NO_HOME = { street: null, house_number: null, zip: null, city: null }
 
 interface Planning {
   row: JudgedRow
@@ -59,7 +66,7 @@ function planNew(plan: GuardianPlan, person: RowGuardian, { row, shelf }: Planni
   const key = shareKey(person)
   const shelved = key === undefined ? undefined : shelf.get(key)
   const pending = key === undefined ? -1 : plan.keys.indexOf(key)
-  const { firstname, lastname, mail, phone } = person
+  const { firstname, lastname, mail, salutation, title, relationship, home, lives_with_pupil } = person
   const known = row.target?.guardians ?? []
   const position = known.length === 0 ? person.place : Math.max(...known.map((one) => one.position)) + person.place
   const pivot = {
@@ -67,12 +74,23 @@ function planNew(plan: GuardianPlan, person: RowGuardian, { row, shelf }: Planni
     position,
     emergency_priority: position,
     receives_sicknote_mail: mail !== null,
+    relationship: relationship ?? 'other',
+    lives_with_pupil,
   }
   if (shelved || pending >= 0) {
     plan.pivots.push({ ...pivot, shelved, made: shelved ? undefined : pending })
     return
   }
-  plan.made.push({ firstname, lastname, mail, ...phoneFields(phone) })
+  plan.made.push({
+    firstname,
+    lastname,
+    mail,
+    salutation: salutation ?? 'none',
+    title,
+    ...NO_HOME,
+    ...home,
+    ...phoneFields(person),
+  })
   plan.madeLines.push(row.line)
   plan.keys.push(key)
   plan.pivots.push({ ...pivot, shelved: undefined, made: plan.made.length - 1 })
@@ -82,21 +100,16 @@ function planNew(plan: GuardianPlan, person: RowGuardian, { row, shelf }: Planni
 export function planGuardians(rows: readonly JudgedRow[], shelf: GuardianShelf): GuardianPlan {
   const plan: GuardianPlan = { made: [], madeLines: [], keys: [], pivots: [], fills: new Map() }
   for (const row of rows) {
-    for (const person of guardiansOf(row.values)) {
+    for (const person of guardiansOf(row.values, row.target)) {
       const found = findGuardian(row.target?.guardians ?? [], person)
       if (!found) {
         planNew(plan, person, { row, shelf })
         continue
       }
-      const { phone, mail } = newOf(found, person)
-      if (phone === null && mail === null) continue
-      plan.fills.set(found.guardian_id, {
-        ...EMPTY_FILL,
-        ...phoneFields(phone),
-        id: found.guardian_id,
-        mail,
-        line: row.line,
-      })
+      const { mail, ...phones } = newOf(found, person)
+      if (mail === null && Object.values(phones).every((number) => number === null)) continue
+      const id = found.guardian_id
+      plan.fills.set(id, { ...phoneFields(phones), id, mail, line: row.line })
     }
   }
   return plan

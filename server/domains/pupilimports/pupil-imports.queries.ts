@@ -7,7 +7,7 @@ import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilImport } from '#server/db/schema.generated.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { countUndecided } from './import-rows.queries.ts'
+import { countHints, countUndecided } from './import-rows.queries.ts'
 import { openPreview } from './seal-import.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -136,6 +136,7 @@ export async function getImport(tx: SchoolTransaction, id: number, { keys, now }
     undo_report: row.undo_report,
     has_rows: Boolean(row.has_rows),
     undecided: await countUndecided(tx, id),
+    hints: await countHints(tx, id),
   } as ImportDetail
 }
 

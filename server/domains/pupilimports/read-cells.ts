@@ -1,9 +1,11 @@
-import { parseDateInput } from '#contract/dates.ts'
+import { formatDate, parseDateInput } from '#contract/dates.ts'
+import { GUARDIAN_SALUTATION_LABELS, type GUARDIAN_SALUTATIONS } from '#contract/families.ts'
 import { Email, MESSAGES, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
 import type { Gender } from '#contract/genders.ts'
-import { IMPORT_FIELDS, type ImportField } from '#contract/pupil-imports.columns.ts'
+import { type GuardianPart, IMPORT_FIELDS, type ImportField } from '#contract/pupil-imports.columns.ts'
 import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
-import { PUPIL_STATUS_LABELS, PUPIL_STATUSES, type PupilStatus } from '#contract/pupils.ts'
+import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
+import { RELATIONSHIP_LABELS, type RELATIONSHIPS } from '#contract/relationships.ts'
 
 /** Texts of a row by field, as they stand in the file; empty ones are left out. */
 export type Cells = Partial<Record<ImportField, string>>
@@ -27,29 +29,47 @@ type Read = { value: string | number } | { message: string }
 
 const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
 
+/** What words of a file mean; a Map, for a record would also know `constructor`. */
+const wordsOf = <T extends string>(meanings: Record<T, readonly string[]>) =>
+  new Map(
+    (Object.entries(meanings) as [T, readonly string[]][]).flatMap(([meaning, words]) =>
+      words.map((word) => [fold(word), meaning] as const),
+    ),
+  )
+
 /** Domain §7, codes as SVWS has them. */
-const GENDERS: Record<string, Gender> = Object.fromEntries(
-  Object.entries({
-    f: ['w', 'weiblich', 'f', 'female', 'mädchen', '4'],
-    m: ['m', 'männlich', 'male', 'junge', '3'],
-    d: ['d', 'divers', 'x', '5', '6', 'ohneangabe', 'ohneeintrag'],
-  }).flatMap(([gender, words]) => words.map((word) => [word, gender as Gender])),
-)
+const GENDERS_BY_WORD = wordsOf<Gender>({
+  f: ['w', 'weiblich', 'f', 'female', 'mädchen', '4'],
+  m: ['m', 'männlich', 'male', 'junge', '3'],
+  d: ['d', 'divers', 'x', '5', '6', 'ohne Angabe', 'ohne Eintrag'],
+})
 
 /** Our own words, the codes of SchILD-NRW (domain §6.2) and the words of SVWS. */
-const STATUSES: Record<string, PupilStatus> = {
-  ...Object.fromEntries(PUPIL_STATUSES.map((status) => [fold(PUPIL_STATUS_LABELS[status]), status])),
-  '0': 'upcoming',
-  '2': 'active',
-  '3': 'on_leave',
-  '6': 'guest',
-  '8': 'graduated',
-  '9': 'left',
-  neuaufnahme: 'upcoming',
-  abschluss: 'graduated',
-  abgang: 'left',
-  extern: 'guest',
-}
+const STATUSES_BY_WORD = wordsOf<PupilStatus>({
+  upcoming: [PUPIL_STATUS_LABELS.upcoming, '0', 'Neuaufnahme'],
+  active: [PUPIL_STATUS_LABELS.active, '2'],
+  on_leave: [PUPIL_STATUS_LABELS.on_leave, '3'],
+  guest: [PUPIL_STATUS_LABELS.guest, '6', 'extern'],
+  graduated: [PUPIL_STATUS_LABELS.graduated, '8', 'Abschluss'],
+  left: [PUPIL_STATUS_LABELS.left, '9', 'Abgang'],
+})
+
+const SALUTATIONS_BY_WORD = wordsOf<(typeof GUARDIAN_SALUTATIONS)[number]>({
+  ms: ['Frau', 'Fr.'],
+  mr: ['Herr', 'Herrn', 'Hr.'],
+  none: [GUARDIAN_SALUTATION_LABELS.none, 'keine', 'divers'],
+})
+
+/** Our own words and those of SchILD-NRW. */
+const RELATIONSHIPS_BY_WORD = wordsOf<(typeof RELATIONSHIPS)[number]>({
+  mother: [RELATIONSHIP_LABELS.mother, 'Mama'],
+  father: [RELATIONSHIP_LABELS.father, 'Papa'],
+  grandparent: [RELATIONSHIP_LABELS.grandparent, 'Großeltern', 'Großmutter', 'Großvater', 'Oma', 'Opa'],
+  foster_parent: [RELATIONSHIP_LABELS.foster_parent, 'Pflegeeltern', 'Pflegemutter', 'Pflegevater'],
+  legal_guardian: [RELATIONSHIP_LABELS.legal_guardian, 'Vormundin', 'Amtsvormund'],
+  youth_welfare_office: [RELATIONSHIP_LABELS.youth_welfare_office],
+  other: [RELATIONSHIP_LABELS.other],
+})
 const WAITING_LIST = ['1', 'warteliste']
 
 type Schema = typeof PersonName
@@ -67,20 +87,25 @@ const readDate = (text: string, today: string): Read => {
   return day ? { value: day } : { message: MESSAGES.date }
 }
 
-/** A number that a spreadsheet program took the leading zero from gets it back. */
-const readZip = (text: string): Read => by(Zip)(/^\d{4}$/.test(text) ? `0${text}` : text)
+/** A spreadsheet program may have taken the leading zero; which digit is missing only people know. */
+const readZip = (text: string): Read => (/^\d{4}$/.test(text) ? { message: IMPORT_TEXTS.zipShort } : by(Zip)(text))
 
-const readGender = (text: string): Read => {
-  const gender = GENDERS[fold(text)]
-  return gender ? { value: gender } : { message: IMPORT_TEXTS.unknownGender }
-}
+const readWord =
+  (words: ReadonlyMap<string, string>, message: string) =>
+  (text: string): Read => {
+    const value = words.get(fold(text))
+    return value === undefined ? { message } : { value }
+  }
 
-const readStatus = (text: string): Read => {
-  const folded = fold(text)
-  if (WAITING_LIST.includes(folded)) return { message: IMPORT_TEXTS.waitingList }
-  const status = Object.hasOwn(STATUSES, folded) ? STATUSES[folded] : undefined
-  return status ? { value: status } : { message: IMPORT_TEXTS.unknownStatus }
-}
+/** What is none of these is the last of them, as the page has it. */
+const readWordOr =
+  (words: ReadonlyMap<string, string>, other: string) =>
+  (text: string): Read => ({ value: words.get(fold(text)) ?? other })
+
+const readStatus = (text: string): Read =>
+  WAITING_LIST.includes(fold(text))
+    ? { message: IMPORT_TEXTS.waitingList }
+    : readWord(STATUSES_BY_WORD, IMPORT_TEXTS.unknownStatus)(text)
 
 const readGrade = (text: string): Read => {
   const grade = Number(/^0*(\d{1,2})\.?$/.exec(text)?.[1])
@@ -95,14 +120,36 @@ const phone = by(Phone)
 const mail = by(Email)
 const text = (max: number) => by(Text(max))
 
-const READERS: Record<ImportField, (text: string, today: string) => Read> = {
+type Reader = (text: string, today: string) => Read
+
+const guardianReaders = <P extends 1 | 2>(place: P) => {
+  const parts: Record<GuardianPart, Reader> = {
+    salutation: readWordOr(SALUTATIONS_BY_WORD, 'none'),
+    title: text(20),
+    firstname: name,
+    lastname: name,
+    relationship: readWordOr(RELATIONSHIPS_BY_WORD, 'other'),
+    phone,
+    mobile: phone,
+    work_phone: phone,
+    mail,
+    street: text(80),
+    house_number: text(10),
+    zip: readZip,
+    city: text(80),
+  }
+  const named = Object.entries(parts).map(([part, reader]) => [`guardian${place}_${part}`, reader])
+  return Object.fromEntries(named) as Record<`guardian${P}_${GuardianPart}`, Reader>
+}
+
+const READERS: Record<ImportField, Reader> = {
   pupil_number: text(30),
   lastname: name,
   lastname_prefix: text(30),
   firstname: name,
   firstnames_all: text(160),
   birthname: name,
-  gender: readGender,
+  gender: readWord(GENDERS_BY_WORD, IMPORT_TEXTS.unknownGender),
   birthdate: readDate,
   birthplace: text(80),
   schoolclass: text(60),
@@ -118,22 +165,25 @@ const READERS: Record<ImportField, (text: string, today: string) => Read> = {
   city: text(80),
   phone,
   mail,
-  guardian1_firstname: name,
-  guardian1_lastname: name,
-  guardian1_phone: phone,
-  guardian1_mail: mail,
-  guardian2_firstname: name,
-  guardian2_lastname: name,
-  guardian2_phone: phone,
-  guardian2_mail: mail,
+  ...guardianReaders(1),
+  ...guardianReaders(2),
 }
 
 const STREET_WITH_NUMBER = /^(.+?)\s+(\d+\s?[a-zA-Z]?(?:\s?[-/]\s?\d+\s?[a-zA-Z]?)?)$/
 
+const STREETS = ['', 'guardian1_', 'guardian2_'] as const
+
 /** Programs that have one column for both: the number goes where it belongs. */
-const withHouseNumber = (cells: Cells): Cells => {
-  const [, street, house_number] = STREET_WITH_NUMBER.exec(cells.street ?? '') ?? []
-  return cells.house_number || !street || !house_number ? cells : { ...cells, street, house_number }
+const withHouseNumbers = (cells: Cells): Cells => {
+  const split = STREETS.flatMap((whose) => {
+    const [, street, number] = STREET_WITH_NUMBER.exec(cells[`${whose}street`]?.trim() ?? '') ?? []
+    if (!street || !number || cells[`${whose}house_number`]?.trim()) return []
+    return [
+      [`${whose}street`, street],
+      [`${whose}house_number`, number],
+    ]
+  })
+  return split.length === 0 ? cells : { ...cells, ...Object.fromEntries(split) }
 }
 
 /** An export keeps formulas away with an apostrophe, which is no part of the text (domain DP-18). */
@@ -145,7 +195,7 @@ const EMPTY = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, null])) as
 export function readCells(cells: Cells, today: string) {
   const values: Record<string, string | number | null> = { ...EMPTY }
   const problems: Problem[] = []
-  for (const [field, cell] of Object.entries(withHouseNumber(cells)) as [ImportField, string][]) {
+  for (const [field, cell] of Object.entries(withHouseNumbers(cells)) as [ImportField, string][]) {
     if (cell.trim() === '') continue
     const read = READERS[field](withoutGuard(cell.trim()), today)
     if ('value' in read) values[field] = read.value
@@ -153,3 +203,27 @@ export function readCells(cells: Cells, today: string) {
   }
   return { values: values as unknown as RowValues, problems }
 }
+
+/** Fields whose value is often not what was typed. */
+const DATES = ['birthdate', 'date_entry', 'date_exit'] as const
+const PLACES = STREETS.flatMap((whose) => [`${whose}street`, `${whose}house_number`] as const)
+
+/** What will be stored of days and addresses, where that is not what stands in the cell. */
+export function storedTexts(cells: Cells, values: RowValues): Cells {
+  const stored = [
+    ...DATES.map((field) => [field, values[field] && formatDate(values[field])] as const),
+    ...PLACES.map((field) => [field, values[field]] as const),
+  ]
+  return Object.fromEntries(stored.filter(([field, text]) => text !== null && text !== (cells[field]?.trim() ?? '')))
+}
+
+/** A day that an English program would read as another one. */
+const AMBIGUOUS = /^(0?[1-9]|1[0-2])\/(0?[1-9]|1[0-2])\/\d+$/
+
+export const dateNotes = (cells: Cells, values: RowValues): Problem[] =>
+  DATES.flatMap((field) => {
+    const [, first, second] = AMBIGUOUS.exec(cells[field]?.trim() ?? '') ?? []
+    const day = values[field]
+    const isClear = day === null || first === undefined || Number(first) === Number(second)
+    return isClear ? [] : [{ field, message: IMPORT_TEXTS.dayFirst(formatDate(day)) }]
+  })

@@ -1,5 +1,6 @@
+import type { ImportUndoReport } from '#contract/pupil-imports.reports.ts'
 import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
-import { IMPORT_HOURS, type ImportUndoReport } from '#contract/pupil-imports.ts'
+import { IMPORT_HOURS } from '#contract/pupil-imports.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { lockFamilies } from '#server/domains/families/families.queries.ts'
 import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
