@@ -61,8 +61,16 @@ export const CONSENT_TEXTS_OF_REFUSAL = {
   tooYoung: 'Erst ab 14 Jahren entscheidet das Kind selbst mit.',
   ofAge: 'Ab 18 Jahren entscheidet nur noch die Schülerin oder der Schüler.',
   ahead: MESSAGES.ahead,
+  notWithdrawn: 'Hier gibt es keinen Widerruf.',
   nothing: 'Hier gibt es keine Einwilligung, die widerrufen werden kann.',
 } as const
+
+/** Withdrawing takes one press (domain DP-09); who wants to say why or how does so afterwards. */
+export const WithdrawalNote = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  withdrawn_note: OptionalText(WITHDRAWN_NOTE_MAX),
+})
+export type WithdrawalNote = z.output<typeof WithdrawalNote>
 
 const path = '/api/admin/pupil/:id/consents' as const
 
@@ -88,12 +96,21 @@ export const consentEndpoints = {
     idempotent: true,
     summary: 'Einwilligung oder Ablehnung eintragen',
   }),
+  noteWithdrawal: endpoint({
+    method: 'PUT',
+    path: `${path}/withdraw`,
+    access: 'manage pupil',
+    params: IdParam,
+    body: WithdrawalNote,
+    response: MessageReply,
+    summary: 'Bemerkung zum letzten Widerruf eines Zwecks',
+  }),
   withdraw: endpoint({
     method: 'POST',
     path: `${path}/withdraw`,
     access: 'manage pupil',
     params: IdParam,
-    body: z.object({ purpose: z.enum(CONSENT_PURPOSES), note: OptionalText(WITHDRAWN_NOTE_MAX) }),
+    body: z.object({ purpose: z.enum(CONSENT_PURPOSES) }),
     // What was withdrawn, so that a slip can be taken back by recording it anew.
     response: MessageReply.extend({ withdrawn: z.array(ConsentForm) }),
     summary: 'Einwilligung widerrufen; gilt sofort',

@@ -159,6 +159,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/admin/pupil/:id/consents': HEADS_AND_TEACHERS,
   'POST /api/admin/pupil/:id/consents': HEADS,
   'POST /api/admin/pupil/:id/consents/withdraw': HEADS,
+  'PUT /api/admin/pupil/:id/consents/withdraw': HEADS,
   'GET /api/admin/pupil': PUPIL_READERS,
   'GET /api/admin/pupil/formOptions': PUPIL_READERS,
   'GET /api/admin/pupil/:id/link': HEADS,

@@ -68,6 +68,8 @@ export async function openConfidentialSchool() {
       }),
     withdraw: (purpose: string, visitor = head) =>
       visitor.call(consentEndpoints.withdraw, { params: { id: mia }, body: { purpose } }),
+    noteWithdrawal: (purpose: string, withdrawn_note: string | null, visitor = head) =>
+      visitor.call(consentEndpoints.noteWithdrawal, { params: { id: mia }, body: { purpose, withdrawn_note } }),
     consents,
     consentOf: async (purpose: string) => (await consents()).find((one) => one.purpose === purpose),
     setBirthdate: (birthdate: string) =>

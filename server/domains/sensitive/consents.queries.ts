@@ -64,10 +64,11 @@ export async function insertConsent(tx: SchoolTransaction, row: Insertable<Conse
   return id
 }
 
-export const withdrawConsents = (
+/** That they were withdrawn, or what there is to say about it. */
+export const updateWithdrawals = (
   tx: SchoolTransaction,
   ids: readonly number[],
-  withdrawal: { withdrawn_at: string; withdrawn_by: number; withdrawn_note: string | null },
+  withdrawal: { withdrawn_at: string; withdrawn_by: number } | { withdrawn_note: string | null },
 ) =>
   tx
     .updateTable('consent')

@@ -18,13 +18,18 @@ describe('consents', () => {
     expect((await school.consentOf('photo_website'))?.state).toBe('granted')
     expect((await school.withdraw('photo_website')).statusCode).toBe(200)
     expect((await school.withdraw('photo_website')).statusCode).toBe(409)
+    expect((await school.noteWithdrawal('photo_website', 'Anruf der Mutter')).statusCode).toBe(200)
+    expect((await school.noteWithdrawal('trip_messenger', 'Nichts')).json().message).toBe(
+      'Hier gibt es keinen Widerruf.',
+    )
+    expect((await school.noteWithdrawal('photo_website', 'x', school.teacher)).statusCode).toBe(403)
     await school.record({ purpose: 'photo_website', decision: 'refused', given_by_guardian_ids: [school.paul] })
     const line = await school.consentOf('photo_website')
     expect(line).toMatchObject({
       state: 'refused',
       records: [
         { decision: 'refused', withdrawn_at: null, given_by: [{ name: 'Paul Müller' }] },
-        { decision: 'granted', withdrawn_at: expect.any(String), text_version: '2026-11' },
+        { decision: 'granted', withdrawn_at: expect.any(String), withdrawn_note: 'Anruf der Mutter' },
       ],
     })
     expect((await school.logOf('consent_withdrawn')).length).toBeGreaterThan(0)
@@ -78,7 +83,7 @@ describe('consents', () => {
   test('the history tells of one about class D only to who may see class D', async () => {
     const told = async (visitor: TestVisitor) => {
       const reply = await visitor.call(pupilHistoryEndpoints.list, { params: { id: school.mia } })
-      return (reply.json() as { text: string }[]).filter(({ text }) => text.includes('Einwilligung')).length
+      return reply.body.split('eine Einwilligung').length - 1
     }
     const { app, fsw } = school
     const secretary = await app.signedIn(

@@ -9,11 +9,12 @@ import {
   pupilVoice,
 } from '#contract/consents.state.ts'
 import { type ConsentForm, CONSENT_TEXTS_OF_REFUSAL as TEXTS } from '#contract/consents.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { CONSENT_KINDS, type ConsentKind } from '#contract/sensitive.kinds.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
 import { lockAskedPupil } from './asked-pupil.queries.ts'
-import { type ConsentRow, findDeciders, insertConsent, withdrawConsents } from './consents.queries.ts'
+import { type ConsentRow, findDeciders, insertConsent, updateWithdrawals } from './consents.queries.ts'
 import { findConsent } from './find-consent.ts'
 import { lockEntries, unlockEntries } from './sensitive.queries.ts'
 
@@ -109,13 +110,12 @@ const asFormAgain = (row: ConsentRow, { custodianIds, voice }: Deciders): Consen
 interface Withdrawal {
   pupilId: number
   purpose: ConsentPurpose
-  note: string | null
 }
 
 /** One of the custodians is enough: nothing that was granted for the purpose holds from now on (domain DP-09). */
 export async function withdrawConsent(
   tx: SchoolTransaction,
-  { pupilId, purpose, note }: Withdrawal,
+  { pupilId, purpose }: Withdrawal,
   { viewer, now, today }: Acting,
 ) {
   refusePurpose(purpose, viewer)
@@ -125,10 +125,10 @@ export async function withdrawConsent(
   const last = granted.at(-1)
   if (!last) throw conflict(TEXTS.nothing)
   await nameAction(tx, 'consent', 'consent_withdrawn')
-  await withdrawConsents(
+  await updateWithdrawals(
     tx,
     granted.map(({ id }) => id),
-    { withdrawn_at: now.toISOString(), withdrawn_by: viewer.user_id, withdrawn_note: note },
+    { withdrawn_at: now.toISOString(), withdrawn_by: viewer.user_id },
   )
   const { state, deciders } = await findConsent(tx, { pupil, purpose }, today)
   await followConsent(tx, { pupilId, purpose, state, consentId: last.id }, now)
@@ -136,4 +136,20 @@ export async function withdrawConsent(
     message: 'Die Einwilligung ist widerrufen. Das gilt ab sofort.',
     withdrawn: granted.flatMap((row) => asFormAgain(row, deciders) ?? []),
   }
+}
+
+/** Said afterwards of the last withdrawal, which may have ended several records at once. */
+export async function noteWithdrawal(
+  tx: SchoolTransaction,
+  { pupilId, purpose, withdrawn_note }: Withdrawal & { withdrawn_note: string | null },
+  { viewer, today }: Acting,
+) {
+  refusePurpose(purpose, viewer)
+  const pupil = await lockAskedPupil(tx, pupilId, { viewer, today })
+  const { rows } = await findConsent(tx, { pupil, purpose }, today)
+  const last = rows.map(({ withdrawn_at }) => withdrawn_at ?? '').reduce((a, b) => (a > b ? a : b), '')
+  if (last === '') throw conflict(TEXTS.notWithdrawn)
+  const ids = rows.filter(({ withdrawn_at }) => withdrawn_at === last).map(({ id }) => id)
+  await updateWithdrawals(tx, ids, { withdrawn_note })
+  return { message: REPLY_TEXTS.saved }
 }

@@ -5,7 +5,7 @@ import type { Routes } from '#server/http/route.ts'
 import { addSensitive, changeSensitive, confirmSensitive, removeSensitive } from './keep-sensitive.ts'
 import { readConsents } from './read-consents.ts'
 import { readSensitive } from './read-sensitive.ts'
-import { recordConsent, withdrawConsent } from './record-consent.ts'
+import { noteWithdrawal, recordConsent, withdrawConsent } from './record-consent.ts'
 
 const entryOf = ({ id, sensitive_id }: { id: number; sensitive_id: number }) => ({ pupilId: id, id: sensitive_id })
 
@@ -29,6 +29,10 @@ export function sensitiveRoutes({ route }: Routes, { keys }: Pick<Platform, 'key
 
   route(consentEndpoints.record, ({ tx, params, body, ...acting }) =>
     recordConsent(tx, { pupilId: params.id, form: body }, acting),
+  )
+
+  route(consentEndpoints.noteWithdrawal, ({ tx, params, body, ...acting }) =>
+    noteWithdrawal(tx, { pupilId: params.id, ...body }, acting),
   )
 
   route(consentEndpoints.withdraw, ({ tx, params, body, ...acting }) =>

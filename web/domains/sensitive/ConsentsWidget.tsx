@@ -17,6 +17,10 @@ import { CHANGED_BY_CONSENTS, consentsQuery } from './sensitive-query.ts'
 
 const ConsentDialog = lazy(() => import('./ConsentDialog.tsx').then((module) => ({ default: module.ConsentDialog })))
 
+const WithdrawalNoteDialog = lazy(() =>
+  import('./WithdrawalNoteDialog.tsx').then((module) => ({ default: module.WithdrawalNoteDialog })),
+)
+
 const History = ({ records }: Pick<ConsentLine, 'records'>) => (
   <details className={classes.history}>
     <summary>Verlauf</summary>
@@ -59,9 +63,10 @@ interface LineProps {
   line: ConsentLine
   mayChange: boolean
   onRecord: () => void
+  onNote: () => void
 }
 
-const Line = ({ pupilId, line, mayChange, onRecord }: LineProps) => {
+const Line = ({ pupilId, line, mayChange, onRecord, onNote }: LineProps) => {
   const { label } = CONSENT_TEXTS[line.purpose]
   const text = lineText(line)
   const isHeld = line.state === 'granted' || line.state === 'incomplete'
@@ -78,6 +83,11 @@ const Line = ({ pupilId, line, mayChange, onRecord }: LineProps) => {
       {mayChange && (
         <td className={classes.actions}>
           {isHeld && <WithdrawButton pupilId={pupilId} line={line} />}
+          {line.state === 'withdrawn' && (
+            <Button variant="subtle" aria-label={`Bemerkung zum Widerruf: ${label}`} onClick={onNote}>
+              Bemerkung
+            </Button>
+          )}
           {line.state !== 'granted' && (
             <Button variant="subtle" aria-label={`Eintragen: ${label}`} onClick={onRecord}>
               Eintragen
@@ -91,6 +101,7 @@ const Line = ({ pupilId, line, mayChange, onRecord }: LineProps) => {
 
 const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) => {
   const [recording, setRecording] = useState<ConsentLine>()
+  const [noting, setNoting] = useState<ConsentLine>()
   const mayChange = reply.may_change
   return (
     <>
@@ -117,10 +128,16 @@ const Consents = ({ pupilId, reply }: { pupilId: number; reply: ConsentReply }) 
               line={line}
               mayChange={mayChange}
               onRecord={() => setRecording(line)}
+              onNote={() => setNoting(line)}
             />
           ))}
         </tbody>
       </table>
+      {noting && (
+        <Suspense fallback={null}>
+          <WithdrawalNoteDialog pupilId={pupilId} line={noting} onGone={() => setNoting(undefined)} />
+        </Suspense>
+      )}
       {recording && (
         <Suspense fallback={null}>
           <ConsentDialog
