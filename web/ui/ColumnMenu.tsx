@@ -14,7 +14,7 @@ interface ColumnMenuProps<T> {
 export const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity }: ColumnMenuProps<T>) => (
   <Menu closeOnItemClick={false} position="bottom-end">
     <Menu.Target>
-      <Button variant="default" size="md" px="md" leftSection={<Columns3 size={20} aria-hidden />}>
+      <Button variant="default" px="sm" leftSection={<Columns3 size={20} aria-hidden />}>
         Spalten
       </Button>
     </Menu.Target>

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { CardList } from './CardList.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -8,9 +7,11 @@ import type { DataTableProps } from './data-table-props.ts'
 import { NoHits, NotLoaded } from './EmptyState.tsx'
 import { RowTable } from './RowTable.tsx'
 import { TablePager } from './TablePager.tsx'
+import toolbarClasses from './TableToolbar.module.css'
 import { isInCard, isInTable, useDensity, useShownColumns } from './table-columns.ts'
 import { lastPage, PUPIL_ROWS } from './table-state.ts'
 import { useLasting } from './use-lasting.ts'
+import { useNarrow } from './use-narrow.ts'
 
 const SKELETON_DELAY_MS = 200
 
@@ -60,12 +61,12 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   const { shown, isShown, toggle } = useShownColumns(name, columns)
   const [density, setDensity] = useDensity()
   const isEmptyPage = useLastPage(props)
-  const isNarrow = useMediaQuery('(max-width: 37.49em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
 
   return (
     <section className={classes.table} aria-busy={isFetching}>
-      <Group className={classes.toolbar ?? ''} gap="sm" align="flex-end">
-        <div className={classes.filters}>{toolbar}</div>
+      <Group className={toolbarClasses.toolbar ?? ''} gap="xs" align="flex-end">
+        <div className={toolbarClasses.filters}>{toolbar}</div>
         {!isNarrow && (
           <ColumnMenu
             columns={columns.filter(isInTable)}

@@ -6,6 +6,8 @@ import { useOpenState } from './use-opened.ts'
 interface FilterOption {
   value: string
   label: string
+  /** On the chip, where the filter's name goes before. */
+  short?: string
 }
 
 interface FilterMenuProps {
@@ -25,7 +27,7 @@ interface FilterMenuProps {
 const MOST_NAMED = 2
 
 const chosenText = (options: readonly FilterOption[], chosen: readonly string[]) => {
-  const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+  const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label, short = label }) => short)
   const more = labels.length - MOST_NAMED
   return labels.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` +${more}` : '')
 }
@@ -76,6 +78,7 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
             variant="default"
             className={classes.chip ?? ''}
             data-on={text !== ''}
+            title={text ? `${label}: ${text}` : undefined}
             rightSection={<ChevronDown size={16} aria-hidden />}
           >
             {text ? `${label}: ${text}` : label}

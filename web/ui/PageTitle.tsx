@@ -13,7 +13,7 @@ interface PageTitleProps {
   /** How many things the page lists. */
   count?: number | undefined
   breadcrumb?: ReactNode
-  /** On the right; the one with `data-primary` stays at the bottom of a phone. */
+  /** On the right; the one with `data-primary` stays at the bottom of a phone, the one with `data-menu` beside the title. */
   actions?: ReactNode
 }
 

@@ -51,6 +51,8 @@ const HeadCell = <T,>({ column, state, before }: HeadCellProps<T>) => {
         {title}
         <Icon size={16} aria-hidden />
       </button>
+      {/* Chromium leaves buttons out where it repeats the head on the next sheet. */}
+      <span className={classes.paperTitle}>{title}</span>
     </th>
   )
 }

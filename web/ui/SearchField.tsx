@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import classes from './SearchField.module.css'
 import { usePageKeys } from './use-page-keys.ts'
 
 const SEARCH_DELAY_MS = 150
@@ -42,6 +43,8 @@ export const SearchField = ({ label, placeholder, value, onSearch }: SearchField
   return (
     <TextInput
       ref={field}
+      size="sm"
+      classNames={{ input: classes.input ?? '' }}
       aria-keyshortcuts="/"
       type="search"
       role="searchbox"

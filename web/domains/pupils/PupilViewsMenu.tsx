@@ -48,8 +48,7 @@ export const PupilViewsMenu = () => {
       <Menu.Target>
         <Button
           variant="default"
-          size="md"
-          px="md"
+          px="sm"
           className={classes.views ?? ''}
           leftSection={<Bookmark size={20} aria-hidden />}
           rightSection={<ChevronDown size={16} aria-hidden />}

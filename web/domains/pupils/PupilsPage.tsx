@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Download, Plus, Printer, Upload } from 'lucide-react'
+import { Download, EllipsisVertical, Plus, Printer, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { goTo } from '#web/shell/app-history.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { usePrintAll } from '#web/ui/use-print-all.ts'
 import { PupilListDialog } from './PupilListDialog.tsx'
@@ -23,32 +24,63 @@ interface PageActionsProps {
   onExport: (() => void) | undefined
 }
 
+const EXPORT = { text: 'Exportieren', icon: <Download size={20} aria-hidden /> }
+const IMPORT = { text: 'Importieren', icon: <Upload size={20} aria-hidden /> }
+
+/** A phone has no printer; what else is done now and then does not push the list out of sight. */
+const PhoneMenu = ({ onExport, mayImport }: Pick<PageActionsProps, 'onExport'> & { mayImport: boolean }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" data-menu>
+        <EllipsisVertical size={20} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {onExport && (
+        <Menu.Item leftSection={EXPORT.icon} onClick={onExport}>
+          {EXPORT.text}
+        </Menu.Item>
+      )}
+      {mayImport && (
+        <Menu.Item component={Link} to={paths.pupilImport} leftSection={IMPORT.icon}>
+          {IMPORT.text}
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+const DeskButtons = ({ onPrint, onExport, mayImport }: PageActionsProps & { mayImport: boolean }) => (
+  <>
+    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={onPrint}>
+      Drucken
+    </Button>
+    {onExport && (
+      <Button variant="default" leftSection={EXPORT.icon} onClick={onExport}>
+        {EXPORT.text}
+      </Button>
+    )}
+    {mayImport && (
+      <Button component={Link} to={paths.pupilImport} variant="default" leftSection={IMPORT.icon}>
+        {IMPORT.text}
+      </Button>
+    )}
+  </>
+)
+
 const PageActions = ({ onPrint, onExport }: PageActionsProps) => {
   const may = useMay()
+  const isNarrow = useNarrow()
+  const mayManage = may('manage pupil')
+  const exported = may('export personal data') ? onExport : undefined
   return (
     <>
-      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={onPrint}>
-        Drucken
-      </Button>
-      {onExport && may('export personal data') && (
-        <Button variant="default" leftSection={<Download size={20} aria-hidden />} onClick={onExport}>
-          Exportieren
+      {!isNarrow && <DeskButtons onPrint={onPrint} onExport={exported} mayImport={mayManage} />}
+      {isNarrow && (exported || mayManage) && <PhoneMenu onExport={exported} mayImport={mayManage} />}
+      {mayManage && (
+        <Button component={Link} to={paths.newPupil} data-primary leftSection={<Plus size={20} aria-hidden />}>
+          Schüler/in anlegen
         </Button>
-      )}
-      {may('manage pupil') && (
-        <>
-          <Button
-            component={Link}
-            to={paths.pupilImport}
-            variant="default"
-            leftSection={<Upload size={20} aria-hidden />}
-          >
-            Importieren
-          </Button>
-          <Button component={Link} to={paths.newPupil} data-primary leftSection={<Plus size={20} aria-hidden />}>
-            Schüler/in anlegen
-          </Button>
-        </>
       )}
     </>
   )
