@@ -21,19 +21,22 @@ export type PupilNote = z.output<typeof PupilNote>
 
 const Body = Lines(PUPIL_NOTE_MAX)
 
-/** Sentence of a change in the record itself; with its fields it reads „hat Telefon, Ort geändert“. */
-export const PUPIL_CHANGED = 'hat Angaben zum Kind geändert'
+/** One thing that was done: „hat Angaben zu Anna Müller geändert“: „Telefon mobil“, „darf abholen: nein“. */
+const PupilHistoryChange = z.object({
+  /** A sentence without its subject. */
+  text: z.string(),
+  /** German names of the changed fields; of switches also what they became. */
+  fields: z.array(z.string()),
+})
+export type PupilHistoryChange = z.output<typeof PupilHistoryChange>
 
-/** A change in the record: which fields, when, by whom, without what they held (domain DP-06). */
+/** What somebody did to the record at once: when, by whom, without what the fields held (domain DP-06). */
 export const PupilHistoryEntry = z.object({
   id: Id,
   at: Instant,
   /** Null: the system itself. */
   by: z.string().nullable(),
-  /** A whole sentence without its subject: „hat Angaben zu Sorgeberechtigten geändert“. */
-  text: z.string(),
-  /** German names of the changed fields. */
-  fields: z.array(z.string()),
+  changes: z.array(PupilHistoryChange),
 })
 export type PupilHistoryEntry = z.output<typeof PupilHistoryEntry>
 
@@ -89,6 +92,6 @@ export const pupilHistoryEndpoints = {
     params: IdParam,
     response: z.array(PupilHistoryEntry),
     isLogged: true,
-    summary: 'Verlauf: wer wann welche Angabe geändert hat, die neuesten 200',
+    summary: 'Verlauf: wer wann welche Angabe geändert hat; aus den neuesten 200 Zeilen des Protokolls',
   }),
 }

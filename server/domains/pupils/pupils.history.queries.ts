@@ -1,8 +1,8 @@
 import { CLASS_D_PURPOSES } from '#contract/consents.state.ts'
-import { PUPIL_CHANGED, type PupilHistoryEntry } from '#contract/pupils.notes.ts'
-import { changedFieldLabels } from '#contract/userlog.fields.ts'
-import { actionText, actorName } from '#contract/userlog-labels.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { PupilHistoryEntry } from '#contract/pupils.notes.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { type HistoryPeople, type HistoryPerson, rowKey, tellHistory } from './tell-history.ts'
 
 /** So many entries are shown, the newest. */
 const HISTORY_ROWS = 200
@@ -41,12 +41,34 @@ interface Seeing {
   seesClassD: boolean
 }
 
-/** On the page of the child itself nobody needs to be told that it is one. */
-const OWN_TEXTS: Partial<Record<string, string>> = {
-  pupil_created: 'hat das Kind angelegt',
-  pupil_updated: PUPIL_CHANGED,
-  pupil_deleted: 'hat das Kind gelöscht',
-  pupil_restored: 'hat das Kind wiederhergestellt',
+/** Everybody around a pupil, by each row that tells of them; the names are read now: the log keeps none. */
+async function listPeople(tx: SchoolTransaction, pupilId: number): Promise<HistoryPeople> {
+  const guardians = await tx
+    .selectFrom('pupil_guardian as r')
+    .innerJoin('guardian as g', (join) =>
+      join.onRef('g.school_id', '=', 'r.school_id').onRef('g.id', '=', 'r.guardian_id'),
+    )
+    .select(['r.id', 'r.guardian_id', 'g.firstname', 'g.lastname'])
+    .select(['r.has_custody', 'r.lives_with_pupil', 'r.receives_letters', 'r.receives_sicknote_mail', 'r.may_pickup'])
+    .where('r.pupil_id', '=', pupilId)
+    .execute()
+  const contacts = await tx
+    .selectFrom('pupil_contact_person')
+    .select(['id', 'firstname', 'lastname', 'is_emergency', 'may_pickup'])
+    .where('pupil_id', '=', pupilId)
+    .execute()
+  const people = new Map<string, HistoryPerson>()
+  for (const { id, guardian_id, firstname, lastname, ...switches } of guardians) {
+    const key = rowKey('guardian', guardian_id)
+    const name = fullName({ firstname, lastname })
+    people.set(key, { key, name, switches: {} })
+    people.set(rowKey('pupil_guardian', id), { key, name, switches })
+  }
+  for (const { id, firstname, lastname, ...switches } of contacts) {
+    const key = rowKey('pupil_contact_person', id)
+    people.set(key, { key, name: `${fullName({ firstname, lastname })} (Kontaktperson)`, switches })
+  }
+  return people
 }
 
 /** Who changed which field of a pupil and what belongs to it, when, the newest first; without what it held (domain DP-06). */
@@ -59,8 +81,8 @@ export async function listHistory(
   const hidden = seesClassD ? READS : [...READS, SENSITIVE_GONE]
   const rows = await tx
     .selectFrom('user_log as l')
-    .select(['l.id', 'l.created_at', 'l.user_id', 'l.user_name', 'l.ip_trunc'])
-    .select(['l.action', 'l.entity_type', 'l.changed_fields', 'l.result'])
+    .select(['l.id', 'l.created_at', 'l.user_id', 'l.user_name', 'l.ip_trunc', 'l.request_id'])
+    .select(['l.action', 'l.entity_type', 'l.entity_id', 'l.changed_fields'])
     .where((eb) =>
       eb.or([
         eb.and([eb('l.entity_type', '=', 'pupil'), eb('l.entity_id', '=', pupilId)]),
@@ -86,11 +108,5 @@ export async function listHistory(
     .orderBy('l.id', 'desc')
     .limit(HISTORY_ROWS)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.created_at,
-    by: row.user_id === null && row.ip_trunc === null ? null : actorName(row),
-    text: OWN_TEXTS[row.action] ?? actionText({ ...row, result: 'ok' }),
-    fields: changedFieldLabels(row.changed_fields, row.entity_type),
-  }))
+  return tellHistory(rows, await listPeople(tx, pupilId))
 }

@@ -2,7 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import { PUPIL_CHANGED, type PupilHistoryEntry } from '#contract/pupils.notes.ts'
+import type { PupilHistoryChange, PupilHistoryEntry } from '#contract/pupils.notes.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import page from '#web/ui/record-page.module.css'
@@ -11,17 +11,15 @@ import { historyQuery } from './pupil-query.ts'
 
 const SHOWN_AT_FIRST = 10
 
-const sentenceOf = ({ text, fields }: Pick<PupilHistoryEntry, 'text' | 'fields'>) => {
-  if (fields.length === 0) return text
-  return text === PUPIL_CHANGED ? `hat ${fields.join(', ')} geändert` : `${text}: ${fields.join(', ')}`
-}
+const sentenceOf = ({ text, fields }: PupilHistoryChange) =>
+  fields.length === 0 ? text : `${text}: ${fields.join(', ')}`
 
 const HistoryLines = ({ entries }: { entries: readonly PupilHistoryEntry[] }) => (
   <ol className={page.list}>
-    {entries.map(({ id, at, by, text, fields }) => (
+    {entries.map(({ id, at, by, changes }) => (
       <li key={id}>
         <span>
-          {by ?? 'Das System'} {sentenceOf({ text, fields })}
+          {by ?? 'Das System'} {changes.map(sentenceOf).join('; ')}
         </span>
         <time dateTime={at} className={`${page.quiet} sh-figures`}>
           {formatDateTime(at)}
