@@ -77,6 +77,28 @@ const useConsentDialog = ({ pupilId, purpose, reply, onGone }: ConsentDialogProp
   return { ...dialog, form, attempt, submit, isRunning }
 }
 
+interface GiversFieldProps {
+  form: ReturnType<typeof useConsentDialog>['form']
+  reply: ConsentReply
+}
+
+const GiversField = ({ form, reply: { custodians, voice } }: GiversFieldProps) => (
+  <Checkbox.Group
+    id="given_by_guardian_ids"
+    label={LABELS.given_by_guardian_ids}
+    error={form.errors.given_by_guardian_ids ?? form.errors.pupil_decision}
+    {...form.getInputProps('givers')}
+  >
+    <Stack gap="xs" mt="xs">
+      {voice !== 'alone' &&
+        custodians.map(({ guardian_id, name }) => (
+          <Checkbox key={guardian_id} value={String(guardian_id)} label={name} />
+        ))}
+      {voice !== 'none' && <Checkbox value={PUPIL} label="das Kind selbst" />}
+    </Stack>
+  </Checkbox.Group>
+)
+
 /** Who decided what and how, for one purpose (domain §1.12). */
 export const ConsentDialog = (props: ConsentDialogProps) => {
   const { purpose, reply } = props
@@ -95,20 +117,7 @@ export const ConsentDialog = (props: ConsentDialogProps) => {
               <Radio value="refused" label="abgelehnt" />
             </Group>
           </Radio.Group>
-          <Checkbox.Group
-            id="given_by_guardian_ids"
-            label={LABELS.given_by_guardian_ids}
-            error={errors.given_by_guardian_ids ?? errors.pupil_decision}
-            {...form.getInputProps('givers')}
-          >
-            <Stack gap="xs" mt="xs">
-              {reply.voice !== 'alone' &&
-                reply.custodians.map(({ guardian_id, name }) => (
-                  <Checkbox key={guardian_id} value={String(guardian_id)} label={name} />
-                ))}
-              {reply.voice !== 'none' && <Checkbox value={PUPIL} label="das Kind selbst" />}
-            </Stack>
-          </Checkbox.Group>
+          <GiversField form={form} reply={reply} />
           <Radio.Group label={LABELS.method} {...form.getInputProps('method')}>
             <Group mt="xs">
               <Radio value="paper" label="auf Papier" />

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import {
   RELIGION_COURSE_LABELS,
@@ -74,8 +75,11 @@ export const fieldsOfKind = (kind: SensitiveKind) => [
   'visible_to_teachers' as const,
 ]
 
+/** As PUT takes them: before they are checked. */
+type SensitiveChanges = z.input<typeof SensitiveChange>
+
 /** What differs, as PUT wants it; empty: nothing. */
-export const changesOfEntry = (values: SensitiveValues, before: SensitiveValues): SensitiveChange =>
+export const changesOfEntry = (values: SensitiveValues, before: SensitiveValues): SensitiveChanges =>
   Object.fromEntries(
     (values.kind ? fieldsOfKind(values.kind) : [])
       .filter((field) => values[field] !== before[field])

@@ -53,7 +53,7 @@ export const useSensitiveDialog = ({ pupilId, entry, lackingConsent, onGone }: S
     const reply = base
       ? await change.run({
           params: { id: pupilId, sensitive_id: base.id },
-          body: { ...changesOfEntry(values, before), version: base.version } as never,
+          body: { ...changesOfEntry(values, before), version: base.version },
         })
       : await add.run({ params: { id: pupilId }, body: SensitiveForm.parse(values) })
     if (!reply) return
