@@ -116,6 +116,12 @@ export const callOrderOf = ({ guardians = [], contact_persons = [] }: Callable):
     .sort((a, b) => a.rank - b.rank)
     .map(({ kind, id }) => ({ kind, id }))
 
+/** The place of somebody among those to call, from 1 and without gaps; null: not to be called. */
+export const callPlaceOf = (family: Callable, { kind, id }: CallOrder[number]) => {
+  const index = callOrderOf(family).findIndex((one) => one.kind === kind && one.id === id)
+  return index < 0 ? null : index + 1
+}
+
 /** Whether somebody may fetch the child on a day (YYYY-MM-DD): within the dates, both included (domain §1.8). */
 export const isValidOn = (
   { valid_from, valid_until }: Pick<PupilContactPerson, 'valid_from' | 'valid_until'>,

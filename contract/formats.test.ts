@@ -13,6 +13,7 @@ import {
   MustBeTrue,
   OptionalText,
   PersonName,
+  PHONE_MESSAGES,
   Phone,
   QueryFlag,
   Several,
@@ -185,6 +186,12 @@ describe('days, zips, phone numbers', () => {
     ['letters', Phone, '0331 abcdef', false],
   ])('%s', (...[, schema, input, isGood]) => {
     expect(schema.safeParse(input).success).toBe(isGood)
+  })
+
+  test('a phone number is refused with what is wrong: a sign it cannot have, or too few digits', () => {
+    expect(messagesOf(Phone, '0171-555 12 34x')).toEqual([PHONE_MESSAGES.signs])
+    expect(messagesOf(Phone, '030+23125')).toEqual([PHONE_MESSAGES.signs])
+    expect(messagesOf(Phone, '12345')).toEqual([PHONE_MESSAGES.digits])
   })
 })
 

@@ -178,16 +178,19 @@ export const Zip = z
   .regex(/^\d{5}$/, { error: ZIP_MESSAGE, abort: true })
   .refine((zip) => zip >= '01001' && zip <= '99998', ZIP_MESSAGE)
 
+export const PHONE_MESSAGES = {
+  signs: 'Bitte nur Ziffern und die Zeichen + - / . ( ) angeben, mit + nur am Anfang.',
+  digits: 'Bitte eine Telefonnummer mit mindestens 6 Ziffern angeben.',
+} as const
+
 /** As typed; +49, 0049, (0), /, - and blanks are fine, six digits at least (domain §7). */
 export const Phone = z
   .string()
   .overwrite(cleanLine)
   .min(1, { abort: true })
   .max(40)
-  .refine(
-    (raw) => /^\+?[\d\s()/.-]+$/.test(raw) && raw.replace(/\D/g, '').length >= 6,
-    'Bitte eine Telefonnummer mit mindestens 6 Ziffern angeben.',
-  )
+  .regex(/^\+?[\d\s()/.-]+$/, { error: PHONE_MESSAGES.signs, abort: true })
+  .refine((raw) => raw.replace(/\D/g, '').length >= 6, PHONE_MESSAGES.digits)
 
 /** A box that has to be ticked. */
 export const MustBeTrue = z.literal(true)

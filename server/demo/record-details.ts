@@ -181,9 +181,9 @@ export function contactPersonsOf({ child, created_at }: Enrolment, random: Seede
       phone: landline(random.int(0, 999)),
       is_emergency: random.isHit(0.85),
       may_pickup: random.isHit(0.8),
-      priority: child.family.guardians.length + index + 1,
       created_at,
       updated_at: created_at,
+      rank: child.family.guardians.length + index + 1,
     }
-  })
+  }).map(({ rank, ...person }) => ({ ...person, priority: person.is_emergency ? rank : null }))
 }

@@ -9,17 +9,19 @@ import { type EntryActions, EntryButtons, PersonHead, PickupChip } from './Guard
 interface ContactPersonCardProps {
   person: PupilContactPerson
   today: string
+  /** Place among those to call in an emergency. */
+  rank: number | null
   /** Missing: to read only. */
   actions: EntryActions | undefined
 }
 
 /** Somebody else to call or who may fetch the child; whose time is over stands there in grey. */
-export const ContactPersonCard = ({ person, today, actions }: ContactPersonCardProps) => {
+export const ContactPersonCard = ({ person, today, rank, actions }: ContactPersonCardProps) => {
   const name = fullName(person)
   const term = termOf(person, today)
   return (
     <div className={classes.person} data-over={!term.isValid}>
-      <PersonHead name={name} role={person.relation ?? 'Kontaktperson'} rank={term.isValid ? person.priority : null}>
+      <PersonHead name={name} role={person.relation ?? 'Kontaktperson'} rank={term.isValid ? rank : null}>
         {term.isValid ? (
           <PickupChip may={person.may_pickup} term={term.text} />
         ) : (

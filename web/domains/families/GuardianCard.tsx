@@ -64,18 +64,20 @@ export const EntryButtons = ({ name, actions }: { name: string; actions: EntryAc
 
 interface GuardianCardProps {
   guardian: PupilGuardian
+  /** Place among those to call in an emergency. */
+  rank: number | null
   /** Missing: to read only. */
   actions: EntryActions | undefined
 }
 
 /** A guardian as one needs them on the phone: who, numbers, then the rest. */
-export const GuardianCard = ({ guardian, actions }: GuardianCardProps) => {
+export const GuardianCard = ({ guardian, rank, actions }: GuardianCardProps) => {
   const name = titledName(guardian)
   const shared = alsoForText(guardian)
   const letters = [guardian.receives_letters && 'Briefe', guardian.receives_sicknote_mail && 'E-Mails zu Abwesenheiten']
   return (
     <div className={classes.person}>
-      <PersonHead name={name} role={RELATIONSHIP_LABELS[guardian.relationship]} rank={guardian.emergency_priority}>
+      <PersonHead name={name} role={RELATIONSHIP_LABELS[guardian.relationship]} rank={rank}>
         {guardian.has_custody ? (
           <StatusChip tone="positive" icon="check">
             Sorgerecht

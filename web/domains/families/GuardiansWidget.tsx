@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Title } from '@mantine/core'
 import { ListOrdered, Plus, TriangleAlert } from 'lucide-react'
-import { FAMILY_MAX, type PupilGuardian, phonesOf } from '#contract/families.ts'
+import { callPlaceOf, FAMILY_MAX, type PupilGuardian, phonesOf } from '#contract/families.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
@@ -66,6 +66,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
         <GuardianCard
           key={one.guardian_id}
           guardian={one}
+          rank={callPlaceOf(pupil, { kind: 'guardian', id: one.guardian_id })}
           actions={
             isChangeable
               ? {
@@ -81,6 +82,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
           key={one.id}
           person={one}
           today={today}
+          rank={callPlaceOf(pupil, { kind: 'contact_person', id: one.id })}
           actions={
             isChangeable
               ? {

@@ -23,10 +23,10 @@ import { type QuickContact, quickContacts } from './quick-contacts.ts'
 const ContactEntry = ({ contact }: { contact: QuickContact }) => (
   <li>
     <p className={classes.who}>
-      {contact.priority !== null && (
+      {contact.place !== null && (
         <span className={classes.place}>
           <span className="sh-visually-hidden">Im Notfall als </span>
-          {contact.priority}.
+          {contact.place}.
         </span>
       )}
       <strong>{contact.name}</strong>

@@ -1,4 +1,4 @@
-import { isValidOn, phonesOf } from '#contract/families.ts'
+import { callPlaceOf, isValidOn, phonesOf } from '#contract/families.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
@@ -11,14 +11,14 @@ export interface QuickContact {
   phones: { number: string; kind: string }[]
   mail: string | null
   /** Place in the emergency order; null: not to be called in an emergency. */
-  priority: number | null
+  place: number | null
   mayPickup: boolean
 }
 
 type Reachable = Pick<PupilDetails, 'guardians' | 'contact_persons'>
 
-const guardianContacts = ({ guardians = [] }: Reachable): QuickContact[] =>
-  guardians.map((guardian) => ({
+const guardianContacts = (pupil: Reachable): QuickContact[] =>
+  (pupil.guardians ?? []).map((guardian) => ({
     key: `guardian ${guardian.guardian_id}`,
     name: titledName(guardian),
     role: [RELATIONSHIP_LABELS[guardian.relationship], !guardian.has_custody && 'nicht sorgeberechtigt']
@@ -26,12 +26,12 @@ const guardianContacts = ({ guardians = [] }: Reachable): QuickContact[] =>
       .join(', '),
     phones: phonesOf(guardian),
     mail: guardian.mail,
-    priority: guardian.emergency_priority,
+    place: callPlaceOf(pupil, { kind: 'guardian', id: guardian.guardian_id }),
     mayPickup: guardian.may_pickup,
   }))
 
-const otherContacts = ({ contact_persons = [] }: Reachable, today: string): QuickContact[] =>
-  contact_persons
+const otherContacts = (pupil: Reachable, today: string): QuickContact[] =>
+  (pupil.contact_persons ?? [])
     .filter((person) => isValidOn(person, today))
     .map((person) => ({
       key: `contact ${person.id}`,
@@ -39,7 +39,7 @@ const otherContacts = ({ contact_persons = [] }: Reachable, today: string): Quic
       role: person.relation ?? 'Kontaktperson',
       phones: [{ number: person.phone, kind: 'Telefon' }],
       mail: null,
-      priority: person.is_emergency ? person.priority : null,
+      place: callPlaceOf(pupil, { kind: 'contact_person', id: person.id }),
       mayPickup: person.may_pickup,
     }))
 
@@ -48,5 +48,5 @@ const NOT_ORDERED = Number.MAX_SAFE_INTEGER
 /** Whom to call, in the emergency order; who is not in it follows, guardians before others. Only who counts today. */
 export const quickContacts = (pupil: Reachable, today: string): QuickContact[] =>
   [...guardianContacts(pupil), ...otherContacts(pupil, today)].sort(
-    (a, b) => (a.priority ?? NOT_ORDERED) - (b.priority ?? NOT_ORDERED),
+    (a, b) => (a.place ?? NOT_ORDERED) - (b.place ?? NOT_ORDERED),
   )
