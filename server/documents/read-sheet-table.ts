@@ -15,13 +15,19 @@ const isAtLeast = (content: Buffer, needle: string, limit: number) => {
   return false
 }
 
+/**
+ * A row or cell far down: the library fills the gap above it. Numbers written in any other way than programs do are
+ * refused as well, for it reads `1e6` as a number.
+ */
+const FAR_DOWN = /\sr\s*=\s*["'](?![A-Z]{0,3}\d{1,5}["'])/
+
 /** Entities are what bombs and thieves of files are made of; no spreadsheet program writes a document type. */
 const refuseXml = ({ name, content }: ZipEntry) => {
   if (!/\.(xml|rels)$/i.test(name)) return
   const xml = content()
   if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new FileRefusal('unreadable')
   if (!name.startsWith('xl/worksheets/')) return
-  if (isAtLeast(xml, '<row', XML_ROWS_MAX)) throw new FileRefusal('rows')
+  if (isAtLeast(xml, '<row', XML_ROWS_MAX) || FAR_DOWN.test(xml.toString('latin1'))) throw new FileRefusal('rows')
   if (isAtLeast(xml, '<c ', CELLS_MAX)) throw new FileRefusal('columns')
 }
 
@@ -56,7 +62,7 @@ export async function readSheetTable(
     sheet,
     sheets: filled.map((one) => one.sheet),
     rows: plainRows(
-      data.map((row) => row.map(toText)),
+      data.map((row, index) => ({ line: index + 1, cells: row.map(toText) })),
       limits,
     ),
   }

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { FileRefusal } from './file-refusal.ts'
-import { plainRows, type TableLimits } from './table-rows.ts'
+import { plainRows, type TableLimits, type TableRow } from './table-rows.ts'
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15'] as const
 export const DELIMITERS = [';', ',', '\t', '|'] as const
@@ -42,17 +42,53 @@ const detectDelimiter = (text: string): Delimiter => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
 
-/** SchILD-NRW parts columns with | and never quotes (domain §6.2). */
-const parseRows = (text: string, delimiter: Delimiter, { rows }: TableLimits) => {
+/** Lines as an editor counts them, without those that only part columns; how many of these stand before each. */
+function withoutEmptyLines(text: string, delimiter: Delimiter, hasQuotes: boolean) {
+  const lines: string[] = []
+  const dropped: number[] = []
+  let [begin, isQuoted, isEmpty, count] = [0, false, true, 0]
+  const end = (at: number) => {
+    if (isEmpty && !isQuoted) count++
+    else {
+      lines.push(text.slice(begin, at))
+      dropped.push(count)
+    }
+    begin = at
+    isEmpty = true
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')) end(at + 1)
+    else if (sign === '"' && hasQuotes) [isQuoted, isEmpty] = [!isQuoted, false]
+    else if (sign !== delimiter && sign !== ' ' && sign !== '\t' && sign !== '\r') isEmpty = false
+  }
+  if (begin < text.length) end(text.length)
+  return { text: lines.join(''), dropped }
+}
+
+interface Parsed {
+  info: { lines: number }
+  record: string[]
+}
+
+/** SchILD-NRW parts columns with | and never quotes (domain §6.2). Empty rows count. */
+const parseRows = (text: string, delimiter: Delimiter, { rows }: TableLimits): TableRow[] => {
+  const quote = delimiter === '|' ? null : '"'
+  const lean = withoutEmptyLines(text, delimiter, quote !== null)
   try {
-    return parse(text, {
+    const parsed = parse(lean.text, {
       delimiter,
-      quote: delimiter === '|' ? null : '"',
+      quote,
+      info: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: false,
-      to: rows * 2 + 2,
-    }) as string[][]
+      to: rows + 2,
+    }) as unknown as Parsed[]
+    return parsed.map(({ info, record }, index) => ({
+      line: index + 1 + (lean.dropped[info.lines - 1] ?? 0),
+      cells: record,
+    }))
   } catch (error) {
     if (error instanceof CsvError) throw new FileRefusal('unreadable')
     throw error

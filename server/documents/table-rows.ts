@@ -16,14 +16,14 @@ export interface TableRow {
 const withoutTail = (cells: string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
 /** Rows with anything in them, cells trimmed. Refuses tables beyond the limits. */
-export function plainRows(raw: readonly (readonly string[])[], limits: TableLimits): TableRow[] {
+export function plainRows(raw: readonly TableRow[], limits: TableLimits): TableRow[] {
   const rows: TableRow[] = []
-  for (const [index, record] of raw.entries()) {
-    const cells = withoutTail(record.map((cell) => cell.trim()))
+  for (const { line, cells: texts } of raw) {
+    const cells = withoutTail(texts.map((cell) => cell.trim()))
     if (cells.length === 0) continue
     if (cells.length > limits.columns) throw new FileRefusal('columns')
     if (cells.some(({ length }) => length > limits.cellLength)) throw new FileRefusal('cell')
-    rows.push({ line: index + 1, cells })
+    rows.push({ line, cells })
     if (rows.length > limits.rows + 1) throw new FileRefusal('rows')
   }
   return rows

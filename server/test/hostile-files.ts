@@ -122,6 +122,26 @@ export const hostileFiles: HostileFile[] = [
     text: '20.000 Zeilen',
   },
   {
+    title: 'a row that says it is the last of all',
+    name: 'a.xlsx',
+    make: () => workbook(sheetXml([HEAD, ['a', 'b', '1.1.2018']]).replace('<row r="2">', '<row r="1048576">')),
+    text: '20.000 Zeilen',
+  },
+  {
+    title: 'a row whose number is no plain one',
+    name: 'a.xlsx',
+    make: () => workbook(sheetXml([HEAD]).replace('<row r="1">', '<row r="1e6">')),
+    text: '20.000 Zeilen',
+  },
+  { title: 'nine megabytes of semicolons', name: 'a.csv', make: () => Buffer.alloc(9 * MB, ';'), text: 'keine Zeilen' },
+  { title: 'nine megabytes of line ends', name: 'a.csv', make: () => Buffer.alloc(9 * MB, '\n'), text: 'keine Zeilen' },
+  {
+    title: 'nine megabytes of empty rows',
+    name: 'a.csv',
+    make: () => Buffer.concat([Buffer.from('Nachname;Vorname\n'), Buffer.alloc(9 * MB, ';\n')]),
+    text: 'keine Zeilen',
+  },
+  {
     title: 'a quote that never ends',
     name: 'a.csv',
     make: () => Buffer.from(`Nachname;Vorname\n"${'a;b\n'.repeat(10_000)}`),

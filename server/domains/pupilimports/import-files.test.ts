@@ -105,7 +105,8 @@ const HOUSEHOLDS = [
   'Groß#01A|Mia|03.05.2018|Mutter|Frau||Groß|Anna|||||Dorfstraße 5|15999|Wacholderhain||anna@example.org|J|',
   'Groß#01A|Mia|03.05.2018|Vater|Herr||Klein|Paul|||||Waldweg 1|15999|Wacholderhain||paul@example.org|J|',
 ].join('\r\n')
-const PHONES = 'Nachname|Vorname|Geburtsdatum|Telefonnr.|Art\r\nGroß#01A|Mia|03.05.2018|030 23125-200|Mutter'
+const PHONES =
+  'Nachname|Vorname|Geburtsdatum|Telefonnr.|Art\r\nGroß#01A|Mia|03.05.2018|030 23125-200|Mutter\r\nGroß#01A|Mia|03.05.2018|0152 28817386|Vater mobil\r\nGroß#01A|Mia|03.05.2018|030 23125-201|Vater dienstlich'
 
 test('files of SchILD-NRW in one archive become children with two guardians who live apart', async () => {
   const zip = zipSync({
@@ -136,6 +137,27 @@ test('files of SchILD-NRW in one archive become children with two guardians who 
   )
   const done = await school.commit(uploaded.id, { only_good: true })
   expect(done.report).toMatchObject({ created: 2, guardians_created: 2, error_lines: [4] })
+  const family = await insideSchool(school.app, school.fsw, (tx) =>
+    tx
+      .selectFrom('pupil_guardian as pg')
+      .innerJoin('guardian as g', 'g.id', 'pg.guardian_id')
+      .select(['salutation', 'firstname', 'relationship', 'lives_with_pupil', 'street', 'house_number', 'zip'])
+      .select(['phone_home', 'phone_mobile', 'phone_work'])
+      .orderBy('position')
+      .execute(),
+  )
+  expect(family).toEqual([
+    {
+      ...{ salutation: 'ms', firstname: 'Anna', relationship: 'mother', lives_with_pupil: true },
+      ...{ street: null, house_number: null, zip: null },
+      ...{ phone_home: '030 23125-200', phone_mobile: null, phone_work: null },
+    },
+    {
+      ...{ salutation: 'mr', firstname: 'Paul', relationship: 'father', lives_with_pupil: false },
+      ...{ street: 'Waldweg', house_number: '1', zip: '15999' },
+      ...{ phone_home: null, phone_mobile: '0152 28817386', phone_work: '030 23125-201' },
+    },
+  ])
   const errors = await school.head.call(endpoints.errorRows, { params: { id: uploaded.id } })
   const sheet = readSpreadsheet(errors.rawPayload)
   expect(sheet.rows[0]).toContain('Hinweise')

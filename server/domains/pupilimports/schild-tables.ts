@@ -26,56 +26,100 @@ const has = (table: Table, heading: string) => columnOf(table, heading) >= 0
 const isHouseholds = (table: Table) => has(table, 'Nachname 1.Person')
 const isPhones = (table: Table) => has(table, 'Telefonnr.') && has(table, 'Art')
 
-/** What is known of a child's two guardians, by the headings of the house list. */
-const FAMILY = [1, 2].flatMap((place) =>
-  ['Vorname', 'Nachname', 'Telefon', 'E-Mail'].map((part) => `Sorge${place}_${part}`),
-)
-type Family = Record<string, string>
+const LISTED = 2
+const PHONES = ['Telefon', 'Mobil', 'Telefon dienstlich'] as const
+const PARTS = [
+  'Anrede',
+  'Titel',
+  'Vorname',
+  'Nachname',
+  'Beziehung',
+  'Straße',
+  'PLZ',
+  'Ort',
+  'E-Mail',
+  ...PHONES,
+] as const
+/** Nobody is lost without a word: a column that no field stands for is shown as not read. */
+const FURTHER = 'Weitere Sorgeberechtigte'
 
-interface Person {
-  firstname: string
-  lastname: string
-  mail: string
+/** What is known of a child's guardians, by the headings of the house list. */
+const FAMILY = [...[1, 2].flatMap((place) => PARTS.map((part) => `Sorge${place}_${part}`)), FURTHER]
+type Person = Partial<Record<(typeof PARTS)[number], string>>
+
+/** Of parents in one row the salutation tells who is who (domain §6.2). */
+const PARENTS: Partial<Record<string, string>> = { Frau: 'Mutter', Herr: 'Vater' }
+
+const kindOf = (kind: string, { place, salutation }: { place: 1 | 2; salutation: string }) => {
+  const isParent = /^(eltern|mutter|vater)/i.test(kind)
+  if (place === 2 || /^eltern/i.test(kind)) return isParent ? (PARENTS[salutation] ?? '') : kind
+  return kind
 }
 
-const personsOf = (table: Table) => {
+/** The people of a household; they live at its address. */
+const householdOf = (table: Table) => {
   const read = (heading: string) => reader(table, heading)
+  const [kind, street, zip, city] = ['Erzieherart', 'Straße', 'PLZ', 'Ort'].map(read)
   const places = ([1, 2] as const).map((place) => ({
+    place,
+    salutation: read(`Anrede ${place}.Person`),
+    title: read(`Titel ${place}.Person`),
     firstname: read(`Vorname ${place}.Person`),
     lastname: read(`Nachname ${place}.Person`),
     mail: read(`E-Mail ${place}. Person`),
   }))
   return (row: TableRow): Person[] =>
     places
-      .map(({ firstname, lastname, mail }) => ({ firstname: firstname(row), lastname: lastname(row), mail: mail(row) }))
-      .filter(({ firstname, lastname }) => firstname !== '' || lastname !== '')
+      .map(({ place, ...of }) => ({
+        Anrede: of.salutation(row),
+        Titel: of.title(row),
+        Vorname: of.firstname(row),
+        Nachname: of.lastname(row),
+        Beziehung: kindOf(kind?.(row) ?? '', { place, salutation: of.salutation(row) }),
+        Straße: street?.(row) ?? '',
+        PLZ: zip?.(row) ?? '',
+        Ort: city?.(row) ?? '',
+        'E-Mail': of.mail(row),
+      }))
+      .filter(({ Vorname, Nachname }) => Vorname !== '' || Nachname !== '')
 }
 
 /** One row for each household: two who live apart have two (domain §6.2). */
-function addHouseholds(families: Map<string, Family>, table: Table) {
-  const [key, persons] = [keyOf(table), personsOf(table)]
-  for (const [child, rows] of Map.groupBy(table.rows, key)) {
-    const family = families.get(child) ?? {}
-    for (const [index, { firstname, lastname, mail }] of rows.flatMap(persons).slice(0, 2).entries()) {
-      family[`Sorge${index + 1}_Vorname`] = firstname
-      family[`Sorge${index + 1}_Nachname`] = lastname
-      family[`Sorge${index + 1}_E-Mail`] = mail
-    }
-    families.set(child, family)
-  }
+function addHouseholds(families: Map<string, Person[]>, table: Table) {
+  const [key, people] = [keyOf(table), householdOf(table)]
+  for (const [child, rows] of Map.groupBy(table.rows, key))
+    families.set(child, [...(families.get(child) ?? []), ...rows.flatMap(people)])
 }
 
-/** The first number that is not the child's own; of a father or a second person at the second place. */
-function addPhones(families: Map<string, Family>, table: Table) {
+const isWork = (kind: string) => /dienst|arbeit|beruf|büro/i.test(kind)
+const phoneKind = (kind: string) => {
+  if (isWork(kind)) return 'Telefon dienstlich'
+  return /mobil|handy/i.test(kind) ? 'Mobil' : 'Telefon'
+}
+
+/** Whose number it is: of the one whose kind it names, else of the second person where it says so, else of the first. */
+const callee = (people: readonly Person[], kind: string) =>
+  people.find(({ Beziehung }) => Beziehung && kind.toLowerCase().startsWith(Beziehung.toLowerCase())) ??
+  (/vater|2/i.test(kind) ? people[1] : undefined) ??
+  people[0]
+
+/** Each number that is not the child's own, at its person and kind; the first of a kind. */
+function addPhones(families: Map<string, Person[]>, table: Table) {
   const [key, kind, number] = [keyOf(table), reader(table, 'Art'), reader(table, 'Telefonnr.')]
   for (const row of table.rows) {
     if (/schüler|kind/i.test(kind(row))) continue
-    const family = families.get(key(row)) ?? {}
-    const place = /vater|2/i.test(kind(row)) && family.Sorge2_Nachname ? 'Sorge2_Telefon' : 'Sorge1_Telefon'
-    family[place] ||= number(row)
-    families.set(key(row), family)
+    const person = callee(families.get(key(row)) ?? [], kind(row))
+    if (person) person[phoneKind(kind(row))] ||= number(row)
   }
 }
+
+const familyCells = (people: readonly Person[] = []) => [
+  ...[0, 1].flatMap((place) => PARTS.map((part) => people[place]?.[part] ?? '')),
+  people
+    .slice(LISTED)
+    .map(({ Vorname, Nachname }) => `${Vorname} ${Nachname}`)
+    .join(', '),
+]
 
 const NO_CLASS_IN_NAME = /#.*$/
 
@@ -124,12 +168,12 @@ export function joinTables(files: readonly { rows: TableRow[] }[]): Table {
   const tables = files.map(asTable)
   const people = tables.filter((table) => !isHouseholds(table) && !isPhones(table))
   const basic = people.find((table) => has(table, 'Klasse') || has(table, 'Status')) ?? people[0]
-  const families = new Map<string, Family>()
+  const families = new Map<string, Person[]>()
   for (const table of tables.filter(isHouseholds)) addHouseholds(families, table)
   for (const table of tables.filter(isPhones)) addPhones(families, table)
   const first = basic ?? onePerChild(tables[0] ?? { headings: [], rows: [] })
   const base = basic ? first : { headings: first.headings.slice(0, KEY.length), rows: first.rows }
   const joined = people.filter((table) => table !== basic).reduce(joinTable, base)
   if (families.size === 0) return withoutClass(joined)
-  return withoutClass(join(joined, FAMILY, (child) => FAMILY.map((heading) => families.get(child)?.[heading] ?? '')))
+  return withoutClass(join(joined, FAMILY, (child) => familyCells(families.get(child))))
 }
