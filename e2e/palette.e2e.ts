@@ -24,7 +24,7 @@ test('the palette finds a page by a few letters and opens it by keyboard alone',
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeFocused()
   await page.keyboard.type('schueler')
-  const hit = page.getByRole('option', { name: CHILDREN })
+  const hit = page.getByRole('option', { name: CHILDREN, exact: true })
   await expect(hit).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(title(page)).toContainText(CHILDREN)
@@ -66,7 +66,7 @@ test('Escape leaves the palette where one was; arrows go round; a press on the b
 test('the palette offers only what the person may do', async ({ page }) => {
   await openHome(page, 'betrachter.fsw')
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('option', { name: CHILDREN })).toBeVisible()
+  await expect(page.getByRole('option', { name: CHILDREN, exact: true })).toBeVisible()
   for (const name of ['Bewerbungen', 'Schule anlegen', 'ChangeLog', 'Benutzer Verwaltung', /^Schule wechseln/])
     await expect(page.getByRole('option', { name })).toHaveCount(0)
   for (const [typed, found] of [

@@ -147,12 +147,8 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
     chosen.current = entry
     dialog.onClose()
   }
-  const { active, press, startAnew, point } = useChoosing({
-    listId,
-    hits,
-    isPending: found.isPending,
-    onChoose: choose,
-  })
+  const choosing = useChoosing({ listId, hits, isPending: found.isPending, onChoose: choose })
+  const { active } = choosing
 
   return (
     <Modal
@@ -179,15 +175,15 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          startAnew()
+          choosing.startAnew()
         }}
-        onKeyDown={press}
+        onKeyDown={choosing.press}
       />
       <p role="status" className={hits.length > 0 ? 'sh-visually-hidden' : classes.none}>
         {statusText(hits.length, found.isPending, typed)}
       </p>
       {hits.length > 0 && (
-        <Hits id={listId} typed={typed} hits={hits} active={active} onPoint={point} onChoose={choose} />
+        <Hits id={listId} typed={typed} hits={hits} active={active} onPoint={choosing.point} onChoose={choose} />
       )}
     </Modal>
   )
