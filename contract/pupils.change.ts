@@ -221,6 +221,14 @@ export const pupilChangeEndpoints = {
     idempotent: true,
     summary: 'Mehrere in den Papierkorb, alle oder keine',
   }),
+  checkMassDelete: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupil/massDelete/check',
+    access,
+    body: z.object({ ids: ChosenPupils }),
+    response: z.object({ blocked_ids: z.array(Id) }),
+    summary: 'Wer von ihnen nur abgehen kann; nichts wird gelöscht',
+  }),
   restore: endpoint({
     method: 'PUT',
     path: '/api/admin/pupil/:id/restore',

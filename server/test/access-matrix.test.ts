@@ -176,6 +176,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'PUT /api/admin/pupil/:id/exit': HEADS,
   'DELETE /api/admin/pupil/:id': HEADS,
   'POST /api/admin/pupil/massDelete': HEADS,
+  'POST /api/admin/pupil/massDelete/check': HEADS,
   'PUT /api/admin/pupil/:id/restore': HEADS,
   'POST /api/admin/pupil/massRestore': HEADS,
   'GET /api/admin/pupil/:id/notes': HEADS_AND_TEACHERS,

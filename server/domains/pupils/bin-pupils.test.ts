@@ -74,6 +74,9 @@ test('many go together or not at all: one who attended, one of another school, o
   const [a, b] = [await enter('2026-11-16'), await enter('2026-11-16')]
   const old = await makePupil(school.app, school.fsw, { firstname: 'Alt' })
   const foreign = await makePupil(school.app, school.fow, { firstname: 'Fremd' })
+  const check = (ids: number[]) => school.head.call(pupilChangeEndpoints.checkMassDelete, { body: { ids } })
+  expect((await check([a, old, b])).json()).toEqual({ blocked_ids: [old] })
+  expect((await check([a, foreign])).statusCode).toBe(404)
   const blocked = await massDelete({ ids: [a, old, b] })
   expect(blocked.statusCode).toBe(422)
   expect(blocked.json()).toMatchObject({ message: PUPIL_TEXTS.cannotDelete(1), blocked_ids: [old] })

@@ -38,10 +38,17 @@ export async function removePupil(tx: SchoolTransaction, { id, now, today }: { i
   return { message: `${fullName(pupil)} liegt ${BIN_DAYS} Tage im Papierkorb.` }
 }
 
+const blockedOf = (pupils: readonly LockedPupil[], today: string) =>
+  pupils.filter((pupil) => !isRemovable(pupil, today)).map(({ id }) => id)
+
+/** Ids of those who can only leave, for the question before anybody is deleted. */
+export const listBlocked = async (tx: SchoolTransaction, ids: readonly number[], today: string) =>
+  blockedOf(await holdAll(tx, ids, isThere), today)
+
 /** All or none; 422 with the ids of those who can only leave. */
 export async function removePupils(tx: SchoolTransaction, { ids, now, today }: Choice) {
   const pupils = await holdAll(tx, ids, isThere)
-  const blocked_ids = pupils.filter((pupil) => !isRemovable(pupil, today)).map(({ id }) => id)
+  const blocked_ids = blockedOf(pupils, today)
   if (blocked_ids.length > 0)
     throw new ApiError(422, { message: PUPIL_TEXTS.cannotDelete(blocked_ids.length), errors: {}, blocked_ids })
   const deleted = pupils.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { pupilChangeEndpoints as endpoints } from '#contract/pupils.change.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addPupil } from './add-pupil.ts'
-import { removePupil, removePupils, restorePupils } from './bin-pupils.ts'
+import { listBlocked, removePupil, removePupils, restorePupils } from './bin-pupils.ts'
 import { changePupil } from './change-pupil.ts'
 import { leavePupil } from './leave-pupil.ts'
 import { listDuplicatesEverywhere } from './pupils.duplicates.queries.ts'
@@ -27,6 +27,10 @@ export function pupilChangeRoutes({ route }: Routes, { keys }: Pick<Platform, 'k
   route(endpoints.massDelete, ({ tx, body, now, today }) =>
     removePupils(tx, { ids: 'ids' in body ? body.ids : body.pupil_ids, now, today }),
   )
+
+  route(endpoints.checkMassDelete, async ({ tx, body, today }) => ({
+    blocked_ids: await listBlocked(tx, body.ids, today),
+  }))
 
   route(endpoints.restore, ({ tx, params, now, today }) => restorePupils(tx, { ids: [params.id], now, today }, keys))
 

@@ -1,8 +1,9 @@
 import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
@@ -11,7 +12,18 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './DeletePupilsDialog.module.css'
-import { binText, blockedBy, namedPupils, othersText, pupilsText, TYPED_FROM, TYPED_WORD } from './delete-pupils.ts'
+import {
+  binText,
+  blockedBy,
+  furtherText,
+  isTypedWord,
+  namedPupils,
+  othersText,
+  pupilsText,
+  TYPED_FROM,
+  TYPED_WORD,
+  titleText,
+} from './delete-pupils.ts'
 import { tellDeleted } from './pupil-list-actions.ts'
 import { refreshPupils } from './pupil-query.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
@@ -23,19 +35,19 @@ interface DeletePupilsDialogProps {
   onGone: () => void
 }
 
-interface Blocked {
-  message: string
-  ids: readonly number[]
+interface AskedDialogProps extends DeletePupilsDialogProps {
+  /** Who may only leave, as the server said before. */
+  asked: readonly number[]
 }
 
-const useDeletion = ({ pupils, onDeleted, onGone }: DeletePupilsDialogProps) => {
+const useDeletion = ({ pupils, asked, onDeleted, onGone }: AskedDialogProps) => {
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
   const [isRunning, setRunning] = useState(false)
-  const [blocked, setBlocked] = useState<Blocked>()
   const sendKey = useSendKey()
   const modal = useOpened(onGone)
-  const left = blocked ? pupils.filter(({ id }) => !blocked.ids.includes(id)) : pupils
+  const [blocked, setBlocked] = useState<ReadonlySet<number>>(() => new Set(asked))
+  const left = pupils.filter(({ id }) => !blocked.has(id))
   const needsWord = left.length >= TYPED_FROM
 
   const remove = async () => {
@@ -49,7 +61,7 @@ const useDeletion = ({ pupils, onDeleted, onGone }: DeletePupilsDialogProps) => 
       modal.onClose()
     } catch (failure) {
       const refusal = blockedBy(failure)
-      if (refusal) setBlocked({ message: refusal.message, ids: [...(blocked?.ids ?? []), ...refusal.blocked_ids] })
+      if (refusal) setBlocked(new Set([...blocked, ...refusal.blocked_ids]))
       else await explainFailure(failure)
     } finally {
       setRunning(false)
@@ -57,7 +69,7 @@ const useDeletion = ({ pupils, onDeleted, onGone }: DeletePupilsDialogProps) => 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isAgreed = !needsWord || typed.trim() === TYPED_WORD
+    const isAgreed = !needsWord || isTypedWord(typed)
     setRefused(!isAgreed)
     if (isAgreed && !isRunning) void remove()
   }
@@ -71,21 +83,26 @@ const Names = ({ pupils }: { pupils: readonly ChosenPupil[] }) => {
       {names.map(({ id, text }) => (
         <li key={id}>{text}</li>
       ))}
-      {others > 0 && <li>{names.length > 0 ? `und ${others.toLocaleString('de-DE')} weitere` : pupilsText(others)}</li>}
+      {others > 0 && <li>{names.length > 0 ? furtherText(others) : pupilsText(others)}</li>}
     </ul>
   )
 }
 
 interface BlockedProps {
-  blocked: Blocked
+  blocked: ReadonlySet<number>
   pupils: readonly ChosenPupil[]
 }
 
 /** Who may only leave, each with the way to the page where the exit is entered. */
 const BlockedNames = ({ blocked, pupils }: BlockedProps) => {
-  const { names, others } = namedPupils(pupils.filter(({ id }) => blocked.ids.includes(id)))
+  const { names, others } = namedPupils(pupils.filter(({ id }) => blocked.has(id)))
   return (
-    <Alert color="red" icon={<TriangleAlert size={20} aria-hidden />} title={blocked.message} role="alert">
+    <Alert
+      color="red"
+      icon={<TriangleAlert size={20} aria-hidden />}
+      title={PUPIL_TEXTS.cannotDelete(blocked.size)}
+      role="alert"
+    >
       <p className={classes.lead}>Tragen Sie dort stattdessen einen Abgang ein:</p>
       <ul className={classes.names}>
         {names.map(({ id, text }) => (
@@ -93,27 +110,26 @@ const BlockedNames = ({ blocked, pupils }: BlockedProps) => {
             <Link to={paths.pupil(id)}>{text}</Link>
           </li>
         ))}
-        {others > 0 && <li>{`und ${others.toLocaleString('de-DE')} weitere`}</li>}
+        {others > 0 && <li>{furtherText(others)}</li>}
       </ul>
     </Alert>
   )
 }
 
-/** Ux §3.3: names who goes; from ten on the word is typed. Nobody is lost for 30 days. */
-export const DeletePupilsDialog = (props: DeletePupilsDialogProps) => {
+const AskedDialog = (props: AskedDialogProps) => {
   const { modal, left, blocked, needsWord, typed, setTyped, isRefused, isRunning, submit } = useDeletion(props)
-  const what = blocked ? othersText(left.length) : `${pupilsText(left.length)} löschen`
+  const what = blocked.size > 0 ? othersText(left.length) : `${pupilsText(left.length)} löschen`
   return (
     <Modal
       {...modal}
       size={480}
       closeOnEscape={!isRunning}
-      title={`${pupilsText(props.pupils.length)} löschen?`}
+      title={titleText(props.pupils.length, left.length)}
       classNames={{ title: classes.title ?? '' }}
     >
       <form onSubmit={submit}>
         <Stack gap="sm">
-          {blocked && <BlockedNames blocked={blocked} pupils={props.pupils} />}
+          {blocked.size > 0 && <BlockedNames blocked={blocked} pupils={props.pupils} />}
           {left.length > 0 && <Names pupils={left} />}
           {left.length > 0 && <p className={classes.lead}>{binText(left.length)}</p>}
           {left.length > 0 && needsWord && (
@@ -145,4 +161,20 @@ export const DeletePupilsDialog = (props: DeletePupilsDialogProps) => {
       </form>
     </Modal>
   )
+}
+
+/**
+ * Ux §3.3: names who goes; from ten on the word is typed. Nobody is lost for 30 days. Who may only leave is asked
+ * first, so that nobody types in vain; where that cannot be asked the deletion itself says it.
+ */
+export const DeletePupilsDialog = (props: DeletePupilsDialogProps) => {
+  const ids = props.pupils.map(({ id }) => id)
+  const asked = useQuery({
+    queryKey: [pupilChangeEndpoints.checkMassDelete.path, ids],
+    queryFn: () => call(pupilChangeEndpoints.checkMassDelete, { body: { ids } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return asked.isPending ? null : <AskedDialog {...props} asked={asked.data?.blocked_ids ?? []} />
 }

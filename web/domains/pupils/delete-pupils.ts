@@ -1,4 +1,5 @@
 import { BIN_DAYS } from '#contract/bin.ts'
+import { counted } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
 import { MassDeleteRefusal } from '#contract/pupils.change.ts'
 import { ApiFailure } from '#web/api/client.ts'
@@ -12,6 +13,18 @@ const NAMED_MAX = 10
 
 export const pupilsText = (count: number) =>
   count === 1 ? '1 Schüler/in' : `${count.toLocaleString('de-DE')} Schülerinnen und Schüler`
+
+/** What the dialog asks; when nobody may be deleted, what there is to do instead. */
+export const titleText = (count: number, left: number) => {
+  if (left > 0) return `${pupilsText(count)} löschen?`
+  return count === 1 ? 'Dieses Kind kann nur abgehen' : 'Diese Kinder können nur abgehen'
+}
+
+/** Who is meant beside the named. */
+export const furtherText = (count: number) => `und ${counted(count, 'weiteres', 'weitere')}`
+
+/** However it is written: the word is typed to stop for a moment. */
+export const isTypedWord = (typed: string) => typed.trim().toLocaleUpperCase('de') === TYPED_WORD
 
 /** What the button does once it is known that some may not be deleted. */
 export const othersText = (count: number) =>
