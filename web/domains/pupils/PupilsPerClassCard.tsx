@@ -44,13 +44,6 @@ export const PupilsPerClassCard = ({ byClass, toConfirm = 0 }: PupilsPerClassCar
   const [isTable, setTable] = useState(false)
   return (
     <div className={classes.chart}>
-      {toConfirm > 0 && (
-        <p className={classes.due}>
-          <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
-            Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
-          </Link>
-        </p>
-      )}
       <h3 className={classes.title}>Kinder je Klasse</h3>
       {!isTable && <Bars byClass={byClass} />}
       <table className={isTable ? classes.table : 'sh-visually-hidden'}>
@@ -81,6 +74,13 @@ export const PupilsPerClassCard = ({ byClass, toConfirm = 0 }: PupilsPerClassCar
           {isTable ? 'Als Diagramm zeigen' : 'Als Tabelle zeigen'}
         </Button>
       </div>
+      {toConfirm > 0 && (
+        <p className={classes.due}>
+          <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
+            Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }
