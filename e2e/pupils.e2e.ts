@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
+import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { signIn, title } from './staff-calls.ts'
 
 const LIST = '/app/admin/sus'
@@ -100,6 +101,10 @@ test('the whole list is printed, not only its first page', async ({ page }) => {
   expect(total).toBeGreaterThan(10)
   await page.getByRole('button', { name: 'Drucken' }).click()
   await expect.poll(() => page.evaluate('window.printed')).toBe(total)
+  const sheets = await printedSheets(page)
+  expect(sheets.length).toBeGreaterThan(1)
+  const head = withoutBlanks('Name Klasse Stufe Geb. (Alter) Geschlecht Status')
+  for (const sheet of sheets) expect(sheet).toContain(head)
 })
 
 test('a page past the end is the last page', async ({ page }) => {
@@ -119,6 +124,8 @@ const soundEverywhere = async (page: Page) => {
   await page.goto(LIST)
   await expect(pupilLinks(page).first()).toBeVisible()
   await expectSound(page, 'Liste')
+  const filters = page.getByRole('button', { name: 'Filter', exact: true })
+  if (await filters.isVisible()) await filters.click()
   await page.getByRole('button', { name: 'Klasse', exact: true }).first().click()
   await expect(page.getByRole('menuitemcheckbox', { name: 'ohne Klasse' })).toBeVisible()
   await expectSound(page, 'Filter')

@@ -71,7 +71,7 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
   const [isOpen, setOpen] = useOpenState(isAdded)
   const isRemovable = onRemove !== undefined && (text !== '' || isAdded)
   return (
-    <span className={classes.filter} data-removable={isRemovable}>
+    <span className={classes.filter} data-shrinks data-removable={isRemovable}>
       <Menu position="bottom-start" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
         <Menu.Target>
           <Button

@@ -9,6 +9,7 @@ import { indexOfRow, useRowKeys } from './row-keys.ts'
 import { type RowProps, TableRow } from './TableRow.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
+import { useIsWide } from './use-is-wide.ts'
 
 const SKELETON_ROWS = 8
 
@@ -92,7 +93,8 @@ type DrawnRowsProps<T> = RowProps<T> & Pick<DataTableProps<T>, 'rowKey' | 'group
 
 type TableRowsProps<T> = Omit<DataTableProps<T>, 'rows'> & {
   rows: readonly T[]
-  scroll: HTMLDivElement | null
+  box: HTMLDivElement | null
+  isWide: boolean
   kept: readonly (number | undefined)[]
 }
 
@@ -107,7 +109,8 @@ const DrawnRows = <T,>({ rows, rowKey, groupOf, ...rowProps }: DrawnRowsProps<T>
 }
 
 const TableRows = <T,>(props: TableRowsProps<T>) => {
-  const { rows, rowKey, groupOf, scroll, kept, columns, rowLink, rowActions, onRowKey, selection, onRowDrag } = props
+  const { rows, rowKey, groupOf, box, isWide, kept, columns, rowLink, rowActions, onRowKey, selection, onRowDrag } =
+    props
   const rowProps = { columns, rowLink, rowActions, onRowKey, selection, onRowDrag } as RowProps<T>
   const isPrinting = usePrinting()
   if (rows.length <= DRAWN_MAX) return <DrawnRows {...rowProps} rows={rows} rowKey={rowKey} groupOf={groupOf} />
@@ -115,7 +118,7 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
   if (isPrinting) return <DrawnRows columns={columns} rows={rows} rowKey={rowKey} groupOf={groupOf} />
   return (
     <Suspense fallback={<DrawnRows {...rowProps} rows={rows.slice(0, DRAWN_FIRST)} rowKey={rowKey} />}>
-      <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} scroll={scroll} kept={kept} />
+      <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} box={box} isWide={isWide} kept={kept} />
     </Suspense>
   )
 }
@@ -124,13 +127,14 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
 export const RowTable = <T,>(props: DataTableProps<T>) => {
   const { caption, columns, rows, state, actionsTitle, rowActions, selection } = props
   // As a state: rows that are there at once are drawn before it is.
-  const [scroll, setScroll] = useState<HTMLDivElement | null>(null)
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const isWide = useIsWide(box)
   const body = useRef<HTMLTableSectionElement>(null)
   const { wanted, onKeyDown } = useRowKeys(body, rows?.length ?? 0)
   const [focused, setFocused] = useState(-1)
   const isVirtual = rows !== undefined && rows.length > DRAWN_MAX
   return (
-    <div className={classes.scroll} ref={setScroll}>
+    <div className={classes.scroll} ref={setBox} data-wide={isWide}>
       <table aria-rowcount={isVirtual ? rows.length + 1 : undefined}>
         <caption className="sh-visually-hidden">{caption}</caption>
         <thead>
@@ -156,7 +160,7 @@ export const RowTable = <T,>(props: DataTableProps<T>) => {
           {...(isVirtual && { onFocus: (event) => setFocused(indexOfRow(event.target)) })}
         >
           {rows ? (
-            <TableRows {...props} rows={rows} scroll={scroll} kept={[focused, wanted]} />
+            <TableRows {...props} rows={rows} box={box} isWide={isWide} kept={[focused, wanted]} />
           ) : (
             Array.from({ length: SKELETON_ROWS }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity

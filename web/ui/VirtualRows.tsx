@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment } from 'react'
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { Fragment, useLayoutEffect, useState } from 'react'
 import classes from './DataTable.module.css'
 import { type RowProps, TableRow } from './TableRow.tsx'
 import { rangeWith, withGaps } from './virtual-ranges.ts'
@@ -13,24 +13,21 @@ const GapRow = ({ height, cells }: { height: number; cells: number }) => (
   </tr>
 )
 
-interface VirtualRowsProps<T> extends RowProps<T> {
+interface ManyRows<T> extends RowProps<T> {
   rows: readonly T[]
   rowKey: (row: T) => string | number
-  scroll: HTMLDivElement | null
-  /** Rows that are drawn wherever they are. */
-  kept: readonly (number | undefined)[]
 }
 
-/** Of thousands of rows those in sight, with empty space for the others. */
-export const VirtualRows = <T,>({ rows, rowKey, scroll, kept, ...rowProps }: VirtualRowsProps<T>) => {
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    rangeExtractor: (range) => rangeWith(range, kept),
-  })
-  const { drawn, endGap } = withGaps(virtual.getVirtualItems(), virtual.getTotalSize())
+type Scrolled = Virtualizer<HTMLDivElement, HTMLTableRowElement> | Virtualizer<Window, HTMLTableRowElement>
+
+interface DrawnRowsProps<T> extends ManyRows<T> {
+  virtual: Scrolled
+  /** Where the rows begin in what scrolls. */
+  offset?: number
+}
+
+const DrawnRows = <T,>({ virtual, offset, rows, rowKey, ...rowProps }: DrawnRowsProps<T>) => {
+  const { drawn, endGap } = withGaps(virtual.getVirtualItems(), virtual.getTotalSize(), offset)
   const cells = rowProps.columns.length + (rowProps.rowActions ? 1 : 0)
   return (
     <>
@@ -49,3 +46,41 @@ export const VirtualRows = <T,>({ rows, rowKey, scroll, kept, ...rowProps }: Vir
     </>
   )
 }
+
+interface PlacedRows<T> extends ManyRows<T> {
+  /** Around the table. */
+  box: HTMLDivElement | null
+  /** Rows that are drawn wherever they are. */
+  kept: readonly (number | undefined)[]
+}
+
+const optionsFor = ({ rows, kept }: Pick<PlacedRows<unknown>, 'rows' | 'kept'>) => ({
+  count: rows.length,
+  estimateSize: () => ROW_HEIGHT,
+  overscan: OVERSCAN,
+  rangeExtractor: (range: Parameters<typeof rangeWith>[0]) => rangeWith(range, kept),
+})
+
+const BoxRows = <T,>({ box, kept, ...props }: PlacedRows<T>) => {
+  const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    ...optionsFor({ rows: props.rows, kept }),
+    getScrollElement: () => box,
+  })
+  return <DrawnRows {...props} virtual={virtual} />
+}
+
+const PageRows = <T,>({ box, kept, ...props }: PlacedRows<T>) => {
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    if (box) setOffset(box.getBoundingClientRect().top + window.scrollY + ROW_HEIGHT)
+  }, [box])
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+    ...optionsFor({ rows: props.rows, kept }),
+    scrollMargin: offset,
+  })
+  return <DrawnRows {...props} virtual={virtual} offset={offset} />
+}
+
+/** Of thousands of rows those in sight, with empty space for the others; the page scrolls, or the box of a wide table. */
+export const VirtualRows = <T,>({ isWide, ...props }: PlacedRows<T> & { isWide: boolean }) =>
+  isWide ? <BoxRows {...props} /> : <PageRows {...props} />

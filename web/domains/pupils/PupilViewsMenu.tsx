@@ -49,6 +49,7 @@ export const PupilViewsMenu = () => {
         <Button
           variant="default"
           px="sm"
+          data-shrinks
           className={classes.views ?? ''}
           leftSection={<Bookmark size={20} aria-hidden />}
           rightSection={<ChevronDown size={16} aria-hidden />}
