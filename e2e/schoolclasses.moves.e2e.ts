@@ -78,7 +78,7 @@ test('another grade is asked about before anybody changes it, and taken back wit
   expect(await membersOf(page, third)).toEqual([])
   await page.getByRole('button', { name: 'Verschieben nach …' }).click()
   await page.getByRole('menuitem', { name: /^3a/ }).click()
-  await question.getByRole('button', { name: 'Trotzdem verschieben' }).click()
+  await question.getByRole('button', { name: 'Trotzdem wechseln' }).click()
   await expect(names(page)).toHaveText(['Ahrens, Ida', 'Conrad, Ida'])
   await expect(notice(page, '1 Kind ist ab heute in der Klasse 3a.')).toBeVisible()
   expect(await membersOf(page, third)).toEqual(['Bode'])

@@ -10,7 +10,8 @@ import { ApiFailure } from './client.ts'
 /** The one place where failures become messages (spec §8). */
 
 export const FAILURE_TITLE = 'Fehler'
-export const NO_CONNECTION = 'Keine Verbindung. Ihre Eingaben bleiben erhalten – bitte versuchen Sie es noch einmal.'
+export const NO_CONNECTION =
+  'Keine Verbindung. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.'
 
 const waitText = (seconds: number | undefined) => (seconds ? ` Bitte warten Sie ${seconds} Sekunden.` : '')
 

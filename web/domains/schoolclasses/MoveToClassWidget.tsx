@@ -122,7 +122,7 @@ export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
             />
             <DateField
               id="target-day"
-              label="ab"
+              label="Gilt ab"
               value={dialog.day}
               onChange={dialog.setDay}
               today={today}

@@ -94,8 +94,8 @@ const askForGrade = ({ errors }: ApiFailure, isOfMany: boolean) => {
   const others = isOfMany ? ' Das gilt auch für die übrigen Kinder, nach denen nicht noch einmal gefragt wird.' : ''
   return confirmDialog({
     title: 'Andere Klassenstufe',
-    message: `${errors.changes_grade} Wenn Sie verschieben, wechselt auch die Klassenstufe.${others}`,
-    accept: 'Trotzdem verschieben',
+    message: `${errors.changes_grade} Mit der Klasse wechselt auch die Klassenstufe.${others}`,
+    accept: 'Trotzdem wechseln',
     type: 'attention',
     prefers: 'dismiss',
   })
