@@ -108,7 +108,7 @@ const birthText = ({ birthdate }: PupilDetails, today: string) =>
 /** What other people and decisions are about the child; each shows itself only to who gets it. */
 const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) => (
   <>
-    <div id="kontakte" className={classes.part}>
+    <div id="kontakte" className={`${classes.part} ${classes.contacts}`}>
       <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
     </div>
     <div id="vertraulich" className={`${classes.part} ${classes.unprinted}`}>
