@@ -26,6 +26,8 @@ export const PARENT_LINK_TEXTS = {
   explanation: 'Wer diesen Link kennt, sieht Vorname, Initial und Schule und kann eine Abwesenheit melden.',
   rotateWarning: 'Der bisherige Link und QR-Code werden ungültig.',
   rotated: 'Der Link ist erneuert. Der bisherige Link und QR-Code sind ungültig.',
+  /** On paper: another link was there before. */
+  replaces: (day: string) => `Der frühere Link und QR-Code sind seit dem ${day} ungültig.`,
   left: 'Wer die Schule verlassen hat, hat keinen Elternlink mehr.',
 } as const
 

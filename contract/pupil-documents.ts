@@ -92,11 +92,17 @@ export type LeftOut = z.output<typeof LeftOut>
 export const leftOutText = ({ name, classgradePlain, reason, recipient }: LeftOut) =>
   `${name}${classgradePlain ? ` (${classgradePlain})` : ''}: ${LEFT_OUT_LABELS[reason]}${recipient ? ` – ${recipient}` : ''}`
 
+/** Whom a letter names, and whether that is somebody who may decide for the children. */
+export const LetterRecipient = z.object({ name: z.string(), has_custody: z.boolean() })
+export type LetterRecipient = z.output<typeof LetterRecipient>
+
 export const SheetsPreview = z.object({
   /** Cards, labels or letters. */
   count: z.int(),
   /** Households that are not written to because mail reaches them. */
   reached_by_mail: z.int(),
+  /** Everybody whom the letters or labels name; nobody where a sheet is about the children alone. */
+  recipients: z.array(LetterRecipient),
   left_out: z.array(LeftOut),
   /** Lines with letters that the font of the papers lacks; an empty box stands in their place. */
   unprintable: z.array(z.object({ line: z.string(), letters: z.string() })),

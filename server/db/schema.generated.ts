@@ -445,6 +445,10 @@ export interface PupilGuardian {
 }
 
 export interface PupilImport {
+  /**
+   * Who had it carried out; of several at one list not always who uploaded it.
+   */
+  begun_by: number | null;
   created_at: Generated<string>;
   created_by: number | null;
   delimiter: string | null;
@@ -508,13 +512,13 @@ export interface PupilImportRow {
    */
   decision: string | null;
   /**
-   * {problems, changes, matches} as the check found them.
+   * {read, problems, notes, changes, matches, proposed} as the check found them and people saw them.
    */
   findings: Generated<Json>;
   import_id: number;
   line: number;
   /**
-   * The pupil that an update would change.
+   * The pupil that an update would change; of several the one that somebody chose.
    */
   match_id: number | null;
   school_id: number;
@@ -528,6 +532,10 @@ export interface PupilImportRow {
 export interface PupilLink {
   created_at: Generated<string>;
   pupil_id: number;
+  /**
+   * When it took the place of another link, which is dead since then.
+   */
+  rotated_at: string | null;
   school_id: number;
   uuid_encrypted: Buffer;
   uuid_hash: Buffer;

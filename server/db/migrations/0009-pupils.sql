@@ -169,15 +169,19 @@ begin
 end $$;
 
 -- Parents' links: many at once, to be shown, and to be revoked when a pupil has left or is deleted.
+alter table pupil_link add column rotated_at timestamptz;
+comment on column pupil_link.rotated_at is 'When it took the place of another link, which is dead since then.';
 create function set_pupil_links(_pupil_ids bigint[], _uuid_hashes bytea[], _uuids_encrypted bytea[]) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.pupil_link (uuid_hash, school_id, pupil_id, uuid_encrypted)
     select l.hash, public.current_school(), l.pupil_id, l.sealed from unnest(_pupil_ids, _uuid_hashes, _uuids_encrypted) l (pupil_id, hash, sealed)
-    on conflict (school_id, pupil_id) do update set uuid_hash = excluded.uuid_hash, uuid_encrypted = excluded.uuid_encrypted, created_at = now()
+    on conflict (school_id, pupil_id) do update
+      set uuid_hash = excluded.uuid_hash, uuid_encrypted = excluded.uuid_encrypted, created_at = now(), rotated_at = now()
 $$;
-create function read_pupil_links(_pupil_ids bigint[]) returns table (school_id bigint, pupil_id bigint, uuid_encrypted bytea, created_at timestamptz)
+create function read_pupil_links(_pupil_ids bigint[])
+returns table (school_id bigint, pupil_id bigint, uuid_encrypted bytea, created_at timestamptz, rotated_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select l.school_id, l.pupil_id, l.uuid_encrypted, l.created_at from public.pupil_link l
+  select l.school_id, l.pupil_id, l.uuid_encrypted, l.created_at, l.rotated_at from public.pupil_link l
     where l.school_id = public.current_school() and l.pupil_id = any(_pupil_ids)
 $$;
 create function revoke_pupil_links(_pupil_ids bigint[]) returns void

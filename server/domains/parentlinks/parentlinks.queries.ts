@@ -7,6 +7,7 @@ import type { SecretRing } from '#server/secret-keys.ts'
 interface StoredLink extends LinkPlace {
   uuid_encrypted: Buffer
   created_at: string
+  rotated_at: string | null
 }
 
 const listStored = async (tx: SchoolTransaction, ids: readonly number[]) => {
@@ -16,9 +17,12 @@ const listStored = async (tx: SchoolTransaction, ids: readonly number[]) => {
 
 export interface OpenedLink {
   uuid: string
-  /** ISO 8601. */
+  /** ISO 8601, as when it took the place of another; null: it is the first. */
   created_at: string
+  rotated_at: string | null
 }
+
+const instant = (stored: string) => new Date(stored).toISOString()
 
 /**
  * The links of these pupils by their ids; who has none gets one. Two who ask at the same time print the same link: the
@@ -36,7 +40,11 @@ export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: re
   return new Map(
     [...stored.values()].map((row): [number, OpenedLink] => [
       row.pupil_id,
-      { uuid: openPupilLink(keys, row, row.uuid_encrypted), created_at: new Date(row.created_at).toISOString() },
+      {
+        uuid: openPupilLink(keys, row, row.uuid_encrypted),
+        created_at: instant(row.created_at),
+        rotated_at: row.rotated_at && instant(row.rotated_at),
+      },
     ]),
   )
 }

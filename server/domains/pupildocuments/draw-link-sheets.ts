@@ -1,15 +1,18 @@
+import { formatDayOf } from '#contract/dates.ts'
 import { PARENT_LINK_TEXTS } from '#contract/parent-links.ts'
 import { fullName } from '#contract/person-names.ts'
 import { A4, mm, type PdfDocument } from '#server/documents/pdf-document.ts'
 import type { LetterFlow } from '#server/documents/pdf-letter.ts'
 import { drawQr } from '#server/documents/pdf-qr.ts'
-import type { SheetPupil } from './pupil-sheets.queries.ts'
+import type { SheetLink, SheetPupil } from './pupil-sheets.queries.ts'
 
 const COLUMNS = 2
 const ROWS = 4
 const CARD = { width: A4.width / COLUMNS, height: A4.height / ROWS }
 const PADDING = mm(8)
 const QR_SIZE = mm(40)
+/** Two small lines and a little air. */
+const ADDRESS_HEIGHT = mm(8)
 
 /** As far as the public page tells it (domain §5.6). */
 const shortName = ({ firstname, lastname }: SheetPupil) => `${firstname} ${Array.from(lastname)[0]}.`
@@ -19,26 +22,35 @@ const qrAlt = (name: string) => `QR-Code mit dem Elternlink für ${name}`
 /** Broken where it is easiest to type: what is the same for all on a line of its own. */
 const typed = (address: string) => address.replace(/\/([^/]+)$/, '/\n$1')
 
-interface LinkOf {
-  pupil: SheetPupil
-  address: string
+/** Who still has the link of before is told that it does not work any more. */
+const replacesText = ({ rotated_at }: SheetLink) =>
+  rotated_at === null ? '' : PARENT_LINK_TEXTS.replaces(formatDayOf(rotated_at))
+
+interface CardPlace {
+  school: string
+  corner: { x: number; y: number }
 }
 
-const drawCard = (pdf: PdfDocument, { pupil, address }: LinkOf, corner: { x: number; y: number }) => {
+const drawCard = (pdf: PdfDocument, link: SheetLink, { school, corner }: CardPlace) => {
+  const { pupil, address } = link
   const [x, y, width] = [corner.x + PADDING, corner.y + PADDING, CARD.width - 2 * PADDING]
   const name = shortName(pupil)
   const heading = pupil.classgradePlain ? `${name} · ${pupil.classgradePlain}` : name
-  const fitted = pdf.wrap(heading, { width, size: 13, font: 'bold' }).slice(0, 2)
-  const under = pdf.lines('H1', fitted, { x, y, width, size: 13, font: 'bold', leading: 1.2 })
-  // A heading of two lines leaves the code a little smaller.
-  const size = QR_SIZE - (fitted.length - 1) * mm(4)
+  const headed = { width, size: 13, font: 'bold', leading: 1.2 } as const
+  const above = { width, size: 8, leading: 1.2 }
+  const fitted = pdf.wrap(heading, headed).slice(0, 2)
+  const from = pdf.lines('P', pdf.wrap(school, above).slice(0, 2), { ...above, x, y })
+  const under = pdf.lines('H1', fitted, { ...headed, x, y: from })
+  // Many lines above leave the code a little smaller.
+  const size = Math.min(QR_SIZE, corner.y + CARD.height - PADDING - ADDRESS_HEIGHT - under)
   drawQr(pdf, { text: address, alt: qrAlt(name) }, { x: x - mm(2), y: under, size })
   const aside = { x: x + QR_SIZE + mm(1), width: width - QR_SIZE - mm(1), size: 9.5, leading: 1.25 }
   pdf.text('P', 'Abwesenheit melden: Code mit dem Telefon scannen oder die Adresse eintippen.', {
     ...aside,
-    y: under + mm(3),
+    y: under + mm(1),
   })
-  pdf.text('P', 'Bitte gut aufbewahren und nicht weitergeben.', { ...aside, y: under + mm(24) })
+  const care = ['Bitte gut aufbewahren und nicht weitergeben.', replacesText(link)].filter(Boolean).join(' ')
+  pdf.text('P', care, { ...aside, y: under + mm(18) })
   pdf.text('P', typed(address), { x, y: under + size + mm(1), width, size: 8, leading: 1.2 })
 }
 
@@ -51,7 +63,7 @@ const drawCuts = (pdf: PdfDocument) =>
   })
 
 /** Cards to cut out, eight on a sheet (ux §4). */
-export async function drawLinkCards(pdf: PdfDocument, links: readonly LinkOf[]) {
+export async function drawLinkCards(pdf: PdfDocument, school: string, links: readonly SheetLink[]) {
   for (const [index, link] of links.entries()) {
     const place = index % (COLUMNS * ROWS)
     await pdf.breathe()
@@ -60,12 +72,13 @@ export async function drawLinkCards(pdf: PdfDocument, links: readonly LinkOf[]) 
       drawCuts(pdf)
     }
     const corner = { x: (place % COLUMNS) * CARD.width, y: Math.floor(place / COLUMNS) * CARD.height }
-    pdf.group('Sect', () => drawCard(pdf, link, corner))
+    pdf.group('Sect', () => drawCard(pdf, link, { school, corner }))
   }
 }
 
 /** One child's link in a letter: the code and beside it the name and the address. */
-export const drawLinkBlock = (pdf: PdfDocument, flow: LetterFlow, { pupil, address }: LinkOf) => {
+export const drawLinkBlock = (pdf: PdfDocument, flow: LetterFlow, link: SheetLink) => {
+  const { pupil, address } = link
   flow.need(QR_SIZE + mm(4))
   const { y } = flow
   const aside = { x: mm(25) + QR_SIZE + mm(4), width: mm(165) - QR_SIZE - mm(4) }
@@ -73,7 +86,9 @@ export const drawLinkBlock = (pdf: PdfDocument, flow: LetterFlow, { pupil, addre
   const heading = pupil.classgradePlain ? `${name}, Klasse ${pupil.classgradePlain}` : name
   const under = pdf.text('H2', heading, { ...aside, y: y + mm(6), size: 12, font: 'bold' })
   drawQr(pdf, { text: address, alt: qrAlt(shortName(pupil)) }, { x: mm(23), y, size: QR_SIZE })
-  pdf.text('P', typed(address), { ...aside, y: under + mm(2), size: 10 })
+  const below = pdf.text('P', typed(address), { ...aside, y: under + mm(2), size: 10 })
+  const replaces = replacesText(link)
+  if (replaces) pdf.text('P', replaces, { ...aside, y: below + mm(2), size: 10 })
   flow.y = y + QR_SIZE + mm(4)
 }
 

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { childClasses, childNames, type Household, householdsOf, salutationOf, windowLines } from './households.ts'
+import {
+  childClasses,
+  childNames,
+  type Household,
+  householdsOf,
+  recipientsOf,
+  salutationOf,
+  windowLines,
+} from './households.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
 
 const HOME = { street: 'Dorfstraße', house_number: '1', address_extra: null, zip: '15999', city: 'Ort', country: 'DE' }
@@ -25,6 +33,7 @@ const guardian = (id: number, pupilId: number, change: Partial<LetterGuardian> =
   firstname: `Person${id}`,
   lastname: 'Müller',
   mail: null,
+  has_custody: true,
   ...NOWHERE,
   ...change,
 })
@@ -33,6 +42,18 @@ const shown = (households: readonly Household[]) =>
   households.map(({ guardians, pupils }) => [guardians.map(({ id }) => id), pupils.map(({ id }) => id)])
 
 describe('a household', () => {
+  test('names custody only where it is that of all children it is about', () => {
+    const guardians = [guardian(11, 1), guardian(12, 1), guardian(11, 2), guardian(12, 2, { has_custody: false })]
+    const { households } = householdsOf([pupil(1), pupil(2)], guardians)
+    expect(households.map(recipientsOf)).toEqual([
+      [
+        { name: 'Person11 Müller', has_custody: true },
+        { name: 'Person12 Müller', has_custody: false },
+      ],
+    ])
+    expect(guardians[1]?.has_custody).toBe(true)
+  })
+
   test('is one for siblings and both guardians who live with them', () => {
     const [first, second] = [pupil(1), pupil(2)]
     const guardians = [guardian(11, 1), guardian(12, 1), guardian(11, 2), guardian(12, 2)]

@@ -1,11 +1,11 @@
 import { envelopeLines, homeOf, isDeliverable, type PostalAddress } from '#contract/addresses.ts'
 import { fullName } from '#contract/person-names.ts'
-import type { LeftOut } from '#contract/pupil-documents.ts'
+import type { LeftOut, LetterRecipient } from '#contract/pupil-documents.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
 
 /** Who gets one letter: guardians at one address, with the chosen children they have there. */
 export interface Household {
-  guardians: Pick<LetterGuardian, 'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail'>[]
+  guardians: Pick<LetterGuardian, 'id' | 'salutation' | 'title' | 'firstname' | 'lastname' | 'mail' | 'has_custody'>[]
   pupils: SheetPupil[]
   address: PostalAddress
 }
@@ -35,7 +35,9 @@ class Households {
     const household = known[0] ?? { guardians: [], pupils: [], address }
     this.#all.add(household)
     for (const other of known.slice(1)) this.#merge(household, other)
-    if (!household.guardians.some(({ id }) => id === guardian.id)) household.guardians.push(guardian)
+    const present = household.guardians.find(({ id }) => id === guardian.id)
+    if (present) present.has_custody &&= guardian.has_custody
+    else household.guardians.push({ ...guardian })
     if (!household.pupils.includes(pupil)) household.pupils.push(pupil)
     for (const member of members) this.#byMember.set(member, household)
   }
@@ -74,6 +76,13 @@ export function householdsOf(pupils: readonly SheetPupil[], guardians: readonly 
 
 const inAddress = { ms: 'Frau', mr: 'Herrn', none: '' } as const
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
+
+/** Whom a letter names; custody is that of all children it is about. */
+export const recipientsOf = ({ guardians }: Household): LetterRecipient[] =>
+  guardians.map(({ title, firstname, lastname, has_custody }) => ({
+    name: joined(title, firstname, lastname),
+    has_custody,
+  }))
 
 /** What stands in the window. */
 export const windowLines = ({ guardians, address }: Household) => [

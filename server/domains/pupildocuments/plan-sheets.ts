@@ -9,11 +9,11 @@ import {
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { lettersLacking } from '#server/documents/font-letters.ts'
-import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
+import { listLinks, type OpenedLink } from '#server/domains/parentlinks/parentlinks.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { householdsOf, leftOut, windowLines } from './households.ts'
-import { listLetterGuardians, listSheetPupils } from './pupil-sheets.queries.ts'
+import { householdsOf, leftOut, recipientsOf, windowLines } from './households.ts'
+import { listLetterGuardians, listSheetPupils, type SheetLink, type SheetPupil } from './pupil-sheets.queries.ts'
 import { getSchoolHead } from './school-head.queries.ts'
 
 interface Asked {
@@ -73,7 +73,13 @@ const refuseUnprintable = (form: PupilSheetsForm) => {
 export async function previewSheets(tx: SchoolTransaction, asked: Asked): Promise<SheetsPreview> {
   const plan = await planSheets(tx, asked)
   const { count, reached, missing } = plan
-  return { count, reached_by_mail: reached, left_out: missing, unprintable: unprintableLines(plan) }
+  return {
+    count,
+    reached_by_mail: reached,
+    recipients: plan.households.flatMap(recipientsOf),
+    left_out: missing,
+    unprintable: unprintableLines(plan),
+  }
 }
 
 /** All that goes into the file; that it leaves is logged with its kind and how many it is about. */
@@ -84,7 +90,7 @@ export async function readSheets(tx: SchoolTransaction, platform: Platform, aske
   if (plan.count === 0) throw invalid({ ids: [PUPIL_DOCUMENT_TEXTS.nothing] })
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
   const ids = plan.pupils.map(({ id }) => id)
-  const links = isLink ? await listLinks(tx, platform.keys, ids) : new Map()
+  const links = isLink ? await listLinks(tx, platform.keys, ids) : new Map<number, OpenedLink>()
   await logEvent(tx, {
     action: 'export_created',
     entityType: 'pupil_document',
@@ -95,8 +101,11 @@ export async function readSheets(tx: SchoolTransaction, platform: Platform, aske
     ...plan,
     form,
     school: await getSchoolHead(tx, viewer.school_id),
-    /** The whole address of a pupil's link. */
-    addressOf: (pupilId: number) => `${platform.appUrl}${parentLinkPath(links.get(pupilId)?.uuid ?? '')}`,
+    /** The whole address of a pupil's link, and when it took the place of another. */
+    linkOf: (pupil: SheetPupil): SheetLink => {
+      const { uuid = '', rotated_at = null } = links.get(pupil.id) ?? {}
+      return { pupil, address: `${platform.appUrl}${parentLinkPath(uuid)}`, rotated_at }
+    },
   }
 }
 export type Sheets = Awaited<ReturnType<typeof readSheets>>

@@ -23,6 +23,14 @@ export async function listSheetPupils(tx: SchoolTransaction, { ids, viewer, toda
 }
 export type SheetPupil = Awaited<ReturnType<typeof listSheetPupils>>[number]
 
+/** The parents' link of a pupil as papers show it. */
+export interface SheetLink {
+  pupil: SheetPupil
+  address: string
+  /** ISO 8601; null: it is the first. */
+  rotated_at: string | null
+}
+
 /** Who gets letters for these pupils, and where they live if not with the child. */
 export const listLetterGuardians = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
@@ -30,7 +38,8 @@ export const listLetterGuardians = (tx: SchoolTransaction, ids: readonly number[
     .innerJoin('guardian as g', (join) =>
       join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
     )
-    .select(['pg.pupil_id', 'pg.lives_with_pupil', 'g.id', 'g.salutation', 'g.title', 'g.firstname', 'g.lastname'])
+    .select(['pg.pupil_id', 'pg.lives_with_pupil', 'pg.has_custody', 'g.id'])
+    .select(['g.salutation', 'g.title', 'g.firstname', 'g.lastname'])
     .select(['g.mail', 'g.street', 'g.house_number', 'g.address_extra', 'g.zip', 'g.city', 'g.country'])
     .where((eb) => eb('pg.pupil_id', '=', eb.fn.any(eb.val([...ids]))))
     .where('pg.receives_letters', '=', true)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parentLinkEndpoints } from '#contract/parent-links.ts'
+import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parent-links.ts'
 import { PDF_TYPE, PUPIL_DOCUMENT_TEXTS, pupilDocumentEndpoints, SHEETS_MAX } from '#contract/pupil-documents.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
@@ -145,6 +145,8 @@ describe('link sheets', () => {
     expect(pages[0]?.codes).toEqual([await addressOf(ben), await addressOf(mia)])
     const text = pages[0]?.text ?? ''
     expect(text).toContain('Łukasz Ş. · 3a')
+    expect(text.split('Freie Schule Wacholderhain')).toHaveLength(3)
+    expect(text).not.toContain('ungültig')
     expect(text.replace(/\n/g, '')).toContain(await addressOf(mia))
     expect(text).not.toContain('Şahin')
     expect(pages[0]?.alts).toEqual([
@@ -180,6 +182,28 @@ describe('link sheets', () => {
     expect(pages[0]?.text).toContain('Łukasz Şahin $& {Kind}, Klasse 3a')
     expect(pages[1]?.text).toContain('Mia Nguyễn (1a): die Anschrift ist unvollständig – Jan Müller')
     expect(pages).toHaveLength(2)
+  })
+})
+
+describe('a renewed link', () => {
+  test('says on cards and letters that the one of before is void, and the preview who gets it', async () => {
+    const nia = await makePupil(school.app, school.fsw, { firstname: 'Nia', grade: 1, schoolclass: 'a' })
+    await setPupil(nia, HOME)
+    await giveGuardian([nia], { firstname: 'Samira', title: 'Dr.' })
+    await giveGuardian([nia], { firstname: 'Hassan' }, { has_custody: false })
+    const form = { kind: 'link_letters', ids: [nia] }
+    expect((await preview(form)).json().recipients).toEqual([
+      { name: 'Dr. Samira Müller', has_custody: true },
+      { name: 'Hassan Müller', has_custody: false },
+    ])
+    expect((await pdfOf(await sheets(form))).pages[0]?.text).not.toContain('ungültig')
+    await school.head.call(parentLinkEndpoints.rotate, { params: { id: nia } })
+    for (const kind of ['link_letters', 'link_sheets'])
+      expect((await pdfOf(await sheets({ ...form, kind }))).pages[0]?.text.replace(/\s+/g, ' ')).toContain(
+        PARENT_LINK_TEXTS.replaces('20.11.2026'),
+      )
+    await giveGuardian([nia, mia], { firstname: 'Omar' }, { receives_letters: false })
+    expect((await preview({ ...form, kind: 'link_sheets' })).json().recipients).toEqual([])
   })
 })
 

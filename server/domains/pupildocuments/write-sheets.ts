@@ -56,14 +56,14 @@ async function drawLetters(pdf: PdfDocument, form: LettersForm, writing: Writing
 }
 
 async function drawLinkLetters(pdf: PdfDocument, writing: Writing) {
-  const { school, households, addressOf } = writing.sheets
+  const { school, households, linkOf } = writing.sheets
   const draw = lettersOf(pdf, school)
   for (const household of households) {
     await pdf.breathe()
     const text = LINK_LETTER.text(childNames(household))
     draw(letterTo(household, { subject: LINK_LETTER.subject, text }, writing), (flow) => {
       flow.gap()
-      for (const pupil of household.pupils) drawLinkBlock(pdf, flow, { pupil, address: addressOf(pupil.id) })
+      for (const pupil of household.pupils) drawLinkBlock(pdf, flow, linkOf(pupil))
     })
   }
 }
@@ -75,12 +75,8 @@ const labelsOf = ({ pupils, households }: Sheets, { content }: LabelsForm) =>
 
 const draw = async (pdf: PdfDocument, writing: Writing) => {
   const { sheets } = writing
-  const { form, pupils, addressOf } = sheets
-  if (form.kind === 'link_sheets')
-    return drawLinkCards(
-      pdf,
-      pupils.map((pupil) => ({ pupil, address: addressOf(pupil.id) })),
-    )
+  const { form, pupils, school, linkOf } = sheets
+  if (form.kind === 'link_sheets') return drawLinkCards(pdf, school.name, pupils.map(linkOf))
   if (form.kind === 'link_letters') return drawLinkLetters(pdf, writing)
   if (form.kind === 'letters') return drawLetters(pdf, form, writing)
   return drawLabels(pdf, { grid: LABEL_GRIDS[form.format], start: form.start, labels: labelsOf(sheets, form) })

@@ -4,7 +4,7 @@ import { Copy, FileText, RefreshCw } from 'lucide-react'
 import { formatDayOf } from '#contract/dates.ts'
 import { PARENT_LINK_TEXTS, type ParentLink, parentLinkEndpoints } from '#contract/parent-links.ts'
 import { fullName } from '#contract/person-names.ts'
-import { pupilDocumentEndpoints } from '#contract/pupil-documents.ts'
+import { leftOutText, pupilDocumentEndpoints } from '#contract/pupil-documents.ts'
 import { callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
@@ -17,6 +17,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
+import { recipientsText, sheetsPreviewQuery } from './sheets-form.ts'
 
 interface LinkedPupil {
   id: number
@@ -53,6 +54,24 @@ const useRenewal = (pupil: LinkedPupil) => {
   return { renew, isRenewing: isRunning }
 }
 
+/** Whom the letter would name and who would get none, before it is printed. */
+const LetterOutlook = ({ pupil }: { pupil: LinkedPupil }) => {
+  const { data } = useQuery(sheetsPreviewQuery({ kind: 'link_letters', ids: [pupil.id] }))
+  if (!data) return null
+  return (
+    <div>
+      {data.recipients.length > 0 && (
+        <p className={classes.text}>Der Brief geht an {recipientsText(data.recipients)}.</p>
+      )}
+      {data.left_out.map((one) => (
+        <p key={`${one.reason} ${one.recipient}`} className={classes.text}>
+          Kein Brief: {leftOutText(one)}.
+        </p>
+      ))}
+    </div>
+  )
+}
+
 const Shown = ({ pupil, link }: { pupil: LinkedPupil; link: ParentLink }) => {
   const { renew, isRenewing } = useRenewal(pupil)
   const { save, isRunning } = useSavedFile()
@@ -75,6 +94,7 @@ const Shown = ({ pupil, link }: { pupil: LinkedPupil; link: ParentLink }) => {
         onFocus={(event) => event.currentTarget.select()}
         description={`Gültig seit dem ${formatDayOf(created_at)}`}
       />
+      <LetterOutlook pupil={pupil} />
       <div className={classes.actions}>
         <Button leftSection={<Copy size={20} aria-hidden />} onClick={() => void copy()} data-autofocus>
           Link kopieren

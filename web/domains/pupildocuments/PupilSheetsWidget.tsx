@@ -10,7 +10,7 @@ import {
   type SheetKind,
   type SheetsPreview,
 } from '#contract/pupil-documents.ts'
-import { call, callForFile } from '#web/api/client.ts'
+import { callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -19,7 +19,16 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
 import { SheetOptionsForm } from './SheetOptionsForm.tsx'
-import { bodyOf, countText, errorsOf, FIRST_CHOICE, previewOf, type SheetsChoice } from './sheets-form.ts'
+import {
+  bodyOf,
+  countText,
+  errorsOf,
+  FIRST_CHOICE,
+  previewOf,
+  recipientsText,
+  type SheetsChoice,
+  sheetsPreviewQuery,
+} from './sheets-form.ts'
 
 const SHOWN_MAX = 10
 
@@ -35,6 +44,17 @@ const LeftOutAlert = ({ left_out }: Pick<SheetsPreview, 'left_out'>) => {
         ))}
         {more > 0 && <li>und {more.toLocaleString('de-DE')} weitere</li>}
       </ul>
+    </Alert>
+  )
+}
+
+/** Letters may rightly go to them; but somebody has to have thought of it. */
+const NoCustodyAlert = ({ recipients }: Pick<SheetsPreview, 'recipients'>) => {
+  const without = recipients.filter(({ has_custody }) => !has_custody)
+  if (without.length === 0) return null
+  return (
+    <Alert color="yellow" title="Auch an Personen ohne Sorgerecht">
+      {recipientsText(without)}
     </Alert>
   )
 }
@@ -56,37 +76,19 @@ const UnprintableAlert = ({ unprintable }: Pick<SheetsPreview, 'unprintable'>) =
   )
 }
 
-const usePreview = (choice: SheetsChoice, ids: readonly number[]) => {
-  const body = previewOf(choice, ids)
-  return useQuery({
-    queryKey: ['pupil sheets', body],
-    queryFn: ({ signal }) => call(pupilDocumentEndpoints.preview, { body, signal }),
-    gcTime: 0,
-    meta: { quiet: true },
-  })
-}
-
 const Outlook = ({ choice, ids }: { choice: SheetsChoice; ids: readonly number[] }) => {
-  const { data, error } = usePreview(choice, ids)
+  const { data, error } = useQuery(sheetsPreviewQuery(previewOf(choice, ids)))
   if (error) return <Alert color="red">{failureText(error)}</Alert>
   return (
     <>
       <p className={classes.text} role="status">
         {data ? countText(choice.kind, data) : 'Wird gezählt …'}
       </p>
+      {data && <NoCustodyAlert recipients={data.recipients} />}
       {data && <LeftOutAlert left_out={data.left_out} />}
       {data && <UnprintableAlert unprintable={data.unprintable} />}
     </>
   )
-}
-
-interface PupilSheetsWidgetProps {
-  ids: readonly number[]
-  /** Whom it is about, for the title: „Klasse 3a“. */
-  title: string
-  /** What is chosen at first. */
-  kind?: SheetKind
-  onGone: () => void
 }
 
 /** Said before anything is asked. */

@@ -3,9 +3,11 @@ import {
   LABELS_PER_SHEET,
   type LabelFormat,
   PupilSheetsForm,
+  pupilDocumentEndpoints,
   type SheetKind,
   type SheetsPreview,
 } from '#contract/pupil-documents.ts'
+import { call } from '#web/api/client.ts'
 
 /** What the dialog asks, for all kinds at once. */
 export interface SheetsChoice {
@@ -40,6 +42,24 @@ export const bodyOf = (choice: SheetsChoice, ids: readonly number[]): PupilSheet
 /** For counting, what is written does not matter: nothing is asked again while somebody types. */
 export const previewOf = (choice: SheetsChoice, ids: readonly number[]) =>
   bodyOf({ ...choice, start: 1, subject: '–', body: '–' }, ids)
+
+/** What it would become, counted anew whenever somebody looks. */
+export const sheetsPreviewQuery = (body: PupilSheetsForm) => ({
+  queryKey: ['pupil sheets', body],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(pupilDocumentEndpoints.preview, { body, signal }),
+  gcTime: 0,
+  meta: { quiet: true },
+})
+
+const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
+const NAMED_MAX = 10
+
+/** Names, with what makes a second look worth while. */
+export const recipientsText = (recipients: SheetsPreview['recipients']) => {
+  const more = recipients.length - NAMED_MAX
+  const named = recipients.slice(0, NAMED_MAX).map((one) => `${one.name}${one.has_custody ? '' : ' (kein Sorgerecht)'}`)
+  return LIST.format(more > 0 ? [...named, counted(more, 'weitere Person', 'weitere Personen')] : named)
+}
 
 /** First message of each field that keeps it from being sent. */
 export const errorsOf = (choice: SheetsChoice, ids: readonly number[]): Record<string, string> => {
