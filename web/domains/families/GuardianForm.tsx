@@ -138,10 +138,10 @@ export const GuardianForm = ({ onPick, ...props }: Props) => {
           <NameFields form={form} />
           {!guardian && <SameName form={form} without={present} onPick={onPick} />}
         </div>
-        <Title order={3}>Für {pupil.firstname}</Title>
-        <GuardianRelationField form={form} />
         <Title order={3}>Erreichbar</Title>
         <ReachFields form={form} />
+        <Title order={3}>Für {pupil.firstname}</Title>
+        <GuardianRelationField form={form} />
         <Title order={3}>Anschrift</Title>
         <AddressFields form={form} />
         {conflict && (

@@ -18,11 +18,17 @@ const lackOf = (guardians: readonly PupilGuardian[]) => {
   if (custodians.length === 0) return 'Es ist niemand mit Sorgerecht eingetragen.'
   if (guardians.every((one) => one.mail === null && phonesOf(one).length === 0))
     return 'Es gibt keine Telefonnummer und keine E-Mail-Adresse.'
-  const [only, ...others] = custodians
+  return undefined
+}
+
+/** A proof is needed for the contract, not today (domain §1.7); of one person alone nobody knows whether another comes. */
+const openProofOf = (guardians: readonly PupilGuardian[]) => {
+  const [only, ...others] = guardians.filter(({ has_custody }) => has_custody)
   // Undefined: not told to this viewer.
-  return others.length === 0 && only?.custody_proof_seen_at === null
-    ? 'Alleiniges Sorgerecht: Ein Nachweis wurde noch nicht gesehen.'
-    : undefined
+  if (others.length > 0 || only?.custody_proof_seen_at !== null) return undefined
+  return guardians.length === 1
+    ? 'Bisher ist eine Person eingetragen. Hat sie das Sorgerecht allein, tragen Sie bei ihr bitte den Nachweis ein.'
+    : 'Alleiniges Sorgerecht: Der Nachweis ist noch nicht eingetragen.'
 }
 
 const OwnReach = ({ pupil }: { pupil: PupilDetails }) => {
@@ -51,6 +57,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
   const { guardians, contact_persons: contacts = [] } = pupil
   if (!guardians) return null
   const lack = lackOf(guardians)
+  const openProof = openProofOf(guardians)
   const isFull = guardians.length + contacts.length >= FAMILY_MAX
   return (
     <Card component="section" aria-labelledby="contacts">
@@ -62,6 +69,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
           {lack}
         </Alert>
       )}
+      {openProof && <p className={classes.hint}>{openProof}</p>}
       {guardians.map((one) => (
         <GuardianCard
           key={one.guardian_id}

@@ -1,11 +1,12 @@
 import { familyEndpoints } from '#contract/families.change.ts'
 import type { PupilContactPerson, PupilGuardian } from '#contract/families.ts'
+import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parent-links.ts'
 import { fullName } from '#contract/person-names.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
-import { notify } from '#web/shell/notify.tsx'
+import { hideNotice, notify } from '#web/shell/notify.tsx'
 import { type FamilyPupil, refreshFamilies } from './family-queries.ts'
 
 /** Answers the message once the page shows what is new. */
@@ -42,12 +43,30 @@ const bringBack = (pupil: FamilyPupil, guardian: PupilGuardian) => async () => {
   if (message) await notify(message)
 }
 
-/** What custody means for the parents' link, as a notice that waits until it is read (domain §5.6). */
-export const tellCustody = (message: string, onRenewLink: (() => void) | undefined) =>
-  notify(`${message} Das Sorgerecht ist jetzt ein anderes: Soll der Elternlink erneuert werden?`, {
-    isLasting: true,
-    ...(onRenewLink && { action: { text: 'Elternlink erneuern', run: onRenewLink } }),
+interface Renewal {
+  pupil: FamilyPupil
+  /** Shows the parents' link, to be printed or copied. */
+  onRenewLink: () => void
+}
+
+/** Offered when custody is another one (domain §5.6): asked once, done at once, and what is new is shown. */
+export const offerRenewal = async ({ pupil, onRenewLink }: Renewal) => {
+  const isWanted = await confirmDialog({
+    title: 'Elternlink erneuern?',
+    message: `Das Sorgerecht ist jetzt ein anderes. Soll der Elternlink von ${pupil.firstname} erneuert werden? ${PARENT_LINK_TEXTS.rotateWarning}`,
+    accept: 'Link erneuern',
+    dismiss: 'Link behalten',
+    type: 'attention',
+    prefers: 'dismiss',
   })
+  if (!isWanted) return
+  const message = await act(`parent link ${pupil.id}`, () =>
+    call(parentLinkEndpoints.rotate, { params: { id: pupil.id } }),
+  )
+  if (!message) return
+  onRenewLink()
+  await notify(message)
+}
 
 interface Removal {
   pupil: FamilyPupil
@@ -62,10 +81,17 @@ export const removeGuardian = async (guardian: PupilGuardian, { pupil, onRenewLi
     call(familyEndpoints.removeGuardian, { params: { id: pupil.id, guardian_id } }),
   )
   if (!message) return
+  const about = `guardian ${guardian_id}`
+  const id = `${about} of ${pupil.id} removed`
+  const renew = (open: () => void) => {
+    void hideNotice(id)
+    void offerRenewal({ pupil, onRenewLink: open })
+  }
   await notify(message, {
-    about: `guardian ${guardian_id}`,
+    id,
+    about,
     undo: bringBack(pupil, guardian),
-    ...(has_custody && onRenewLink && { action: { text: 'Elternlink erneuern', run: onRenewLink } }),
+    ...(has_custody && onRenewLink && { action: { text: 'Elternlink erneuern', run: () => renew(onRenewLink) } }),
   })
 }
 

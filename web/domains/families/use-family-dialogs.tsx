@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { explainFailure } from '#web/api/errors.ts'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import type { ContactValues } from './contact-form.ts'
-import { tellCustody } from './family-actions.tsx'
+import { offerRenewal } from './family-actions.tsx'
 import { type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
 import type { GuardianValues } from './guardian-form.ts'
 
@@ -70,7 +70,7 @@ export const useFamilyDialogs = (pupil: FamilyPupil, onRenewLink: (() => void) |
         kept={kept as GuardianValues | undefined}
         remember={remember}
         onGone={onGone}
-        onCustody={(message) => void tellCustody(message, onRenewLink)}
+        onCustody={() => onRenewLink && void offerRenewal({ pupil, onRenewLink })}
       />
     )
   }

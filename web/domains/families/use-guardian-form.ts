@@ -18,7 +18,7 @@ export interface GuardianFormProps {
   leave: () => void
   close: () => void
   /** Custody is another one now. */
-  onCustody: (message: string) => void
+  onCustody: () => void
 }
 
 const storedGuardian = async (pupilId: number, guardianId: number) => {
@@ -57,8 +57,8 @@ export const useGuardianForm = ({ pupil, guardian, kept, remember, onDirty, clos
     const reply = await change.run({ params: { id: pupil.id, guardian_id }, body })
     if (!reply) return
     close()
-    if ('has_custody' in changes) onCustody(reply.message)
-    else await notify(reply.message)
+    await notify(reply.message)
+    if ('has_custody' in changes) onCustody()
   }
   const save = async () => {
     const { base, isDirty, form } = family
