@@ -51,9 +51,9 @@ export const ImportDecision = z.enum(IMPORT_DECISIONS)
 export type ImportDecision = z.output<typeof ImportDecision>
 
 export const IMPORT_DECISION_LABELS: Record<ImportDecision, string> = {
-  create: 'neu anlegen',
-  update: 'aktualisieren',
-  skip: 'überspringen',
+  create: 'Neu anlegen',
+  update: 'Aktualisieren',
+  skip: 'Überspringen',
 }
 
 const Counts = z.record(ImportVerdict, z.int())
@@ -66,6 +66,8 @@ export const ImportSummary = z.object({
   row_count: z.int(),
   created_at: Instant,
   created_by_name: z.string().nullable(),
+  /** Who had it carried out; null: nobody yet. */
+  begun_by_name: z.string().nullable(),
   finished_at: Instant.nullable(),
   /** Null: it cannot be taken back. */
   undo_until: Instant.nullable(),

@@ -93,8 +93,8 @@ test('a list with errors and duplicates is corrected, imported and taken back', 
   const dialog = page.getByRole('dialog', { name: 'Zeile 3: dasselbe Kind?' })
   await expect(dialog.getByRole('row', { name: 'Geburtsdatum' })).toContainText('04.05.2018')
   await expectSound(page, 'import, duplicate')
-  await dialog.getByRole('button', { name: 'überspringen' }).click()
-  await expect(page.getByText('Ausgelassen würden im Moment 1 Zeile mit Fehlern.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Überspringen' }).click()
+  await expect(page.getByText('Ausgelassen würde im Moment 1 Zeile mit Fehlern.')).toBeVisible()
 
   await button(page, 'Nur fehlerfreie Zeilen importieren').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click()

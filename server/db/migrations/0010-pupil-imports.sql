@@ -23,6 +23,7 @@ create table pupil_import (
   problem text,
   report jsonb, undo_report jsonb,
   created_by bigint,
+  begun_by bigint,
   finished_at timestamptz,
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   primary key (school_id, id));
@@ -32,6 +33,7 @@ comment on column pupil_import.filename is 'As it was uploaded; after a day only
 comment on column pupil_import.file_encrypted is 'The file as it came, AES-256-GCM for this import of this school with a key outside the database, for it may have columns of Art. 9; gone after a day.';
 comment on column pupil_import.mapping is 'The field of each column in the order of the headings, an empty text where it is not read.';
 comment on column pupil_import.preview_encrypted is 'JSON of the first rows of the file without the columns of Art. 9, encrypted as the file is; gone after a day.';
+comment on column pupil_import.begun_by is 'Who had it carried out; of several at one list not always who uploaded it.';
 comment on column pupil_import.progress_done is 'Rows the job has worked off; written beside its transaction, so that others see it.';
 create index pupil_import_by_time on pupil_import (school_id, created_at);
 grant usage on sequence pupil_import_id_seq to schulhof_app;

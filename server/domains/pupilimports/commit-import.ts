@@ -35,7 +35,10 @@ export async function orderImport(
   if (!onlyGood && undecided.errors > 0) throw invalid({ rows: [IMPORT_TEXTS.hasErrors] }, IMPORT_TEXTS.hasErrors)
   if (!onlyGood && undecided.duplicates > 0) throw invalid({ rows: [IMPORT_TEXTS.undecided] }, IMPORT_TEXTS.undecided)
   if (Object.values(counts).every((count) => count === 0)) throw conflict(IMPORT_TEXTS.nothing)
-  await updateImport(tx, id, { state: 'queued', only_good: onlyGood, progress_done: 0, problem: null })
+  await updateImport(tx, id, {
+    ...{ state: 'queued', only_good: onlyGood, progress_done: 0, problem: null },
+    begun_by: viewer.user_id,
+  })
   await enqueue(tx, IMPORT_TASK, { import_id: id, school_id: viewer.school_id, user_id: viewer.user_id })
   return { id }
 }

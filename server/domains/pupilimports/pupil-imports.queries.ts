@@ -43,8 +43,9 @@ const selectImports = (tx: SchoolTransaction) =>
   tx
     .selectFrom('pupil_import as i')
     .leftJoin('app_user as u', 'u.id', 'i.created_by')
+    .leftJoin('app_user as b', 'b.id', 'i.begun_by')
     .select(IMPORT_COLUMNS)
-    .select('u.name as created_by_name')
+    .select(['u.name as created_by_name', 'b.name as begun_by_name'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
 
@@ -76,6 +77,7 @@ const toSummary = (row: Row, counts: ImportCounts | null, now: Date) =>
     row_count: row.row_count,
     created_at: row.created_at,
     created_by_name: row.created_by_name,
+    begun_by_name: row.begun_by_name,
     finished_at: row.finished_at,
     undo_until: undoUntil(row, now),
     progress: PROGRESSING.includes(row.state) ? { done: row.progress_done, total: row.row_count } : null,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IMPORT_LABELS, type ImportField } from '#contract/pupil-imports.columns.ts'
 import { IMPORT_CELL, type ImportRow } from '#contract/pupil-imports.ts'
-import { cellByArrow, nextCell } from './cell-steps.ts'
+import { cellByArrow, cellId, nextCell } from './cell-steps.ts'
 import classes from './ImportRows.module.css'
 
 const EMPTY = 'leer'
@@ -15,11 +15,19 @@ interface CellProps {
   onSave: (line: number, cells: ImportRow['cells']) => Promise<boolean>
 }
 
-/** What stands in the cell, and what it would replace. */
+/** What will be stored, below it what stands in the file where that is something else; and what it would replace. */
 const CellText = ({ row, field }: Pick<CellProps, 'row' | 'field'>) => {
-  const text = row.cells[field] ?? ''
+  const typed = row.cells[field] ?? ''
+  const text = row.read[field] ?? typed
   const change = row.changes.find((one) => one.field === field)
-  if (!change) return text || <span className={classes.empty}>{EMPTY}</span>
+  if (!change) {
+    return (
+      <>
+        {text || <span className={classes.empty}>{EMPTY}</span>}
+        {typed && typed !== text && <span className={classes.typed}>Datei: {typed}</span>}
+      </>
+    )
+  }
   return (
     <>
       <s className={classes.former}>{change.from ?? EMPTY}</s> → {change.to ?? text}
@@ -27,9 +35,11 @@ const CellText = ({ row, field }: Pick<CellProps, 'row' | 'field'>) => {
   )
 }
 
-const nameOf = ({ line, cells, changes }: ImportRow, field: ImportField) => {
+const nameOf = ({ line, cells, read, changes }: ImportRow, field: ImportField) => {
   const change = changes.find((one) => one.field === field)
-  const text = cells[field] || EMPTY
+  const typed = cells[field]
+  const isOther = typed && read[field] && typed !== read[field]
+  const text = `${read[field] || typed || EMPTY}${isOther ? `, in der Datei ${typed}` : ''}`
   const value = change ? `${change.from ?? EMPTY} → ${change.to ?? text}` : text
   return `Zeile ${line}, ${IMPORT_LABELS[field]}: ${value}`
 }
@@ -47,10 +57,11 @@ const useCell = ({ row, field, onSave }: CellProps) => {
   useLayoutEffect(() => {
     if (isOpen) {
       isOver.current = false
-      input.current?.select()
+      // What somebody began to type is gone on with, else the old text is replaced.
+      if (input.current?.value === text) input.current.select()
     } else if (wantsFocus.current) button.current?.focus()
     wantsFocus.current = false
-  }, [isOpen])
+  }, [isOpen, text])
 
   const close = (staysHere: boolean) => {
     isOver.current = true
@@ -72,12 +83,19 @@ const useCell = ({ row, field, onSave }: CellProps) => {
   return { text, draft, setDraft, isSaving, button, input, close, save }
 }
 
+/** As in spreadsheets: F2 opens with what is there, a sign takes its place. Undefined: the key does something else. */
+const openedBy = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, text: string) => {
+  if (key === 'F2') return text
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey ? key : undefined
+}
+
 /** A cell that is corrected in place: Enter opens and keeps, Tab keeps and goes on, Escape leaves it as it was (ux §3.13). */
 export const ImportCellField = (props: CellProps) => {
   const { row, field, isFirst } = props
   const { text, draft, setDraft, isSaving, button, input, close, save } = useCell(props)
   const messageId = useId()
   const message = row.problems.find((one) => one.field === field)?.message
+  const isEmpty = !text && !row.read[field] && message === undefined
   const described = message ? { 'aria-describedby': messageId } : {}
 
   const typeKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -92,9 +110,10 @@ export const ImportCellField = (props: CellProps) => {
     event.preventDefault()
   }
   const cellKey = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const next = event.key === 'F2' ? undefined : cellByArrow(event.key, event.currentTarget)
-    if (event.key === 'F2') setDraft(text)
-    if (event.key !== 'F2' && !next) return
+    const next = cellByArrow(event.key, event.currentTarget)
+    const opened = openedBy(event, text)
+    if (opened !== undefined) setDraft(opened)
+    else if (!next) return
     event.preventDefault()
     event.stopPropagation()
     next?.focus()
@@ -105,7 +124,9 @@ export const ImportCellField = (props: CellProps) => {
         <button
           ref={button}
           type="button"
+          id={cellId(row.line, field)}
           data-import-cell
+          data-empty={isEmpty}
           className={classes.cell}
           data-wrong={message !== undefined}
           aria-busy={isSaving}

@@ -11,10 +11,12 @@ import {
 } from '#contract/pupil-imports.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { useConcernedFields } from './concerned-fields.ts'
 import { ImportCommitCard } from './ImportCommitCard.tsx'
 import { ImportCountersField } from './ImportCountersField.tsx'
 import classes from './ImportRows.module.css'
 import { importRowColumns } from './import-row-columns.tsx'
+import { hintTexts } from './import-texts.ts'
 import { type ImportCheck, useImportCheck } from './use-import-check.ts'
 
 const CompareRowDialog = lazy(() =>
@@ -40,6 +42,13 @@ const CheckNotes = ({ detail, check }: { detail: ImportDetail; check: ImportChec
         <Button variant="default" onClick={() => void check.showOthers()}>
           Änderungen zeigen
         </Button>
+      </Alert>
+    )}
+    {hintTexts(detail.hints).length > 0 && (
+      <Alert color="blue" title="Gut zu wissen">
+        {hintTexts(detail.hints).map((text) => (
+          <Text key={text}>{text}</Text>
+        ))}
       </Alert>
     )}
     {detail.missing_classes.length > 0 && (
@@ -90,21 +99,27 @@ interface CheckProps {
 export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
   const check = useImportCheck(detail)
   const [compared, setCompared] = useState<ImportRow>()
-  const { rows, state } = check
+  const { rows, state, verdicts } = check
+  const shown = useConcernedFields({
+    rows: rows.data?.data ?? [],
+    fields: fieldsOf(detail),
+    verdicts,
+    page: state.page,
+  })
   const counts = detail.counts ?? NO_COUNTS
   return (
     <Stack gap="md">
       <CheckNotes detail={detail} check={check} />
       <DecideAll rows={rows.data?.data ?? []} check={check} />
       <p className={classes.hint}>
-        Jede Zelle lässt sich hier ändern: Enter öffnet sie und übernimmt, Tab übernimmt und geht weiter, Esc verwirft,
-        die Pfeiltasten wechseln die Zelle.
+        Jede Zelle lässt sich hier ändern: Tippen oder Enter öffnet sie, Enter übernimmt, Tab übernimmt und geht weiter,
+        Esc verwirft, die Pfeiltasten wechseln die Zelle.
       </p>
       <div className={classes.rows}>
         <DataTable
           name="pupil-import"
           caption="Zeilen der Datei"
-          columns={importRowColumns(fieldsOf(detail), { onChange: check.changeRow, onCompare: setCompared })}
+          columns={importRowColumns(shown.fields, { onChange: check.changeRow, onCompare: setCompared })}
           rowKey={({ line }) => line}
           state={state}
           rows={rows.data?.data}
@@ -114,7 +129,21 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
           onRetry={() => void rows.refetch()}
           empty={<Text p="md">Die Datei hat keine Zeilen.</Text>}
           rowOptions={ROW_OPTIONS}
-          toolbar={<ImportCountersField counts={counts} check={check} />}
+          toolbar={
+            <>
+              <ImportCountersField counts={counts} check={check} />
+              {shown.mayNarrow && (
+                <Button
+                  variant="default"
+                  aria-pressed={shown.isWhole}
+                  className={classes.counter ?? ''}
+                  onClick={shown.toggle}
+                >
+                  Alle Spalten
+                </Button>
+              )}
+            </>
+          }
         />
       </div>
       <ImportCommitCard detail={detail} onBack={onBack} discard={discard} />
@@ -122,7 +151,7 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
         <Suspense fallback={null}>
           <CompareRowDialog
             row={compared}
-            onDecide={(line, decision) => void check.changeRow(line, { decision })}
+            onDecide={(line, choice) => void check.changeRow(line, choice)}
             onGone={() => setCompared(undefined)}
           />
         </Suspense>

@@ -14,8 +14,8 @@ import { useCommitImport } from './use-commit-import.tsx'
 const saveErrorRows = (id: number) =>
   callForFile(pupilImportEndpoints.errorRows, { params: { id } }).then(saveFile, explainFailure)
 
-const stateText = (open: string, written: number) => {
-  if (open && written > 0) return `Ausgelassen würden im Moment ${open}.`
+const stateText = (open: string, { written, isOne }: { written: number; isOne: boolean }) => {
+  if (open && written > 0) return `Ausgelassen ${isOne ? 'würde' : 'würden'} im Moment ${open}.`
   if (open) return `Noch lässt sich keine Zeile importieren: ${open}.`
   return written > 0 ? 'Alle Zeilen sind in Ordnung.' : 'Es gibt nichts zu importieren: Alles steht schon so im System.'
 }
@@ -35,7 +35,7 @@ export const ImportCommitCard = ({ detail, onBack, discard }: CommitProps) => {
   const hasErrorFile = counts !== null && counts.error + counts.duplicate > 0
   return (
     <div className={classes.commit}>
-      <Text role="status">{stateText(open, written)}</Text>
+      <Text role="status">{stateText(open, { written, isOne: undecided.errors + undecided.duplicates === 1 })}</Text>
       <ButtonRow>
         <span className={classes.side}>
           <Button variant="default" onClick={onBack}>

@@ -17,6 +17,11 @@ interface DecisionProps {
 /** What is done with a row; of a possible duplicate the way to compare it. */
 export const ImportDecisionField = ({ row, onDecide, onCompare }: DecisionProps) => {
   const decisions = possibleDecisions(row)
+  const decide = (decision: ImportDecision | null) => {
+    // Which of several it is, only the comparison can ask.
+    if (decision === 'update' && row.match_id === null && row.matches.length > 1) onCompare(row)
+    else onDecide(row.line, decision)
+  }
   const open = OPEN[row.verdict]
   if (decisions.length === 0) return <span className={classes.quiet}>bleibt, wie es ist</span>
   return (
@@ -29,7 +34,7 @@ export const ImportDecisionField = ({ row, onDecide, onCompare }: DecisionProps)
           ...(open ? [{ value: '', label: open }] : []),
           ...decisions.map((value) => ({ value, label: IMPORT_DECISION_LABELS[value] })),
         ]}
-        onChange={(event) => onDecide(row.line, (event.currentTarget.value || null) as ImportDecision | null)}
+        onChange={(event) => decide((event.currentTarget.value || null) as ImportDecision | null)}
       />
       {row.verdict === 'duplicate' && row.matches.length > 0 && (
         <Button

@@ -50,7 +50,7 @@ const UndoPart = ({ detail }: { detail: ImportDetail }) => {
 
 /** Step 4, done: what was written, and the way back for a day. */
 export const ImportResultCard = ({ detail }: { detail: ImportDetail }) => {
-  const { state, report, finished_at, undo_until, filename } = detail
+  const { state, report, finished_at, undo_until, filename, begun_by_name } = detail
   return (
     <Card component="section" aria-labelledby="import-result">
       <Stack gap="md">
@@ -61,6 +61,7 @@ export const ImportResultCard = ({ detail }: { detail: ImportDetail }) => {
           <Text c="dimmed">
             {filename}
             {finished_at && `, ${formatDateTime(finished_at)}`}
+            {begun_by_name && `, begonnen von ${begun_by_name}`}
           </Text>
           {report && <Lines lines={reportLines(report)} />}
         </div>

@@ -7,7 +7,11 @@ import { watchImport } from './watch-import.ts'
 const figure = (count: number) => count.toLocaleString('de-DE')
 
 /** Step 4 while the job runs: it goes on without the page. */
-export const ImportRunningCard = ({ detail: { id, state, progress, row_count } }: { detail: ImportDetail }) => {
+export const ImportRunningCard = ({
+  detail: { id, state, progress, row_count, begun_by_name },
+}: {
+  detail: ImportDetail
+}) => {
   useEffect(() => watchImport(id), [id])
   const { done, total } = progress ?? { done: 0, total: row_count }
   const percent = total > 0 ? Math.min(100, (done / total) * 100) : 0
@@ -16,6 +20,7 @@ export const ImportRunningCard = ({ detail: { id, state, progress, row_count } }
       <Title order={2} id="import-running" mb="xs">
         {state === 'queued' ? 'Der Import beginnt gleich …' : 'Der Import läuft …'}
       </Title>
+      {begun_by_name && <Text>Begonnen von {begun_by_name}.</Text>}
       <Progress value={percent} size="lg" my="md" aria-label="Import" />
       <Text className="sh-figures">
         {figure(done)} von {rowsText(total)}

@@ -1,6 +1,17 @@
+import type { ImportField } from '#contract/pupil-imports.columns.ts'
+
 /** Ways between the cells of the table of rows: buttons, and the input of the one that is being typed in. */
 
 const CELL = '[data-import-cell]'
+
+export const cellId = (line: number, field: ImportField) => `zelle-${line}-${field}`
+
+/** Brings a cell into sight, however far to the right it stands. */
+export const goToCell = (line: number, field: ImportField) => {
+  const cell = document.getElementById(cellId(line, field))
+  cell?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  cell?.focus({ preventScroll: true })
+}
 
 const cellsOf = (row: Element | null) => [...(row?.querySelectorAll<HTMLElement>(CELL) ?? [])]
 

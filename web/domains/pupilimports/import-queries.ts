@@ -10,7 +10,7 @@ import { queryFor, queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
 const RUNNING_MS = 1000
-const RESTING_MS = 15_000
+const RESTING_MS = 5000
 
 const areRunning = (imports: readonly ImportSummary[] | undefined) =>
   imports?.some(({ state }) => isImportRunning(state)) === true

@@ -3,31 +3,65 @@ import { IMPORT_LABELS } from '#contract/pupil-imports.columns.ts'
 import { IMPORT_VERDICT_LABELS, type ImportDecision, type ImportRow } from '#contract/pupil-imports.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
+import { goToCell } from './cell-steps.ts'
 import { ImportCellField } from './ImportCellField.tsx'
 import { ImportDecisionField } from './ImportDecisionField.tsx'
 import classes from './ImportRows.module.css'
 import { VERDICT_LOOKS } from './import-texts.ts'
 import type { RowChange } from './use-import-check.ts'
 
-/** What is wrong with the row as a whole, and changes of what is no column of the file. */
-const RowNotes = ({ row, fields }: { row: ImportRow; fields: readonly ImportField[] }) => (
-  <>
-    {row.problems
-      .filter(({ field }) => field === null || !fields.includes(field))
-      .map(({ field, message }) => (
-        <span key={message} className={classes.message}>
+/** Names of cells of the row, each a way to it. */
+const CellLinks = ({ row, fields, title }: { row: ImportRow; fields: readonly ImportField[]; title: string }) => (
+  <span className={classes.links}>
+    {title}{' '}
+    {[...new Set(fields)].map((field, index) => (
+      <span key={field}>
+        {index > 0 && ', '}
+        <button
+          type="button"
+          className={classes.link}
+          aria-label={`Zu ${IMPORT_LABELS[field]} in Zeile ${row.line}`}
+          onClick={() => goToCell(row.line, field)}
+        >
+          {IMPORT_LABELS[field]}
+        </button>
+      </span>
+    ))}
+  </span>
+)
+
+const fieldsIn = (remarks: readonly { field: ImportField | null }[], fields: readonly ImportField[]) =>
+  remarks.flatMap(({ field }) => (field !== null && fields.includes(field) ? [field] : []))
+
+/** Where something is wrong or changes, and what is to be said of no cell in sight. */
+const RowNotes = ({ row, fields }: { row: ImportRow; fields: readonly ImportField[] }) => {
+  const [wrong, changed] = [fieldsIn(row.problems, fields), fieldsIn(row.changes, fields)]
+  return (
+    <>
+      {wrong.length > 0 && <CellLinks row={row} fields={wrong} title="Bitte prüfen:" />}
+      {changed.length > 0 && <CellLinks row={row} fields={changed} title="Ändert:" />}
+      {row.notes.map(({ field, message }) => (
+        <span key={message} className={classes.further}>
           {field === null ? message : `${IMPORT_LABELS[field]}: ${message}`}
         </span>
       ))}
-    {row.changes
-      .filter(({ field }) => !fields.includes(field))
-      .map(({ field, from, to }) => (
-        <span key={field} className={classes.further}>
-          {IMPORT_LABELS[field]}: {from ?? 'leer'} → {to ?? 'leer'}
-        </span>
-      ))}
-  </>
-)
+      {row.problems
+        .filter(({ field }) => field === null || !fields.includes(field))
+        .map(({ field, message }) => (
+          <span key={message} className={classes.message}>
+            {field === null ? message : `${IMPORT_LABELS[field]}: ${message}`}
+          </span>
+        ))}
+      {row.changes
+        .filter(({ field }) => !fields.includes(field))
+        .map(({ field, from, to }) => (
+          <span key={field} className={classes.further}>
+            {IMPORT_LABELS[field]}: {from ?? 'leer'} → {to ?? 'leer'}
+          </span>
+        ))}
+    </>
+  )
+}
 
 interface RowActions {
   onChange: (line: number, change: RowChange) => Promise<ImportRow | undefined>

@@ -46,34 +46,38 @@ export const STATE_LOOKS: Record<ImportSummary['state'], StateLook> = {
 
 const leftOut = ({ skipped_lines, error_lines }: ImportReport) => skipped_lines.length + error_lines.length
 
+const figureIfAny = (count: number, text: string) => (count > 0 ? [`${figure(count)} ${text}`] : [])
+const childrenLine = (title: string, count: number) => (count > 0 ? [`${title}: ${childrenText(count)}`] : [])
+
 /** In one line, for a list and a notice. */
 export const reportText = (report: ImportReport) =>
   [
-    `${figure(report.created)} neu`,
-    `${figure(report.changed)} aktualisiert`,
-    ...(report.same > 0 ? [`${figure(report.same)} unverändert`] : []),
-    ...(leftOut(report) > 0 ? [`${figure(leftOut(report))} ausgelassen`] : []),
-  ].join(' · ')
+    ...figureIfAny(report.created, 'neu'),
+    ...figureIfAny(report.changed, 'aktualisiert'),
+    ...figureIfAny(report.same, 'unverändert'),
+    ...figureIfAny(leftOut(report), 'ausgelassen'),
+  ].join(' · ') || 'nichts geändert'
 
 /** In full, one fact a line. */
 export const reportLines = (report: ImportReport): string[] => [
-  `Neu angelegt: ${childrenText(report.created)}`,
-  `Aktualisiert: ${childrenText(report.changed)}`,
-  `Unverändert: ${childrenText(report.same)}`,
+  ...childrenLine('Neu angelegt', report.created),
+  ...childrenLine('Aktualisiert', report.changed),
+  ...childrenLine('Unverändert', report.same),
   ...(report.guardians_created > 0
     ? [`Sorgeberechtigte angelegt: ${counted(report.guardians_created, 'Person', 'Personen')}`]
     : []),
   ...(report.guardians_changed > 0
     ? [`Sorgeberechtigte ergänzt: ${counted(report.guardians_changed, 'Person', 'Personen')}`]
     : []),
+  ...(report.exit_lines.length > 0 ? [`Abgang nicht übernommen: ${linesText(report.exit_lines)}`] : []),
 ]
 
 /** Lines of the file, some of many where there are many. */
 export const linesText = (lines: readonly number[]) => `${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${lines.join(', ')}`
 
 export const undoLines = ({ removed, restored, kept_lines }: ImportUndoReport): string[] => [
-  `Wieder entfernt: ${childrenText(removed)}`,
-  `Auf den alten Stand gebracht: ${childrenText(restored)}`,
+  ...childrenLine('Wieder entfernt', removed),
+  ...childrenLine('Auf den alten Stand gebracht', restored),
   ...(kept_lines.length > 0 ? [`Seitdem geändert und deshalb behalten: ${linesText(kept_lines)}`] : []),
 ]
 
@@ -83,6 +87,25 @@ const WRITTEN: readonly ImportVerdict[] = ['new', 'changed']
 export const writtenCount = ({ counts, undecided }: { counts: ImportCounts; undecided: ImportDetail['undecided'] }) =>
   WRITTEN.reduce((sum, verdict) => sum + counts[verdict], 0) + counts.duplicate - undecided.duplicates
 
+/** What the list tells that an import does not write, one sentence each. */
+export const hintTexts = ({ without_gender, numbered, exits }: ImportDetail['hints']) => [
+  ...(without_gender > 0
+    ? [
+        `Ohne Angabe des Geschlechts: ${counted(without_gender, 'neues Kind', 'neue Kinder')}. Eingetragen und gezählt wird „divers“.`,
+      ]
+    : []),
+  ...(numbered > 0
+    ? [
+        `${counted(numbered, 'neues Kind hat', 'neue Kinder haben')} in der Datei eine SuS-Nummer: Hier wird eine eigene vergeben.`,
+      ]
+    : []),
+  ...(exits > 0
+    ? [
+        `Für ${childrenText(exits)} steht in der Datei ein Abgang. Er wird nicht übernommen; bitte tragen Sie ihn beim Kind ein.`,
+      ]
+    : []),
+]
+
 /** What is left out, as the objects of a sentence. */
 export const openText = ({ errors, duplicates }: ImportDetail['undecided']) =>
   [
@@ -91,11 +114,11 @@ export const openText = ({ errors, duplicates }: ImportDetail['undecided']) =>
   ].join(' und ')
 
 /** The report as a text file: numbers of rows, no names (domain DP-19). */
-export const reportFile = ({ filename, finished_at, created_by_name, report, undo_report }: ImportDetail) =>
+export const reportFile = ({ filename, finished_at, begun_by_name, report, undo_report }: ImportDetail) =>
   [
     `Import der Datei „${filename}“`,
     ...(finished_at ? [`Abgeschlossen: ${formatDateTime(finished_at)}`] : []),
-    ...(created_by_name ? [`Begonnen von: ${created_by_name}`] : []),
+    ...(begun_by_name ? [`Begonnen von: ${begun_by_name}`] : []),
     '',
     ...(report ? reportLines(report) : []),
     ...(report && report.skipped_lines.length > 0 ? [`Übersprungen: ${linesText(report.skipped_lines)}`] : []),

@@ -16,7 +16,11 @@ const askFirst = ({ filename, counts }: ImportDetail, open: string) =>
     message: (
       <>
         <p>
-          „{filename}“: {counts && TOLD.map((verdict) => verdictText(verdict, counts[verdict])).join(' · ')}
+          „{filename}“:{' '}
+          {counts &&
+            TOLD.filter((verdict) => counts[verdict] > 0)
+              .map((verdict) => verdictText(verdict, counts[verdict]))
+              .join(' · ')}
         </p>
         {open && <p>Ausgelassen werden {open}.</p>}
         <p>Der Import lässt sich 24 Stunden lang rückgängig machen.</p>

@@ -29,6 +29,8 @@ const verdictsIn = (filter: string | undefined) =>
 export interface RowChange {
   cells?: Partial<Record<ImportField, string>>
   decision?: ImportDecision | null
+  /** Whom an update is to change. */
+  match_id?: number
 }
 
 /** A step that was refused: the page shows where the import stands now. */
