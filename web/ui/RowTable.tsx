@@ -46,14 +46,12 @@ const HeadCell = <T,>({ column, state, before }: HeadCellProps<T>) => {
   const order = orderOf(state, sortKey)
   const Icon = ORDER_ICONS[order]
   return (
-    <th scope="col" data-align={align} style={style} aria-sort={order}>
+    <th scope="col" data-align={align} data-title={title} style={style} aria-sort={order}>
       {before}
       <button type="button" className={classes.sort} data-order={order} onClick={() => state.toggleSort(sortKey)}>
         {title}
         <Icon size={16} aria-hidden />
       </button>
-      {/* Chromium leaves buttons out where it repeats the head on the next sheet. */}
-      <span className={classes.paperTitle}>{title}</span>
     </th>
   )
 }

@@ -97,14 +97,21 @@ const choose = (state: PupilListState, name: PupilFilter, values: readonly strin
 interface MoreFiltersProps {
   filters: readonly Filter[]
   onAdd: (name: PupilFilter) => void
+  /** Beside filters that are set its icon does. */
+  isShort: boolean
 }
 
 /** The rarer filters: each comes into sight once it is chosen here. */
-const MoreFiltersMenu = ({ filters, onAdd }: MoreFiltersProps) => (
+const MoreFiltersMenu = ({ filters, onAdd, isShort }: MoreFiltersProps) => (
   <Menu position="bottom-start" returnFocus={false}>
     <Menu.Target>
-      <Button variant="subtle" px="xs" leftSection={<ListFilter size={20} aria-hidden />}>
-        Weitere Filter
+      <Button
+        variant="subtle"
+        px="xs"
+        leftSection={<ListFilter size={20} aria-hidden />}
+        title={isShort ? 'Weitere Filter' : undefined}
+      >
+        <span className={isShort ? 'sh-visually-hidden' : undefined}>Weitere Filter</span>
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
@@ -132,6 +139,7 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
   const filters = options ? filtersOf(options, rights) : []
   const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0
   const hidden = filters.filter((filter) => !isShown(filter))
+  const count = filters.filter(({ name }) => chosenOf(state, name).length > 0).length
   return (
     <>
       <SearchField
@@ -140,10 +148,7 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
         value={state.search}
         onSearch={state.setSearch}
       />
-      <FilterGroup
-        count={filters.filter(({ name }) => chosenOf(state, name).length > 0).length}
-        beside={<PupilViewsMenu />}
-      >
+      <FilterGroup count={count} beside={<PupilViewsMenu />}>
         {filters.filter(isShown).map(({ name, label, options: choices, isSingle = false }) => (
           <FilterMenu
             key={name}
@@ -159,7 +164,7 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
             }}
           />
         ))}
-        {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} />}
+        {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} />}
       </FilterGroup>
     </>
   )
