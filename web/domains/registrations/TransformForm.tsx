@@ -26,7 +26,9 @@ import { initialChoice, NEW, OPEN_CLASS, type TransformChoice, transformBody } f
 const PUPIL_NOUNS = { f: 'Schülerin', m: 'Schüler', d: 'Schüler/in' } as const
 
 const classText = ({ pupil_count, capacity }: TransformOptions['classes'][number]) =>
-  capacity === null ? `${pupil_count} Kinder` : `${pupil_count} von ${capacity} Plätzen belegt`
+  capacity === null
+    ? `${pupil_count} ${pupil_count === 1 ? 'Kind' : 'Kinder'}`
+    : `${pupil_count} von ${capacity} Plätzen belegt`
 
 const pupilText = ({ birthdate, status, school_short }: DuplicatePupil) =>
   `geb. ${formatDate(birthdate)}, ${PUPIL_STATUS_LABELS[status as PupilStatus] ?? status}, ${school_short}`
