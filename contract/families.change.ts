@@ -118,6 +118,10 @@ export const LinkGuardianForm = z.object({
 })
 export type LinkGuardianForm = z.output<typeof LinkGuardianForm>
 
+/** The same while the child itself is entered. */
+export const KnownGuardianForm = z.object({ guardian_id: Id, ...relationDefaults })
+export type KnownGuardianForm = z.output<typeof KnownGuardianForm>
+
 /** The changed keys of either; `version` of the person, `relation_version` of the rest. */
 export const GuardianChange = z
   .object({ ...person, ...relation })

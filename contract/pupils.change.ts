@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, ageOn } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { NewGuardianForm } from './families.change.ts'
+import { KnownGuardianForm, NewGuardianForm } from './families.change.ts'
 import {
   Email,
   EmptyToNull,
@@ -118,6 +118,8 @@ export const NewPupilForm = z.object({
   phone: fields.phone.default(null),
   mail: fields.mail.default(null),
   guardians: z.array(NewGuardianForm).max(2).default([]),
+  /** Guardians of siblings, who are this child's as well; before those who are new. */
+  known_guardians: z.array(KnownGuardianForm).max(2).default([]),
   /** Also if a child with the same names and birth date is on record (domain §3.3). */
   force: z.boolean().default(false),
 })

@@ -1,17 +1,10 @@
 import { FAMILY_TEXTS, type LinkGuardianForm, type NewGuardianForm } from '#contract/families.change.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
-import { invalid, notFound } from '#server/http/api-error.ts'
+import { invalid } from '#server/http/api-error.ts'
 import { orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
-import { enterGuardian } from './enter-guardian.queries.ts'
-import {
-  insertRelation,
-  lockFamily,
-  lockGuardian,
-  type Relation,
-  updateGuardian,
-  updateRelation,
-} from './families.queries.ts'
+import { enterGuardian, holdKnownGuardian } from './enter-guardian.queries.ts'
+import { insertRelation, lockFamily, type Relation, updateRelation } from './families.queries.ts'
 import { hasPhone, refuseProof, relationOf } from './guardian-rules.ts'
 
 interface Acting {
@@ -62,14 +55,12 @@ export async function linkGuardian(
   { viewer, today }: Acting,
 ) {
   await lockFamily(tx, pupilId, guardianId)
-  const guardian = await lockGuardian(tx, guardianId)
-  if (!guardian) throw notFound()
+  const guardian = await holdKnownGuardian(tx, guardianId)
   const family = await readFamily(tx, pupilId)
   if (family.relations.some(({ guardian_id }) => guardian_id === guardianId))
     throw invalid({}, FAMILY_TEXTS.alreadyGuardian)
   refuseMore(family)
   refuseProof(form, today)
-  if (guardian.deleted_at !== null) await updateGuardian(tx, guardianId, { deleted_at: null })
   const position = Math.min(form.position ?? Number.POSITIVE_INFINITY, family.relations.length + 1)
   await makeRoom(tx, family.relations, position)
   const keys = { school_id: viewer.school_id, pupil_id: pupilId, guardian_id: guardianId }

@@ -1,6 +1,7 @@
-import type { NewGuardianForm } from '#contract/families.change.ts'
+import type { KnownGuardianForm, NewGuardianForm } from '#contract/families.change.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { insertGuardian, insertRelation } from './families.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { insertGuardian, insertRelation, lockGuardian, updateGuardian } from './families.queries.ts'
 import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guardian-rules.ts'
 
 interface Entering {
@@ -14,16 +15,42 @@ interface Entering {
   field?: string
 }
 
+interface Placing extends Entering {
+  isCallable: boolean
+}
+
+/** The last of the guardians, and the last to be called or not to be called at all. */
+async function place(tx: SchoolTransaction, form: KnownGuardianForm, { isCallable, ...entering }: Placing) {
+  const { school_id, pupil_id, guardians, called } = entering
+  const { guardian_id } = form
+  const emergency_priority = isCallable ? called + 1 : null
+  const rank = { position: guardians + 1, emergency_priority }
+  await insertRelation(tx, { ...relationOf(form), ...rank, school_id, pupil_id, guardian_id })
+  return { guardian_id, emergency_priority }
+}
+
 /**
  * Somebody who is not on record yet, as the next guardian of a child: the last to be called, or without a number not to
  * be called. 422 for a proof of custody that nobody can have seen.
  */
 export async function enterGuardian(tx: SchoolTransaction, form: NewGuardianForm, entering: Entering) {
-  const { school_id, pupil_id, today, guardians, called, field } = entering
+  const { school_id, today, field } = entering
   refuseProof(form, today, field)
   const guardian_id = await insertGuardian(tx, { ...personOf(form), school_id, zip: requireZip(form) })
-  const emergency_priority = hasPhone(form) ? called + 1 : null
-  const rank = { position: guardians + 1, emergency_priority }
-  await insertRelation(tx, { ...relationOf(form), ...rank, school_id, pupil_id, guardian_id })
-  return { guardian_id, emergency_priority }
+  return place(tx, { ...form, guardian_id }, { ...entering, isCallable: hasPhone(form) })
+}
+
+/** Somebody of the school, held, for another child; who was taken away from the last one comes back. 404 for who is not. */
+export async function holdKnownGuardian(tx: SchoolTransaction, guardianId: number) {
+  const guardian = await lockGuardian(tx, guardianId)
+  if (!guardian) throw notFound()
+  if (guardian.deleted_at !== null) await updateGuardian(tx, guardianId, { deleted_at: null })
+  return guardian
+}
+
+/** A guardian of a sibling as the next one of a child; families are held by who calls (lockFamilies). */
+export async function enterKnownGuardian(tx: SchoolTransaction, form: KnownGuardianForm, entering: Entering) {
+  refuseProof(form, entering.today, entering.field)
+  const guardian = await holdKnownGuardian(tx, form.guardian_id)
+  return place(tx, form, { ...entering, isCallable: hasPhone(guardian) })
 }

@@ -190,6 +190,7 @@ describe('brothers and sisters', () => {
     const finds = async (search: string) =>
       (await school.head.call(familyEndpoints.findGuardians, { query: { search } })).json().length
     expect([await finds('Geteilt@ex'), await finds('%'), await finds(''), await finds('eteilt')]).toEqual([1, 0, 0, 0])
+    expect([await finds('030 23125-445'), await finds('+49 30 2312544'), await finds('23125-445')]).toEqual([1, 1, 0])
   })
 
   test('the same person twice at one child is refused', async () => {

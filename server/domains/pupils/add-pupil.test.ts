@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FAMILY_TEXTS } from '#contract/families.change.ts'
 import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
@@ -63,6 +64,28 @@ test('a new child has number, class of the entry day, two guardians in order and
   expect(await school.membershipsOf(id)).toMatchObject([{ date_start: '2026-11-20', date_end: null, reason: 'entry' }])
   const { rows } = await school.app.database.owner.query('select 1 from pupil_link where pupil_id = $1', [id])
   expect(rows).toHaveLength(1)
+})
+
+test('a guardian of a sibling is one of the new child too, not a second person', async () => {
+  const hiba = (await add({ firstname: 'Hiba', guardians: [{ ...mother, lastname: 'Geschwister' }] })).json().id
+  const family = async (id: number) =>
+    (await school.head.call(pupilDetailsEndpoints.get, { params: { id } })).json().guardians
+  const [known] = await family(hiba)
+  const father = { firstname: 'Udo', lastname: 'Neu', relationship: 'father', phone_mobile: '030 23125-001' }
+  const known_guardians = [{ guardian_id: known.guardian_id, relationship: 'mother', receives_letters: false }]
+  const { id } = (await add({ firstname: 'Amal', known_guardians, guardians: [father] })).json()
+  expect(await family(id)).toMatchObject([
+    { guardian_id: known.guardian_id, position: 1, emergency_priority: 1, receives_letters: false },
+    { firstname: 'Udo', position: 2, emergency_priority: 2 },
+  ])
+  expect(await family(hiba)).toMatchObject([{ receives_letters: true, also_for: [{ id, firstname: 'Amal' }] }])
+
+  const twice = { known_guardians: [...known_guardians, ...known_guardians], firstname: 'Zwei' }
+  expect(await errorsOf(twice)).toEqual({ known_guardians: [FAMILY_TEXTS.alreadyGuardian] })
+  const before = await countPupils()
+  const unknown = { known_guardians: [{ guardian_id: 987_654_321, relationship: 'mother' }], firstname: 'Drei' }
+  expect((await add(unknown)).statusCode).toBe(404)
+  expect(await countPupils()).toBe(before)
 })
 
 test('who comes next school year is upcoming, in a class of that year', async () => {

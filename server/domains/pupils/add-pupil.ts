@@ -1,10 +1,12 @@
+import { FAMILY_TEXTS } from '#contract/families.change.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
 import { type NewPupilForm, PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
 import { cleanZip } from '#contract/zip.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
-import { enterGuardian } from '#server/domains/families/enter-guardian.queries.ts'
+import { enterGuardian, enterKnownGuardian } from '#server/domains/families/enter-guardian.queries.ts'
+import { lockFamilies } from '#server/domains/families/families.queries.ts'
 import { findGrades, holdClass } from '#server/domains/schoolclasses/schoolclasses.changes.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
@@ -57,15 +59,26 @@ async function refuseClass(tx: SchoolTransaction, form: NewPupilForm, yearId: nu
 /** In the order of the form, which is also the one in which they are called. */
 async function enterGuardians(
   tx: SchoolTransaction,
-  { guardians }: NewPupilForm,
+  { guardians, known_guardians }: NewPupilForm,
   keys: { school_id: number; pupil_id: number; today: string },
 ) {
   let called = 0
+  for (const [index, guardian] of known_guardians.entries()) {
+    const entering = { ...keys, guardians: index, called, field: `known_guardians.${index}.` }
+    const { emergency_priority } = await enterKnownGuardian(tx, guardian, entering)
+    called = emergency_priority ?? called
+  }
   for (const [index, guardian] of guardians.entries()) {
-    const entering = { ...keys, guardians: index, called, field: `guardians.${index}.` }
+    const entering = { ...keys, guardians: known_guardians.length + index, called, field: `guardians.${index}.` }
     const { emergency_priority } = await enterGuardian(tx, guardian, entering)
     called = emergency_priority ?? called
   }
+}
+
+/** 422 for one person twice. */
+const refuseTwice = ({ known_guardians }: NewPupilForm) => {
+  const ids = known_guardians.map(({ guardian_id }) => guardian_id)
+  if (new Set(ids).size < ids.length) throw invalid({ known_guardians: [FAMILY_TEXTS.alreadyGuardian] })
 }
 
 /**
@@ -73,11 +86,13 @@ async function enterGuardians(
  * (domain §3.3).
  */
 export async function addPupil(tx: SchoolTransaction, form: NewPupilForm, { viewer, today, keys }: Acting) {
-  const { guardians: _people, schoolgrade_id, schoolclass_id, force, zip, ...facts } = form
+  const { guardians: _new, known_guardians, schoolgrade_id, schoolclass_id, force, zip, ...facts } = form
   refuseRecord({ ...NOTHING_YET, ...facts, zip }, { changed: Object.keys(form), today })
   const year = await readYear(tx, form.date_entry)
   await refuseClass(tx, form, year.id)
+  refuseTwice(form)
   await lockAdmissions(tx)
+  if (known_guardians.length > 0) await lockFamilies(tx)
   const { exact } = await listDuplicatesEverywhere(tx, form, viewer)
   if (exact.length > 0 && !force) throw conflict(PUPIL_TEXTS.duplicate, { duplicates: exact })
   const { short } = await getSchool(tx, viewer.school_id)

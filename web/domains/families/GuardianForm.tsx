@@ -1,6 +1,4 @@
-import { Alert, Button, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import { SIGN_LANGUAGE } from '#contract/families.change.ts'
 import { GUARDIAN_SALUTATION_LABELS, GUARDIAN_SALUTATIONS } from '#contract/families.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -10,17 +8,16 @@ import { CountryField } from '#web/ui/CountryField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { LanguageField } from '#web/ui/LanguageField.tsx'
 import classes from './Families.module.css'
-import { guardiansQuery } from './family-queries.ts'
 import { alsoForText, interpreterName } from './family-texts.ts'
-import { childrenOf, type PickedGuardian } from './GuardianPicker.tsx'
+import type { PickedGuardian } from './GuardianPicker.tsx'
 import { type GuardianFieldProps, GuardianRelationField } from './GuardianRelationField.tsx'
-import { GUARDIAN_LABELS, type GuardianField, guardianConflict } from './guardian-form.ts'
+import { GUARDIAN_LABELS, type GuardianField, guardianConflict, typedPerson } from './guardian-form.ts'
+import { SameGuardianWidget } from './SameGuardianWidget.tsx'
 import { type GuardianFormProps, useGuardianForm } from './use-guardian-form.ts'
 
 const SALUTATION_OPTIONS = GUARDIAN_SALUTATIONS.map((value) => ({ value, label: GUARDIAN_SALUTATION_LABELS[value] }))
 const COLUMNS = { base: 1, sm: 2 }
 const SIGNED = [{ value: SIGN_LANGUAGE, label: interpreterName(SIGN_LANGUAGE) }]
-const LOOK_UP_MS = 400
 
 /** What one field of the form needs; those that may stay empty say so. */
 const fieldOf = (form: GuardianFieldProps['form'], key: GuardianField, isOptional = true) => ({
@@ -83,38 +80,6 @@ const AddressFields = ({ form }: GuardianFieldProps) => (
   </>
 )
 
-interface SameNameProps extends GuardianFieldProps {
-  without: readonly number[]
-  onPick: (person: PickedGuardian) => void
-}
-
-/** Somebody of that name is on record: siblings share a person rather than having two of them. */
-const SameName = ({ form, without, onPick }: SameNameProps) => {
-  const { firstname, lastname } = form.values
-  const name = firstname.trim().length > 1 && lastname.trim().length > 1 ? `${firstname.trim()} ${lastname.trim()}` : ''
-  const [asked] = useDebouncedValue(name, LOOK_UP_MS)
-  const found = useQuery({ ...guardiansQuery(asked), enabled: asked !== '' })
-  const people = asked === '' ? [] : (found.data ?? []).filter(({ guardian_id }) => !without.includes(guardian_id))
-  return (
-    <div role="status">
-      {people.length > 0 && (
-        <Alert color="yellow" title="Schon eingetragen?" mt="sm">
-          <ul className={classes.offers}>
-            {people.slice(0, 3).map((person) => (
-              <li key={person.guardian_id}>
-                <span>{[person.fullname, childrenOf(person)].filter(Boolean).join(' ')}</span>
-                <Button size="compact-sm" variant="default" onClick={() => onPick(person)}>
-                  Diese Person übernehmen
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-    </div>
-  )
-}
-
 interface Props extends GuardianFormProps {
   onPick: (person: PickedGuardian) => void
 }
@@ -136,7 +101,7 @@ export const GuardianForm = ({ onPick, ...props }: Props) => {
         )}
         <div>
           <NameFields form={form} />
-          {!guardian && <SameName form={form} without={present} onPick={onPick} />}
+          {!guardian && <SameGuardianWidget person={typedPerson(form.values)} without={present} onPick={onPick} />}
         </div>
         <Title order={3}>Erreichbar</Title>
         <ReachFields form={form} />

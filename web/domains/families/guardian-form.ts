@@ -98,6 +98,14 @@ export const guardianValues = (guardian: PupilGuardian): GuardianValues => {
   return { ...(filled(shown) as unknown as GuardianValues), country: guardian.address?.country || 'DE' }
 }
 
+/** As somebody on record may be found by it. */
+export const typedPerson = ({ firstname, lastname, phone_mobile, phone_home, phone_work, mail }: GuardianValues) => ({
+  firstname,
+  lastname,
+  phones: [phone_mobile, phone_home, phone_work],
+  mail,
+})
+
 /** What differs, as PUT wants it; empty: nothing. */
 export const guardianChanges = (values: GuardianValues, before: GuardianValues) =>
   Object.fromEntries(FIELDS.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]))

@@ -8,7 +8,17 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { ADDRESS_FIELDS, CHILD_FIELDS, childOf, GUARDIAN_FIELDS, NEW_PUPIL_LABELS } from './new-pupil-form.ts'
+import {
+  ADDRESS_FIELDS,
+  CHILD_FIELDS,
+  childOf,
+  GUARDIAN_FIELDS,
+  isGuardianBegun,
+  isKnownTaken,
+  KNOWN_RELATION_FIELD,
+  NEW_PUPIL_LABELS,
+  typedGuardian,
+} from './new-pupil-form.ts'
 import { PupilPlaceField } from './PupilPlaceField.tsx'
 import classes from './PupilSections.module.css'
 import { RecordInputField } from './RecordInputField.tsx'
@@ -21,6 +31,15 @@ const TITLE = 'Schüler/in anlegen'
 const DuplicatePupilsCard = lazy(() =>
   import('./DuplicatePupilsCard.tsx').then((module) => ({ default: module.DuplicatePupilsCard })),
 )
+
+const KnownGuardianCard = lazy(() =>
+  import('./KnownGuardianCard.tsx').then((module) => ({ default: module.KnownGuardianCard })),
+)
+const SameGuardianWidget = lazy(() =>
+  import('#web/domains/families/SameGuardianWidget.tsx').then((module) => ({ default: module.SameGuardianWidget })),
+)
+
+const NOBODY: readonly number[] = []
 
 const FieldsOf = ({ fields, draft }: { fields: readonly RecordField[]; draft: NewPupilDraft }) => (
   <div className={classes.fields}>
@@ -45,6 +64,38 @@ const PartCard = ({ id, title, children }: { id: string; title: string; children
     {children}
   </Card>
 )
+
+/** Somebody new, or the person of a sibling who is on record already (domain §1.7). */
+const GuardianPart = ({ draft }: { draft: NewPupilDraft }) => {
+  const { values, set } = draft
+  if (isKnownTaken(values))
+    return (
+      <Suspense fallback={null}>
+        <KnownGuardianCard draft={draft} />
+      </Suspense>
+    )
+  const relationship = values['guardians.0.relationship'] ?? ''
+  return (
+    <>
+      <FieldsOf fields={GUARDIAN_FIELDS} draft={draft} />
+      {isGuardianBegun(values) && (
+        <Suspense fallback={null}>
+          <SameGuardianWidget
+            person={typedGuardian(values)}
+            without={NOBODY}
+            onPick={({ guardian_id, fullname }) =>
+              set({
+                'known.id': String(guardian_id),
+                'known.name': fullname,
+                [KNOWN_RELATION_FIELD.key]: relationship,
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** Who may already be this child is shown in place of the buttons, and answered first. */
 const SendCard = ({ draft }: { draft: NewPupilDraft }) =>
@@ -103,11 +154,11 @@ export const NewPupilPage = () => {
         <PartCard id="new-address" title="Anschrift">
           <FieldsOf fields={ADDRESS_FIELDS} draft={draft} />
         </PartCard>
-        <PartCard id="new-guardian" title="Sorgeberechtigte Person">
+        <PartCard id="new-guardian" title="Sorgeberechtigte Person (optional)">
           <Text c="dimmed" mb="sm">
             Eine weitere Person und alle übrigen Angaben tragen Sie danach auf der Seite des Kindes ein.
           </Text>
-          <FieldsOf fields={GUARDIAN_FIELDS} draft={draft} />
+          <GuardianPart draft={draft} />
         </PartCard>
         <SendCard draft={draft} />
       </form>

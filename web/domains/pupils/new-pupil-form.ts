@@ -28,16 +28,23 @@ export const ADDRESS_FIELDS: readonly RecordField[] = [
 
 const GUARDIAN = 'guardians.0.'
 
+const relationField = (key: string): RecordField => ({
+  key,
+  label: 'Beziehung zum Kind',
+  kind: 'choice',
+  choices: choicesOf(RELATIONSHIPS, RELATIONSHIP_LABELS),
+  isRequired: true,
+  isHalf: true,
+})
+
+/** Asked of somebody on record who is taken over. */
+export const KNOWN_RELATION_FIELD = relationField('known_guardians.0.relationship')
+
+/** The person may be left out as a whole; who is begun has a name and is something to the child. */
 export const GUARDIAN_FIELDS: readonly RecordField[] = [
-  { key: `${GUARDIAN}firstname`, label: 'Vorname', kind: 'text', isHalf: true },
-  { key: `${GUARDIAN}lastname`, label: 'Nachname', kind: 'text', isHalf: true },
-  {
-    key: `${GUARDIAN}relationship`,
-    label: 'Beziehung zum Kind',
-    kind: 'choice',
-    choices: RELATIONSHIPS.map((value) => ({ value, label: RELATIONSHIP_LABELS[value] })),
-    isHalf: true,
-  },
+  { key: `${GUARDIAN}firstname`, label: 'Vorname', kind: 'text', isRequired: true, isHalf: true },
+  { key: `${GUARDIAN}lastname`, label: 'Nachname', kind: 'text', isRequired: true, isHalf: true },
+  relationField(`${GUARDIAN}relationship`),
   { key: `${GUARDIAN}phone_mobile`, label: 'Telefon mobil', kind: 'phone', isHalf: true },
   { key: `${GUARDIAN}mail`, label: 'E-Mail', kind: 'mail', isHalf: true },
 ]
@@ -49,7 +56,9 @@ export const NEW_PUPIL_LABELS: Record<string, string> = {
   schoolgrade_id: 'Klassenstufe',
   schoolclass_id: 'Klasse',
   ...Object.fromEntries(ADDRESS_FIELDS.map(({ key, label }) => [key, label])),
-  ...Object.fromEntries(GUARDIAN_FIELDS.map(({ key, label }) => [key, `Sorgeberechtigte Person, ${label}`])),
+  ...Object.fromEntries(
+    [...GUARDIAN_FIELDS, KNOWN_RELATION_FIELD].map(({ key, label }) => [key, `Sorgeberechtigte Person, ${label}`]),
+  ),
 }
 
 export const emptyPupil = (today: string): FieldValues => ({
@@ -60,13 +69,24 @@ export const emptyPupil = (today: string): FieldValues => ({
 const textIn = (values: FieldValues, key: string) => String(values[key] ?? '').trim()
 const idIn = (values: FieldValues, key: string) => (values[key] ? Number(values[key]) : undefined)
 
+/** The one who is on record already, if somebody was taken over. */
+export const isKnownTaken = (values: FieldValues) => idIn(values, 'known.id') !== undefined
+
+const knownGuardiansOf = (values: FieldValues) =>
+  isKnownTaken(values)
+    ? [{ guardian_id: idIn(values, 'known.id'), relationship: textIn(values, KNOWN_RELATION_FIELD.key) }]
+    : []
+
 /** The first guardian, or nobody while nothing is typed there. */
 const guardiansOf = (values: FieldValues) => {
+  if (isKnownTaken(values)) return []
   const guardian = Object.fromEntries(
     GUARDIAN_FIELDS.map(({ key }) => [key.slice(GUARDIAN.length), textIn(values, key)]),
   )
   return Object.values(guardian).some(Boolean) ? [guardian] : []
 }
+
+export const isGuardianBegun = (values: FieldValues) => guardiansOf(values).length > 0
 
 type NewPupilBody = CallInput<typeof pupilChangeEndpoints.add>['body']
 
@@ -79,8 +99,17 @@ export const newPupilBody = (values: FieldValues): NewPupilBody => {
     schoolgrade_id: idIn(values, 'schoolgrade_id'),
     schoolclass_id: idIn(values, 'schoolclass_id') ?? null,
     guardians: guardiansOf(values),
+    known_guardians: knownGuardiansOf(values),
   } as unknown as NewPupilBody
 }
+
+/** The guardian as typed so far, who may be on record already. */
+export const typedGuardian = (values: FieldValues) => ({
+  firstname: textIn(values, `${GUARDIAN}firstname`),
+  lastname: textIn(values, `${GUARDIAN}lastname`),
+  phones: [textIn(values, `${GUARDIAN}phone_mobile`)],
+  mail: textIn(values, `${GUARDIAN}mail`),
+})
 
 export type NewPupil = Pick<NewPupilForm, 'firstname' | 'lastname' | 'birthdate'>
 
