@@ -32,6 +32,9 @@ select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_
   where p.pronamespace = 'public'::regnamespace and pg_has_role(p.proowner, 'member')
   and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
 union all
+select format('drop type if exists %s cascade', t.oid::regtype) from pg_type t join pg_class c on c.oid = t.typrelid
+  where t.typnamespace = 'public'::regnamespace and c.relkind = 'c' and pg_has_role(t.typowner, 'member')
+union all
 select format('drop collation if exists %s cascade', c.oid::regcollation) from pg_collation c
   where c.collnamespace = 'public'::regnamespace and pg_has_role(c.collowner, 'member')`
 
