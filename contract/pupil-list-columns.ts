@@ -27,6 +27,18 @@ export const PUPIL_LIST_COLUMNS = [
   ...guardianColumns(2),
 ] as const
 
+/** What most lists are for: who, how old, which class; nothing of where they live and of their parents. */
+export const USUAL_LIST_COLUMNS = [
+  'Nachname',
+  'Namensvorsatz',
+  'Vorname',
+  'Geschlecht',
+  'Geburtsdatum',
+  'Klasse',
+  'Klassenstufe',
+  'Status',
+] as const satisfies readonly (typeof PUPIL_LIST_COLUMNS)[number][]
+
 /** What a list may have besides; an import knows these headings, too. */
 export const MORE_LIST_COLUMNS = [
   'Alle Vornamen',

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { LIST_COLUMNS, type ListColumn, PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { LIST_COLUMNS, type ListColumn, PUPIL_LIST_COLUMNS, USUAL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
 import { COLUMN_GROUPS } from './export-texts.ts'
 import classes from './PupilExportWidget.module.css'
 
@@ -31,6 +31,9 @@ export const ExportColumnsField = ({ value, onChange, error }: ExportColumnsFiel
       </p>
     )}
     <div className={classes.presets}>
+      <Button variant="subtle" px="xs" onClick={() => onChange(USUAL_LIST_COLUMNS)}>
+        Übliche Spalten
+      </Button>
       <Button variant="subtle" px="xs" onClick={() => onChange(PUPIL_LIST_COLUMNS)}>
         Ganze Schülerliste
       </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ExportFormat, hasColumnChoice, type MOODLE_AUTHS } from '#contract/pupil-exports.ts'
-import { LIST_COLUMNS, type ListColumn, PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { LIST_COLUMNS, type ListColumn, USUAL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
 
 export interface ExportChoice {
   format: ExportFormat
@@ -15,7 +15,7 @@ export interface ExportChoice {
 
 const FIRST: ExportChoice = {
   format: 'xlsx',
-  columns: PUPIL_LIST_COLUMNS,
+  columns: USUAL_LIST_COLUMNS,
   addresses: false,
   auth: 'manual',
   mailDomain: '',

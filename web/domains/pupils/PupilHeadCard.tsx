@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Trash2, Undo2 } from 'lucide-react'
-import { BIN_DAYS } from '#contract/bin.ts'
+import { lastBinDay } from '#contract/bin.ts'
 import { ageOn, formatDate, formatDayOf } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { hasLeft } from '#contract/pupils.ts'
@@ -26,6 +26,10 @@ const ExitChip = ({ pupil }: { pupil: PupilDetails }) =>
     <StatusChip tone="attention" icon="alert">{`geht am ${formatDate(pupil.date_exit)}`}</StatusChip>
   ) : null
 
+/** Whose time at the school is over: the last day stands beside the status. */
+const ExitText = ({ pupil }: { pupil: PupilDetails }) =>
+  pupil.date_exit && hasLeft(pupil) ? <span>{`letzter Tag ${formatDate(pupil.date_exit)}`}</span> : null
+
 const Siblings = ({ siblings = [] }: Pick<PupilDetails, 'siblings'>) =>
   siblings.length > 0 && (
     <span>
@@ -46,7 +50,8 @@ const BinNotice = ({ pupil: { id, deleted_at } }: { pupil: PupilDetails }) =>
   deleted_at ? (
     <Alert color="yellow" mb="md" icon={<Trash2 size={20} aria-hidden />} title="Im Papierkorb">
       <p style={{ marginTop: 0 }}>
-        Gelöscht am {formatDayOf(deleted_at)}. Nach {BIN_DAYS} Tagen wird der Eintrag endgültig entfernt.
+        Gelöscht am {formatDayOf(deleted_at)}. Der Eintrag bleibt bis zum {formatDate(lastBinDay(deleted_at))} und wird
+        dann endgültig entfernt.
       </p>
       <Button variant="default" leftSection={<Undo2 size={20} aria-hidden />} onClick={() => void restorePupil(id)}>
         Wiederherstellen
@@ -62,6 +67,7 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
       <div className={page.lead}>
         <PupilStatusField status={pupil.status} />
         <ExitChip pupil={pupil} />
+        <ExitText pupil={pupil} />
         <span>
           <ClassText pupil={pupil} />
           {birthdate && ` · ${ageOn(birthdate, today)} Jahre`}

@@ -24,8 +24,9 @@ const useYearOf = (day: string) => {
   return { year, schoolclasses: year ? (list.data ?? []) : [] }
 }
 
+/** Before a grade is chosen any class may be: it brings its grade. */
 const hasGrade = ({ schoolgrade, schoolgrade_to }: Schoolclass, grade: number | undefined) =>
-  grade !== undefined && schoolgrade.grade <= grade && grade <= (schoolgrade_to ?? schoolgrade).grade
+  grade === undefined || (schoolgrade.grade <= grade && grade <= (schoolgrade_to ?? schoolgrade).grade)
 
 const sizeText = ({ pupil_count, capacity }: Schoolclass) =>
   capacity === null ? `${pupil_count}` : `${pupil_count} von ${capacity}`
@@ -38,6 +39,11 @@ export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
   const { year, schoolclasses } = useYearOf(day)
   const grades = useQuery(GRADES).data?.schoolgrades ?? []
   const grade = grades.find(({ id }) => String(id) === values.schoolgrade_id)?.grade
+  const chooseClass = (schoolclass_id: string) => {
+    const chosen = schoolclasses.find(({ id }) => String(id) === schoolclass_id)
+    const bringsGrade = chosen !== undefined && values.schoolgrade_id === ''
+    set({ schoolclass_id, ...(bringsGrade && { schoolgrade_id: String(chosen.schoolgrade.id) }) })
+  }
   return (
     <div className={classes.fields}>
       <div data-half>
@@ -77,7 +83,7 @@ export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
               .filter((one) => hasGrade(one, grade))
               .map((one) => ({ value: String(one.id), label: `${one.classgradePlain} (${sizeText(one)})` })),
           ]}
-          onChange={(event) => set({ schoolclass_id: event.currentTarget.value })}
+          onChange={(event) => chooseClass(event.currentTarget.value)}
         />
       </div>
     </div>

@@ -19,20 +19,24 @@ interface RowButtonProps {
   row: PupilRow
   what: string
   icon: LucideIcon
+  /** What a row is for is said in words; a second way to the same is a picture. */
+  hasText?: boolean
   onPress: (row: PupilRow) => void
 }
 
 // A native button: hundreds of the kit's ones take several times as long.
-const RowButton = ({ row, what, icon: Icon, onPress }: RowButtonProps) => (
+const RowButton = ({ row, what, icon: Icon, hasText = false, onPress }: RowButtonProps) => (
   <button
     type="button"
     className={classes.rowButton}
+    data-words={hasText || undefined}
     aria-label={`${what}: ${fullName(row)}`}
     title={what}
     onPointerEnter={() => void loadQuickView().catch(() => {})}
     onClick={() => onPress(row)}
   >
     <Icon size={20} aria-hidden />
+    {hasText && what}
   </button>
 )
 
@@ -42,7 +46,13 @@ export const PupilsTable = ({ page }: { page: PupilsPageState }) => {
   const today = useToday()
   const table = useKeptFocus<HTMLDivElement>(rows)
   const wayBack = (row: PupilRow) => (
-    <RowButton row={row} what="Wiederherstellen" icon={ArchiveRestore} onPress={({ id }) => void restore([id])} />
+    <RowButton
+      row={row}
+      what="Wiederherstellen"
+      icon={ArchiveRestore}
+      hasText
+      onPress={({ id }) => void restore([id])}
+    />
   )
   const contacts = (row: PupilRow) => <RowButton row={row} what="Kontakte" icon={Phone} onPress={page.setQuick} />
   return (

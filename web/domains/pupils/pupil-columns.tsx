@@ -1,3 +1,5 @@
+import { binDaysLeft } from '#contract/bin.ts'
+import { counted } from '#contract/counted.ts'
 import { ageOn, formatDate, formatDateTime } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
@@ -14,10 +16,25 @@ interface PupilColumnsFor {
   isBin: boolean
 }
 
-const DELETED: TableColumn<PupilRow> = {
-  key: 'deleted_at',
-  title: 'Gelöscht',
-  render: ({ deleted_at: at }) => at && <time dateTime={at}>{formatDateTime(new Date(at))}</time>,
+/** How long a deleted child stays, for who is to be brought back before. */
+const binColumns = (today: string): TableColumn<PupilRow>[] => [
+  {
+    key: 'deleted_at',
+    title: 'Gelöscht',
+    render: ({ deleted_at: at }) => at && <time dateTime={at}>{formatDateTime(new Date(at))}</time>,
+  },
+  {
+    key: 'stays',
+    title: 'Bleibt noch',
+    render: ({ deleted_at: at }) => at && counted(binDaysLeft(at, today), 'Tag', 'Tage'),
+  },
+]
+
+const STATUS: TableColumn<PupilRow> = {
+  key: 'status',
+  title: 'Status',
+  sortKey: 'status',
+  render: ({ status }) => <PupilStatusField status={status} />,
 }
 
 /** On paper each class begins with its name, where the list is sorted by it. */
@@ -71,13 +88,6 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       inCard: 'none',
       render: ({ pupil_number }) => <span className="sh-figures">{pupil_number}</span>,
     },
-    isBin
-      ? DELETED
-      : {
-          key: 'status',
-          title: 'Status',
-          sortKey: 'status',
-          render: ({ status }) => <PupilStatusField status={status} />,
-        },
+    ...(isBin ? binColumns(today) : [STATUS]),
   ]
 }
