@@ -58,10 +58,34 @@ const isSame = (of: (folding: Folding) => [string, string]) =>
     return a !== '' && a === b
   })
 
-const sameLastname = (a: Child, b: Child) =>
-  isSame((folding) => [normaliseName(a.lastname, folding), normaliseName(b.lastname, folding)])
-const sameFirstname = (a: Child, b: Child) =>
-  isSame((folding) => [normaliseGivenName(a.firstname, folding), normaliseGivenName(b.firstname, folding)])
+/** How a name is read: each as what it is, or as the other where they may be swapped. */
+const READINGS = {
+  last: ({ lastname }: Child, folding: Folding) => normaliseName(lastname, folding),
+  first: ({ firstname }: Child, folding: Folding) => normaliseGivenName(firstname, folding),
+  firstAsLast: ({ firstname }: Child, folding: Folding) => normaliseName(firstname, folding),
+  lastAsFirst: ({ lastname }: Child, folding: Folding) => normaliseGivenName(lastname, folding),
+} as const
+type Reading = keyof typeof READINGS
+
+/** A child whose names are folded once, however many it is compared with. */
+export const foldChild = (child: Child) => {
+  const known: Record<Folding, Partial<Record<Reading, string>>> = { long: {}, short: {} }
+  return {
+    birthdate: child.birthdate,
+    read: (reading: Reading, folding: Folding): string => {
+      const text = known[folding][reading] ?? READINGS[reading](child, folding)
+      known[folding][reading] = text
+      return text
+    },
+    parts: (folding: Folding) => nameParts(child.lastname, folding),
+  }
+}
+export type FoldedChild = ReturnType<typeof foldChild>
+
+const sameLastname = (a: FoldedChild, b: FoldedChild) =>
+  isSame((folding) => [a.read('last', folding), b.read('last', folding)])
+const sameFirstname = (a: FoldedChild, b: FoldedChild) =>
+  isSame((folding) => [a.read('first', folding), b.read('first', folding)])
 
 /** Words in front of a name that many share without being one family. */
 const PARTICLES = new Set('von van vom zu zum zur der den dem de di da la le el al ben bin abu dos del und'.split(' '))
@@ -71,15 +95,15 @@ const nameParts = (lastname: string, folding: Folding) =>
     .filter((part) => !PARTICLES.has(part))
     .map(lettersOf)
 
-const sharesPartOfDoubleName = (a: Child, b: Child) =>
+const sharesPartOfDoubleName = (a: FoldedChild, b: FoldedChild) =>
   FOLDINGS.some((folding) => {
-    const [left, right] = [nameParts(a.lastname, folding), nameParts(b.lastname, folding)]
+    const [left, right] = [a.parts(folding), b.parts(folding)]
     return (left.length > 1 || right.length > 1) && left.some((part) => right.includes(part))
   })
 
-const isSwapped = (a: Child, b: Child) =>
-  isSame((folding) => [normaliseName(a.firstname, folding), normaliseName(b.lastname, folding)]) &&
-  isSame((folding) => [normaliseGivenName(a.lastname, folding), normaliseGivenName(b.firstname, folding)])
+const isSwapped = (a: FoldedChild, b: FoldedChild) =>
+  isSame((folding) => [a.read('firstAsLast', folding), b.read('last', folding)]) &&
+  isSame((folding) => [a.read('lastAsFirst', folding), b.read('first', folding)])
 
 /** Whether one letter more, less, other, or two neighbours exchanged make a of b (Damerau-Levenshtein ≤ 1). */
 export const isOneSlipApart = (a: string, b: string): boolean => {
@@ -101,11 +125,9 @@ const isSlip = (of: (folding: Folding) => [string, string]) =>
     return Math.min(a.length, b.length) >= SLIP_LENGTH_MIN && isOneSlipApart(a, b)
   })
 
-const slipInOneName = (a: Child, b: Child) =>
-  (sameFirstname(a, b) &&
-    isSlip((folding) => [normaliseName(a.lastname, folding), normaliseName(b.lastname, folding)])) ||
-  (sameLastname(a, b) &&
-    isSlip((folding) => [normaliseGivenName(a.firstname, folding), normaliseGivenName(b.firstname, folding)]))
+const slipInOneName = (a: FoldedChild, b: FoldedChild) =>
+  (sameFirstname(a, b) && isSlip((folding) => [a.read('last', folding), b.read('last', folding)])) ||
+  (sameLastname(a, b) && isSlip((folding) => [a.read('first', folding), b.read('first', folding)]))
 
 const isSlipOfDate = (a: string, b: string) => {
   const differing = [...a].filter((digit, index) => digit !== b[index]).length
@@ -113,7 +135,7 @@ const isSlipOfDate = (a: string, b: string) => {
   return differing === 1 || (a !== b && `${year}-${day}-${month}` === b)
 }
 
-const isLikely = (a: Child, b: Child) => {
+const isLikely = (a: FoldedChild, b: FoldedChild) => {
   const sameNames = sameFirstname(a, b) && sameLastname(a, b)
   if (a.birthdate !== b.birthdate) return sameNames && isSlipOfDate(a.birthdate, b.birthdate)
   return (
@@ -125,15 +147,18 @@ const isLikely = (a: Child, b: Child) => {
   )
 }
 
-/** Whether two records seem to be the same child: `exact` stops (409), `likely` only warns. */
-export const compareChildren = (a: Child, b: Child): 'exact' | 'likely' | null => {
+/** As `compareChildren`, of children who are compared with many others. */
+export const compareFolded = (a: FoldedChild, b: FoldedChild): 'exact' | 'likely' | null => {
   const isExact =
     a.birthdate === b.birthdate &&
-    normaliseName(a.lastname) === normaliseName(b.lastname) &&
-    normaliseGivenName(a.firstname) === normaliseGivenName(b.firstname)
+    a.read('last', 'long') === b.read('last', 'long') &&
+    a.read('first', 'long') === b.read('first', 'long')
   if (isExact) return 'exact'
   return isLikely(a, b) ? 'likely' : null
 }
+
+/** Whether two records seem to be the same child: `exact` stops (409), `likely` only warns. */
+export const compareChildren = (a: Child, b: Child) => compareFolded(foldChild(a), foldChild(b))
 
 /** Every birth date with which the check can find this child: the same, one digit off, day and month exchanged. */
 export const birthdatesAlike = (birthdate: string): string[] => {

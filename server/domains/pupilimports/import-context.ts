@@ -1,20 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { classgradePlain } from '#contract/class-names.ts'
-import { birthdatesAlike, compareChildren, normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
+import {
+  birthdatesAlike,
+  compareFolded,
+  type FoldedChild,
+  foldChild,
+  normaliseGivenName,
+  normaliseName,
+} from '#contract/duplicates.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { type KnownPupil, listKnownPupils, listYearClasses } from './import-known.queries.ts'
 
-const SLICE = 100
+/** So long others may wait. */
+const TURN_MS = 5
 
-/** Works through many without holding up what else the process has to do. */
+/** Works through many without holding up what else the process has to do, however long each takes. */
 export async function inSlices<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
   const results: R[] = []
-  for (const [index, item] of items.entries()) {
+  let began = performance.now()
+  for (const item of items) {
     results.push(work(item))
-    if (index % SLICE === SLICE - 1) await nextTurn()
+    if (performance.now() - began < TURN_MS) continue
+    await nextTurn()
+    began = performance.now()
   }
   return results
 }
@@ -44,11 +55,20 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T) => {
   else map.set(key, [value])
 }
 
+/** More than so many nobody compares. */
+const ALIKE_MAX = 10
+
 /** Who is on record, found by number, by name and by birth date. */
 async function bookOf(pupils: readonly KnownPupil[]) {
   const byNumber = new Map<string, KnownPupil>()
   const byBirthdate = new Map<string, KnownPupil[]>()
   const byName = new Map<string, KnownPupil[]>()
+  const folded = new Map<number, FoldedChild>()
+  const foldedOf = (pupil: KnownPupil) => {
+    const child = folded.get(pupil.id) ?? foldChild(pupil)
+    folded.set(pupil.id, child)
+    return child
+  }
   await inSlices(pupils, (pupil) => {
     byNumber.set(pupil.pupil_number.toUpperCase(), pupil)
     push(byBirthdate, pupil.birthdate, pupil)
@@ -60,8 +80,10 @@ async function bookOf(pupils: readonly KnownPupil[]) {
     findAlike(child: Child) {
       const named = [...nameKeys(child)].flatMap((key) => byName.get(key) ?? [])
       const candidates = new Set([...(byBirthdate.get(child.birthdate) ?? []), ...named])
-      const found = Map.groupBy(candidates, (pupil) => compareChildren(child, pupil))
-      return { exact: found.get('exact') ?? [], likely: found.get('likely') ?? [] }
+      const own = foldChild(child)
+      const found = Map.groupBy(candidates, (pupil) => compareFolded(own, foldedOf(pupil)))
+      const of = (kind: 'exact' | 'likely') => (found.get(kind) ?? []).slice(0, ALIKE_MAX)
+      return { exact: of('exact'), likely: of('likely') }
     },
   }
 }

@@ -101,7 +101,7 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
   const [compared, setCompared] = useState<ImportRow>()
   const { rows, state, verdicts } = check
   const shown = useConcernedFields({
-    rows: rows.data?.data ?? [],
+    rows: rows.isPlaceholderData ? undefined : rows.data?.data,
     fields: fieldsOf(detail),
     verdicts,
     page: state.page,

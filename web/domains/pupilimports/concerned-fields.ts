@@ -26,7 +26,8 @@ export const isNarrowed = (verdicts: readonly ImportVerdict[]) =>
   verdicts.length > 0 && verdicts.every((verdict) => CONCERNING.includes(verdict))
 
 interface View {
-  rows: readonly Findings[]
+  /** Undefined while those of another view stand there still. */
+  rows: readonly Findings[] | undefined
   fields: readonly ImportField[]
   verdicts: readonly ImportVerdict[]
   page: number
@@ -37,10 +38,10 @@ export const useConcernedFields = ({ rows, fields, verdicts, page }: View) => {
   const [isWhole, setWhole] = useState(false)
   const view = [page, ...verdicts].join(' ')
   const [seen, setSeen] = useState<{ view: string; fields: readonly ImportField[] }>({ view, fields: [] })
-  const before = seen.view === view ? seen.fields : []
-  const now = concernedFields(rows, fields)
+  const before = seen.view === view || !rows ? seen.fields : []
+  const now = rows ? concernedFields(rows, fields) : []
   const inSight = fields.filter((field) => before.includes(field) || now.includes(field))
-  if (seen.view !== view || inSight.length !== seen.fields.length) setSeen({ view, fields: inSight })
-  const mayNarrow = isNarrowed(verdicts) && inSight.length < fields.length
+  if (rows && (seen.view !== view || inSight.length !== seen.fields.length)) setSeen({ view, fields: inSight })
+  const mayNarrow = isNarrowed(verdicts) && inSight.length > 0 && inSight.length < fields.length
   return { fields: mayNarrow && !isWhole ? inSight : fields, mayNarrow, isWhole, toggle: () => setWhole(!isWhole) }
 }
