@@ -24,6 +24,18 @@ test('a statement is built once for each shape and run with the values of each c
   expect(built).toBe(2)
 })
 
+test('a list of values has a place for each, and another statement for another number', async () => {
+  let built = 0
+  const joined = compiledOnce((tx: Queries, _shape: null, { of }: { of: string[] }) => {
+    built += 1
+    const made = sql<{ all: string }>`select concat(${sql.join(of.map((one) => sql`${one}::text`))}) as all`
+    return { compile: () => made.compile(tx) }
+  })
+  const ask = (of: string[]) => run(async (tx) => (await joined(tx, null, { of }))[0]?.all)
+  expect([await ask(['a', 'b']), await ask(['c', 'd']), await ask(['e'])]).toEqual(['ab', 'cd', 'e'])
+  expect(built).toBe(2)
+})
+
 test.each<[string, (value: string) => unknown]>([
   ['put into a text', (value) => `% ${value}%`],
   ['compared', (value) => value < 'b'],

@@ -10,8 +10,15 @@ const refuse = () => {
 /** Stands for a value while a statement is built: it can be passed on to the statement; whoever reads it fails. */
 class Slot {
   readonly key: string
-  constructor(key: string) {
+  /** In a list of values. */
+  readonly at: number | undefined
+  constructor(key: string, at?: number) {
     this.key = key
+    this.at = at
+  }
+  valueIn(values: object) {
+    const value = values[this.key as keyof object] as unknown
+    return this.at === undefined ? value : (value as readonly unknown[])[this.at]
   }
   toString = refuse
   toJSON = refuse;
@@ -22,17 +29,25 @@ class Slot {
 const SHAPES_MAX = 500
 
 const slotsFor = <V extends object>(values: V) =>
-  Object.fromEntries(Object.keys(values).map((key) => [key, new Slot(key)])) as V
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map((_, at) => new Slot(key, at)) : new Slot(key),
+    ]),
+  ) as V
+
+const shapeOf = (values: object) =>
+  Object.entries(values).map(([key, value]) => (Array.isArray(value) ? [key, value.length] : key))
 
 /**
  * A query that is built and compiled once for each shape and run with other values at each call; building and compiling
  * a list costs about as much as reading its reply. `build` sees the shape (JSON) as it is and of the values only
- * places, so what it gives cannot depend on them. Which values there are belongs to the shape, too.
+ * places, so what it gives cannot depend on them. Which values there are belongs to the shape, too, and how many in a list.
  */
 export function compiledOnce<S, V extends object, R>(build: (tx: Queries, shape: S, values: V) => Compilable<R>) {
   const compiled = new Map<string, CompiledQuery<R>>()
   const statementOf = (tx: Queries, shape: S, values: V) => {
-    const key = JSON.stringify([shape, Object.keys(values)])
+    const key = JSON.stringify([shape, shapeOf(values)])
     const known = compiled.get(key)
     if (known) return known
     const statement = build(tx, shape, slotsFor(values)).compile()
@@ -43,7 +58,7 @@ export function compiledOnce<S, V extends object, R>(build: (tx: Queries, shape:
   }
   return async (tx: Queries, shape: S, values: V): Promise<R[]> => {
     const statement = statementOf(tx, shape, values)
-    const parameters = statement.parameters.map((one) => (one instanceof Slot ? values[one.key as keyof V] : one))
+    const parameters = statement.parameters.map((one) => (one instanceof Slot ? one.valueIn(values) : one))
     return (await tx.executeQuery<R>({ ...statement, parameters })).rows
   }
 }

@@ -3,7 +3,7 @@ import { LISTED_STATUSES, type MISSING, PUPIL_STATUSES, type PupilQuery, SEARCHE
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.queries.ts'
 import { type Pupils, type RowViewer, visiblePupils } from './pupils.queries.ts'
-import { findClassesNamed, matching, type NamedClasses } from './pupils.search.queries.ts'
+import { findClassesNamed, matching, type NamedClasses, type Sought, toSought } from './pupils.search.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
 /** What is listed: everything of the query but the page. */
@@ -86,20 +86,25 @@ const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters) => {
 const binned = (tx: SchoolTransaction, since: string): Pupils =>
   tx.selectFrom('pupil as p').where('p.deleted_at', '>', since)
 
+/** What the search looks for, of what the viewer may see; without a search nothing. */
+export const soughtBy = ({ search }: Pick<PupilFilters, 'search'>, viewer: RowViewer) =>
+  search === '' ? undefined : toSought(search, visibleFields(viewer).contacts)
+
 /** The pupils that match, of those the viewer may see; `classes` are those the words of the search name. */
 export function matchingPupils(
   tx: SchoolTransaction,
   filters: PupilFilters,
-  listing: Listing & { classes: NamedClasses },
+  listing: Listing & { sought: Sought | undefined; classes: NamedClasses },
 ) {
-  const { viewer, today, day, binSince, classes } = listing
-  const { gender, birth_month, missing, search } = filters
+  const { viewer, today, day, binSince, sought, classes } = listing
+  const { gender, birth_month, missing } = filters
   const inContacts = visibleFields(viewer).contacts
   const all = binSince === undefined ? visiblePupils(tx, viewer, today) : binned(tx, binSince)
   const statuses = statusesOf(filters)
-  let found = matching(tx, all, { search, inContacts, isIndexed: binSince === undefined, classes, day }).where((eb) =>
-    eb('p.status', '=', eb.fn.any(eb.val(statuses))),
-  )
+  const named = sought
+    ? matching(tx, all, { sought, inContacts, isIndexed: binSince === undefined, classes, day })
+    : all
+  let found = named.where((eb) => eb('p.status', '=', eb.fn.any(eb.val(statuses))))
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
   if (birth_month) found = found.where(sql<boolean>`extract(month from p.birthdate) = ${birth_month}`)
   if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap, today))))
@@ -110,5 +115,6 @@ export function matchingPupils(
 export const filteredPupils = async (tx: SchoolTransaction, filters: PupilFilters, listing: Listing) =>
   matchingPupils(tx, filters, {
     ...listing,
+    sought: soughtBy(filters, listing.viewer),
     classes: await findClassesNamed(tx, filters.search, filters.school_year_id),
   })

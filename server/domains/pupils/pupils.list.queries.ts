@@ -17,8 +17,9 @@ import {
   type ClassColumns,
   toClassRef,
 } from '#server/domains/schoolclasses/class-names.queries.ts'
-import { filteredPupils, type Listing, matchingPupils, type PupilFilters } from './pupils.filters.queries.ts'
+import { filteredPupils, type Listing, matchingPupils, type PupilFilters, soughtBy } from './pupils.filters.queries.ts'
 import { type Pupils, withClass } from './pupils.queries.ts'
+import { findClassesNamed, type Sought } from './pupils.search.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
 type SortKey = (typeof PUPIL_SORT_KEYS)[number]
@@ -125,33 +126,62 @@ interface ListShape {
   permissions: readonly Permission[]
   isWhole: boolean
 }
-type ListValues = Omit<Listing, 'viewer'> & { user_id: number; limit: number; offset: number }
+type ListValues = Omit<Listing, 'viewer'> & Sought & { user_id: number; limit: number; offset: number }
 
-/** A list without a search: of few shapes, whoever asks, on whichever day and page. */
-const unsearchedRows = compiledOnce((tx, { filters, permissions, isWhole }: ListShape, values: ListValues) => {
-  const { user_id, limit, offset, ...days } = values
-  const found = matchingPupils(tx, filters, { ...days, viewer: { user_id, permissions }, classes: new Map() })
+/** A list is of few shapes, whoever asks, on whichever day and page, whatever is looked for. */
+const readRows = compiledOnce((tx, { filters, permissions, isWhole }: ListShape, values: ListValues) => {
+  const { user_id, limit, offset, words, beside, digits, ...days } = values
+  const sought = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
+  const found = matchingPupils(tx, filters, { ...days, viewer: { user_id, permissions }, sought, classes: new Map() })
   return pageRows(tx, found, { filters, day: days.day, ...(isWhole ? {} : { page: { limit, offset } }) })
 })
+
+const NOTHING: Sought = { words: [], beside: [] }
+
+type Part = ReturnType<typeof partOf>
+const partOf = ({ page, per_page }: PupilQuery) => ({ limit: per_page, offset: (page - 1) * per_page })
+
+/** The rows of a page; of what is looked for only that there is something is of the shape. */
+const readPart = (
+  tx: SchoolTransaction,
+  filters: PupilFilters,
+  { listing, part }: { listing: Listing; part: Part },
+) => {
+  const { viewer, ...days } = listing
+  const shape = {
+    filters: { ...filters, search: filters.search && 'anything' },
+    permissions: viewer.permissions,
+    isWhole: part.limit === 0,
+  }
+  const sought = soughtBy(filters, viewer) ?? NOTHING
+  return readRows(tx, shape, { ...days, ...part, ...sought, user_id: viewer.user_id })
+}
+
+/**
+ * Few searches name a class: who is looked for and the classes that are named are asked in one write, and only for who is
+ * in one of these anew.
+ */
+async function readFound(tx: SchoolTransaction, filters: PupilFilters, asked: { listing: Listing; part: Part }) {
+  const [classes, rows] = await Promise.all([
+    findClassesNamed(tx, filters.search, filters.school_year_id),
+    readPart(tx, filters, asked),
+  ])
+  if (classes.size === 0) return rows
+  const { listing, part } = asked
+  const found = matchingPupils(tx, filters, { ...listing, sought: soughtBy(filters, listing.viewer), classes })
+  return pageRows(tx, found, { filters, day: listing.day, ...(part.limit === 0 ? {} : { page: part }) }).execute()
+}
 
 /** A page of the list. Birth dates only for who may see them. */
 export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listing: Listing) {
   const { page, per_page, ...filters } = query
-  const { viewer, ...days } = listing
-  const isWhole = per_page === 0
-  const part = { limit: per_page, offset: (page - 1) * per_page }
-  const found = () => filteredPupils(tx, filters, listing)
-  const rows =
-    filters.search === ''
-      ? await unsearchedRows(
-          tx,
-          { filters, permissions: viewer.permissions, isWhole },
-          { ...days, ...part, user_id: viewer.user_id },
-        )
-      : await pageRows(tx, await found(), { filters, day: listing.day, ...(isWhole ? {} : { page: part }) }).execute()
+  const asked = { listing, part: partOf(query) }
+  const rows = await (filters.search === '' ? readPart(tx, filters, asked) : readFound(tx, filters, asked))
   // A page past the end has no row to carry the number.
-  const total = rows[0]?.total ?? (page > 1 ? (await countOf(await found()).executeTakeFirstOrThrow()).total : 0)
-  return { data: rows.map((row) => toRow(row, visibleFields(viewer).contacts)), total }
+  const countAll = async () =>
+    (await countOf(await filteredPupils(tx, filters, listing)).executeTakeFirstOrThrow()).total
+  const total = rows[0]?.total ?? (page > 1 ? await countAll() : 0)
+  return { data: rows.map((row) => toRow(row, visibleFields(listing.viewer).contacts)), total }
 }
 
 /** The ids of all that match, in the order of the list. */

@@ -263,6 +263,7 @@ describe('numbers and options', () => {
     expect(stats).toEqual({
       total: 4,
       classCount: 12,
+      toConfirm: 0,
       byGender: [
         { gender: 'f', count: 2 },
         { gender: 'm', count: 1 },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { phoneDigits } from '#contract/phone.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
+import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { CLASS_COLUMNS, classNames, toClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
 import type { Pupils } from './pupils.queries.ts'
@@ -18,33 +19,59 @@ const phoneIn = (search: string) => {
   return typed && digits ? { digits, words: searchWords(search.replace(typed, ' ')) } : undefined
 }
 
+/** The beginning of a word, as it stands in the columns that are searched. */
+const begin = (word: string) => ` ${word}`
+
+/** What a search looks for in the columns. */
+export interface Sought {
+  words: readonly string[]
+  /** Of a phone number, with the words beside it. */
+  digits?: string
+  beside: readonly string[]
+}
+
+/** Towns, phones and people beside the child: only for who may see them, or the search tells what they hold. */
+export function toSought(search: string, inContacts: boolean): Sought {
+  const words = searchWords(search).map(begin)
+  const phone = inContacts ? phoneIn(search) : undefined
+  if (!phone) return { words, beside: [] }
+  const { digits } = phone
+  return {
+    words,
+    digits: digits.length < INNER_DIGITS_MIN ? begin(digits) : digits,
+    beside: phone.words.map(begin),
+  }
+}
+
+/** The classes each of the sought words names. */
 export type NamedClasses = ReadonlyMap<string, number[]>
+
+const readClasses = compiledOnce((tx, _shape: null, { yearId }: { yearId?: number }) => {
+  const years = tx.selectFrom('schoolyear').select('id')
+  const asked = yearId === undefined ? years.where('state', '<>', 'closed') : years.where('id', '=', yearId)
+  return tx.selectFrom(classNames().as('c')).select(CLASS_COLUMNS).where('c.school_year_id', 'in', asked)
+})
 
 /**
  * By each word of the search the classes it names, as 3a or Füchse: of the school year, else of all that are not over.
- * A school has few classes, so the words are compared here; most searches name none and ask the database no more.
+ * A school has few classes, so the words are compared here.
  */
 export async function findClassesNamed(tx: SchoolTransaction, search: string, yearId: number | undefined) {
   const words = searchWords(search)
   if (words.length === 0) return new Map<string, number[]>()
-  const years = tx.selectFrom('schoolyear').select('id')
-  const rows = await tx
-    .selectFrom(classNames().as('c'))
-    .select(CLASS_COLUMNS)
-    .where('c.school_year_id', 'in', yearId ? years.where('id', '=', yearId) : years.where('state', '<>', 'closed'))
-    .execute()
+  const rows = await readClasses(tx, null, yearId === undefined ? {} : { yearId })
   const named = rows.flatMap((row) => {
     const found = toClassName(row)
     return found ? [{ id: found.id, words: searchFold(found.classgradePlain).split(' ') }] : []
   })
   const classesOf = (word: string) =>
     named.flatMap(({ id, words: own }) => (own.some((one) => one.startsWith(word)) ? [id] : []))
-  return new Map(words.map((word) => [word, classesOf(word)] as const).filter(([, ids]) => ids.length > 0))
+  return new Map(words.map((word) => [begin(word), classesOf(word)] as const).filter(([, ids]) => ids.length > 0))
 }
 
 interface Search {
-  search: string
-  /** Towns, phones and people beside the child: only for who may see them, or the search tells what they hold. */
+  sought: Sought
+  /** As for `toSought`. */
   inContacts: boolean
   /** The bin is not in the indexes. */
   isIndexed: boolean
@@ -61,35 +88,39 @@ const membersOf = (tx: SchoolTransaction, classIds: number[], day: string) =>
     .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
     .where((eb) => eb.or([eb('m.date_start', '<=', day), eb('m.reason', '=', 'entry')]))
 
-/** As the two indexes of migration 0011 part the pupils: each half is found by its own (2.1 instead of 3.3 ms of 10,000). */
+/**
+ * As the two indexes of migration 0011 part the pupils: each half is found by its own (2.1 instead of 3.3 ms of 10,000).
+ * `offset 0` keeps what else is asked of a pupil for those that are found: it costs more than looking for a word.
+ */
 const byIndexes = (tx: SchoolTransaction, found: Pupils) => {
-  const short = found.where(sql<boolean>`octet_length(p.search_contact) <= 400`).selectAll('p')
-  const long = found.where(sql<boolean>`octet_length(p.search_contact) > 400`).selectAll('p')
-  return tx.selectFrom(short.unionAll(long).as('p')) as unknown as Pupils
+  const half = (rows: Pupils) => rows.selectAll('p').offset(sql.lit(0))
+  const short = half(found.where(sql<boolean>`octet_length(p.search_contact) <= 400`))
+  const long = half(found.where(sql<boolean>`octet_length(p.search_contact) > 400`))
+  return tx.selectFrom(sql`(${short} union all ${long})`.as('p')) as unknown as Pupils
 }
+
+/** `strpos`, not LIKE: it skips what cannot match (2.5 instead of 4 ms of 10,000 with their families). */
+const holds = (column: 'p.search_name' | 'p.search_contact', text: string) =>
+  sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
 
 /** Every word in any order: of the name, the class, and what else the viewer may see (architecture §7). */
 export const matching = (tx: SchoolTransaction, pupils: Pupils, asked: Search) => {
-  const { search, inContacts, isIndexed, classes, day } = asked
-  const words = searchWords(search)
-  const phone = inContacts ? phoneIn(search) : undefined
-  if (search !== '' && words.length === 0 && !phone) return pupils.where(sql<boolean>`false`)
-  if (search === '') return pupils
+  const { sought, inContacts, isIndexed, classes, day } = asked
+  const { words, digits, beside } = sought
+  if (words.length === 0 && digits === undefined) return pupils.where(sql<boolean>`false`)
   const found = pupils.where((eb) => {
     const wherever = (word: string) => {
       const inClass = classes.get(word)
       const places = [
-        eb('p.search_name', 'like', `% ${word}%`),
-        ...(inContacts ? [eb('p.search_contact', 'like', `% ${word}%`)] : []),
+        holds('p.search_name', word),
+        ...(inContacts ? [holds('p.search_contact', word)] : []),
         ...(inClass ? [eb('p.id', 'in', membersOf(tx, inClass, day))] : []),
       ]
       return eb.or(places)
     }
     const named = eb.and(words.map(wherever))
-    if (!phone) return named
-    const { digits } = phone
-    const called = eb('p.search_contact', 'like', digits.length < INNER_DIGITS_MIN ? `% ${digits}%` : `%${digits}%`)
-    const both = eb.and([called, ...phone.words.map(wherever)])
+    if (digits === undefined) return named
+    const both = eb.and([holds('p.search_contact', digits), ...beside.map(wherever)])
     return words.length === 0 ? both : eb.or([named, both])
   })
   return inContacts && isIndexed ? byIndexes(tx, found) : found
