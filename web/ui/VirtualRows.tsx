@@ -5,7 +5,7 @@ import { type RowProps, TableRow } from './TableRow.tsx'
 import { rangeWith, withGaps } from './virtual-ranges.ts'
 
 const ROW_HEIGHT = 45
-const OVERSCAN = 10
+const OVERSCAN = 5
 
 const GapRow = ({ height, cells }: { height: number; cells: number }) => (
   <tr aria-hidden className={classes.gap}>
