@@ -107,6 +107,10 @@ test('sections are changed in place; faults stand at their fields, countries go 
   await expect(card(page, 'Anschrift & Kontakt')).toContainText('15999 Wacholderhain')
 
   await edit(page, 'Schule & Laufbahn')
+  await expect(page.getByRole('form', { name: 'Schule & Laufbahn bearbeiten' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form', { name: 'Schule & Laufbahn bearbeiten' })).toHaveCount(0)
+  await edit(page, 'Schule & Laufbahn')
   // Foreign languages are asked at a secondary school, the years at a Kita in grade 1.
   await expect(page.getByRole('button', { name: 'Fremdsprache hinzufügen' })).toHaveCount(0)
   await expect(field(page, 'Dauer des Kita-Besuchs (optional)')).toHaveCount(0)
@@ -213,6 +217,7 @@ test('notes are written, changed, deleted and back; a viewer has neither notes n
   const notes = card(page, 'Notizen')
   await notes.getByRole('button', { name: 'Notiz schreiben' }).click()
   await expect(notes.getByRole('textbox', { name: 'Notiz' })).toBeFocused()
+  await expect(notes.getByRole('button', { name: 'Notiz speichern' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.type('Hat Asthma')
   await expect(notes.getByText('Gehört das in „Vertraulich“?')).toBeVisible()
   await notes.getByRole('button', { name: 'Notiz speichern' }).click()

@@ -14,7 +14,10 @@ import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { RichTextField } from '#web/ui/RichTextField.tsx'
 import { ConfidentialHint } from './ConfidentialHint.tsx'
+import { cancelOnEscape } from './cancel-on-escape.ts'
+import classes from './PupilSections.module.css'
 import { notesQuery } from './pupil-query.ts'
+import { useWholeInSight } from './use-whole-in-sight.ts'
 
 interface PupilNoteFormProps {
   pupilId: number
@@ -97,8 +100,12 @@ const useNote = ({ pupilId, note, onClose }: PupilNoteFormProps) => {
 export const PupilNoteForm = (props: PupilNoteFormProps) => {
   const { note } = props
   const draft = useNote(props)
+  const form = useWholeInSight()
   return (
     <form
+      ref={form}
+      className={classes.noteForm}
+      onKeyDown={cancelOnEscape(() => void draft.cancel())}
       aria-label={note ? 'Notiz bearbeiten' : 'Neue Notiz'}
       noValidate
       onSubmit={(event) => {

@@ -6,6 +6,7 @@ import type { OpenSection } from '#web/shell/use-open-section.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { cancelOnEscape } from './cancel-on-escape.ts'
 import classes from './PupilSections.module.css'
 import { RecordInputField } from './RecordInputField.tsx'
 import { type FieldValues, readText } from './record-fields.ts'
@@ -46,6 +47,7 @@ export const RecordForm = (props: RecordFormProps) => {
       ref={form}
       noValidate
       aria-label={`${section.title} bearbeiten`}
+      onKeyDown={cancelOnEscape(() => void open.cancel())}
       onSubmit={(event) => {
         event.preventDefault()
         draft.submit()
