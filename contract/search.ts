@@ -30,6 +30,13 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.output<typeof SearchHit>
 
+export const SearchReply = z.object({
+  hits: z.array(SearchHit),
+  /** Of these groups there are more hits than so many. */
+  more: z.array(z.enum(SEARCH_GROUPS)),
+})
+export type SearchReply = z.output<typeof SearchReply>
+
 /** Who finds anything at all; of what, the server decides for each group. */
 export const SEARCHERS = [
   'view pupil',
@@ -46,7 +53,7 @@ export const searchEndpoints = {
     path: '/api/admin/search',
     access: SEARCHERS,
     query: z.object({ q: z.string().overwrite(cleanLine).min(SEARCH_MIN).max(100) }),
-    response: z.object({ hits: z.array(SearchHit) }),
+    response: SearchReply,
     summary: 'Suche über alles, was man sehen darf; je Gruppe höchstens fünf Treffer',
   }),
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, 
 import { useSignedIn } from '#web/api/base-data.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
+import { goTo } from './app-history.ts'
 import classes from './PaletteDialog.module.css'
 import type { PageRoute } from './page-route.ts'
 import { matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
@@ -74,8 +75,14 @@ const Hits = ({ id, typed, hits, active, onPoint, onChoose }: HitsProps) => (
   </div>
 )
 
-const statusText = (count: number, isPending: boolean, typed: string) => {
-  if (count > 0) return count === 1 ? '1 Treffer' : `${count} Treffer`
+interface Outcome {
+  count: number
+  hasMore: boolean
+  isPending: boolean
+}
+
+const statusText = ({ count, hasMore, isPending }: Outcome, typed: string) => {
+  if (count > 0) return hasMore ? `Mehr als ${count} Treffer` : `${count} Treffer`
   return isPending ? 'Wird gesucht …' : `Keine Treffer für „${typed.trim()}“.`
 }
 
@@ -137,11 +144,11 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
     onClose()
     chosen.current?.run()
   })
-  const router = useRouter()
   const isOn = maySearch(useSignedIn())
-  const found = usePaletteHits(typed, { isOn, goTo: (path) => void router.navigate({ to: path }) })
+  const found = usePaletteHits(typed, { isOn, goTo })
   // What comes from the server stands below, so that nothing moves under a press.
-  const hits = [...matchingEntries(entries, typed), ...found.hits]
+  const shown = [...matchingEntries(entries, typed), ...found.hits]
+  const hits = [...shown, ...found.ways]
   const label = isOn ? SEARCH_FIELD : FIELD
   const choose = (entry: PaletteEntry) => {
     chosen.current = entry
@@ -180,7 +187,7 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
         onKeyDown={choosing.press}
       />
       <p role="status" className={hits.length > 0 ? 'sh-visually-hidden' : classes.none}>
-        {statusText(hits.length, found.isPending, typed)}
+        {statusText({ ...found, count: shown.length }, typed)}
       </p>
       {hits.length > 0 && (
         <Hits id={listId} typed={typed} hits={hits} active={active} onPoint={choosing.point} onChoose={choose} />

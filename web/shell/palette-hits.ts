@@ -7,6 +7,7 @@ import {
   SEARCHERS,
   type SearchGroup,
   type SearchHit,
+  type SearchReply,
   searchEndpoints,
 } from '#contract/search.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -33,6 +34,27 @@ const toEntry = ({ group, id, text, hint }: SearchHit, index: number, goTo: (pat
   run: () => goTo(PAGES[group](id)),
 })
 
+/** Where all hits of a group are listed by the same search. */
+const LISTS: Partial<Record<SearchGroup, { path: string; title: string }>> = {
+  pupils: { path: paths.pupils, title: 'Schülerinnen und Schüler' },
+  guardians: { path: paths.pupils, title: 'Schülerinnen und Schüler' },
+  phones: { path: paths.pupils, title: 'Schülerinnen und Schüler' },
+  employees: { path: paths.employees, title: 'Mitarbeitende' },
+  registrations: { path: paths.registrations, title: 'Bewerbungen' },
+}
+
+/** The way on where not all is shown, once for each list. */
+export const waysToAll = (more: readonly SearchGroup[], q: string, goTo: (path: string) => void): PaletteEntry[] => {
+  const lists = new Map(more.flatMap((group) => (LISTS[group] ? [[LISTS[group].path, LISTS[group].title]] : [])))
+  return [...lists].map(([path = '', title = '']) => ({
+    id: `all-${path}`,
+    group: 'Weitere Treffer',
+    text: 'Alle Treffer in der Liste',
+    hint: title,
+    run: () => goTo(`${path}?search=${encodeURIComponent(q)}`),
+  }))
+}
+
 /** What was typed a moment ago, once nothing was typed since. */
 const useRested = (text: string) => {
   const [rested, setRested] = useState(text)
@@ -47,6 +69,16 @@ const useRested = (text: string) => {
 export const maySearch = (baseData: BaseData | undefined) =>
   baseData?.school != null && SEARCHERS.some((permission) => baseData.permissions.includes(permission))
 
+interface PaletteHits {
+  hits: PaletteEntry[]
+  /** Where the rest is. */
+  ways: PaletteEntry[]
+  hasMore: boolean
+  isPending: boolean
+}
+
+const NOTHING: SearchReply = { hits: [], more: [] }
+
 /**
  * People, classes and applications for what is typed, in the order of the server; an older question is given up.
  * `isPending`: what is shown is not yet the answer.
@@ -54,7 +86,7 @@ export const maySearch = (baseData: BaseData | undefined) =>
 export const usePaletteHits = (
   typed: string,
   { isOn, goTo }: { isOn: boolean; goTo: (path: string) => void },
-): { hits: PaletteEntry[]; isPending: boolean } => {
+): PaletteHits => {
   const wanted = typed.trim()
   const q = useRested(wanted)
   const isAsked = isOn && wanted.length >= SEARCH_MIN
@@ -64,8 +96,11 @@ export const usePaletteHits = (
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
+  const { hits, more } = isAsked && data ? data : NOTHING
   return {
-    hits: isAsked && data ? data.hits.map((hit, index) => toEntry(hit, index, goTo)) : [],
+    hits: hits.map((hit, index) => toEntry(hit, index, goTo)),
+    ways: waysToAll(more, q, goTo),
+    hasMore: more.length > 0,
     isPending: isAsked && (q !== wanted || isPlaceholderData || (isFetching && !data)),
   }
 }

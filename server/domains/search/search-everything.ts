@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/permissions.ts'
 import { phoneDigits } from '#contract/phone.ts'
 import { seesPupilContacts } from '#contract/pupils.ts'
-import type { SearchHit } from '#contract/search.ts'
+import { SEARCH_HITS_MAX, type SearchReply } from '#contract/search.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import {
@@ -33,8 +33,12 @@ const groupsOf = ({ permissions }: SchoolViewer) => {
 }
 
 /** All groups at once: their questions leave together and cost one way to the database. */
-export async function searchEverything(tx: SchoolTransaction, { viewer, today, query }: Asked): Promise<SearchHit[]> {
+export async function searchEverything(tx: SchoolTransaction, { viewer, today, query }: Asked): Promise<SearchReply> {
   const searching: Searching = { viewer, today, words: searchWords(query.q), digits: phoneDigits(query.q) }
-  if (searching.words.length === 0) return []
-  return (await Promise.all(groupsOf(viewer).map((find) => find(tx, searching)))).flat()
+  if (searching.words.length === 0) return { hits: [], more: [] }
+  const found = await Promise.all(groupsOf(viewer).map((find) => find(tx, searching)))
+  return {
+    hits: found.flatMap((hits) => hits.slice(0, SEARCH_HITS_MAX)),
+    more: found.flatMap((hits) => hits[SEARCH_HITS_MAX]?.group ?? []),
+  }
 }

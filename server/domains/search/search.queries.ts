@@ -29,6 +29,9 @@ export interface Searching {
 /** From so many digits on a number is also found by its end: people know it without the area code. */
 const INNER_DIGITS_MIN = 5
 
+/** One more than is shown tells that there are more. */
+const ASKED_MAX = SEARCH_HITS_MAX + 1
+
 const hasWords = (column: RawBuilder<string>, words: readonly string[]) =>
   sql<SqlBool>`${sql.join(
     words.map((word) => sql`${column} like ${`% ${word}%`}`),
@@ -44,7 +47,7 @@ export async function findPupils(tx: SchoolTransaction, { viewer, today, words }
     .select('p.id')
     .where(hasWords(sql.ref('p.search_name'), words))
     .orderBy(sql.join(order))
-    .limit(SEARCH_HITS_MAX)
+    .limit(ASKED_MAX)
   const rows = await withClass(visiblePupils(tx, viewer, today), today)
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status'])
     .select(CLASS_COLUMNS)
@@ -74,7 +77,7 @@ const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching, condit
     .where('h.deleted_at', 'is', null)
     .where(condition)
     .orderBy(GUARDIAN_ORDER)
-    .limit(SEARCH_HITS_MAX)
+    .limit(ASKED_MAX)
   return withClass(visiblePupils(tx, viewer, today), today)
     .innerJoin('pupil_guardian as pg', (join) =>
       join.onRef('pg.school_id', '=', 'p.school_id').onRef('pg.pupil_id', '=', 'p.id'),
@@ -132,7 +135,7 @@ const phonesOfPupils = async (tx: SchoolTransaction, { viewer, today }: Searchin
     .where('p.search_contact', 'like', pattern)
     .where(sql<SqlBool>`' ' || phone_digits(p.phone) like ${pattern}`)
     .orderBy('p.id')
-    .limit(SEARCH_HITS_MAX)
+    .limit(ASKED_MAX)
     .execute()
   return rows.map((row) => ({ id: row.id, phone: row.phone ?? '', hint: fullName(row) }))
 }
@@ -147,7 +150,7 @@ const phonesOfContacts = async (tx: SchoolTransaction, { viewer, today }: Search
     .where('p.search_contact', 'like', pattern)
     .where(sql<SqlBool>`' ' || phone_digits(k.phone) like ${pattern}`)
     .orderBy('k.id')
-    .limit(SEARCH_HITS_MAX)
+    .limit(ASKED_MAX)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -167,7 +170,7 @@ export async function findPhones(tx: SchoolTransaction, searching: Searching): P
   ])
   return found
     .flat()
-    .slice(0, SEARCH_HITS_MAX)
+    .slice(0, ASKED_MAX)
     .map(({ id, phone, hint }) => ({ group: 'phones', id, text: displayPhone(phone), hint }))
 }
 
@@ -194,7 +197,7 @@ export async function findClasses(tx: SchoolTransaction, { viewer, today, words 
         ? [{ group: 'classes', id: named.id, text: named.classgradePlain, hint: year }]
         : []
     })
-    .slice(0, SEARCH_HITS_MAX)
+    .slice(0, ASKED_MAX)
 }
 
 /** Who works here, by name and short name. */
@@ -210,7 +213,7 @@ export async function findEmployees(tx: SchoolTransaction, { words }: Searching)
     .orderBy('e.lastname')
     .orderBy('e.firstname')
     .orderBy('e.id')
-    .limit(SEARCH_HITS_MAX)
+    .limit(ASKED_MAX)
     .execute()
   return rows.map((row) => ({ group: 'employees', id: row.id, text: listName(row), hint: row.short_name }))
 }
@@ -231,7 +234,7 @@ export async function findRegistrations(tx: SchoolTransaction, { words, digits }
     })
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
-    .limit(SEARCH_HITS_MAX)
+    .limit(ASKED_MAX)
     .execute()
   return rows.map((row) => ({
     group: 'registrations',

@@ -115,5 +115,7 @@ test('one sign is too few, signs of LIKE and hostile text find nothing, five of 
     expect((await hits(school.head, q)).filter(({ group }) => group !== 'classes')).toEqual([])
   for (let i = 0; i < 7; i++)
     await makePupil(school.app, school.fsw, { lastname: 'Vielzahl', firstname: `Kind ${'abcdefg'[i]}` })
-  expect(await hits(school.head, 'vielzahl')).toHaveLength(5)
+  const { hits: shown, more } = (await ask(school.head, 'vielzahl')).json()
+  expect([shown.length, more]).toEqual([5, ['pupils']])
+  expect((await ask(school.head, 'mül')).json().more).toEqual([])
 })
