@@ -7,6 +7,20 @@ import { readTextTable } from './read-text-table.ts'
 const limits = { rows: 50, columns: 20, cellLength: 100 }
 
 describe('texts with columns', () => {
+  test('rows keep their place beside empty ones, also with line ends in quotes', () => {
+    const text = 'a;b\n\n;;\n"x\n\ny";1\r\n \n5" tall;2\n\n'
+    expect(readTextTable(Buffer.from(text), { limits }).rows).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 4, cells: ['x\n\ny', '1'] },
+      { line: 6, cells: ['5" tall', '2'] },
+    ])
+  })
+
+  test('Latin-9 is read when somebody says so', () => {
+    const file = Buffer.from([0xa4, 0x3b, 0xa8, 0xb4, 0xbd])
+    expect(readTextTable(file, { limits, encoding: 'iso-8859-15' }).rows[0]?.cells).toEqual(['€', 'šŽœ'])
+  })
+
   test.each([
     [
       'semicolons and quotes',

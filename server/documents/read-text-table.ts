@@ -50,20 +50,20 @@ function withoutEmptyLines(text: string, delimiter: Delimiter, hasQuotes: boolea
   const end = (at: number) => {
     if (isEmpty && !isQuoted) count++
     else {
-      lines.push(text.slice(begin, at))
+      lines.push(text.slice(begin, text[at - 1] === '\r' ? at - 1 : at))
       dropped.push(count)
     }
-    begin = at
+    begin = at + 1
     isEmpty = true
   }
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]
-    if (sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')) end(at + 1)
+    if (sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')) end(at)
     else if (sign === '"' && hasQuotes) [isQuoted, isEmpty] = [!isQuoted, false]
     else if (sign !== delimiter && sign !== ' ' && sign !== '\t' && sign !== '\r') isEmpty = false
   }
   if (begin < text.length) end(text.length)
-  return { text: lines.join(''), dropped }
+  return { text: lines.join('\n'), dropped }
 }
 
 interface Parsed {
@@ -79,6 +79,8 @@ const parseRows = (text: string, delimiter: Delimiter, { rows }: TableLimits): T
     const parsed = parse(lean.text, {
       delimiter,
       quote,
+      // Every kind of line end has become this one; else the parser counts those of two signs in quotes twice.
+      record_delimiter: '\n',
       info: true,
       relax_column_count: true,
       relax_quotes: true,

@@ -180,3 +180,43 @@ test('without a column for the gender it is said how many will be entered as div
   const id = await checked('Nachname;Vorname;Geburtsdatum\nTanne;Lea;1.3.2018\nTanne;Leo;1.4.2018\n')
   expect((await school.detail(id)).hints).toEqual({ without_gender: 2, numbered: 0, exits: 0 })
 })
+
+const NEEDED = 'Nachname;Vorname;Geburtsdatum'
+test.each([
+  ['a grade that the school has not', 'Klassenstufe', '9', 'Diese Klassenstufe gibt es an der Schule nicht.'],
+  ['an exit without its day', 'Status', 'abgegangen', 'Bitte ein Abgangsdatum angeben.'],
+  ['half a guardian', 'Sorge1_Nachname', 'Rot', 'Bitte Vor- und Nachname der sorgeberechtigten Person angeben.'],
+])('%s is refused', async (_title, heading, ...[cell, message]) => {
+  const [row] = await rowsOf(`${NEEDED};${heading}\nUlme;Kim;1.3.2018;${cell}\n`)
+  expect(row).toMatchObject({ verdict: 'error', problems: [{ message }] })
+})
+
+test('a grade beside the class, a number and a child that come twice are named with their line', async () => {
+  await school.importText(`${NEEDED}\nUlme;Ada;1.3.2018\n`)
+  const rows = await rowsOf(
+    `SuS-Nummer;${NEEDED};Klasse;Klassenstufe\n;Ulme;Ben;1.3.2018;1a;2\nX-9;Ulme;Eva;2.3.2018;;\nX-9;Ulme;Ida;3.3.2018;;\n;Ulme;Ada;1.3.2018;;\n;Ulme;Ada;1.3.2018;;\n`,
+  )
+  expect(rows.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
+    ['Die Klassenstufe passt nicht zur Klasse.'],
+    [],
+    ['Diese SuS-Nummer steht schon in Zeile 3.'],
+    [],
+    ['Dieses Kind steht schon in Zeile 5.'],
+  ])
+})
+
+test('what cannot be done in this state is refused in words', async () => {
+  const { id } = await school.upload('a.csv', Buffer.from(`${NEEDED};Ort;Wohnort\nUlme;Leo;1.3.2018;A;B\n`))
+  const mapped = (mapping: (string | null)[]) =>
+    school.head.call(endpoints.map, { params: { id }, body: { mapping } as never })
+  const check = () => school.head.call(endpoints.check, { params: { id } })
+  await mapped(['lastname', 'firstname', 'city', null, null])
+  expect((await check()).json().errors.mapping).toEqual(['Bitte ordnen Sie eine Spalte für „Geburtsdatum“ zu.'])
+  await mapped(['lastname', 'firstname', 'birthdate', 'city', 'city'])
+  expect((await check()).json().errors.mapping).toEqual(['„Ort“ ist zwei Spalten zugeordnet.'])
+  await mapped(['lastname', 'firstname', 'birthdate', 'city', null])
+  await school.check(id)
+  await school.commit(id)
+  expect((await check()).json().message).toContain('nicht mehr in dem Schritt')
+  expect((await school.detail(id)).begun_by_name).not.toBeNull()
+})

@@ -23,7 +23,7 @@ const CellText = ({ row, field }: Pick<CellProps, 'row' | 'field'>) => {
   if (!change) {
     return (
       <>
-        {text || <span className={classes.empty}>{EMPTY}</span>}
+        {text || <span className={classes.empty}>{EMPTY}</span>}{' '}
         {typed && typed !== text && <span className={classes.typed}>Datei: {typed}</span>}
       </>
     )
@@ -39,7 +39,7 @@ const nameOf = ({ line, cells, read, changes }: ImportRow, field: ImportField) =
   const change = changes.find((one) => one.field === field)
   const typed = cells[field]
   const isOther = typed && read[field] && typed !== read[field]
-  const text = `${read[field] || typed || EMPTY}${isOther ? `, in der Datei ${typed}` : ''}`
+  const text = `${read[field] || typed || EMPTY}${isOther ? ` Datei: ${typed}` : ''}`
   const value = change ? `${change.from ?? EMPTY} → ${change.to ?? text}` : text
   return `Zeile ${line}, ${IMPORT_LABELS[field]}: ${value}`
 }

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { ImportField } from '#contract/pupil-imports.columns.ts'
+import { readCells } from './read-cells.ts'
+
+const TODAY = '2026-11-20'
+const read = (field: ImportField, text: string) => {
+  const { values, problems } = readCells({ [field]: text }, TODAY)
+  return problems[0]?.message ?? values[field]
+}
+
+describe('cells of a list', () => {
+  test.each([
+    ['gender', 'W', 'f'],
+    ['gender', '4', 'f'],
+    ['gender', 'männlich', 'm'],
+    ['gender', 'x', 'd'],
+    ['gender', 'constructor', 'Bitte m, w oder d angeben.'],
+    ['status', '2', 'active'],
+    ['status', 'Abgegangen', 'left'],
+    ['status', 'neuaufnahme', 'upcoming'],
+    ['status', '8', 'graduated'],
+    ['status', 'Warteliste', 'Kinder auf der Warteliste werden nicht importiert.'],
+    ['status', '7', 'Diesen Status gibt es nicht.'],
+    ['birthdate', '3.5.18', '2018-05-03'],
+    ['birthdate', '1.1.99', '1999-01-01'],
+    ['birthdate', '2018-05-03 00:00:00', '2018-05-03'],
+    ['birthdate', '31.02.2018', 'Dies ist kein gültiges Datum.'],
+    ['schoolgrade', '05', 5],
+    ['schoolgrade', '5.', 5],
+    ['schoolgrade', '14', 'Bitte nur Zahlen angeben.'],
+    ['zip', '01067', '01067'],
+    ['zip', '1067', 'Eine Postleitzahl hat fünf Ziffern. Fehlt vorn die 0?'],
+    ['city', "'=1+1", '=1+1'],
+    ['guardian1_salutation', 'Herrn', 'mr'],
+    ['guardian1_relationship', 'Großeltern', 'grandparent'],
+    ['guardian2_relationship', 'toString', 'other'],
+  ] as const)('%s: %j is %j', (field, text, value) => {
+    expect(read(field, text)).toBe(value)
+  })
+
+  test.each([
+    ['Dorfstraße 5a', undefined, 'Dorfstraße', '5a'],
+    ['Am Anger 12-14', undefined, 'Am Anger', '12-14'],
+    ['Straße des 17. Juni 135', undefined, 'Straße des 17. Juni', '135'],
+    ['Platz der Einheit', undefined, 'Platz der Einheit', null],
+    ['Weg 3', '7', 'Weg 3', '7'],
+  ])('%j with the number %j is %j and %j', (street, number, ...expected) => {
+    for (const whose of ['', 'guardian2_'] as const) {
+      const cells = { [`${whose}street`]: street, ...(number && { [`${whose}house_number`]: number }) }
+      const { values } = readCells(cells, TODAY)
+      expect([values[`${whose}street`], values[`${whose}house_number`]]).toEqual(expected)
+    }
+  })
+})
