@@ -41,7 +41,8 @@ export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
   const grade = grades.find(({ id }) => String(id) === values.schoolgrade_id)?.grade
   const chooseClass = (schoolclass_id: string) => {
     const chosen = schoolclasses.find(({ id }) => String(id) === schoolclass_id)
-    const bringsGrade = chosen !== undefined && values.schoolgrade_id === ''
+    // A mixed-age group leaves open which of its grades it is.
+    const bringsGrade = chosen !== undefined && chosen.schoolgrade_to === null && values.schoolgrade_id === ''
     set({ schoolclass_id, ...(bringsGrade && { schoolgrade_id: String(chosen.schoolgrade.id) }) })
   }
   return (
