@@ -75,18 +75,20 @@ const nameOf = (purpose: Purpose) => (typeof purpose === 'string' ? purpose : pu
 const authenticated = (header: Buffer, purpose: Purpose) =>
   typeof purpose === 'string' ? header : Buffer.concat([header, Buffer.from(purpose.place)])
 
+const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? Buffer.from(text, 'utf8') : text)
+
 /** AES-256-GCM: version, length of the key id, key id, nonce, tag, text. The header is authenticated too, and the place. */
-export const encrypt = (ring: SecretRing, purpose: Purpose, text: string): Buffer => {
+export const encrypt = (ring: SecretRing, purpose: Purpose, text: string | Uint8Array): Buffer => {
   const header = headerFor(ring[0].id)
   const nonce = randomBytes(nonceLength)
   const key = deriveKey(ring, nameOf(purpose))
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticated(header, purpose))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const body = Buffer.concat([cipher.update(bytesOf(text)), cipher.final()])
   return Buffer.concat([header, nonce, cipher.getAuthTag(), body])
 }
 
-/** The text, or an error when one bit was changed, purpose or place are others or its key is no longer in the ring. */
-export const decrypt = (ring: SecretRing, purpose: Purpose, sealed: Buffer): string => {
+/** What was encrypted, or an error when one bit was changed, purpose or place are others or its key is no longer in the ring. */
+export const decryptBytes = (ring: SecretRing, purpose: Purpose, sealed: Buffer): Buffer => {
   const headerLength = 2 + (sealed[1] ?? 0)
   const bodyStart = headerLength + nonceLength + tagLength
   if (sealed[0] !== formatVersion || sealed.length < bodyStart) throw new Error('not an encrypted text')
@@ -96,8 +98,11 @@ export const decrypt = (ring: SecretRing, purpose: Purpose, sealed: Buffer): str
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
     .setAAD(authenticated(sealed.subarray(0, headerLength), purpose))
     .setAuthTag(sealed.subarray(headerLength + nonceLength, bodyStart))
-  return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
 }
+
+export const decrypt = (ring: SecretRing, purpose: Purpose, sealed: Buffer): string =>
+  decryptBytes(ring, purpose, sealed).toString('utf8')
 
 const hmacWith = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 

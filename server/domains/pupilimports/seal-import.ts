@@ -1,4 +1,4 @@
-import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+import { decrypt, decryptBytes, encrypt, type SecretRing } from '#server/secret-keys.ts'
 
 /** Keys, and the import whose file it is. */
 export interface Sealing {
@@ -11,10 +11,8 @@ export interface Sealing {
 const purposeOf = (name: string, { school_id, id }: Sealing) => ({ name, place: `${school_id}/${id}` })
 
 const FILE = 'pupil import'
-export const sealFile = (to: Sealing, content: Uint8Array) =>
-  encrypt(to.keys, purposeOf(FILE, to), Buffer.from(content).toString('base64'))
-export const openFile = (of: Sealing, sealed: Buffer) =>
-  Buffer.from(decrypt(of.keys, purposeOf(FILE, of), sealed), 'base64')
+export const sealFile = (to: Sealing, content: Uint8Array) => encrypt(to.keys, purposeOf(FILE, to), content)
+export const openFile = (of: Sealing, sealed: Buffer) => decryptBytes(of.keys, purposeOf(FILE, of), sealed)
 
 const PREVIEW = 'pupil import preview'
 type Preview = string[][]
