@@ -58,7 +58,9 @@ const useCell = ({ row, field, onSave }: CellProps) => {
     if (isOpen) {
       isOver.current = false
       // What somebody began to type is gone on with, else the old text is replaced.
-      if (input.current?.value === text) input.current.select()
+      const length = input.current?.value.length ?? 0
+      input.current?.focus()
+      input.current?.setSelectionRange(input.current.value === text ? 0 : length, length)
     } else if (wantsFocus.current) button.current?.focus()
     wantsFocus.current = false
   }, [isOpen, text])
