@@ -45,6 +45,10 @@ test('a father is entered by keys alone, refused fields are named, and two who c
   await page.keyboard.type('Paul')
   await page.keyboard.press('Tab')
   await page.keyboard.type(lastname)
+  // A number is what changes most: it stands right after the name.
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab')
+  await expect(field(page, 'Telefon mobil (optional)')).toBeFocused()
+  await page.keyboard.type('0152 28817386')
   await stepTo(page, dialog(page).getByRole('combobox', { name: 'Beziehung zum Kind' }))
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option', { name: 'Vater', exact: true })).toBeVisible()
@@ -53,8 +57,6 @@ test('a father is entered by keys alone, refused fields are named, and two who c
   await expect(dialog(page).getByRole('combobox', { name: 'Beziehung zum Kind' })).toHaveValue('Vater')
   await stepTo(page, dialog(page).getByRole('checkbox', { name: 'Wohnt beim Kind' }))
   await page.keyboard.press('Space')
-  await stepTo(page, field(page, 'Telefon mobil (optional)'))
-  await page.keyboard.type('0152 28817386')
   await stepTo(page, field(page, 'Straße (optional)'))
   await page.keyboard.type('Fernweg')
   await page.keyboard.press('Enter')
@@ -84,10 +86,10 @@ test('brothers and sisters share their mother; the last person with custody stay
   browser,
 }) => {
   await openOwnSchool(browser, page)
-  const lastname = uniqueName('Kind')
+  const [lastname, half] = [uniqueName('Kind'), uniqueName('Halb')]
   const [mia = 0, ben = 0] = await addPupils(page, [
     { firstname: 'Mia', lastname, phone: '0331 5551234' },
-    { firstname: 'Ben', lastname: uniqueName('Halb') },
+    { firstname: 'Ben', lastname: half },
   ])
   await page.goto(`/app/admin/schueler/${ben}`)
   await press(page, 'Sorgeberechtigte Person').click()
@@ -122,12 +124,41 @@ test('brothers and sisters share their mother; the last person with custody stay
   await notice(page, 'nicht mehr eingetragen').getByRole('button', { name: 'Rückgängig' }).click()
   await expect(person(page, `Anna ${lastname}`)).toBeVisible()
 
-  // Custody that changes is a reason for another parents' link.
+  // A new child of the same mother: she is found by her number and taken along.
+  const eva = uniqueName('Eva')
+  await page.goto('/app/admin/sus/neu')
+  await page.getByLabel('Vorname', { exact: true }).first().fill(eva)
+  await page.getByLabel('Nachname', { exact: true }).first().fill(lastname)
+  await page.getByLabel('Geschlecht').selectOption({ index: 1 })
+  await page.getByRole('textbox', { name: 'Geburtsdatum' }).fill('3.5.2019')
+  await page.getByLabel('Klassenstufe', { exact: true }).selectOption({ index: 2 })
+  const mother = page.getByRole('region', { name: 'Sorgeberechtigte Person' })
+  await mother.getByLabel('Telefon mobil (optional)').fill('0331 5559999')
+  await expect(mother.getByRole('status')).toContainText(`Anna ${lastname} bei Mia ${lastname}`)
+  await expectSound(page, 'a new child whose mother is on record')
+  await press(page, 'Diese Person übernehmen').click()
+  await expect(mother).toContainText(`Anna ${lastname} ist schon eingetragen.`)
+  await press(page, 'Anlegen').click()
+  await expect(mother.getByLabel('Beziehung zum Kind', { exact: true })).toHaveAccessibleDescription(/./)
+  await mother.getByLabel('Beziehung zum Kind', { exact: true }).selectOption({ label: 'Mutter' })
+  await press(page, 'Anlegen').click()
+  await expect(title(page)).toHaveText(`${eva} ${lastname}`)
+  await expect(family(page)).toContainText('Mia')
+
+  // Custody that changes takes along what followed from it, and is a reason for another parents' link.
+  await page.goto(`/app/admin/schueler/${ben}`)
   await press(page, `Bearbeiten: Anna ${lastname}`).click()
   await dialog(page).getByRole('checkbox', { name: 'Hat das Sorgerecht' }).uncheck()
+  for (const name of ['Darf abholen', 'Bekommt Briefe', 'Bekommt E-Mails zu Abwesenheiten'])
+    await expect(dialog(page).getByRole('checkbox', { name })).not.toBeChecked()
+  await expect(dialog(page).getByText('Ohne Sorgerecht abgewählt: „Darf abholen“')).toBeVisible()
   await press(page, 'Übernehmen').click()
-  const offer = notice(page, 'Soll der Elternlink erneuert werden?')
-  await expect(offer.getByRole('button', { name: 'Elternlink erneuern' })).toBeVisible()
+  const offer = page.getByRole('dialog', { name: 'Elternlink erneuern?' })
+  await expect(offer).toContainText('Der bisherige Link und QR-Code werden ungültig.')
+  await offer.getByRole('button', { name: 'Link erneuern' }).click()
+  await expect(notice(page, 'Der Link ist erneuert.')).toBeVisible()
+  const link = page.getByRole('dialog', { name: /^Elternlink: / })
+  await expect(link).toContainText(`Der Brief geht an Anna ${half}.`)
 })
 
 test('who is called first is ordered by keys, for a time only where it holds, and read on the phone @phone', async ({
