@@ -1,7 +1,7 @@
 import pg from 'pg'
 import writeExcelFile, { type CellObject } from 'write-excel-file/node'
-import { PupilExportForm } from '#contract/pupil-exports.ts'
 import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { PupilExportForm } from '#contract/pupilexports.ts'
 import { openPool, type Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolViewer } from '#server/db/in-school.ts'
 import { fileOf } from '#server/domains/pupilexports/export-formats.ts'

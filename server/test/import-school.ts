@@ -1,4 +1,4 @@
-import { pupilImportEndpoints as endpoints, type ImportDetail, type ImportRow } from '#contract/pupil-imports.ts'
+import { pupilImportEndpoints as endpoints, type ImportDetail, type ImportRow } from '#contract/pupilimports.ts'
 import { importPupils } from '#server/domains/pupilimports/commit-import.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parent-links.ts'
+import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parentlinks.ts'
 import { hashToken } from '#server/db/in-school.ts'
 import { encrypt } from '#server/secret-keys.ts'
 import { makePupil } from '#server/test/child-factories.ts'

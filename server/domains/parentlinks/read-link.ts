@@ -1,4 +1,4 @@
-import { hasParentLink, PARENT_LINK_TEXTS, type ParentLink, parentLinkPath } from '#contract/parent-links.ts'
+import { hasParentLink, PARENT_LINK_TEXTS, type ParentLink, parentLinkPath } from '#contract/parentlinks.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { qrSvg } from '#server/documents/qr.ts'
 import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'

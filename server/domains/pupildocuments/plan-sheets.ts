@@ -1,11 +1,11 @@
-import { hasParentLink, parentLinkPath } from '#contract/parent-links.ts'
+import { hasParentLink, parentLinkPath } from '#contract/parentlinks.ts'
 import { fullName } from '#contract/person-names.ts'
 import {
   PUPIL_DOCUMENT_TEXTS,
   type PupilSheetsForm,
   SHEET_KIND_LABELS,
   type SheetsPreview,
-} from '#contract/pupil-documents.ts'
+} from '#contract/pupildocuments.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { lettersLacking } from '#server/documents/font-letters.ts'

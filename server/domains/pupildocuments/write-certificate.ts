@@ -1,7 +1,7 @@
 import { addMonths, formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { fullName } from '#contract/person-names.ts'
-import { PDF_TYPE } from '#contract/pupil-documents.ts'
+import { PDF_TYPE } from '#contract/pupildocuments.ts'
 import { hasLeft } from '#contract/pupils.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { mm, PdfDocument } from '#server/documents/pdf-document.ts'

@@ -7,7 +7,7 @@ import {
   PDF_TYPE,
   type PupilSheetsForm,
   type SheetKind,
-} from '#contract/pupil-documents.ts'
+} from '#contract/pupildocuments.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { drawLabels } from '#server/documents/pdf-labels.ts'
 import { type Letter, lettersOf, listPage } from '#server/documents/pdf-letter.ts'

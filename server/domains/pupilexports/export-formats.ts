@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
-import { EXPORT_LABELS, type ExportFormat } from '#contract/pupil-exports.ts'
 import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { EXPORT_LABELS, type ExportFormat } from '#contract/pupilexports.ts'
 import { inSteps } from '#server/documents/breathe.ts'
 import { programRows, spreadsheetCsv, spreadsheetRows } from '#server/documents/csv.ts'
 import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'

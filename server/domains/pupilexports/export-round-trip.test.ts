@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilExportEndpoints } from '#contract/pupil-exports.ts'
 import { LIST_COLUMNS, PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pupilExportEndpoints } from '#contract/pupil-exports.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports.ts'
 import { CHOSEN_MAX } from '#contract/pupils.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { longestStep } from '#server/test/longest-step.ts'

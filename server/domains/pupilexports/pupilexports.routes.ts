@@ -1,4 +1,4 @@
-import { pupilExportEndpoints } from '#contract/pupil-exports.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent } from '#server/db/in-school.ts'
 import type { Routes } from '#server/http/route.ts'

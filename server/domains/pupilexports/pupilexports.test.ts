@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { XLSX_TYPE } from '#contract/file-reply.ts'
-import { IMPORT_LABELS } from '#contract/pupil-imports.columns.ts'
 import { LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { IMPORT_LABELS } from '#contract/pupilimports.columns.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ExportSchool, openExportSchool } from '#server/test/export-school.ts'
 import { insideSchool } from '#server/test/factories.ts'

@@ -1,5 +1,5 @@
-import { hasColumnChoice, type PupilExportForm } from '#contract/pupil-exports.ts'
 import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { hasColumnChoice, type PupilExportForm } from '#contract/pupilexports.ts'
 import { classDay } from '#contract/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { berlinToday } from '#contract/dates.ts'
-import type { ImportReport } from '#contract/pupil-imports.reports.ts'
-import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
+import type { ImportReport } from '#contract/pupilimports.reports.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { enqueue, inSchool, logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { lockFamilies } from '#server/domains/families/families.queries.ts'
 import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
@@ -15,7 +15,7 @@ import { countUndecided, listKeptRows, listMatchIds } from './import-rows.querie
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
 import type { JudgedRow, KeptRow } from './judge-row.ts'
 import { shelfOf } from './place-guardians.ts'
-import { countVerdicts, findImportState, lockImport, updateImport } from './pupil-imports.queries.ts'
+import { countVerdicts, findImportState, lockImport, updateImport } from './pupilimports.queries.ts'
 import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'

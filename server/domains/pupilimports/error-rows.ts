@@ -1,10 +1,10 @@
 import { XLSX_TYPE } from '#contract/file-reply.ts'
-import { IMPORT_FIELDS, IMPORT_LABELS, type ImportField } from '#contract/pupil-imports.columns.ts'
-import type { ImportRow } from '#contract/pupil-imports.ts'
+import { IMPORT_FIELDS, IMPORT_LABELS, type ImportField } from '#contract/pupilimports.columns.ts'
+import type { ImportRow } from '#contract/pupilimports.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { listRows } from './import-rows.queries.ts'
-import { lockImport } from './pupil-imports.queries.ts'
+import { lockImport } from './pupilimports.queries.ts'
 
 const WIDTH = 18
 const WIDE = 60

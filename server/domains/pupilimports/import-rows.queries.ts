@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
-import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupil-imports.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { JudgedRow, KeptRow } from './judge-row.ts'

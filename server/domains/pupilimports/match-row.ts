@@ -1,6 +1,6 @@
 import { compareChildren, normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
-import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
-import type { ImportDecision } from '#contract/pupil-imports.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import type { ImportDecision } from '#contract/pupilimports.ts'
 import type { ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
 import type { Problem, RowValues } from './read-cells.ts'

@@ -1,6 +1,6 @@
-import { ageOn } from '#contract/dates.ts'
-import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
-import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import { isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { hasLeft } from '#contract/pupils.ts'
 import type { ImportClass, ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
 import type { Problem, RowValues } from './read-cells.ts'
@@ -47,27 +47,17 @@ interface Placing {
   target: KnownPupil | undefined
 }
 
-const GONE = ['left', 'graduated']
-
 const isThere = (place: Place | null | undefined, target: KnownPupil | undefined) =>
   place && target && place.schoolclass_id === target.schoolclass_id && place.grade === target.grade
 
 /** Where the row puts the child; null: it says nothing, or the child is there already or has left. */
 export function placeRow(values: RowValues, placing: Placing): Placed {
   const { target } = placing
-  if (GONE.includes(target?.status ?? values.status ?? '')) return { place: null }
+  if (hasLeft({ status: target?.status ?? values.status ?? '' })) return { place: null }
   const { schoolclass, schoolgrade } = values
   if (schoolclass === null && schoolgrade === null) return { place: null }
   const placed = schoolclass === null ? inGrade(schoolgrade ?? 0, placing) : inClass(schoolclass, values, placing)
   return isThere(placed.place, target) ? { place: null } : placed
-}
-
-const AGE_MIN = 4
-const AGE_MAX = 20
-
-const agesWrong = (birthdate: string, entry: string) => {
-  const age = ageOn(birthdate, `${entry.slice(0, 4)}-08-01`)
-  return age < AGE_MIN || age > AGE_MAX
 }
 
 /** What does not fit together in a row that makes a new pupil (domain §1.5). */
@@ -75,10 +65,10 @@ export function newPupilProblems(values: RowValues, today: string): Problem[] {
   const { birthdate, date_entry, date_exit, status } = values
   const entry = date_entry ?? date_exit ?? today
   return [
-    ...(birthdate && agesWrong(birthdate, entry)
+    ...(birthdate && !isOfSchoolAge(birthdate, entry)
       ? [{ field: 'birthdate' as const, message: PUPIL_TEXTS.ageAtEntry }]
       : []),
-    ...(GONE.includes(status ?? '') && date_exit === null
+    ...(hasLeft({ status: status ?? '' }) && date_exit === null
       ? [{ field: 'date_exit' as const, message: IMPORT_TEXTS.exitMissing }]
       : []),
     ...(date_exit !== null && date_exit < entry

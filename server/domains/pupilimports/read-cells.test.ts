@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportField } from '#contract/pupil-imports.columns.ts'
+import type { ImportField } from '#contract/pupilimports.columns.ts'
 import { readCells } from './read-cells.ts'
 
 const TODAY = '2026-11-20'

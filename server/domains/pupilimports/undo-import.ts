@@ -1,6 +1,6 @@
-import type { ImportUndoReport } from '#contract/pupil-imports.reports.ts'
-import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
-import { IMPORT_HOURS } from '#contract/pupil-imports.ts'
+import type { ImportUndoReport } from '#contract/pupilimports.reports.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import { IMPORT_HOURS } from '#contract/pupilimports.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { lockFamilies } from '#server/domains/families/families.queries.ts'
 import { lockAdmissions } from '#server/domains/pupils/pupils.admission.queries.ts'
@@ -17,7 +17,7 @@ import {
   restorePupils,
 } from './import-undo.queries.ts'
 import { allowLongWork, type MembershipState } from './import-write.queries.ts'
-import { lockImport, updateImport } from './pupil-imports.queries.ts'
+import { lockImport, updateImport } from './pupilimports.queries.ts'
 import type { Written } from './write-rows.ts'
 
 const HOUR_MS = 60 * 60 * 1000

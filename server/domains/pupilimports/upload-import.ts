@@ -5,9 +5,9 @@ import {
   type ImportField,
   isSpecialHeading,
   REQUIRED_IMPORT_FIELDS,
-} from '#contract/pupil-imports.columns.ts'
-import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
-import { type ImportMappingForm, mayChangeImport } from '#contract/pupil-imports.ts'
+} from '#contract/pupilimports.columns.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
+import { type ImportMappingForm, mayChangeImport } from '#contract/pupilimports.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -21,7 +21,7 @@ import {
   saveMapping,
   takeImportId,
   updateImport,
-} from './pupil-imports.queries.ts'
+} from './pupilimports.queries.ts'
 import { headingsKey, type ImportFile, withoutSpecial } from './read-import-file.ts'
 import { openFile, type Sealing, sealFile, sealPreview } from './seal-import.ts'
 

@@ -1,6 +1,6 @@
 import { familyEndpoints } from '#contract/families.change.ts'
 import type { PupilContactPerson, PupilGuardian } from '#contract/families.ts'
-import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parent-links.ts'
+import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parentlinks.ts'
 import { fullName } from '#contract/person-names.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'

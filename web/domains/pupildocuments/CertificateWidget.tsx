@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
-import { PURPOSE_MAX, pupilDocumentEndpoints } from '#contract/pupil-documents.ts'
+import { PURPOSE_MAX, pupilDocumentEndpoints } from '#contract/pupildocuments.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'

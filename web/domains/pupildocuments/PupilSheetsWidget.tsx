@@ -9,7 +9,7 @@ import {
   SHEETS_MAX,
   type SheetKind,
   type SheetsPreview,
-} from '#contract/pupil-documents.ts'
+} from '#contract/pupildocuments.ts'
 import { callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'

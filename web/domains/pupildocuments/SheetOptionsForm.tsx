@@ -8,7 +8,7 @@ import {
   LETTER_PLACEHOLDERS,
   LETTER_SUBJECT_MAX,
   LETTER_TEXT_MAX,
-} from '#contract/pupil-documents.ts'
+} from '#contract/pupildocuments.ts'
 import type { SheetsChoice } from './sheets-form.ts'
 
 interface SheetOptionsFormProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { IMPORT_LABELS, type ImportField } from '#contract/pupil-imports.columns.ts'
-import { IMPORT_CELL, type ImportRow } from '#contract/pupil-imports.ts'
+import { IMPORT_LABELS, type ImportField } from '#contract/pupilimports.columns.ts'
+import { IMPORT_CELL, type ImportRow } from '#contract/pupilimports.ts'
 import { cellByArrow, cellId, nextCell } from './cell-steps.ts'
 import classes from './ImportRows.module.css'
 

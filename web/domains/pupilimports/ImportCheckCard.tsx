@@ -1,14 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { ImportField } from '#contract/pupil-imports.columns.ts'
+import type { ImportField } from '#contract/pupilimports.columns.ts'
 import {
   IMPORT_DECISION_LABELS,
   IMPORT_DECISIONS,
   type ImportCounts,
   type ImportDetail,
   type ImportRow,
-} from '#contract/pupil-imports.ts'
+} from '#contract/pupilimports.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { useConcernedFields } from './concerned-fields.ts'

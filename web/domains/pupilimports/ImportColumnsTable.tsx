@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { IMPORT_FIELDS, IMPORT_LABELS, type ImportField, isSpecialHeading } from '#contract/pupil-imports.columns.ts'
-import type { ImportDetail } from '#contract/pupil-imports.ts'
+import { IMPORT_FIELDS, IMPORT_LABELS, type ImportField, isSpecialHeading } from '#contract/pupilimports.columns.ts'
+import type { ImportDetail } from '#contract/pupilimports.ts'
 import { doubledFields } from './import-columns.ts'
 import classes from './PupilImport.module.css'
 import type { ImportColumns } from './use-import-columns.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Card, List, Text, Title } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { pupilImportEndpoints } from '#contract/pupil-imports.ts'
+import { pupilImportEndpoints } from '#contract/pupilimports.ts'
 import { callForFile } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ImportField } from '#contract/pupil-imports.columns.ts'
-import type { ImportRow, ImportVerdict } from '#contract/pupil-imports.ts'
+import type { ImportField } from '#contract/pupilimports.columns.ts'
+import type { ImportRow, ImportVerdict } from '#contract/pupilimports.ts'
 
 /** By these a row is known again. */
 const KNOWN_BY: readonly ImportField[] = ['lastname', 'firstname', 'schoolclass']

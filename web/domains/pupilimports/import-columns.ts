@@ -1,5 +1,5 @@
-import { IMPORT_LABELS, type ImportField, REQUIRED_IMPORT_FIELDS } from '#contract/pupil-imports.columns.ts'
-import { IMPORT_TEXTS } from '#contract/pupil-imports.texts.ts'
+import { IMPORT_LABELS, type ImportField, REQUIRED_IMPORT_FIELDS } from '#contract/pupilimports.columns.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 
 export type Mapping = readonly (ImportField | null)[]
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportField } from '#contract/pupil-imports.columns.ts'
+import type { ImportField } from '#contract/pupilimports.columns.ts'
 import {
   IMPORT_VERDICTS,
   type ImportDecision,
@@ -8,7 +8,7 @@ import {
   type ImportRow,
   type ImportVerdict,
   pupilImportEndpoints,
-} from '#contract/pupil-imports.ts'
+} from '#contract/pupilimports.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GENDERS } from './genders.ts'
-import { IMPORT_FIELDS } from './pupil-imports.columns.ts'
+import { IMPORT_FIELDS } from './pupilimports.columns.ts'
 import { DuplicatePupil } from './registrations.transform.ts'
 
 /** What the check of an import finds out about a row. */

@@ -1,4 +1,4 @@
-import { IMPORT_COLUMNS } from './pupil-imports.columns.ts'
+import { IMPORT_COLUMNS } from './pupilimports.columns.ts'
 
 /** Fixed texts of an import: why a file is refused, and what is wrong with a row. */
 export const IMPORT_TEXTS = {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
 import { Id, IdParam, Instant, Page, PerPage, Several } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-import { IMPORT_COLUMNS } from './pupil-imports.columns.ts'
+import { IMPORT_COLUMNS } from './pupilimports.columns.ts'
 import {
   ImportCells,
   ImportChange,
@@ -12,8 +12,8 @@ import {
   ImportMatch,
   ImportRemark,
   ImportUndecided,
-} from './pupil-imports.findings.ts'
-import { ImportReport, ImportUndoReport } from './pupil-imports.reports.ts'
+} from './pupilimports.findings.ts'
+import { ImportReport, ImportUndoReport } from './pupilimports.reports.ts'
 
 /** Spec §5, domain DP-19. */
 export const IMPORT_BYTES = 10 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldHeading, guessColumns, IMPORT_FIELDS, IMPORT_LABELS, isSpecialHeading } from './pupil-imports.columns.ts'
+import { foldHeading, guessColumns, IMPORT_FIELDS, IMPORT_LABELS, isSpecialHeading } from './pupilimports.columns.ts'
 
 describe('what columns mean (domain §6.2, §6.3)', () => {
   test.each([
