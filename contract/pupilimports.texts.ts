@@ -36,6 +36,5 @@ export const IMPORT_TEXTS = {
   exitIgnored: 'Der Abgang wird nicht übernommen; bitte tragen Sie ihn beim Kind ein.',
   statusIgnored: 'Dieser Status wird nicht übernommen; bitte ändern Sie ihn beim Kind.',
   dayFirst: (day: string) => `Gelesen als ${day}: zuerst der Tag, dann der Monat.`,
-  zipShort: 'Eine Postleitzahl hat fünf Ziffern. Fehlt vorn die 0?',
   guardianName: 'Bitte Vor- und Nachname der sorgeberechtigten Person angeben.',
 } as const

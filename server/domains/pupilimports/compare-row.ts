@@ -149,7 +149,8 @@ const shown = (column: PupilColumn, value: string | number | null): string | nul
 const isSame = (column: PupilColumn, to: string | number, from: string | number | null) => {
   if (column === 'phone') return isSamePhone(String(to), from === null ? null : String(from))
   if (column === 'mail') return isSameMail(String(to), from === null ? null : String(from))
-  return to === from
+  // Four digits on record are those of another country: the file has them, too, and was read as a German one.
+  return to === from || (column === 'zip' && to === `0${from}`)
 }
 
 /** Coming and leaving follow from dates and are entered at the pupil; a list only moves among those who attend. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportField } from '#contract/pupilimports.columns.ts'
-import { readCells } from './read-cells.ts'
+import { readCells, storedTexts } from './read-cells.ts'
 
 const TODAY = '2026-11-20'
 const read = (field: ImportField, text: string) => {
@@ -29,13 +29,20 @@ describe('cells of a list', () => {
     ['schoolgrade', '5.', 5],
     ['schoolgrade', '14', 'Bitte nur Zahlen angeben.'],
     ['zip', '01067', '01067'],
-    ['zip', '1067', 'Eine Postleitzahl hat fünf Ziffern. Fehlt vorn die 0?'],
+    ['zip', '3042', '03042'],
+    ['zip', '304', 'Bitte eine Postleitzahl mit fünf Ziffern angeben, zum Beispiel 15999.'],
+    ['guardian1_zip', '3042', '03042'],
     ['city', "'=1+1", '=1+1'],
     ['guardian1_salutation', 'Herrn', 'mr'],
     ['guardian1_relationship', 'Großeltern', 'grandparent'],
     ['guardian2_relationship', 'toString', 'other'],
   ] as const)('%s: %j is %j', (field, text, value) => {
     expect(read(field, text)).toBe(value)
+  })
+
+  test('a postcode that gets its zero back is shown as it will be stored', () => {
+    const cells = { zip: '3042', guardian1_zip: '03042', guardian2_zip: '3042' }
+    expect(storedTexts(cells, readCells(cells, TODAY).values)).toEqual({ zip: '03042', guardian2_zip: '03042' })
   })
 
   test.each([

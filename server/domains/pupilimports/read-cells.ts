@@ -87,8 +87,8 @@ const readDate = (text: string, today: string): Read => {
   return day ? { value: day } : { message: MESSAGES.date }
 }
 
-/** A spreadsheet program may have taken the leading zero; which digit is missing only people know. */
-const readZip = (text: string): Read => (/^\d{4}$/.test(text) ? { message: IMPORT_TEXTS.zipShort } : by(Zip)(text))
+/** Of 03042 a spreadsheet program leaves 3042. */
+const readZip = (text: string): Read => by(Zip)(/^\d{4}$/.test(text) ? `0${text}` : text)
 
 const readWord =
   (words: ReadonlyMap<string, string>, message: string) =>
@@ -206,7 +206,7 @@ export function readCells(cells: Cells, today: string) {
 
 /** Fields whose value is often not what was typed. */
 const DATES = ['birthdate', 'date_entry', 'date_exit'] as const
-const PLACES = STREETS.flatMap((whose) => [`${whose}street`, `${whose}house_number`] as const)
+const PLACES = STREETS.flatMap((whose) => [`${whose}street`, `${whose}house_number`, `${whose}zip`] as const)
 
 /** What will be stored of days and addresses, where that is not what stands in the cell. */
 export function storedTexts(cells: Cells, values: RowValues): Cells {
