@@ -1,6 +1,7 @@
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
 import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
+import { RESUME_TASK, resumeImports } from './domains/pupilimports/resume-imports.ts'
 import { registrationMails } from './domains/registrations/registrations.mails.ts'
 import { tidyUp } from './domains/registrations/tidy-up.ts'
 import { turnDay } from './domains/schoolyears/turn-day.ts'
@@ -11,17 +12,18 @@ import { schoolMailbox } from './mail/school-mailbox.ts'
 import { sendMail } from './mail/send-mail.ts'
 
 /**
- * A crontab speaks UTC. Tidying up hourly; the turn of the day a minute after midnight in Berlin's summer and winter; the
+ * A crontab speaks UTC. Tidying up hourly; imports that stand still go on within minutes; the turn of the day a minute after midnight in Berlin's summer and winter; the
  * backup at half past two in winter, or as soon as a server runs again.
  */
 const CRONTAB = {
   tidy_up: '12 * * * * tidy_up',
+  [RESUME_TASK]: `*/10 * * * * ${RESUME_TASK}`,
   turn_day: '1 22,23 * * * turn_day ?fill=6h&max=5',
   backup: '30 1 * * * backup ?fill=23h&max=5',
 }
 
-/** What also runs when a server starts: it may have slept over midnight (domain §9c). */
-export const AT_START = ['turn_day']
+/** What also runs when a server starts: it may have slept over midnight (domain §9c), or died in an import. */
+export const AT_START = ['turn_day', RESUME_TASK]
 
 /** When which of these tasks runs. */
 export const crontabOf = (tasks: Record<string, Task>) =>
@@ -36,6 +38,7 @@ export function tasksOf(platform: Platform, backup?: Task) {
     tidy_up: tidyUp(platform),
     turn_day: turnDay(platform),
     [IMPORT_TASK]: importPupils(platform),
+    [RESUME_TASK]: resumeImports(platform),
     [FORGOT_TASK]: forgottenPassword(platform),
   }
   if (backup) tasks.backup = backup

@@ -200,12 +200,14 @@ export const logAccountEvent = async (tx: Queries, { userId, action, fields = []
 interface JobPayload {
   /** Not before so many seconds from now; not part of what the job gets. */
   delaySeconds?: number
+  /** One of this name that waits is replaced, and one that is held is not tried again; not part of what the job gets. */
+  jobKey?: string
   [key: string]: unknown
 }
 
 /** Hands a job to the workers inside the transaction: it exists if and only if the transaction commits. */
-export const enqueue = async (tx: Queries, task: string, { delaySeconds = 0, ...payload }: JobPayload) => {
-  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, null, now() + make_interval(secs => ${delaySeconds}))`.execute(
+export const enqueue = async (tx: Queries, task: string, { delaySeconds = 0, jobKey, ...payload }: JobPayload) => {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${jobKey ?? null}, now() + make_interval(secs => ${delaySeconds}))`.execute(
     tx,
   )
 }

@@ -12,6 +12,7 @@ import type { Task } from '#server/jobs/worker.ts'
 import { judgeAll } from './check-import.ts'
 import { readContext } from './import-context.ts'
 import { countUndecided, listKeptRows, listMatchIds } from './import-rows.queries.ts'
+import { holdRun, noteFailure } from './import-runs.queries.ts'
 import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.queries.ts'
 import type { JudgedRow, KeptRow } from './judge-row.ts'
 import { shelfOf } from './place-guardians.ts'
@@ -22,6 +23,16 @@ export const IMPORT_TASK = 'import_pupils'
 const ROWS_AT_ONCE = 500
 /** After the first rows and after some more the database looks at what it has now. */
 const GROWN_AT = [0, 2 * ROWS_AT_ONCE]
+
+interface Job {
+  school_id: number
+  user_id: number
+  import_id: number
+}
+
+/** One job for each import, however often it is handed over. */
+export const enqueueImport = (tx: SchoolTransaction, job: Job) =>
+  enqueue(tx, IMPORT_TASK, { ...job, jobKey: `${IMPORT_TASK}:${job.school_id}:${job.import_id}` })
 
 /** Hands the import to the workers; asked twice it is done once. 422 while a row is in doubt that is not left out. */
 export async function orderImport(
@@ -39,7 +50,7 @@ export async function orderImport(
     ...{ state: 'queued', only_good: onlyGood, progress_done: 0, problem: null },
     begun_by: viewer.user_id,
   })
-  await enqueue(tx, IMPORT_TASK, { import_id: id, school_id: viewer.school_id, user_id: viewer.user_id })
+  await enqueueImport(tx, { import_id: id, school_id: viewer.school_id, user_id: viewer.user_id })
   return { id }
 }
 
@@ -69,12 +80,6 @@ interface Judgement {
 
 const linesOf = (rows: readonly JudgedRow[]) => rows.map(({ line }) => line)
 
-interface Job {
-  school_id: number
-  user_id: number
-  import_id: number
-}
-
 interface Working {
   platform: Pick<Platform, 'pool' | 'keys' | 'now'>
   job: Job
@@ -88,8 +93,8 @@ const inside = <T>({ platform: { pool }, job }: Working, work: (tx: SchoolTransa
   )
 
 /** Beside the import's own transaction, so that everyone sees how far it is. */
-const noteProgress = (working: Working, change: { state?: string; progress_done?: number; problem?: string }) =>
-  inside(working, (tx) => updateImport(tx, working.job.import_id, change))
+const noteProgress = (working: Working, progress_done: number) =>
+  inside(working, (tx) => updateImport(tx, working.job.import_id, { progress_done }))
 
 /** Judged anew against the school of this moment: of two imports of a child the second finds the pupil of the first. */
 async function judgeNow(tx: SchoolTransaction, { platform, job }: Working) {
@@ -118,7 +123,7 @@ async function writeAll(
     counts.guardians_created += guardians.made
     counts.guardians_changed += guardians.filled
     if (GROWN_AT.includes(at)) await noteGrowth(tx)
-    await noteProgress(working, { progress_done: Math.min(at + ROWS_AT_ONCE, rows.length) })
+    await noteProgress(working, Math.min(at + ROWS_AT_ONCE, rows.length))
   }
   return counts
 }
@@ -129,6 +134,7 @@ const isExitIgnored = ({ notes }: JudgedRow) => notes.some(({ message }) => mess
 async function carryOut(tx: SchoolTransaction, working: Working) {
   const { platform, job } = working
   await allowLongWork(tx)
+  await holdRun(tx, job.import_id)
   await lockAdmissions(tx)
   // Who is taken off the last child meanwhile is not to get another one unseen.
   await lockFamilies(tx)
@@ -172,7 +178,7 @@ export const importPupils =
       await inside(working, (tx) => carryOut(tx, working))
     } catch (error) {
       const problem = error instanceof ApiError ? error.body.message : IMPORT_TEXTS.failed
-      await noteProgress(working, { state: 'failed', progress_done: 0, problem })
+      await inside(working, (tx) => noteFailure(tx, working.job.import_id, problem))
       if (!(error instanceof ApiError)) throw error
     }
   }

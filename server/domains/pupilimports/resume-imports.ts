@@ -1,0 +1,19 @@
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool } from '#server/db/in-school.ts'
+import { listSchoolIds } from '#server/domains/registrations/tidy-up.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { enqueueImport } from './commit-import.ts'
+import { takeStalledImports } from './import-runs.queries.ts'
+
+export const RESUME_TASK = 'resume_imports'
+
+/** Hands imports over anew whose process died: where several share a database, its job stays locked for hours. */
+export const resumeImports =
+  ({ pool }: Pick<Platform, 'pool'>): Task =>
+  async () => {
+    for (const { id: schoolId } of await inTransaction(pool, listSchoolIds))
+      await inSchool(pool, { userId: null, schoolId, requestId: `resume-imports-${schoolId}` }, async (tx) => {
+        for (const job of await takeStalledImports(tx)) await enqueueImport(tx, { ...job, school_id: schoolId })
+      })
+  }
