@@ -29,6 +29,16 @@ describe('what columns mean (domain §6.2, §6.3)', () => {
       ['lastname', 'firstname', 'schoolgrade', 'pupil_number'],
     ],
     [
+      'SchILD-NRW, statistics',
+      ['Zuzugsjahr', 'Geburtsland Schüler', 'Geburtsland Mutter', 'Verkehrssprache', 'Dauer Kindergartenbesuch'],
+      ['immigration_year', 'birth_country', null, 'family_language', 'kita_years'],
+    ],
+    [
+      'SchILD-NRW, enrolment',
+      ['Einschulungsjahr', 'Einschulungsart', 'Übergangsempf. JG5', 'Geburtsland Vater'],
+      ['first_enrolment_year', 'enrolment_kind', 'school_recommendation', null],
+    ],
+    [
       'SchILD-NRW',
       ['Externe ID-Nr', 'Entlassdatum', 'Anrede 1.Person', 'Vorname 2.Person', 'E-Mail 2. Person'],
       ['pupil_number', 'date_exit', 'guardian1_salutation', 'guardian2_firstname', 'guardian2_mail'],

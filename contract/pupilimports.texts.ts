@@ -35,6 +35,8 @@ export const IMPORT_TEXTS = {
   whichChild: 'Bitte wählen Sie, welches der vorhandenen Kinder aktualisiert wird.',
   exitIgnored: 'Der Abgang wird nicht übernommen; bitte tragen Sie ihn beim Kind ein.',
   statusIgnored: 'Dieser Status wird nicht übernommen; bitte ändern Sie ihn beim Kind.',
+  codeIgnored: 'Diese Angabe ist hier nicht bekannt und wird nicht übernommen.',
+  lettersKept: (text: string) => `Es bleibt bei „${text}“: Der Datei fehlen nur einzelne Buchstaben davon.`,
   dayFirst: (day: string) => `Gelesen als ${day}: zuerst der Tag, dann der Monat.`,
   guardianName: 'Bitte Vor- und Nachname der sorgeberechtigten Person angeben.',
 } as const

@@ -166,6 +166,20 @@ export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.
 /** Who may already be this child (domain §3.3): `exact` stops a new record, `likely` only warns. */
 export const DuplicateQuestion = z.object({ firstname: PersonName, lastname: PersonName, birthdate: IsoDate })
 
+interface Immigration {
+  immigration_year: number | null
+  birth_country: string | null
+  birthdate: string
+}
+
+/** Why the year somebody came cannot be (domain §1.5); undefined: it can. */
+export const immigrationRefusal = ({ immigration_year, birth_country, birthdate }: Immigration, today: string) => {
+  if (immigration_year === null) return undefined
+  if (birth_country === 'DEU') return PUPIL_TEXTS.immigrationInland
+  if (immigration_year < Number(birthdate.slice(0, 4))) return PUPIL_TEXTS.immigrationEarly
+  return immigration_year > Number(today.slice(0, 4)) ? PUPIL_TEXTS.immigrationLater : undefined
+}
+
 const access = 'manage pupil' as const
 
 export const pupilChangeEndpoints = {

@@ -16,8 +16,9 @@ const LIST = [
   '',
 ].join('\r\n')
 
-const exported = async (format: 'xlsx' | 'csv', columns: readonly string[] = PUPIL_LIST_COLUMNS) => {
-  const reply = await school.head.call(pupilExportEndpoints.create, { body: { format, ids, columns } })
+const exported = async (format: 'xlsx' | 'csv' | 'schild', columns: readonly string[] = PUPIL_LIST_COLUMNS) => {
+  const body = { format, ids, ...(format !== 'schild' && { columns }) }
+  const reply = await school.head.call(pupilExportEndpoints.create, { body })
   expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
   return reply.rawPayload
 }
@@ -43,4 +44,20 @@ test.each(['csv', 'xlsx'] as const)('what was exported as %s changes nothing whe
     expect(ignored_headings).toEqual([])
     expect((await school.check(id)).counts).toEqual({ new: 0, changed: 0, same: 3, error: 0, duplicate: 0 })
   }
+})
+
+test('what was exported for SchILD-NRW changes nothing, though it cannot write every letter', async () => {
+  const { id, format } = await school.upload('schild.zip', await exported('schild'))
+  expect(format).toBe('schild')
+  const { counts } = await school.check(id)
+  const rows = await school.rowsOf(id)
+  expect(rows.map(({ cells }) => cells.lastname)).toEqual(["O'Neil", 'Lukasiewicz', "O'Neil"])
+  expect(rows[1]?.notes).toMatchObject([{ field: 'lastname', message: expect.stringContaining('„Łukasiewicz“') }])
+  expect(counts, JSON.stringify(rows.map(({ problems, changes }) => ({ problems, changes })))).toEqual({
+    new: 0,
+    changed: 0,
+    same: 3,
+    error: 0,
+    duplicate: 0,
+  })
 })

@@ -8,6 +8,8 @@ import type { GuardianPart, ImportField } from '#contract/pupilimports.columns.t
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { hasLeft, isAttending, PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { fitWindows1252 } from '#server/documents/windows-1252.ts'
+import { codedWord, isCoded } from './coded-fields.ts'
 import type { ImportContext } from './import-context.ts'
 import { type KnownGuardian, type KnownPupil, PUPIL_COLUMNS, type PupilColumn } from './import-known.queries.ts'
 import type { Place } from './place-row.ts'
@@ -143,14 +145,19 @@ const shown = (column: PupilColumn, value: string | number | null): string | nul
   if (column === 'gender') return GENDER_LABELS[value as keyof typeof GENDER_LABELS]
   if (column === 'status') return PUPIL_STATUS_LABELS[value as keyof typeof PUPIL_STATUS_LABELS]
   if (column === 'birthdate' || column === 'date_entry') return formatDate(String(value))
+  if (isCoded(column)) return codedWord(column, String(value))
   return column === 'phone' ? displayPhone(String(value)) : String(value)
 }
+
+/** SchILD-NRW writes Lukasiewicz for Łukasiewicz (domain §6.2): that is the same name, and ours is the better one. */
+const lacksLetters = (to: string | number | null, from: string | number | null) =>
+  typeof to === 'string' && typeof from === 'string' && to !== from && to === fitWindows1252(from)
 
 const isSame = (column: PupilColumn, to: string | number, from: string | number | null) => {
   if (column === 'phone') return isSamePhone(String(to), from === null ? null : String(from))
   if (column === 'mail') return isSameMail(String(to), from === null ? null : String(from))
   // Four digits on record are those of another country: the file has them, too, and was read as a German one.
-  return to === from || (column === 'zip' && to === `0${from}`)
+  return to === from || lacksLetters(to, from) || (column === 'zip' && to === `0${from}`)
 }
 
 /** Coming and leaving follow from dates and are entered at the pupil; a list only moves among those who attend. */
@@ -166,6 +173,14 @@ export function ignoredExit(values: RowValues, target: KnownPupil): Problem[] {
   const isOther = status !== null && status !== target.status && !mayTake('status', values, target)
   return isOther ? [{ field: 'status', message: IMPORT_TEXTS.statusIgnored }] : []
 }
+
+/** Names that stay as they are on record, since the file only lacks letters of them. */
+export const keptLetters = (values: RowValues, target: KnownPupil): Problem[] =>
+  PUPIL_COLUMNS.flatMap((field) =>
+    lacksLetters(values[field], target[field])
+      ? [{ field, message: IMPORT_TEXTS.lettersKept(String(target[field])) }]
+      : [],
+  )
 
 /** What the row has to say that the record does not have; an empty cell takes nothing away. */
 export const newFields = (values: RowValues, target: KnownPupil) =>

@@ -81,10 +81,9 @@ test('an Excel file is read with its days, numbers and formulas as text', async 
   })
   const { id, ...uploaded } = await school.upload('a.xlsx', Buffer.from(content))
   expect(uploaded).toMatchObject({ format: 'xlsx', sheet: 'Liste', encoding: null, row_count: 1 })
-  // A number has lost its leading zero, and nobody but people knows whether it was that one.
-  expect((await school.check(id)).counts).toMatchObject({ error: 1 })
-  const cells = { zip: '01067' }
-  await school.head.call(endpoints.changeRow, { params: { id, line: 2 }, body: { cells } })
+  // A number has lost its leading zero.
+  expect((await school.check(id)).counts).toMatchObject({ new: 1 })
+  expect((await school.rowsOf(id))[0]).toMatchObject({ cells: { zip: '1067' }, read: { zip: '01067' } })
   const done = await school.commit(id)
   expect(done.report).toMatchObject({ created: 1 })
   const { rows: pupils } = await school.app.database.owner.query(`select set_config('app.school_id', $1, false)`, [
@@ -174,6 +173,67 @@ test('files of SchILD-NRW in one archive become children with two guardians who 
   const back = await school.upload('schild.zip', exported.rawPayload)
   expect((await school.check(back.id)).counts, JSON.stringify(await school.rowsOf(back.id))).toEqual({
     ...{ new: 0, changed: 0, same: 2, error: 0, duplicate: 0 },
+  })
+})
+
+test('what SchILD-NRW knows of origin and enrolment is taken where its code is known, and told where it is not', async () => {
+  const basic = [
+    'Nachname|Vorname|Geburtsdatum|Status|Schulpflicht erf.|Einschulungsjahr|Übergangsempf. JG5|Zuzugsjahr|Geburtsland Schüler|Geburtsland Mutter|Verkehrssprache|Dauer Kindergartenbesuch',
+    'Grün|Ida|03.05.2018|2|N|2024||2021|UKR|UKR|uk|3',
+    'Grün|Udo|04.05.2017|2|N|2023|GY||163||tr|7',
+    'Grün|Leo|04.05.2017|2|N|||2022|000||de|4',
+  ].join('\r\n')
+  const more = 'Nachname|Vorname|Geburtsdatum|Namenszusatz|Einschulungsart\r\nGrün|Ida|03.05.2018||vorzeitig\r\n'
+  const files = { 'SchuelerBasisdaten.dat': cp1252(basic), 'SchuelerZusatzdaten.dat': cp1252(more) }
+  const { id } = await school.upload('schild.zip', Buffer.from(zipSync(files)))
+  expect((await school.check(id)).counts).toMatchObject({ new: 2, error: 1 })
+  const [ida, udo, leo] = await school.rowsOf(id)
+  expect(ida?.read).toMatchObject({
+    birth_country: 'Ukraine',
+    family_language: 'Ukrainisch',
+    kita_years: '2 bis 3 Jahre',
+  })
+  expect(udo?.notes.map(({ field }) => field).sort()).toEqual(['birth_country', 'kita_years', 'school_recommendation'])
+  expect(leo?.problems).toEqual([
+    {
+      field: 'immigration_year',
+      message: 'Ein Jahr des Zuzugs gibt es nur bei einem Geburtsland außerhalb Deutschlands.',
+    },
+  ])
+  await school.commit(id, { only_good: true })
+  const stored = await insideSchool(school.app, school.fsw, (tx) =>
+    tx
+      .selectFrom('pupil')
+      .select(['firstname', 'first_enrolment_year', 'enrolment_kind', 'school_recommendation'])
+      .select(['immigration_year', 'birth_country', 'family_language', 'kita_years'])
+      .where('lastname', '=', 'Grün')
+      .orderBy('firstname')
+      .execute(),
+  )
+  expect(stored).toEqual([
+    {
+      ...{ firstname: 'Ida', first_enrolment_year: 2024, enrolment_kind: 'early', school_recommendation: null },
+      ...{ immigration_year: 2021, birth_country: 'UKR', family_language: 'uk', kita_years: '2to3' },
+    },
+    {
+      ...{ firstname: 'Udo', first_enrolment_year: 2023, enrolment_kind: null, school_recommendation: null },
+      ...{ immigration_year: null, birth_country: null, family_language: 'tr', kita_years: null },
+    },
+  ])
+  // A code in another place is no reason to take what is on record away; undone it is as before.
+  const change = 'Nachname;Vorname;Geburtsdatum;Geburtsland;Zuzugsjahr\nGrün;Ida;3.5.2018;Polen;2022\n'
+  const second = await school.upload('a.csv', Buffer.from(change))
+  await school.check(second.id)
+  expect((await school.rowsOf(second.id))[0]?.changes).toEqual([
+    { field: 'birth_country', from: 'Ukraine', to: 'Polen' },
+    { field: 'immigration_year', from: '2021', to: '2022' },
+  ])
+  await school.commit(second.id)
+  await school.head.call(endpoints.undo, { params: { id: second.id } })
+  expect(
+    (await school.check((await school.upload('schild.zip', Buffer.from(zipSync(files)))).id)).counts,
+  ).toMatchObject({
+    ...{ new: 0, changed: 0, same: 2 },
   })
 })
 

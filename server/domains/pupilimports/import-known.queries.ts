@@ -13,9 +13,15 @@ export const PUPIL_COLUMNS = [
   'gender',
   'birthdate',
   'birthplace',
+  'birth_country',
+  'immigration_year',
+  'family_language',
   'status',
   'date_entry',
   'first_enrolment_year',
+  'enrolment_kind',
+  'kita_years',
+  'school_recommendation',
   'street',
   'house_number',
   'address_extra',
@@ -25,6 +31,16 @@ export const PUPIL_COLUMNS = [
   'mail',
 ] as const
 export type PupilColumn = (typeof PUPIL_COLUMNS)[number]
+
+const TYPES: Partial<Record<PupilColumn, string>> = {
+  birthdate: 'date',
+  date_entry: 'date',
+  first_enrolment_year: 'int',
+  immigration_year: 'int',
+}
+
+/** These columns as a recordset of JSON has them. */
+export const PUPIL_RECORD = PUPIL_COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ')
 
 export interface KnownGuardian {
   pupil_id: number
@@ -39,7 +55,10 @@ export interface KnownGuardian {
   mail: string | null
 }
 
-type Texts = Record<Exclude<PupilColumn, 'gender' | 'status' | 'first_enrolment_year'>, string | null>
+type Texts = Record<
+  Exclude<PupilColumn, 'gender' | 'status' | 'first_enrolment_year' | 'immigration_year'>,
+  string | null
+>
 
 /** The membership of today, else the next one; with it when the first of all began. */
 export interface KnownMembership {
@@ -65,6 +84,7 @@ export interface KnownPupil extends Texts, KnownMembership {
   gender: Gender
   status: PupilStatus
   first_enrolment_year: number | null
+  immigration_year: number | null
   guardians: KnownGuardian[]
 }
 

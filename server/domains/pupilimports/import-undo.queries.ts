@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
-import { PUPIL_COLUMNS } from './import-known.queries.ts'
+import { PUPIL_COLUMNS, PUPIL_RECORD } from './import-known.queries.ts'
 import type { ChangedMembership, FormerGuardian, MembershipState } from './import-write.queries.ts'
 import type { Written } from './write-rows.ts'
 
@@ -75,14 +75,10 @@ export async function deletePupils(tx: SchoolTransaction, ids: readonly number[]
 /** The fields as they were before. */
 export async function restorePupils(tx: SchoolTransaction, rows: readonly Pick<Written, 'pupil_id' | 'former'>[]) {
   await nameAction(tx, 'pupil', ACTION)
-  const types = PUPIL_COLUMNS.map((column) => {
-    if (column === 'first_enrolment_year') return `${column} int`
-    return column === 'birthdate' || column === 'date_entry' ? `${column} date` : `${column} text`
-  })
   const sets = PUPIL_COLUMNS.map((column) => `${column} = r.${column}`).join(', ')
   const records = rows.map(({ pupil_id, former }) => ({ ...former, id: pupil_id }))
   await sql`update pupil p set ${sql.raw(sets)}
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id bigint, ${sql.raw(types.join(', '))})
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id bigint, ${sql.raw(PUPIL_RECORD)})
     where p.school_id = current_school() and p.id = r.id`.execute(tx)
 }
 

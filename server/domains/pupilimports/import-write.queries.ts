@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
-import { PUPIL_COLUMNS } from './import-known.queries.ts'
+import { PUPIL_COLUMNS, PUPIL_RECORD } from './import-known.queries.ts'
 
 const ACTION = 'pupil_imported'
 
-/** The columns of a pupil as a recordset of JSON has them. */
-const TYPES = PUPIL_COLUMNS.map((column) => {
-  if (column === 'first_enrolment_year') return `${column} int`
-  return column === 'birthdate' || column === 'date_entry' ? `${column} date` : `${column} text`
-}).join(', ')
 const columnsOf = (prefix: string) => PUPIL_COLUMNS.map((column) => `${prefix}${column}`).join(', ')
 
 /** Running numbers of new pupils, the first of them; none is given twice (domain §1.5). */
@@ -27,7 +22,7 @@ export async function insertPupils(tx: SchoolTransaction, pupils: readonly Recor
     insert into pupil (school_id, pupil_number, date_exit, exit_reason, search_contact, ${sql.raw(columnsOf(''))})
     select current_school(), r.pupil_number, r.date_exit, r.exit_reason, pupil_own_contact(r.city, r.phone) || r.contacts, ${sql.raw(columnsOf('r.'))}
     from jsonb_to_recordset(${JSON.stringify(pupils)}::jsonb)
-      as r (pupil_number text, date_exit date, exit_reason text, contacts text, ${sql.raw(TYPES)})
+      as r (pupil_number text, date_exit date, exit_reason text, contacts text, ${sql.raw(PUPIL_RECORD)})
     returning id, pupil_number`.execute(tx)
   return new Map(rows.map(({ id, pupil_number }) => [pupil_number, id]))
 }
@@ -48,7 +43,7 @@ export async function updatePupils(tx: SchoolTransaction, pupils: readonly Recor
   const former = PUPIL_COLUMNS.map((column) => `'${column}', o.${column}`).join(', ')
   const { rows } = await sql<FormerPupil>`
     update pupil p set ${sql.raw(sets)}
-    from jsonb_to_recordset(${JSON.stringify(pupils)}::jsonb) as r (id bigint, ${sql.raw(TYPES)})
+    from jsonb_to_recordset(${JSON.stringify(pupils)}::jsonb) as r (id bigint, ${sql.raw(PUPIL_RECORD)})
       join pupil o on o.school_id = current_school() and o.id = r.id
     where p.school_id = o.school_id and p.id = o.id
     returning p.id, p.version, jsonb_build_object(${sql.raw(former)}) as former`.execute(tx)

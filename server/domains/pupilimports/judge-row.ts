@@ -5,11 +5,11 @@ import type { ImportMatch } from '#contract/pupilimports.findings.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import type { ImportDecision, ImportVerdict } from '#contract/pupilimports.ts'
 import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
-import { type Change, changesOf, ignoredExit } from './compare-row.ts'
+import { type Change, changesOf, ignoredExit, keptLetters } from './compare-row.ts'
 import { childKey, type ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
 import { type Choice, childOf, chooseTarget, type Match, matchRow, NO_MATCH } from './match-row.ts'
-import { newPupilProblems, type Place, placeRow, updateProblems } from './place-row.ts'
+import { immigrationProblems, newPupilProblems, type Place, placeRow, updateProblems } from './place-row.ts'
 import { type Cells, dateNotes, type Problem, type RowValues, readCells, storedTexts } from './read-cells.ts'
 
 /** A row of a file as it is kept. */
@@ -115,13 +115,13 @@ interface Reading {
 const notesOf = (cells: Cells, values: RowValues, { target, note }: Match): Problem[] => [
   ...(note ? [note] : []),
   ...dateNotes(cells, values),
-  ...(target ? ignoredExit(values, target) : []),
+  ...(target ? [...ignoredExit(values, target), ...keptLetters(values, target)] : []),
 ]
 
 /** The row read and compared, with what is wrong in its cells; no verdict yet but that of an error. */
 function readRow(row: KeptRow, context: ImportContext): Reading {
   const { cells } = row
-  const { values, problems } = readCells(cells, context.today)
+  const { values, problems, notes } = readCells(cells, context.today)
   const child = childOf(values)
   const match = child ? matchRow(child, values.pupil_number, context) : NO_MATCH
   const { chosen, target } = chooseTarget(row, match)
@@ -139,10 +139,11 @@ function readRow(row: KeptRow, context: ImportContext): Reading {
       ...bornLater(values, context.today),
       ...guardianProblems(values),
       ...(placed.problem ? [placed.problem] : []),
+      ...immigrationProblems(values, { target, today: context.today }),
       ...(target ? updateProblems(values, target) : newPupilProblems(values, context.today)),
     ],
     read: storedTexts(cells, values),
-    notes: notesOf(cells, values, { ...match, target }),
+    notes: [...notes, ...notesOf(cells, values, { ...match, target })],
     changes: [],
     matches: [
       ...(match.target ? [toMatch(match.target, { values, isOpen: false }, context)] : []),

@@ -1,5 +1,5 @@
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
-import { isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { immigrationRefusal, isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import { hasLeft } from '#contract/pupils.ts'
 import type { ImportClass, ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
@@ -75,6 +75,22 @@ export function newPupilProblems(values: RowValues, today: string): Problem[] {
       ? [{ field: 'date_exit' as const, message: PUPIL_TEXTS.exitBeforeEntry }]
       : []),
   ]
+}
+
+const IMMIGRATION_FIELDS = ['immigration_year', 'birth_country', 'birthdate'] as const
+
+/** What the row and the record say together; of what nobody changes nothing is said. */
+export function immigrationProblems(
+  values: RowValues,
+  { target, today }: { target: KnownPupil | undefined; today: string },
+): Problem[] {
+  const field = IMMIGRATION_FIELDS.find((one) => values[one] !== null && values[one] !== target?.[one])
+  const birthdate = values.birthdate ?? target?.birthdate
+  if (!field || birthdate === undefined) return []
+  const immigration_year = values.immigration_year ?? target?.immigration_year ?? null
+  const birth_country = values.birth_country ?? target?.birth_country ?? null
+  const message = immigrationRefusal({ immigration_year, birth_country, birthdate }, today)
+  return message ? [{ field, message }] : []
 }
 
 /** The first class is never before the day of entry. */

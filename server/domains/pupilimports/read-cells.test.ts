@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportField } from '#contract/pupilimports.columns.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { readCells, storedTexts } from './read-cells.ts'
 
 const TODAY = '2026-11-20'
 const read = (field: ImportField, text: string) => {
-  const { values, problems } = readCells({ [field]: text }, TODAY)
-  return problems[0]?.message ?? values[field]
+  const { values, problems, notes } = readCells({ [field]: text }, TODAY)
+  return problems[0]?.message ?? notes[0]?.message ?? values[field]
 }
 
 describe('cells of a list', () => {
@@ -33,6 +34,26 @@ describe('cells of a list', () => {
     ['zip', '304', 'Bitte eine Postleitzahl mit fünf Ziffern angeben, zum Beispiel 15999.'],
     ['guardian1_zip', '3042', '03042'],
     ['city', "'=1+1", '=1+1'],
+    ['birth_country', '000', 'DEU'],
+    ['birth_country', 'Türkei', 'TUR'],
+    ['birth_country', 'pol', 'POL'],
+    ['birth_country', 'UA', 'UKR'],
+    ['birth_country', '163', IMPORT_TEXTS.codeIgnored],
+    ['birth_country', 'constructor', IMPORT_TEXTS.codeIgnored],
+    ['family_language', 'de', 'de'],
+    ['family_language', 'tur', 'tr'],
+    ['family_language', 'Polnisch', 'pl'],
+    ['family_language', 'xyz', IMPORT_TEXTS.codeIgnored],
+    ['kita_years', '0', 'none'],
+    ['kita_years', '4', 'ge3'],
+    ['kita_years', '2 bis 3 Jahre', '2to3'],
+    ['kita_years', '5', IMPORT_TEXTS.codeIgnored],
+    ['enrolment_kind', 'vorzeitig', 'early'],
+    ['enrolment_kind', '1', IMPORT_TEXTS.codeIgnored],
+    ['school_recommendation', 'for', 'FOR'],
+    ['school_recommendation', 'GY', IMPORT_TEXTS.codeIgnored],
+    ['immigration_year', '2020', 2020],
+    ['immigration_year', '20', 'Bitte nur Zahlen angeben.'],
     ['guardian1_salutation', 'Herrn', 'mr'],
     ['guardian1_relationship', 'Großeltern', 'grandparent'],
     ['guardian2_relationship', 'toString', 'other'],
@@ -43,6 +64,14 @@ describe('cells of a list', () => {
   test('a postcode that gets its zero back is shown as it will be stored', () => {
     const cells = { zip: '3042', guardian1_zip: '03042', guardian2_zip: '3042' }
     expect(storedTexts(cells, readCells(cells, TODAY).values)).toEqual({ zip: '03042', guardian2_zip: '03042' })
+  })
+
+  test('a code is shown as people read it', () => {
+    const cells = { birth_country: '000', family_language: 'Deutsch', kita_years: '4', enrolment_kind: '9' }
+    expect(storedTexts(cells, readCells(cells, TODAY).values)).toEqual({
+      birth_country: 'Deutschland',
+      kita_years: '3 Jahre und länger',
+    })
   })
 
   test.each([

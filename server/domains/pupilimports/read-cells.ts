@@ -6,6 +6,8 @@ import { type GuardianPart, IMPORT_FIELDS, type ImportField } from '#contract/pu
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
 import { RELATIONSHIP_LABELS, type RELATIONSHIPS } from '#contract/relationships.ts'
+import { type CellReader, foldWord, type Read, readWord, wordsOf } from './cell-words.ts'
+import { CODED_FIELDS, CODED_READERS, codedWord } from './coded-fields.ts'
 
 /** Texts of a row by field, as they stand in the file; empty ones are left out. */
 export type Cells = Partial<Record<ImportField, string>>
@@ -16,26 +18,15 @@ export interface Problem {
 
 /** What a row says, read; null: nothing, which changes nothing. */
 export type RowValues = Record<
-  Exclude<ImportField, 'gender' | 'status' | 'schoolgrade' | 'first_enrolment_year'>,
+  Exclude<ImportField, 'gender' | 'status' | 'schoolgrade' | 'first_enrolment_year' | 'immigration_year'>,
   string | null
 > & {
   gender: Gender | null
   status: PupilStatus | null
   schoolgrade: number | null
   first_enrolment_year: number | null
+  immigration_year: number | null
 }
-
-type Read = { value: string | number } | { message: string }
-
-const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
-
-/** What words of a file mean; a Map, for a record would also know `constructor`. */
-const wordsOf = <T extends string>(meanings: Record<T, readonly string[]>) =>
-  new Map(
-    (Object.entries(meanings) as [T, readonly string[]][]).flatMap(([meaning, words]) =>
-      words.map((word) => [fold(word), meaning] as const),
-    ),
-  )
 
 /** Domain §7, codes as SVWS has them. */
 const GENDERS_BY_WORD = wordsOf<Gender>({
@@ -90,22 +81,14 @@ const readDate = (text: string, today: string): Read => {
 /** Of 03042 a spreadsheet program leaves 3042. */
 const readZip = (text: string): Read => by(Zip)(/^\d{4}$/.test(text) ? `0${text}` : text)
 
-const readWord =
-  (words: ReadonlyMap<string, string>, message: string) =>
-  (text: string): Read => {
-    const value = words.get(fold(text))
-    return value === undefined ? { message } : { value }
-  }
-
 /** What is none of these is the last of them, as the page has it. */
 const readWordOr =
   (words: ReadonlyMap<string, string>, other: string) =>
-  (text: string): Read => ({ value: words.get(fold(text)) ?? other })
+  (text: string): Read => ({ value: words.get(foldWord(text)) ?? other })
 
-const readStatus = (text: string): Read =>
-  WAITING_LIST.includes(fold(text))
-    ? { message: IMPORT_TEXTS.waitingList }
-    : readWord(STATUSES_BY_WORD, IMPORT_TEXTS.unknownStatus)(text)
+const readKnownStatus = readWord(STATUSES_BY_WORD, { message: IMPORT_TEXTS.unknownStatus })
+const readStatus: CellReader = (text, today) =>
+  WAITING_LIST.includes(foldWord(text)) ? { message: IMPORT_TEXTS.waitingList } : readKnownStatus(text, today)
 
 const readGrade = (text: string): Read => {
   const grade = Number(/^0*(\d{1,2})\.?$/.exec(text)?.[1])
@@ -120,10 +103,8 @@ const phone = by(Phone)
 const mail = by(Email)
 const text = (max: number) => by(Text(max))
 
-type Reader = (text: string, today: string) => Read
-
 const guardianReaders = <P extends 1 | 2>(place: P) => {
-  const parts: Record<GuardianPart, Reader> = {
+  const parts: Record<GuardianPart, CellReader> = {
     salutation: readWordOr(SALUTATIONS_BY_WORD, 'none'),
     title: text(20),
     firstname: name,
@@ -139,17 +120,17 @@ const guardianReaders = <P extends 1 | 2>(place: P) => {
     city: text(80),
   }
   const named = Object.entries(parts).map(([part, reader]) => [`guardian${place}_${part}`, reader])
-  return Object.fromEntries(named) as Record<`guardian${P}_${GuardianPart}`, Reader>
+  return Object.fromEntries(named) as Record<`guardian${P}_${GuardianPart}`, CellReader>
 }
 
-const READERS: Record<ImportField, Reader> = {
+const READERS: Record<ImportField, CellReader> = {
   pupil_number: text(30),
   lastname: name,
   lastname_prefix: text(30),
   firstname: name,
   firstnames_all: text(160),
   birthname: name,
-  gender: readWord(GENDERS_BY_WORD, IMPORT_TEXTS.unknownGender),
+  gender: readWord(GENDERS_BY_WORD, { message: IMPORT_TEXTS.unknownGender }),
   birthdate: readDate,
   birthplace: text(80),
   schoolclass: text(60),
@@ -158,6 +139,8 @@ const READERS: Record<ImportField, Reader> = {
   date_entry: readDate,
   date_exit: readDate,
   first_enrolment_year: readYear,
+  immigration_year: readYear,
+  ...CODED_READERS,
   street: text(80),
   house_number: text(10),
   address_extra: text(80),
@@ -191,28 +174,30 @@ export const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, 
 
 const EMPTY = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, null])) as RowValues
 
-/** Reads the texts of a row; each that cannot be read is a problem of its cell, in the words of spec §5. */
+/** Reads the texts of a row; each that cannot be read is a problem of its cell, in the words of spec §5, or left out with a note. */
 export function readCells(cells: Cells, today: string) {
   const values: Record<string, string | number | null> = { ...EMPTY }
-  const problems: Problem[] = []
+  const [problems, notes]: [Problem[], Problem[]] = [[], []]
   for (const [field, cell] of Object.entries(withHouseNumbers(cells)) as [ImportField, string][]) {
     if (cell.trim() === '') continue
     const read = READERS[field](withoutGuard(cell.trim()), today)
     if ('value' in read) values[field] = read.value
+    else if ('note' in read) notes.push({ field, message: read.note })
     else problems.push({ field, message: read.message })
   }
-  return { values: values as unknown as RowValues, problems }
+  return { values: values as unknown as RowValues, problems, notes }
 }
 
 /** Fields whose value is often not what was typed. */
 const DATES = ['birthdate', 'date_entry', 'date_exit'] as const
 const PLACES = STREETS.flatMap((whose) => [`${whose}street`, `${whose}house_number`, `${whose}zip`] as const)
 
-/** What will be stored of days and addresses, where that is not what stands in the cell. */
+/** What will be stored of days, addresses and codes, where that is not what stands in the cell. */
 export function storedTexts(cells: Cells, values: RowValues): Cells {
   const stored = [
     ...DATES.map((field) => [field, values[field] && formatDate(values[field])] as const),
     ...PLACES.map((field) => [field, values[field]] as const),
+    ...CODED_FIELDS.map((field) => [field, values[field] && codedWord(field, values[field])] as const),
   ]
   return Object.fromEntries(stored.filter(([field, text]) => text !== null && text !== (cells[field]?.trim() ?? '')))
 }

@@ -1,5 +1,5 @@
 import { MESSAGES, Zip } from '#contract/formats.ts'
-import { isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { immigrationRefusal, isOfSchoolAge, PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import type { ForeignLanguage } from '#contract/pupils.fields.ts'
 import { invalid } from '#server/http/api-error.ts'
 
@@ -38,23 +38,7 @@ const RULES: readonly Rule[] = [
     refusal: ({ date_entry, date_exit }) =>
       date_exit !== null && date_exit < date_entry ? PUPIL_TEXTS.exitBeforeEntry : undefined,
   },
-  {
-    fields: ['immigration_year', 'birth_country'],
-    refusal: ({ immigration_year, birth_country }) =>
-      immigration_year !== null && birth_country === 'DEU' ? PUPIL_TEXTS.immigrationInland : undefined,
-  },
-  {
-    fields: ['immigration_year', 'birthdate'],
-    refusal: ({ immigration_year, birthdate }) =>
-      immigration_year !== null && immigration_year < Number(birthdate.slice(0, 4))
-        ? PUPIL_TEXTS.immigrationEarly
-        : undefined,
-  },
-  {
-    fields: ['immigration_year'],
-    refusal: ({ immigration_year }, today) =>
-      (immigration_year ?? 0) > Number(today.slice(0, 4)) ? PUPIL_TEXTS.immigrationLater : undefined,
-  },
+  { fields: ['immigration_year', 'birth_country', 'birthdate'], refusal: immigrationRefusal },
   {
     fields: ['zip', 'country'],
     refusal: ({ zip, country }) =>
