@@ -30,7 +30,7 @@ import {
   SCHOOL_RECOMMENDATIONS,
   SWIM_LEVELS,
 } from './pupils.fields.ts'
-import { ATTENDING_STATUSES, ChosenPupils, ExitReason } from './pupils.ts'
+import { ATTENDING_STATUSES, ChosenPupils, ExitReason, PupilForAll } from './pupils.ts'
 import { DuplicatePupil } from './registrations.transform.ts'
 
 const Year = z.int().min(1900).max(2199)
@@ -242,7 +242,11 @@ export const pupilChangeEndpoints = {
     path: '/api/admin/pupil/massDelete/check',
     access,
     body: z.object({ ids: ChosenPupils }),
-    response: z.object({ blocked_ids: z.array(Id) }),
+    /** The first of them by name: who was chosen as a hit of a filter is only an id to the page. */
+    response: z.object({
+      blocked_ids: z.array(Id),
+      blocked: z.array(PupilForAll.pick({ id: true, firstname: true, lastname: true, lastname_prefix: true })),
+    }),
     summary: 'Wer von ihnen nur abgehen kann; nichts wird gelöscht',
   }),
   restore: endpoint({

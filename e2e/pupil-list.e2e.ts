@@ -92,6 +92,7 @@ test('several are deleted, one comes back at once and one from the bin; who stay
   await bar(page).getByRole('button', { name: 'Löschen' }).click()
   // Who can only leave is said before anything is typed.
   await expect(dialog(page).getByRole('alert')).toContainText('Ein Kind besucht die Schule schon länger als 14 Tage')
+  await expect(dialog(page).getByRole('alert').getByRole('link')).toHaveText('Ida Lohse')
   await expect(dialog(page).getByText('und 1 weiteres')).toBeVisible()
   const confirm = dialog(page).getByRole('button', { name: 'Die anderen 11 löschen' })
   await confirm.click()

@@ -75,7 +75,10 @@ test('many go together or not at all: one who attended, one of another school, o
   const old = await makePupil(school.app, school.fsw, { firstname: 'Alt' })
   const foreign = await makePupil(school.app, school.fow, { firstname: 'Fremd' })
   const check = (ids: number[]) => school.head.call(pupilChangeEndpoints.checkMassDelete, { body: { ids } })
-  expect((await check([a, old, b])).json()).toEqual({ blocked_ids: [old] })
+  expect((await check([a, old, b])).json()).toEqual({
+    blocked_ids: [old],
+    blocked: [{ id: old, firstname: 'Alt', lastname: expect.any(String), lastname_prefix: null }],
+  })
   expect((await check([a, foreign])).statusCode).toBe(404)
   const blocked = await massDelete({ ids: [a, old, b] })
   expect(blocked.statusCode).toBe(422)

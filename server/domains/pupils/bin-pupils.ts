@@ -39,19 +39,28 @@ export async function removePupil(tx: SchoolTransaction, { id, now, today }: { i
 }
 
 const blockedOf = (pupils: readonly LockedPupil[], today: string) =>
-  pupils.filter((pupil) => !isRemovable(pupil, today)).map(({ id }) => id)
+  pupils.filter((pupil) => !isRemovable(pupil, today))
+const idsOf = (pupils: readonly LockedPupil[]) => pupils.map(({ id }) => id)
 
-/** Ids of those who can only leave, for the question before anybody is deleted. */
-export const listBlocked = async (tx: SchoolTransaction, ids: readonly number[], today: string) =>
-  blockedOf(await holdAll(tx, ids, isThere), today)
+/** As many as a dialog names (ux §3.3). */
+const NAMED_MAX = 10
+
+/** Those who can only leave, the first of them with names, for the question before anybody is deleted. */
+export async function listBlocked(tx: SchoolTransaction, ids: readonly number[], today: string) {
+  const blocked = blockedOf(await holdAll(tx, ids, isThere), today)
+  const named = blocked
+    .slice(0, NAMED_MAX)
+    .map(({ id, firstname, lastname, lastname_prefix }) => ({ id, firstname, lastname, lastname_prefix }))
+  return { blocked_ids: idsOf(blocked), blocked: named }
+}
 
 /** All or none; 422 with the ids of those who can only leave. */
 export async function removePupils(tx: SchoolTransaction, { ids, now, today }: Choice) {
   const pupils = await holdAll(tx, ids, isThere)
-  const blocked_ids = blockedOf(pupils, today)
+  const blocked_ids = idsOf(blockedOf(pupils, today))
   if (blocked_ids.length > 0)
     throw new ApiError(422, { message: PUPIL_TEXTS.cannotDelete(blocked_ids.length), errors: {}, blocked_ids })
-  const deleted = pupils.map(({ id }) => id)
+  const deleted = idsOf(pupils)
   await nameAction(tx, 'pupil', 'pupil_mass_deleted')
   await setDeleted(tx, deleted, now.toISOString())
   return { message: `${countOf(deleted.length)} im Papierkorb.`, deleted }

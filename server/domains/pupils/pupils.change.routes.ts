@@ -28,9 +28,7 @@ export function pupilChangeRoutes({ route }: Routes, { keys }: Pick<Platform, 'k
     removePupils(tx, { ids: 'ids' in body ? body.ids : body.pupil_ids, now, today }),
   )
 
-  route(endpoints.checkMassDelete, async ({ tx, body, today }) => ({
-    blocked_ids: await listBlocked(tx, body.ids, today),
-  }))
+  route(endpoints.checkMassDelete, ({ tx, body, today }) => listBlocked(tx, body.ids, today))
 
   route(endpoints.restore, ({ tx, params, now, today }) => restorePupils(tx, { ids: [params.id], now, today }, keys))
 

@@ -176,5 +176,9 @@ export const DeletePupilsDialog = (props: DeletePupilsDialogProps) => {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  return asked.isPending ? null : <AskedDialog {...props} asked={asked.data?.blocked_ids ?? []} />
+  if (asked.isPending) return null
+  const { blocked_ids = [], blocked = [] } = asked.data ?? {}
+  const named = new Map<number, ChosenPupil>(blocked.map((one) => [one.id, one]))
+  const pupils = props.pupils.map((pupil) => ({ ...named.get(pupil.id), ...pupil }))
+  return <AskedDialog {...props} pupils={pupils} asked={blocked_ids} />
 }

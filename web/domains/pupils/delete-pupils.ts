@@ -16,7 +16,7 @@ export const pupilsText = (count: number) =>
 
 /** What the dialog asks; when nobody may be deleted, what there is to do instead. */
 export const titleText = (count: number, left: number) => {
-  if (left > 0) return `${pupilsText(count)} löschen?`
+  if (left > 0) return `${pupilsText(left)} löschen?`
   return count === 1 ? 'Dieses Kind kann nur abgehen' : 'Diese Kinder können nur abgehen'
 }
 
