@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IMPORT_FIELDS, IMPORT_LABELS, type ImportField, isSpecialHeading } from '#contract/pupilimports.columns.ts'
 import type { ImportDetail } from '#contract/pupilimports.ts'
+import table from '#web/ui/plain-table.module.css'
 import { doubledFields } from './import-columns.ts'
 import classes from './PupilImport.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
@@ -34,7 +35,7 @@ const MeaningField = ({ heading, column, columns: { mapping, choose } }: ColumnP
 
 /** Each column of the file with what it means and what the first rows have in it. */
 export const ImportColumnsTable = ({ detail, columns }: { detail: ImportDetail; columns: ImportColumns }) => (
-  <table className={classes.table}>
+  <table className={`${table.table} ${table.stacked}`}>
     <caption className="sh-visually-hidden">Spalten der Datei und ihre Bedeutung</caption>
     <thead>
       <tr>

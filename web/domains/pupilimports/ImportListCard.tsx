@@ -5,10 +5,10 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { ImportSummary } from '#contract/pupilimports.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import table from '#web/ui/plain-table.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { importListQuery } from './import-queries.ts'
 import { reportText, rowsText, STATE_LOOKS } from './import-texts.ts'
-import classes from './PupilImport.module.css'
 import { takeBackImport } from './take-back-import.tsx'
 
 const percent = ({ done, total }: NonNullable<ImportSummary['progress']>) =>
@@ -39,7 +39,7 @@ const ImportRowCells = ({ one }: { one: ImportSummary }) => (
     <td data-label="Stand">
       <StateCell one={one} />
     </td>
-    <td className={classes.undoCell}>
+    <td data-align="end">
       {one.undo_until && (
         <Button
           size="compact-sm"
@@ -65,7 +65,7 @@ export const ImportListCard = () => {
       {isError && !imports && <NotLoaded onRetry={() => void refetch()} />}
       {imports?.length === 0 && <Text c="dimmed">Noch kein Import.</Text>}
       {imports && imports.length > 0 && (
-        <table className={classes.table}>
+        <table className={`${table.table} ${table.stacked}`}>
           <caption className="sh-visually-hidden">Laufende und letzte Importe</caption>
           <thead>
             <tr>

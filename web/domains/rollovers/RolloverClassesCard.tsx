@@ -1,6 +1,7 @@
 import { Alert, Card, NativeSelect, Text, Title } from '@mantine/core'
 import type { RolloverReport } from '#contract/rollovers.ts'
 import { isOverfull } from '#contract/schoolclasses.ts'
+import table from '#web/ui/plain-table.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './RolloverTables.module.css'
 import { chooseTarget } from './rollover-plan.ts'
@@ -57,7 +58,7 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
         Vorgeschlagen ist die Klasse mit derselben Bezeichnung in der nächsten Stufe. Einzelne Kinder entscheiden Sie im
         nächsten Schritt.
       </Text>
-      <table className={classes.table}>
+      <table className={`${table.table} ${table.stacked}`}>
         <caption className="sh-visually-hidden">Zielklassen</caption>
         <thead>
           <tr>

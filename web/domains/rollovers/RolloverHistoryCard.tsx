@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RolloverRow } from '#contract/rollovers.state.ts'
 import { paths } from '#web/paths.ts'
+import table from '#web/ui/plain-table.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './RolloverTables.module.css'
 import { countsText } from './rollover-texts.ts'
@@ -33,7 +34,7 @@ export const RolloverHistoryCard = ({ rollovers }: { rollovers: readonly Rollove
     {rollovers.length === 0 ? (
       <Text c="dimmed">Noch kein Schuljahreswechsel.</Text>
     ) : (
-      <table className={classes.table}>
+      <table className={`${table.table} ${table.stacked}`}>
         <caption className="sh-visually-hidden">Bisherige Schuljahreswechsel</caption>
         <thead>
           <tr>

@@ -10,17 +10,18 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import table from '#web/ui/plain-table.module.css'
 import type { LeaverList } from './leaver-lists.ts'
 import classes from './RolloverTables.module.css'
 
 const LeaverRows = ({ title, pupils }: LeaverList) => (
-  <table className={classes.table}>
+  <table className={`${table.table} ${table.stacked}`}>
     <caption className="sh-visually-hidden">{title}</caption>
     <thead>
       <tr>
         <th scope="col">Name</th>
         <th scope="col">Klasse</th>
-        <th scope="col" data-wide>
+        <th scope="col" className={classes.wide}>
           Neue Schule
         </th>
       </tr>
@@ -29,7 +30,7 @@ const LeaverRows = ({ title, pupils }: LeaverList) => (
       {pupils.map((pupil) => (
         <tr key={pupil.pupil_id}>
           <th scope="row">{listName(pupil)}</th>
-          <td data-label="Klasse" data-keep>
+          <td data-label="Klasse" className={classes.whole}>
             {pupil.from_class ?? '–'}
           </td>
           {/* Room to write by hand on paper. */}

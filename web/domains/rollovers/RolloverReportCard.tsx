@@ -2,6 +2,7 @@ import { Button, Card, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { listName } from '#contract/person-names.ts'
 import type { RolloverPupil, RolloverReport } from '#contract/rollovers.ts'
+import table from '#web/ui/plain-table.module.css'
 import { ClassSize } from './RolloverClassesCard.tsx'
 import classes from './RolloverTables.module.css'
 import { isException } from './rollover-plan.ts'
@@ -14,7 +15,7 @@ interface RowsProps {
 }
 
 const PupilRows = ({ caption, pupils, isDone }: RowsProps) => (
-  <table className={classes.table}>
+  <table className={`${table.table} ${table.stacked}`}>
     <caption className="sh-visually-hidden">{caption}</caption>
     <thead>
       <tr>
@@ -29,11 +30,11 @@ const PupilRows = ({ caption, pupils, isDone }: RowsProps) => (
       {pupils.map((pupil) => (
         <tr key={pupil.pupil_id}>
           <th scope="row">{listName(pupil)}</th>
-          <td data-label="Klasse bisher" data-keep>
+          <td data-label="Klasse bisher" className={classes.whole}>
             {pupil.from_class ?? '–'}
           </td>
           <td data-label="Was geschieht">{deedText(pupil, isDone)}</td>
-          <td data-label="Neue Klasse oder Schule" data-keep={pupil.decision === 'leave' ? undefined : true}>
+          <td data-label="Neue Klasse oder Schule" className={pupil.decision === 'leave' ? undefined : classes.whole}>
             {destinationText(pupil)}
           </td>
           <td data-label="Grund">{groundText(pupil)}</td>
@@ -55,7 +56,7 @@ const teachersLine = ({ copies_teachers }: RolloverReport, isDone: boolean) => {
 }
 
 const ClassRows = ({ report, isDone }: CardProps) => (
-  <table className={classes.table}>
+  <table className={`${table.table} ${table.stacked}`}>
     <caption className="sh-visually-hidden">Klassen {report.to_year.name}</caption>
     <thead>
       <tr>

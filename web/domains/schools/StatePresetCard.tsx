@@ -4,6 +4,7 @@ import { STATES, type StateCode } from '#contract/state-presets.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
+import table from '#web/ui/plain-table.module.css'
 import { type PresetChange, presetChanges, type StoredSettings, unknownOf } from './preset-changes.ts'
 import classes from './SchoolSections.module.css'
 import { useSectionCall } from './use-section-call.ts'
@@ -11,7 +12,7 @@ import { useSectionCall } from './use-section-call.ts'
 const TITLE_ID = 'vorgaben'
 
 const ChangeTable = ({ changes }: { changes: readonly PresetChange[] }) => (
-  <table className={classes.changes}>
+  <table className={`${table.table} ${classes.changes}`}>
     <thead>
       <tr>
         <th scope="col">Angabe</th>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { CircleAlert, Pencil, Trash2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
 import { FREE_DAY_KIND_LABELS, type FreeDays, type Schoolyear } from '#contract/schoolyears.ts'
+import table from '#web/ui/plain-table.module.css'
 import { FreeDayForm } from './FreeDayForm.tsx'
 import classes from './FreeDaysCard.module.css'
 import { lostSchoolDays, overlappedNames } from './free-day-list.ts'
@@ -48,7 +49,7 @@ export const FreeDaysTable = ({ year, days, errors, today, editing }: FreeDaysTa
     </td>
   )
   return (
-    <table className={classes.table}>
+    <table className={`${table.table} ${classes.table}`}>
       <caption className="sh-visually-hidden">Schulfreie Tage {year.name}</caption>
       <thead>
         <tr>
