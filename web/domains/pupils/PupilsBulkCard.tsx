@@ -3,9 +3,9 @@ import { ArchiveRestore, ChevronDown, Download, type LucideIcon, QrCode, School,
 import type { ReactNode } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { SelectionCard } from '#web/ui/SelectionCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import type { BulkAction } from './PupilListDialog.tsx'
-import classes from './PupilsPage.module.css'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
 interface PupilsBulkCardProps {
@@ -46,23 +46,17 @@ const Bar = ({
   onClear,
   children,
 }: PupilsBulkCardProps & { children: ReactNode }) => (
-  <section className={classes.bar} aria-label="Auswahl">
-    <strong role="status">{`${chosen.length.toLocaleString('de-DE')} ausgewählt`}</strong>
+  <SelectionCard count={chosen.length}>
     {!isEveryHit && (
       <Button variant="subtle" px="xs" onClick={onAll}>
         {`Alle ${total.toLocaleString('de-DE')} Treffer auswählen`}
       </Button>
     )}
     {children}
-    <ActionIcon
-      className={classes.clear ?? ''}
-      aria-label="Auswahl aufheben"
-      title="Auswahl aufheben"
-      onClick={onClear}
-    >
+    <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear}>
       <X size={20} aria-hidden />
     </ActionIcon>
-  </section>
+  </SelectionCard>
 )
 
 interface ActionsProps {

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from '#web/ui/DateField.tsx'
+import { SelectionCard } from '#web/ui/SelectionCard.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { sizeText } from './class-texts.ts'
 import classes from './MovePupilsCard.module.css'
@@ -24,8 +25,7 @@ export const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: 
   const today = useToday()
   usePageKeys({ v: () => opener.current?.click() })
   return (
-    <section className={classes.bar} aria-label="Auswahl">
-      <strong role="status">{count} ausgewählt</strong>
+    <SelectionCard count={count}>
       <Menu position="top-start" width={260}>
         <Menu.Target>
           <Button
@@ -57,6 +57,6 @@ export const MovePupilsCard = ({ count, targets, day, onDay, onMove, onClear }: 
       <Button variant="subtle" leftSection={<X size={20} aria-hidden />} onClick={onClear}>
         Auswahl aufheben
       </Button>
-    </section>
+    </SelectionCard>
   )
 }
