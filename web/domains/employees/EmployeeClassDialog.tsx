@@ -17,7 +17,6 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { givingChange, STAFF_FIELDS } from './class-staff-change.ts'
-import classes from './EmployeeDialog.module.css'
 import { CHANGED_BY_EMPLOYEES, loadClassAnew } from './employee-queries.ts'
 import { FUNCTION_CHOICES, PLANNED_ANEW } from './function-texts.ts'
 
@@ -90,12 +89,7 @@ export const EmployeeClassDialog = ({ employee, onGone }: EmployeeClassDialogPro
     await notify(reply.message)
   })
   return (
-    <Modal
-      {...dialog.modal}
-      size={560}
-      title={`Klasse geben: ${fullName(employee)}`}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...dialog.modal} size={560} title={`Klasse geben: ${fullName(employee)}`}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
@@ -143,16 +137,14 @@ export const EmployeeClassDialog = ({ employee, onGone }: EmployeeClassDialogPro
             error={form.errors.from}
           />
         </Stack>
-        <div className={classes.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void dialog.leave()}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={isRunning}>
-              Klasse geben
-            </ActionButton>
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void dialog.leave()}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            Klasse geben
+          </ActionButton>
+        </ButtonRow>
       </form>
     </Modal>
   )

@@ -6,7 +6,6 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import classes from './EmployeeDialog.module.css'
 import { conflictLines, EMPLOYEE_FIELDS } from './employee-form.ts'
 import { type EmployeeDialogProps, useEmployeeDialog } from './use-employee-dialog.ts'
 
@@ -105,12 +104,7 @@ export const EmployeeDialog = (props: EmployeeDialogProps) => {
   const { employee } = props
   const { form, attempt, submit, isRunning, conflict, leave, modal, ...answer } = useEmployeeDialog(props)
   return (
-    <Modal
-      {...modal}
-      size={720}
-      title={employee ? 'Mitarbeitende bearbeiten' : 'Mitarbeitende anlegen'}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} size={720} title={employee ? 'Mitarbeitende bearbeiten' : 'Mitarbeitende anlegen'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={EMPLOYEE_FIELDS} attempt={attempt} />
@@ -126,18 +120,16 @@ export const EmployeeDialog = (props: EmployeeDialogProps) => {
             />
           )}
         </Stack>
-        <div className={classes.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void leave()}>
-              Abbrechen
-            </Button>
-            {!conflict && (
-              <ActionButton type="submit" isRunning={isRunning}>
-                {employee ? 'Übernehmen' : 'Anlegen'}
-              </ActionButton>
-            )}
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          {!conflict && (
+            <ActionButton type="submit" isRunning={isRunning}>
+              {employee ? 'Übernehmen' : 'Anlegen'}
+            </ActionButton>
+          )}
+        </ButtonRow>
       </form>
     </Modal>
   )

@@ -101,12 +101,7 @@ export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps
     await notify(reply.message, { about: `employee ${employee.id}` })
   })
   return (
-    <Modal
-      {...dialog.modal}
-      size={560}
-      title={`Abgang: ${fullName(employee)}`}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...dialog.modal} size={560} title={`Abgang: ${fullName(employee)}`}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
@@ -128,16 +123,14 @@ export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps
             </>
           )}
         </Stack>
-        <div className={classes.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void dialog.leave()}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={isRunning}>
-              Abgang eintragen
-            </ActionButton>
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void dialog.leave()}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            Abgang eintragen
+          </ActionButton>
+        </ButtonRow>
       </form>
     </Modal>
   )

@@ -53,13 +53,7 @@ export const InviteEmployeeDialog = ({ employee, onGone }: InviteEmployeeDialogP
     await notify(reply.message)
   }
   return (
-    <Modal
-      {...modal}
-      onClose={onClose}
-      size={560}
-      title="Konto anlegen und einladen"
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} onClose={onClose} size={560} title="Konto anlegen und einladen">
       <Stack gap="md">
         <ErrorSummary errors={errors} labels={LABELS} attempt={attempt} />
         <p className={classes.text}>
@@ -84,16 +78,14 @@ export const InviteEmployeeDialog = ({ employee, onGone }: InviteEmployeeDialogP
           </Stack>
         </Radio.Group>
       </Stack>
-      <div className={classes.buttons}>
-        <ButtonRow align="end">
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <ActionButton isRunning={isRunning} onClick={() => void send()}>
-            Konto anlegen
-          </ActionButton>
-        </ButtonRow>
-      </div>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <ActionButton isRunning={isRunning} onClick={() => void send()}>
+          Konto anlegen
+        </ActionButton>
+      </ButtonRow>
     </Modal>
   )
 }

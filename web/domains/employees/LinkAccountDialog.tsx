@@ -39,13 +39,7 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
   }
   const users = options.data?.users ?? []
   return (
-    <Modal
-      {...modal}
-      onClose={onClose}
-      size={560}
-      title={`Mit Konto verknüpfen: ${fullName(employee)}`}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} onClose={onClose} size={560} title={`Mit Konto verknüpfen: ${fullName(employee)}`}>
       <Stack gap="md">
         <p className={classes.text}>
           Wer sich mit diesem Konto anmeldet, sieht die Klassen von {fullName(employee)}. Zur Auswahl stehen Konten
@@ -75,16 +69,14 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
           />
         )}
       </Stack>
-      <div className={classes.buttons}>
-        <ButtonRow align="end">
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <ActionButton isRunning={isRunning} onClick={() => void save()}>
-            Verknüpfen
-          </ActionButton>
-        </ButtonRow>
-      </div>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <ActionButton isRunning={isRunning} onClick={() => void save()}>
+          Verknüpfen
+        </ActionButton>
+      </ButtonRow>
     </Modal>
   )
 }

@@ -22,7 +22,6 @@ import {
   contactValues,
   NO_CONTACT,
 } from './contact-form.ts'
-import classes from './Families.module.css'
 import { CHANGED_BY_FAMILIES, type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
 import { useFamilyForm } from './use-family-form.ts'
 
@@ -143,7 +142,6 @@ export const ContactPersonDialog = (props: ContactPersonDialogProps) => {
       {...modal}
       size={640}
       title={person ? `${fullName(person)} bearbeiten` : `Kontaktperson für ${fullName(pupil)}`}
-      classNames={{ title: classes.dialogTitle ?? '' }}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
@@ -158,18 +156,16 @@ export const ContactPersonDialog = (props: ContactPersonDialogProps) => {
             />
           )}
         </Stack>
-        <div className={classes.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void leave()}>
-              Abbrechen
-            </Button>
-            {!conflict && (
-              <ActionButton type="submit" isRunning={isRunning}>
-                {person ? 'Übernehmen' : 'Eintragen'}
-              </ActionButton>
-            )}
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          {!conflict && (
+            <ActionButton type="submit" isRunning={isRunning}>
+              {person ? 'Übernehmen' : 'Eintragen'}
+            </ActionButton>
+          )}
+        </ButtonRow>
       </form>
     </Modal>
   )

@@ -135,12 +135,7 @@ export const EmergencyOrderDialog = (props: EmergencyOrderDialogProps) => {
   const { called, others, told, leave, modal, save, isRunning, ...order } = useOrder(props)
   const [dragged, setDragged] = useState<string>()
   return (
-    <Modal
-      {...modal}
-      size={560}
-      title={`Im Notfall anrufen: ${fullName(props.pupil)}`}
-      classNames={{ title: classes.dialogTitle ?? '' }}
-    >
+    <Modal {...modal} size={560} title={`Im Notfall anrufen: ${fullName(props.pupil)}`}>
       {called.length === 0 && <p className={classes.quiet}>Zurzeit wird niemand angerufen.</p>}
       <ol className={classes.order} aria-label="Reihenfolge im Notfall">
         {called.map((person, place) => (
@@ -177,16 +172,14 @@ export const EmergencyOrderDialog = (props: EmergencyOrderDialogProps) => {
           </ul>
         </>
       )}
-      <div className={classes.buttons}>
-        <ButtonRow align="end">
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          <ActionButton onClick={save} isRunning={isRunning}>
-            Übernehmen
-          </ActionButton>
-        </ButtonRow>
-      </div>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" onClick={() => void leave()}>
+          Abbrechen
+        </Button>
+        <ActionButton onClick={save} isRunning={isRunning}>
+          Übernehmen
+        </ActionButton>
+      </ButtonRow>
     </Modal>
   )
 }

@@ -2,7 +2,6 @@ import { Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import classes from './Families.module.css'
 import { GuardianForm } from './GuardianForm.tsx'
 import { GuardianPicker, type PickedGuardian } from './GuardianPicker.tsx'
 import { LinkGuardianForm } from './LinkGuardianForm.tsx'
@@ -25,7 +24,6 @@ export const GuardianDialog = ({ onGone, ...props }: GuardianDialogProps) => {
       {...modal}
       size={720}
       title={guardian ? `${fullName(guardian)} bearbeiten` : `Sorgeberechtigte Person für ${fullName(pupil)}`}
-      classNames={{ title: classes.dialogTitle ?? '' }}
     >
       {picked ? (
         <LinkGuardianForm pupil={pupil} picked={picked} onBack={() => setPicked(undefined)} close={close} />

@@ -118,18 +118,16 @@ export const GuardianForm = ({ onPick, ...props }: Props) => {
           />
         )}
       </Stack>
-      <div className={classes.buttons}>
-        <ButtonRow align="end">
-          <Button variant="default" onClick={leave}>
-            Abbrechen
-          </Button>
-          {!conflict && (
-            <ActionButton type="submit" isRunning={isRunning}>
-              {guardian ? 'Übernehmen' : 'Eintragen'}
-            </ActionButton>
-          )}
-        </ButtonRow>
-      </div>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" onClick={leave}>
+          Abbrechen
+        </Button>
+        {!conflict && (
+          <ActionButton type="submit" isRunning={isRunning}>
+            {guardian ? 'Übernehmen' : 'Eintragen'}
+          </ActionButton>
+        )}
+      </ButtonRow>
     </form>
   )
 }

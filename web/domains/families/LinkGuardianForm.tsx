@@ -7,7 +7,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
-import classes from './Families.module.css'
 import { CHANGED_BY_FAMILIES, type FamilyPupil } from './family-queries.ts'
 import { childrenOf, type PickedGuardian } from './GuardianPicker.tsx'
 import { GuardianRelationField } from './GuardianRelationField.tsx'
@@ -48,16 +47,14 @@ export const LinkGuardianForm = ({ pupil, picked, onBack, close }: LinkGuardianF
         </Text>
         <GuardianRelationField form={form} />
       </Stack>
-      <div className={classes.buttons}>
-        <ButtonRow>
-          <Button variant="default" onClick={onBack}>
-            Zurück
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            Eintragen
-          </ActionButton>
-        </ButtonRow>
-      </div>
+      <ButtonRow isFoot>
+        <Button variant="default" onClick={onBack}>
+          Zurück
+        </Button>
+        <ActionButton type="submit" isRunning={isRunning}>
+          Eintragen
+        </ActionButton>
+      </ButtonRow>
     </form>
   )
 }

@@ -8,7 +8,6 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { MailTestSendForm } from './MailTestSendForm.tsx'
-import classes from './mailtest.module.css'
 
 const defaultsQuery = queryFor(mailtestEndpoints.defaults, {}, { quiet: true })
 
@@ -26,7 +25,7 @@ export const MailTestDialog = ({ onClose }: { onClose: () => void }) => {
     document.querySelector<HTMLInputElement>('input#to')?.select()
   }, [isReady])
   return (
-    <Modal {...modal} size={600} title="Test Email erstellen" classNames={{ title: classes.title ?? '' }}>
+    <Modal {...modal} size={600} title="Test Email erstellen">
       {isError && <NotLoaded onRetry={() => void refetch()} />}
       {!defaults && !isError && <LoadingText />}
       {defaults && <MailTestSendForm defaults={defaults} onDirty={setDirty} onCancel={() => void leave()} />}

@@ -25,13 +25,7 @@ export const CertificateWidget = ({ pupil, onGone }: CertificateWidgetProps) => 
     if (await save(load)) close()
   }
   return (
-    <Modal
-      {...modal}
-      onClose={close}
-      size={480}
-      title={`Schulbescheinigung: ${fullName(pupil)}`}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} onClose={close} size={480} title={`Schulbescheinigung: ${fullName(pupil)}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -53,16 +47,14 @@ export const CertificateWidget = ({ pupil, onGone }: CertificateWidgetProps) => 
             data-autofocus
           />
         </Stack>
-        <div className={classes.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={close}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={isRunning}>
-              PDF speichern
-            </ActionButton>
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={close}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            PDF speichern
+          </ActionButton>
+        </ButtonRow>
       </form>
     </Modal>
   )

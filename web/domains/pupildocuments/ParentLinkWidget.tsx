@@ -133,17 +133,15 @@ export const ParentLinkWidget = ({ pupil, onGone }: ParentLinkWidgetProps) => {
   const { data: link, error } = useQuery(linkQuery(pupil))
   const modal = useOpened(onGone)
   return (
-    <Modal {...modal} size={560} title={`Elternlink: ${fullName(pupil)}`} classNames={{ title: classes.title ?? '' }}>
+    <Modal {...modal} size={560} title={`Elternlink: ${fullName(pupil)}`}>
       {link && <Shown pupil={pupil} link={link} />}
       {!link && error && <Alert color="red">{failureText(error)}</Alert>}
       {!link && !error && <LoadingText />}
-      <div className={classes.buttons}>
-        <ButtonRow align="end">
-          <Button variant="default" onClick={modal.onClose}>
-            Schließen
-          </Button>
-        </ButtonRow>
-      </div>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" onClick={modal.onClose}>
+          Schließen
+        </Button>
+      </ButtonRow>
     </Modal>
   )
 }

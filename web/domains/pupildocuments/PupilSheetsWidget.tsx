@@ -97,13 +97,11 @@ const TooMany = ({ count, onClose }: { count: number; onClose: () => void }) => 
     <Alert color="yellow" title={`${count.toLocaleString('de-DE')} Kinder sind zu viele für eine Datei`}>
       {`Eine Datei fasst höchstens ${SHEETS_MAX.toLocaleString('de-DE')} Kinder. Bitte wählen Sie weniger aus, zum Beispiel nur eine Klassenstufe.`}
     </Alert>
-    <div className={classes.buttons}>
-      <ButtonRow align="end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Schließen
-        </Button>
-      </ButtonRow>
-    </div>
+    <ButtonRow align="end" isFoot>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Schließen
+      </Button>
+    </ButtonRow>
   </>
 )
 
@@ -157,16 +155,14 @@ const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: Shee
         <SheetOptionsForm choice={choice} errors={errors} onChange={change} />
         <Outlook choice={choice} ids={ids} />
       </Stack>
-      <div className={classes.buttons}>
-        <ButtonRow align="end">
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            PDF speichern
-          </ActionButton>
-        </ButtonRow>
-      </div>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <ActionButton type="submit" isRunning={isRunning}>
+          PDF speichern
+        </ActionButton>
+      </ButtonRow>
     </form>
   )
 }
@@ -184,13 +180,7 @@ interface PupilSheetsWidgetProps {
 export const PupilSheetsWidget = ({ ids, title, kind = 'link_sheets', onGone }: PupilSheetsWidgetProps) => {
   const { onClose: close, ...modal } = useOpened(onGone)
   return (
-    <Modal
-      {...modal}
-      onClose={close}
-      size={560}
-      title={`Bögen und Briefe: ${title}`}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} onClose={close} size={560} title={`Bögen und Briefe: ${title}`}>
       {ids.length > SHEETS_MAX ? (
         <TooMany count={ids.length} onClose={close} />
       ) : (

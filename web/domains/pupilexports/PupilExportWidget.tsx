@@ -69,13 +69,7 @@ export const PupilExportWidget = (props: PupilExportWidgetProps) => {
   const { choice, change, errors, isRunning, modal, submit, form } = useExport(props)
   const { notes } = EXPORT_TEXTS[choice.format]
   return (
-    <Modal
-      {...modal}
-      size={640}
-      closeOnEscape={!isRunning}
-      title={`${childrenText(props.count)} exportieren`}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} size={640} closeOnEscape={!isRunning} title={`${childrenText(props.count)} exportieren`}>
       <form onSubmit={submit} ref={form} className={classes.form} noValidate>
         <Stack gap="md">
           <ExportFormatField value={choice.format} onChange={(format) => change({ format })} />
@@ -94,16 +88,14 @@ export const PupilExportWidget = (props: PupilExportWidgetProps) => {
             <p>Vertrauliche Angaben, Notizen und Elternlinks sind nie dabei. Der Export wird protokolliert.</p>
           </div>
         </Stack>
-        <div className={classes.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={modal.onClose}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={isRunning}>
-              Datei speichern
-            </ActionButton>
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={modal.onClose}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            Datei speichern
+          </ActionButton>
+        </ButtonRow>
       </form>
     </Modal>
   )

@@ -105,7 +105,7 @@ export const CompareRowDialog = ({ row, onDecide, onGone }: DialogProps) => {
   )
   const mayUpdate = decisions.includes('update')
   return (
-    <Modal {...modal} size={760} title={`Zeile ${line}: dasselbe Kind?`} classNames={{ title: classes.title ?? '' }}>
+    <Modal {...modal} size={760} title={`Zeile ${line}: dasselbe Kind?`}>
       <div className={classes.scroll}>
         <table className={classes.compared}>
           <caption className="sh-visually-hidden">Zeile der Datei und vorhandene Kinder</caption>

@@ -120,13 +120,7 @@ const AskedDialog = (props: AskedDialogProps) => {
   const { modal, left, blocked, needsWord, typed, setTyped, isRefused, isRunning, submit } = useDeletion(props)
   const what = blocked.size > 0 ? othersText(left.length) : `${pupilsText(left.length)} löschen`
   return (
-    <Modal
-      {...modal}
-      size={480}
-      closeOnEscape={!isRunning}
-      title={titleText(props.pupils.length, left.length)}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} size={480} closeOnEscape={!isRunning} title={titleText(props.pupils.length, left.length)}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           {blocked.size > 0 && <BlockedNames blocked={blocked} pupils={props.pupils} />}

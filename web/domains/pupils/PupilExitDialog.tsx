@@ -54,7 +54,7 @@ export const PupilExitDialog = (props: PupilExitDialogProps) => {
   // Read while it is typed: what appeared on leaving the field would move the button away under its press.
   const day = parseDateInput(date_exit, today)
   return (
-    <Modal {...modal} size={560} title={`Abgang: ${fullName(pupil)}`} classNames={{ title: classes.dialogTitle ?? '' }}>
+    <Modal {...modal} size={560} title={`Abgang: ${fullName(pupil)}`}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={PUPIL_LABELS} attempt={attempt} />

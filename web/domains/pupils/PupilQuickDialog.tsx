@@ -109,7 +109,7 @@ export const PupilQuickDialog = ({ row, onGone }: PupilQuickDialogProps) => {
       position="right"
       size={400}
       title={fullName(row)}
-      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+      classNames={{ body: classes.body ?? '' }}
       closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
     >
       <p className={classes.lead}>

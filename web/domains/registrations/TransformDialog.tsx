@@ -5,7 +5,6 @@ import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import classes from './TransformDialog.module.css'
 import { TransformForm } from './TransformForm.tsx'
 
 interface TransformDialogProps {
@@ -45,7 +44,6 @@ export const TransformDialog = ({ isOpen, ...props }: TransformDialogProps) => (
         Als Schüler/in übernehmen
       </span>
     }
-    classNames={{ title: classes.title ?? '' }}
     onExitTransitionEnd={focusTitleIfLost}
   >
     <TransformBody {...props} />

@@ -13,12 +13,12 @@ import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import foot from '#web/ui/dialog-foot.module.css'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import classes from './AddPupilsDialog.module.css'
 import { movePupils } from './move-pupils.ts'
-import dialogClasses from './SchoolclassDialog.module.css'
 
 /** Also who will come: a child that was just admitted is put into a class before its first day. */
 const WITHOUT_CLASS = queryFor(
@@ -122,12 +122,7 @@ export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
   const dialog = useAddPupils(props)
   const { ids, day, setDay, today, isRunning } = dialog
   return (
-    <Modal
-      {...dialog.modal}
-      size={560}
-      title={`Kinder zur Klasse ${props.schoolclass.classgradePlain} hinzufügen`}
-      classNames={{ title: dialogClasses.title ?? '' }}
-    >
+    <Modal {...dialog.modal} size={560} title={`Kinder zur Klasse ${props.schoolclass.classgradePlain} hinzufügen`}>
       <Stack gap="sm" pt={4}>
         <SearchField
           label="Kinder ohne Klasse suchen"
@@ -138,7 +133,7 @@ export const AddPupilsDialog = (props: AddPupilsDialogProps) => {
         <Candidates dialog={dialog} />
       </Stack>
       {/* Without the search: there Enter searches. */}
-      <form className={dialogClasses.buttons} onSubmit={dialog.submit}>
+      <form className={foot.foot} onSubmit={dialog.submit}>
         <Stack gap="sm">
           {dialog.isRefused && (
             <p className={classes.refusal} role="alert">

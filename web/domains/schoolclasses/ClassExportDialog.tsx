@@ -7,7 +7,6 @@ import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import dialogClasses from './SchoolclassDialog.module.css'
 
 const FIRST_CHOICE: readonly ClassExportColumn[] = ['birthdate', 'gender']
 
@@ -27,13 +26,7 @@ export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProp
     if (await save(() => callForFile(schoolclassEndpoints.export, { params: { id }, body }))) close()
   }
   return (
-    <Modal
-      {...modal}
-      onClose={close}
-      size={480}
-      title={`Klasse ${classgradePlain} exportieren`}
-      classNames={{ title: dialogClasses.title ?? '' }}
-    >
+    <Modal {...modal} onClose={close} size={480} title={`Klasse ${classgradePlain} exportieren`}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -57,16 +50,14 @@ export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProp
             ))}
           </Stack>
         </Checkbox.Group>
-        <div className={dialogClasses.buttons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={close}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={isRunning}>
-              Excel-Datei speichern
-            </ActionButton>
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={close}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            Excel-Datei speichern
+          </ActionButton>
+        </ButtonRow>
       </form>
     </Modal>
   )

@@ -88,16 +88,14 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
         data-autofocus
       />
     </Stack>
-    <div className={dialogClasses.buttons}>
-      <ButtonRow align="end">
-        <Button variant="default" onClick={dialog.modal.onClose}>
-          Abbrechen
-        </Button>
-        <ActionButton type="submit" isRunning={dialog.isRunning || !dialog.details}>
-          {dialog.details?.is_removable ? 'Wechseln und löschen' : 'Kinder verschieben'}
-        </ActionButton>
-      </ButtonRow>
-    </div>
+    <ButtonRow align="end" isFoot>
+      <Button variant="default" onClick={dialog.modal.onClose}>
+        Abbrechen
+      </Button>
+      <ActionButton type="submit" isRunning={dialog.isRunning || !dialog.details}>
+        {dialog.details?.is_removable ? 'Wechseln und löschen' : 'Kinder verschieben'}
+      </ActionButton>
+    </ButtonRow>
   </form>
 )
 
@@ -114,7 +112,6 @@ export const EmptyClassDialog = (props: EmptyClassDialogProps) => {
           ? `Kinder der Klasse ${classgradePlain} verschieben`
           : `Klasse ${classgradePlain} löschen`
       }
-      classNames={{ title: dialogClasses.title ?? '' }}
       onExitTransitionEnd={focusTitleIfLost}
     >
       <EmptyClassForm dialog={dialog} count={pupil_count} />

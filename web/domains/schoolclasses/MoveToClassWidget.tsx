@@ -15,7 +15,6 @@ import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { sizeText } from './class-texts.ts'
 import { type MovedPupil, movePupils, namesOf } from './move-pupils.ts'
-import classes from './SchoolclassDialog.module.css'
 import { classOptionsQuery, schoolclassListQuery } from './schoolclass-queries.ts'
 
 interface MoveToClassWidgetProps {
@@ -101,7 +100,7 @@ export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
   const [name] = namesOf(pupils)
   const who = pupils.length === 1 && name ? name : childrenText(pupils.length)
   return (
-    <Modal {...modal} size={480} title={`Klasse zuweisen: ${who}`} classNames={{ title: classes.title ?? '' }}>
+    <Modal {...modal} size={480} title={`Klasse zuweisen: ${who}`}>
       {list.isPending && <LoadingText />}
       {list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
       {list.data && (
@@ -131,16 +130,14 @@ export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
             />
             {pupils.length > MOVED_MAX && <Portions total={pupils.length} done={dialog.done} />}
           </Stack>
-          <div className={classes.buttons}>
-            <ButtonRow align="end">
-              <Button variant="default" onClick={() => void leave()}>
-                Abbrechen
-              </Button>
-              <ActionButton type="submit" isRunning={dialog.isRunning}>
-                Zuweisen
-              </ActionButton>
-            </ButtonRow>
-          </div>
+          <ButtonRow align="end" isFoot>
+            <Button variant="default" onClick={() => void leave()}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" isRunning={dialog.isRunning}>
+              Zuweisen
+            </ActionButton>
+          </ButtonRow>
         </form>
       )}
     </Modal>

@@ -224,18 +224,16 @@ const ClassForm = ({ schoolclass, options, dialog }: ClassFormProps) => {
           />
         )}
       </Stack>
-      <div className={dialogClasses.buttons}>
-        <ButtonRow align="end">
-          <Button variant="default" onClick={() => void dialog.leave()}>
-            Abbrechen
-          </Button>
-          {!conflict && (
-            <ActionButton type="submit" isRunning={dialog.isRunning}>
-              {schoolclass ? 'Übernehmen' : 'Anlegen'}
-            </ActionButton>
-          )}
-        </ButtonRow>
-      </div>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" onClick={() => void dialog.leave()}>
+          Abbrechen
+        </Button>
+        {!conflict && (
+          <ActionButton type="submit" isRunning={dialog.isRunning}>
+            {schoolclass ? 'Übernehmen' : 'Anlegen'}
+          </ActionButton>
+        )}
+      </ButtonRow>
     </form>
   )
 }
@@ -250,13 +248,11 @@ interface NoChoicesProps {
 const NoChoices = ({ hasFailed, onRetry, onLeave }: NoChoicesProps) => (
   <>
     {hasFailed ? <NotLoaded onRetry={onRetry} /> : <LoadingText />}
-    <div className={dialogClasses.buttons}>
-      <ButtonRow align="end">
-        <Button variant="default" onClick={onLeave}>
-          Abbrechen
-        </Button>
-      </ButtonRow>
-    </div>
+    <ButtonRow align="end" isFoot>
+      <Button variant="default" onClick={onLeave}>
+        Abbrechen
+      </Button>
+    </ButtonRow>
   </>
 )
 
@@ -270,7 +266,6 @@ export const SchoolclassDialog = (props: SchoolclassDialogProps) => {
       {...dialog.modal}
       size={560}
       title={schoolclass ? `Klasse ${schoolclass.classgradePlain} bearbeiten` : 'Klasse anlegen'}
-      classNames={{ title: dialogClasses.title ?? '' }}
     >
       {options.data ? (
         <ClassForm schoolclass={schoolclass} options={options.data} dialog={dialog} />

@@ -7,6 +7,7 @@ import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
 import { type TakeDialogProps, takeText } from './FreeDaysPresetDialog.tsx'
 import { compareTaken } from './free-day-list.ts'
@@ -62,12 +63,7 @@ export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogP
     await check(text)
   }
   return (
-    <Modal
-      {...dialog.modal}
-      size={720}
-      classNames={{ title: classes.title ?? '' }}
-      title="Schulfreie Tage aus einer Datei"
-    >
+    <Modal {...dialog.modal} size={720} title="Schulfreie Tage aus einer Datei">
       <Stack gap="md">
         <Text>
           Eine Zeile je Eintrag: Name, Von, Bis und Art, getrennt durch Semikolon oder Komma. So speichert auch Excel
@@ -103,7 +99,7 @@ export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogP
           </Text>
         )}
       </Stack>
-      <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+      <ButtonRow align="end" isFoot>
         <Button variant="default" onClick={() => void dialog.leave()}>
           Abbrechen
         </Button>
@@ -121,7 +117,7 @@ export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogP
             Prüfen
           </ActionButton>
         )}
-      </Group>
+      </ButtonRow>
     </Modal>
   )
 }

@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FreeDays, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { FreeDaysChoiceTable } from './FreeDaysChoiceTable.tsx'
 import { compareTaken, type TakenDay } from './free-day-list.ts'
-import classes from './SchoolyearDialog.module.css'
 
 export interface TakeDialogProps {
   year: Schoolyear
@@ -45,20 +45,14 @@ export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogP
   const taken = preset.data && compareTaken(days, preset.data.free_days)
   const count = taken?.filter(({ state }) => state !== 'same').length ?? 0
   return (
-    <Modal
-      {...modal}
-      onClose={onClose}
-      size={720}
-      classNames={{ title: classes.title ?? '' }}
-      title={`Vorgaben des Bundeslands für ${year.name}`}
-    >
+    <Modal {...modal} onClose={onClose} size={720} title={`Vorgaben des Bundeslands für ${year.name}`}>
       <Stack gap="md">
         {preset.isPending && <Skeleton height={240} />}
         {preset.isError && <NotLoaded onRetry={() => void preset.refetch()} />}
         {preset.data && !preset.data.has_holidays && <MissingHolidays known={preset.data.free_days} />}
         {taken && <Preset taken={taken} hasNews={count > 0} />}
       </Stack>
-      <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+      <ButtonRow align="end" isFoot>
         <Button variant="default" data-autofocus onClick={onClose}>
           {taken && count === 0 ? 'Schließen' : 'Abbrechen'}
         </Button>
@@ -72,7 +66,7 @@ export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogP
             {takeText(count)}
           </Button>
         )}
-      </Group>
+      </ButtonRow>
     </Modal>
   )
 }

@@ -8,6 +8,7 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -100,12 +101,7 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
   const { values, errors, conflict } = dialog
   const { text, detail, ...look } = onlineFormState(year, new Date())
   return (
-    <Modal
-      {...dialog.modal}
-      size={560}
-      title={`Online-Formular für ${year.name}`}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...dialog.modal} size={560} title={`Online-Formular für ${year.name}`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -149,7 +145,7 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
           )}
           <FormLink />
         </Stack>
-        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+        <ButtonRow align="end" isFoot>
           <Button variant="default" onClick={() => void dialog.leave()}>
             Abbrechen
           </Button>
@@ -158,7 +154,7 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
               Übernehmen
             </ActionButton>
           )}
-        </Group>
+        </ButtonRow>
       </form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
@@ -7,6 +7,7 @@ import { STATES, type StateCode } from '#contract/state-presets.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -110,12 +111,7 @@ export const SchoolyearDialog = (props: SchoolyearDialogProps) => {
   const { form, attempt, source, isRunning, submit, conflict, leave, modal, ...answer } = useSchoolyearDialog(props)
   const differing = conflict ? changedFields(form.values, conflict.theirs) : []
   return (
-    <Modal
-      {...modal}
-      size={560}
-      title={year ? `Schuljahr ${year.name} bearbeiten` : 'Schuljahr anlegen'}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} size={560} title={year ? `Schuljahr ${year.name} bearbeiten` : 'Schuljahr anlegen'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={YEAR_FIELDS} attempt={attempt} />
@@ -135,7 +131,7 @@ export const SchoolyearDialog = (props: SchoolyearDialogProps) => {
             />
           )}
         </Stack>
-        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+        <ButtonRow align="end" isFoot>
           <Button variant="default" onClick={() => void leave()}>
             Abbrechen
           </Button>
@@ -144,7 +140,7 @@ export const SchoolyearDialog = (props: SchoolyearDialogProps) => {
               {year ? 'Übernehmen' : 'Anlegen'}
             </ActionButton>
           )}
-        </Group>
+        </ButtonRow>
       </form>
     </Modal>
   )

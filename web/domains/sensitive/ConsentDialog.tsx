@@ -106,7 +106,7 @@ export const ConsentDialog = (props: ConsentDialogProps) => {
   const { label, text } = CONSENT_TEXTS[purpose]
   const errors = form.errors
   return (
-    <Modal {...modal} size={560} title={`Einwilligung: ${label}`} classNames={{ title: classes.dialogTitle ?? '' }}>
+    <Modal {...modal} size={560} title={`Einwilligung: ${label}`}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={errors} labels={LABELS} attempt={attempt} />

@@ -103,12 +103,7 @@ export const SensitiveDialog = (props: SensitiveDialogProps) => {
     useSensitiveDialog(props)
   const { kind } = form.values
   return (
-    <Modal
-      {...modal}
-      size={600}
-      title={entry ? SENSITIVE_LABELS[entry.kind] : 'Vertrauliche Angabe eintragen'}
-      classNames={{ title: classes.dialogTitle ?? '' }}
-    >
+    <Modal {...modal} size={600} title={entry ? SENSITIVE_LABELS[entry.kind] : 'Vertrauliche Angabe eintragen'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={SENSITIVE_FIELDS} attempt={attempt} />

@@ -33,12 +33,7 @@ export const WithdrawalNoteDialog = ({ pupilId, line, onGone }: WithdrawalNoteDi
     await notify(reply.message)
   })
   return (
-    <Modal
-      {...modal}
-      size={560}
-      title={`Widerruf: ${CONSENT_TEXTS[line.purpose].label}`}
-      classNames={{ title: classes.dialogTitle ?? '' }}
-    >
+    <Modal {...modal} size={560} title={`Widerruf: ${CONSENT_TEXTS[line.purpose].label}`}>
       <form onSubmit={submit} noValidate>
         <Textarea
           id="withdrawn_note"

@@ -17,6 +17,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import foot from '#web/ui/dialog-foot.module.css'
 import { focusField } from '#web/ui/focus-field.ts'
 import classes from './UserDialog.module.css'
 
@@ -158,12 +159,12 @@ export const SchoolAccessDialog = (props: SchoolAccessDialogProps) => {
   const { user, setting } = props
   const access = useSchoolAccess(props)
   return (
-    <Modal {...access.modal} size={560} title="Zugriff auf mehrere Schulen" classNames={{ title: classes.title ?? '' }}>
+    <Modal {...access.modal} size={560} title="Zugriff auf mehrere Schulen">
       <p className={classes.quiet}>{`${user.name} (${user.email})`}</p>
       <SchoolAccessForm access={access} schools={setting.schools} />
       {/* Without the picker: there Enter chooses a school. */}
       <form
-        className={classes.buttons}
+        className={foot.foot}
         onSubmit={(event) => {
           event.preventDefault()
           void access.save()

@@ -1,13 +1,13 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { mayGiveRight, type PersonalRight } from '#contract/users.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { SecretField } from '#web/ui/SecretField.tsx'
 import { type RoleFacts, RoleField } from './RoleField.tsx'
 import { UserConflictCard } from './UserConflictCard.tsx'
-import classes from './UserDialog.module.css'
 import { type UserDialogProps, useUserDialog } from './use-user-dialog.ts'
 import { nameLengthText, offeredRoles, USER_FIELDS, withFirstRights } from './user-form.ts'
 import { userListQuery } from './user-list.ts'
@@ -24,12 +24,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
   const { form, attempt, submit, isRunning, conflict, proof, heldText, leave, modal, ...answer } = useUserDialog(props)
   const { values, errors } = form
   return (
-    <Modal
-      {...modal}
-      size={560}
-      title={user ? 'Benutzer bearbeiten' : 'Benutzer erstellen'}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal {...modal} size={560} title={user ? 'Benutzer bearbeiten' : 'Benutzer erstellen'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={errors} labels={USER_FIELDS} attempt={attempt} />
@@ -91,7 +86,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
             />
           )}
         </Stack>
-        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+        <ButtonRow align="end" isFoot>
           <Button variant="default" onClick={() => void leave()}>
             Abbrechen
           </Button>
@@ -100,7 +95,7 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
               {user ? 'Übernehmen' : 'Anlegen'}
             </ActionButton>
           )}
-        </Group>
+        </ButtonRow>
       </form>
     </Modal>
   )
