@@ -1,14 +1,12 @@
 import { Button, Checkbox, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
 import { familyEndpoints, NewContactPersonForm } from '#contract/families.change.ts'
 import type { PupilContactPerson } from '#contract/families.ts'
 import { fullName } from '#contract/person-names.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
-import { notify } from '#web/shell/notify.tsx'
-import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
+import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
@@ -23,7 +21,6 @@ import {
   NO_CONTACT,
 } from './contact-form.ts'
 import { CHANGED_BY_FAMILIES, type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
-import { useFamilyForm } from './use-family-form.ts'
 
 const COLUMNS = { base: 1, sm: 2 }
 
@@ -39,45 +36,25 @@ interface ContactPersonDialogProps {
 const storedPerson = async (pupilId: number, id: number) =>
   (await loadFamilyAnew(pupilId)).contact_persons?.find((one) => one.id === id)
 
-const useContactDialog = ({ pupil, person, kept, remember, onGone }: ContactPersonDialogProps) => {
-  const [isDirty, setDirty] = useState(false)
-  const dialog = useLeavableDialog(isDirty, onGone)
-  const family = useFamilyForm<PupilContactPerson, ContactValues>({
-    schema: NewContactPersonForm,
+const useContactDialog = ({ pupil, person, ...props }: ContactPersonDialogProps) => {
+  const { base, before, refuse, compareAfter, savedBy } = useRecordDialog<PupilContactPerson, ContactValues>({
+    ...props,
+    schemaOf: () => NewContactPersonForm,
     loaded: person,
-    valuesOf: (base) => (base ? contactValues(base) : NO_CONTACT),
-    changesOf: contactChanges,
+    valuesOf: (stored) => (stored ? contactValues(stored) : NO_CONTACT),
+    changed: (values, then) => Object.keys(contactChanges(values, then)),
     loadAnew: ({ id }) => storedPerson(pupil.id, id),
-    kept,
-    remember,
-    onDirty: setDirty,
-    close: dialog.close,
   })
   const keyFor = useSendKey()
-  const calls = { invalidates: CHANGED_BY_FAMILIES, onFieldErrors: family.refuse }
+  const calls = { invalidates: CHANGED_BY_FAMILIES, onFieldErrors: refuse }
   const add = useCall(familyEndpoints.addContactPerson, calls)
-  const change = useCall(familyEndpoints.changeContactPerson, { ...calls, onFailure: family.compareAfter })
-  const save = async () => {
-    const { base, form } = family
-    if (base && !family.isDirty) return dialog.close()
-    family.endConflict()
-    const reply = await (base
-      ? change.run({
-          params: { id: pupil.id, contact_id: base.id },
-          body: { ...family.changes(), version: base.version },
-        })
-      : add.run({ params: { id: pupil.id }, body: form.values, idempotencyKey: keyFor(form.values) }))
-    if (!reply) return
-    dialog.close()
-    await notify(reply.message)
+  const change = useCall(familyEndpoints.changeContactPerson, { ...calls, onFailure: compareAfter })
+  const send = (values: ContactValues) => {
+    if (!base) return add.run({ params: { id: pupil.id }, body: values, idempotencyKey: keyFor(values) })
+    const body = { ...contactChanges(values, before), version: base.version }
+    return change.run({ params: { id: pupil.id, contact_id: base.id }, body })
   }
-  return {
-    ...dialog,
-    ...family,
-    isRunning: add.isRunning || change.isRunning,
-    submit: family.onSubmit(() => family.conflict === undefined && save()),
-    keepMine: () => void save(),
-  }
+  return savedBy({ send, isRunning: add.isRunning || change.isRunning })
 }
 
 const ContactFields = ({ form }: { form: UseFormReturnType<ContactValues> }) => {

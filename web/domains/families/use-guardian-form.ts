@@ -1,11 +1,12 @@
+import { useEffect } from 'react'
 import { familyEndpoints, NewGuardianForm } from '#contract/families.change.ts'
 import type { PupilGuardian } from '#contract/families.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { useRecordForm } from '#web/shell/use-record-form.ts'
 import { CHANGED_BY_FAMILIES, type FamilyPupil, loadFamilyAnew } from './family-queries.ts'
 import { type GuardianValues, guardianChanges, guardianValues, NO_GUARDIAN } from './guardian-form.ts'
-import { useFamilyForm } from './use-family-form.ts'
 
 export interface GuardianFormProps {
   pupil: FamilyPupil
@@ -27,22 +28,25 @@ const storedGuardian = async (pupilId: number, guardianId: number) => {
 }
 
 /** What the form of a guardian holds and does: somebody new, or the changes of one with the question when they are stale. */
-export const useGuardianForm = ({ pupil, guardian, kept, remember, onDirty, close, onCustody }: GuardianFormProps) => {
-  const family = useFamilyForm<PupilGuardian, GuardianValues>({
-    schema: NewGuardianForm,
+export const useGuardianForm = ({ pupil, guardian, onDirty, close, onCustody, ...kept }: GuardianFormProps) => {
+  const record = useRecordForm<PupilGuardian, GuardianValues>({
+    ...kept,
+    schemaOf: () => NewGuardianForm,
     loaded: guardian,
-    valuesOf: (base) => (base ? guardianValues(base) : NO_GUARDIAN),
-    changesOf: guardianChanges,
+    valuesOf: (stored) => (stored ? guardianValues(stored) : NO_GUARDIAN),
+    changed: (values, then) => Object.keys(guardianChanges(values, then)),
     loadAnew: ({ guardian_id }) => storedGuardian(pupil.id, guardian_id),
-    kept,
-    remember,
-    onDirty,
-    close,
   })
+  const { form, base, before, isDirty, conflict } = record
+  // The dialog around it asks before something typed is lost.
+  useEffect(() => onDirty(isDirty))
   const keyFor = useSendKey()
-  const calls = { invalidates: CHANGED_BY_FAMILIES, onFieldErrors: family.refuse }
+  const calls = { invalidates: CHANGED_BY_FAMILIES, onFieldErrors: record.refuse }
   const add = useCall(familyEndpoints.addGuardian, calls)
-  const change = useCall(familyEndpoints.changeGuardian, { ...calls, onFailure: family.compareAfter })
+  const change = useCall(familyEndpoints.changeGuardian, {
+    ...calls,
+    onFailure: (failure) => record.compareAfter(failure, close),
+  })
 
   const sendNew = async (values: GuardianValues) => {
     const body = { ...values, relationship: values.relationship || 'other' } as const
@@ -52,7 +56,7 @@ export const useGuardianForm = ({ pupil, guardian, kept, remember, onDirty, clos
     await notify(reply.message)
   }
   const sendChanges = async ({ guardian_id, version, relation_version }: PupilGuardian) => {
-    const changes = family.changes()
+    const changes = guardianChanges(form.values, before)
     const body = { ...changes, version, relation_version }
     const reply = await change.run({ params: { id: pupil.id, guardian_id }, body })
     if (!reply) return
@@ -61,17 +65,16 @@ export const useGuardianForm = ({ pupil, guardian, kept, remember, onDirty, clos
     if ('has_custody' in changes) onCustody()
   }
   const save = async () => {
-    const { base, isDirty, form } = family
     if (base && !isDirty) return close()
-    family.endConflict()
+    record.endConflict()
     await (base ? sendChanges(base) : sendNew(form.values))
   }
 
   return {
-    ...family,
+    ...record,
     isRunning: add.isRunning || change.isRunning,
     // While both versions are shown only its buttons decide, not Enter in a field.
-    submit: family.onSubmit(() => family.conflict === undefined && save()),
+    submit: record.onSubmit(() => conflict === undefined && save()),
     keepMine: () => void save(),
   }
 }

@@ -217,8 +217,14 @@ const ClassForm = ({ schoolclass, options, dialog }: ClassFormProps) => {
         />
         {conflict && (
           <ConflictCard
-            text={conflict}
-            lines={classConflictLines({ mine: form.values, theirs: before, options, fields: words, schoolclass })}
+            text={conflict.text}
+            lines={classConflictLines({
+              mine: form.values,
+              theirs: conflict.theirs,
+              options,
+              fields: words,
+              schoolclass,
+            })}
             onKeepMine={dialog.keepMine}
             onTakeTheirs={dialog.takeTheirs}
           />

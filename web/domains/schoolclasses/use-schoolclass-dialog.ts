@@ -1,13 +1,9 @@
-import { useEffect } from 'react'
 import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
-import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { paths } from '#web/paths.ts'
-import { notify } from '#web/shell/notify.tsx'
-import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import { CHANGED_BY_CLASSES } from './changed-by-classes.ts'
 import {
   type ClassValues,
@@ -32,70 +28,29 @@ export interface SchoolclassDialogProps {
   onGone: () => void
 }
 
-const loadAnew = (id: number) => queryClient.fetchQuery({ ...schoolclassQuery(id), staleTime: 0 })
-
 /** What the dialog of a class holds and does: a new class, or the changes of one with the question when it is stale. */
-export const useSchoolclassDialog = ({ schoolclass, yearId, kept, remember, onGone }: SchoolclassDialogProps) => {
-  const stale = useStaleForm({
+export const useSchoolclassDialog = ({ schoolclass, yearId, ...props }: SchoolclassDialogProps) => {
+  const { base, before, refuse, compareAfter, savedBy } = useRecordDialog<Schoolclass, ClassValues>({
+    ...props,
+    schemaOf: (stored, then) => (stored ? changedFields(then) : NewClassFields),
     loaded: schoolclass,
     valuesOf: (stored) => (stored ? valuesOf(stored) : newValues(yearId)),
     changed: changedKeys,
-    loadAnew: async (stored) => stored && loadAnew(stored.id),
+    loadAnew: ({ id }) => queryClient.fetchQuery({ ...schoolclassQuery(id), staleTime: 0 }),
   })
-  const { base, before, conflict } = stale
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(
-    base ? changedFields(before) : NewClassFields,
-    kept ?? before,
-  )
   const keyFor = useSendKey()
-  const isDirty = stale.isDirtyWith(form.values)
-  const dialog = useLeavableDialog(isDirty, onGone)
+  const calls = { invalidates: CHANGED_BY_CLASSES, onFieldErrors: refuse }
+  const add = useCall(schoolclassEndpoints.add, calls)
+  const change = useCall(schoolclassEndpoints.change, { ...calls, onFailure: compareAfter })
 
-  useEffect(() => {
-    remember(isDirty ? form.values : undefined)
-    return () => remember(undefined)
-  })
-
-  const add = useCall(schoolclassEndpoints.add, { invalidates: CHANGED_BY_CLASSES, onFieldErrors: refuse })
-  const change = useCall(schoolclassEndpoints.change, {
-    invalidates: CHANGED_BY_CLASSES,
-    onFieldErrors: refuse,
-    onFailure: (failure) =>
-      stale.compareAfter(failure, { values: form.values, setValues: form.setValues, onSame: dialog.close }),
-  })
-
-  const sendNew = async (values: ClassValues) => {
+  const send = async (values: ClassValues) => {
+    if (base) {
+      const body = { ...changesOf(values, before), version: base.version }
+      return change.run({ params: { id: base.id }, body })
+    }
     const body = newClassOf(values)
     const reply = await add.run({ body, idempotencyKey: keyFor(body) })
-    if (!reply) return
-    dialog.close()
-    await notify(reply.message, { link: { text: 'Zur Klasse', to: paths.schoolclass(reply.id) } })
+    return reply && { ...reply, link: { text: 'Zur Klasse', to: paths.schoolclass(reply.id) } }
   }
-  const sendChanges = async (values: ClassValues, { id, version }: Schoolclass) => {
-    const reply = await change.run({ params: { id }, body: { ...changesOf(values, before), version } })
-    if (!reply) return
-    dialog.close()
-    await notify(reply.message)
-  }
-  const save = async (values: ClassValues) => {
-    if (base && !isDirty) return dialog.close()
-    stale.endConflict()
-    await (base ? sendChanges(values, base) : sendNew(values))
-  }
-
-  return {
-    ...dialog,
-    form,
-    attempt,
-    before,
-    isRunning: add.isRunning || change.isRunning,
-    // While both versions are shown only its buttons decide, not Enter in a field.
-    submit: onSubmit((values) => conflict === undefined && save(values)),
-    conflict,
-    keepMine: () => void save(form.values),
-    takeTheirs: () => {
-      stale.endConflict()
-      form.setValues(before)
-    },
-  }
+  return savedBy({ send, isRunning: add.isRunning || change.isRunning })
 }

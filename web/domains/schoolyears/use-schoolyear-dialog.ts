@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
-import { useStaleForm } from '#web/api/use-stale-form.ts'
-import { notify } from '#web/shell/notify.tsx'
-import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import {
   changedFields,
   newYearOf,
@@ -30,62 +27,29 @@ export interface SchoolyearDialogProps {
 }
 
 /** What the dialog of a year holds and does: a new one, or the changes of one with the question when it is stale. */
-export const useSchoolyearDialog = ({ year, years, today, kept, remember, onGone }: SchoolyearDialogProps) => {
+export const useSchoolyearDialog = ({ year, years, today, ...props }: SchoolyearDialogProps) => {
   const [first] = useState(() => nextYearValues(years, today))
-  const keyFor = useSendKey()
-  const stale = useStaleForm({
+  const { form, base, before, refuse, compareAfter, savedBy } = useRecordDialog<Schoolyear, YearValues>({
+    ...props,
+    schemaOf: () => RequiredYear,
     loaded: year,
     valuesOf: (stored) => (stored ? valuesOfYear(stored) : first),
     changed: changedFields,
-    loadAnew: async (stored) => stored && loadSchoolyearAnew(stored.id),
+    loadAnew: ({ id }) => loadSchoolyearAnew(id),
   })
-  const { base, before, conflict } = stale
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(RequiredYear, kept ?? before)
-  const isDirty = stale.isDirtyWith(form.values)
-  const dialog = useLeavableDialog(isDirty, onGone)
   const source = placesSource(years, form.values.date_start)
-
-  useEffect(() => {
-    remember?.(isDirty ? form.values : undefined)
-    return () => remember?.(undefined)
-  })
-
-  const add = useCall(schoolyearEndpoints.add, { invalidates: YEAR_REPLIES, onFieldErrors: refuse })
-  const change = useCall(schoolyearEndpoints.change, {
-    invalidates: YEAR_REPLIES,
-    onFieldErrors: refuse,
-    onFailure: (failure) =>
-      stale.compareAfter(failure, { values: form.values, setValues: form.setValues, onSame: dialog.close }),
-  })
+  const keyFor = useSendKey()
+  const calls = { invalidates: YEAR_REPLIES, onFieldErrors: refuse }
+  const add = useCall(schoolyearEndpoints.add, calls)
+  const change = useCall(schoolyearEndpoints.change, { ...calls, onFailure: compareAfter })
 
   const send = (values: YearValues) => {
-    if (!base) {
-      const body = newYearOf(values, source?.id)
-      return add.run({ body, idempotencyKey: keyFor(body) })
+    if (base) {
+      const body = { ...yearChanges(values, before), version: base.version }
+      return change.run({ params: { id: base.id }, body })
     }
-    const body = { ...yearChanges(values, before), version: base.version }
-    return change.run({ params: { id: base.id }, body })
+    const body = newYearOf(values, source?.id)
+    return add.run({ body, idempotencyKey: keyFor(body) })
   }
-  const save = async (values: YearValues) => {
-    if (base && !isDirty) return dialog.close()
-    stale.endConflict()
-    const reply = await send(values)
-    if (!reply) return
-    dialog.close()
-    await notify(reply.message)
-  }
-  return {
-    ...dialog,
-    form,
-    attempt,
-    source,
-    isRunning: add.isRunning || change.isRunning,
-    submit: onSubmit((values) => conflict === undefined && save(values)),
-    conflict: conflict === undefined ? undefined : { text: conflict, theirs: before },
-    keepMine: () => void save(form.values),
-    takeTheirs: () => {
-      stale.endConflict()
-      form.setValues(before)
-    },
-  }
+  return { ...savedBy({ send, isRunning: add.isRunning || change.isRunning }), source }
 }

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { SENSITIVE_KINDS, type SensitiveKind } from '#contract/sensitive.kinds.ts'
 import { type SensitiveEntry, SensitiveForm, sensitiveEndpoints } from '#contract/sensitive.ts'
 import { useCall } from '#web/api/queries.ts'
-import { useStaleForm } from '#web/api/use-stale-form.ts'
-import { notify } from '#web/shell/notify.tsx'
-import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import { CHANGED_BY_ENTRIES, loadEntryAnew } from './sensitive-query.ts'
 import { changesOfEntry, NO_ENTRY, type SensitiveValues, valuesOfEntry } from './sensitive-values.ts'
 
@@ -24,56 +21,28 @@ export interface SensitiveDialogProps {
 
 /** What the dialog holds and does; what is typed here is kept nowhere when a session ends. */
 export const useSensitiveDialog = ({ pupilId, entry, lackingConsent, onGone }: SensitiveDialogProps) => {
-  const stale = useStaleForm({
+  const lacksConsentFor = ({ kind }: SensitiveValues) => !entry && kind !== null && lackingConsent.includes(kind)
+  const { form, base, before, refuse, compareAfter, savedBy } = useRecordDialog<SensitiveEntry, SensitiveValues>({
+    schemaOf: () => Checked,
     loaded: entry,
     valuesOf: (one) => (one ? valuesOfEntry(one) : NO_ENTRY),
-    changed: (values, before) =>
+    changed: (values, then) =>
       entry
-        ? Object.keys(changesOfEntry(values, before))
-        : Object.keys(values).filter((key) => values[key] !== before[key]),
-    loadAnew: async (one) => one && loadEntryAnew(pupilId, one.id),
+        ? Object.keys(changesOfEntry(values, then))
+        : Object.keys(values).filter((key) => values[key] !== then[key]),
+    loadAnew: ({ id }) => loadEntryAnew(pupilId, id),
+    isVain: lacksConsentFor,
+    onGone,
   })
-  const { base, before, conflict } = stale
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(Checked, before)
-  const { kind } = form.values
-  const lacksConsent = !entry && kind !== null && lackingConsent.includes(kind)
-  // Where nothing can be entered there is nothing to lose.
-  const dialog = useLeavableDialog(stale.isDirtyWith(form.values) && !lacksConsent, onGone)
-  const inputs = { values: form.values, setValues: form.setValues, onSame: dialog.close }
   const calls = { invalidates: CHANGED_BY_ENTRIES, onFieldErrors: refuse }
   const add = useCall(sensitiveEndpoints.add, calls)
-  const change = useCall(sensitiveEndpoints.change, {
-    ...calls,
-    onFailure: (failure) => stale.compareAfter(failure, inputs),
-  })
+  const change = useCall(sensitiveEndpoints.change, { ...calls, onFailure: compareAfter })
 
-  const save = async (values: SensitiveValues) => {
-    if (base && !stale.isDirtyWith(values)) return dialog.close()
-    stale.endConflict()
-    const reply = base
-      ? await change.run({
-          params: { id: pupilId, sensitive_id: base.id },
-          body: { ...changesOfEntry(values, before), version: base.version },
-        })
-      : await add.run({ params: { id: pupilId }, body: SensitiveForm.parse(values) })
-    if (!reply) return
-    dialog.close()
-    await notify(reply.message)
+  const send = (values: SensitiveValues) => {
+    if (!base) return add.run({ params: { id: pupilId }, body: SensitiveForm.parse(values) })
+    const body = { ...changesOfEntry(values, before), version: base.version }
+    return change.run({ params: { id: pupilId, sensitive_id: base.id }, body })
   }
-
-  return {
-    ...dialog,
-    form,
-    attempt,
-    lacksConsent,
-    isRunning: add.isRunning || change.isRunning,
-    // While both versions are shown only their buttons decide, not Enter in a field.
-    submit: onSubmit((values) => conflict === undefined && save(values)),
-    conflict: conflict === undefined ? undefined : { text: conflict, theirs: before },
-    keepMine: () => void save(form.values),
-    takeTheirs: () => {
-      stale.endConflict()
-      form.setValues(before)
-    },
-  }
+  const dialog = savedBy({ send, isRunning: add.isRunning || change.isRunning })
+  return { ...dialog, lacksConsent: lacksConsentFor(form.values) }
 }
