@@ -1,3 +1,4 @@
+import { absenceEndpoints } from './absences.ts'
 import { passwordEndpoints } from './account.passwords.ts'
 import { sessionEndpoints } from './account.sessions.ts'
 import { accountEndpoints } from './account.ts'
@@ -28,6 +29,10 @@ import { schoolEndpoints } from './schools.ts'
 import { schoolyearEndpoints } from './schoolyears.ts'
 import { searchEndpoints } from './search.ts'
 import { sensitiveEndpoints } from './sensitive.ts'
+import { sicknoteFeedEndpoints } from './sicknotefeeds.ts'
+import { sicknoteChangeEndpoints } from './sicknotes.change.ts'
+import { publicSicknoteEndpoints } from './sicknotes.public.ts'
+import { sicknoteEndpoints } from './sicknotes.ts'
 import { userlogEndpoints } from './userlog.ts'
 import { userEndpoints, userSettingEndpoints } from './users.ts'
 
@@ -67,4 +72,9 @@ export const api = {
   search: searchEndpoints,
   sensitive: sensitiveEndpoints,
   consents: consentEndpoints,
+  sicknotes: sicknoteEndpoints,
+  sicknoteChanges: sicknoteChangeEndpoints,
+  publicSicknotes: publicSicknoteEndpoints,
+  sicknoteFeeds: sicknoteFeedEndpoints,
+  absences: absenceEndpoints,
 }

@@ -39,6 +39,8 @@ export interface Endpoint<
   isFile?: true
   /** The body is a file, sent as it is (`application/octet-stream`), and not JSON. */
   isUpload?: true
+  /** Open pages ask again and again: the answer carries an ETag, and 304 follows while it stays the same. */
+  isPolled?: true
   /** For bodies larger than the usual 256 kB. */
   maxBodyBytes?: number
   /** One German or English line for the API document. */

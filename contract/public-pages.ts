@@ -1,5 +1,9 @@
 /** Pages opened without login; they are an entry of their own, `public.html` (architecture §8). Paths below `/app`. */
-const PUBLIC_PAGES = [/^\/[a-z0-9]{2,10}\/registrierungNeueSchueler\/?$/, /^\/registration_contact_optin\//]
+const PUBLIC_PAGES = [
+  /^\/[a-z0-9]{2,10}\/registrierungNeueSchueler\/?$/,
+  /^\/registration_contact_optin\//,
+  /^\/susByUuid(\/|$)/,
+]
 
 /** Whether this path below `/app` is served by `public.html` instead of the staff app. */
 export const isPublicPage = (path: string) => PUBLIC_PAGES.some((page) => page.test(path))

@@ -20,6 +20,7 @@ export const paths = {
   employees: '/admin/mitarbeiter',
   employee: (id: number | '$id') => `/admin/mitarbeiter/${id}`,
   sicknotes: '/admin/abwesenheitsmeldungen',
+  absenceReport: '/admin/fehlzeiten',
   registrations: '/admin/bewerbungen',
   registration: (id: number | '$id') => `/admin/bewerbungen/details/${id}`,
   newRegistration: '/admin/bewerbungen/neu',

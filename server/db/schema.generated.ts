@@ -29,6 +29,23 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AbsenceCount {
+  closed_by: number | null;
+  created_at: Generated<string>;
+  days_excused: number;
+  days_open: number;
+  days_unexcused: number;
+  half: number;
+  id: Generated<number>;
+  lessons_excused: number;
+  lessons_open: number;
+  lessons_unexcused: number;
+  pupil_id: number;
+  school_id: number;
+  school_year_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface AccountMail {
   created_at: Generated<string>;
   error: string | null;
@@ -605,6 +622,59 @@ export interface PupilSensitive {
   visible_to_teachers: Generated<boolean>;
 }
 
+export interface PupilSicknote {
+  /**
+   * explained: a missing child was reported after all.
+   */
+  cancelled_as: string | null;
+  cancelled_at: string | null;
+  cancelled_by: number | null;
+  certificate_requested_at: string | null;
+  certificate_seen_at: string | null;
+  comment: string | null;
+  created_at: Generated<string>;
+  /**
+   * Null: reported under the parents' link.
+   */
+  created_by: number | null;
+  date_end: string;
+  date_start: string;
+  excuse_confirmed_by: number | null;
+  excuse_received_at: string | null;
+  excuse_state: Generated<string>;
+  field_changes: Generated<Json>;
+  /**
+   * [{at, by, date_end, date_end_before}]: after the first day only the end may change.
+   */
+  history: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * Reported after the cutoff time of its first school day.
+   */
+  is_late: Generated<boolean>;
+  leave_applied_at: string | null;
+  leave_decided_by: number | null;
+  leave_decision: string | null;
+  lessons: Generated<number[]>;
+  /**
+   * Absent for a part of one day: by times or lessons.
+   */
+  partial: Generated<boolean>;
+  pupil_id: number;
+  reason: Generated<string>;
+  reporter_name: string | null;
+  reporter_phone: string | null;
+  reporter_relation: string | null;
+  school_id: number;
+  seen_at: string | null;
+  seen_by: number | null;
+  source: string;
+  time_end: string | null;
+  time_start: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
@@ -989,6 +1059,26 @@ export interface SetupLink {
   token_hash: Buffer;
 }
 
+export interface SicknoteCalendarLink {
+  created_at: Generated<string>;
+  school_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface SicknoteFeed {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * Day of the last mail, so that there is one a day.
+   */
+  last_day: string | null;
+  school_id: number;
+  updated_at: Generated<string>;
+  user_id: number;
+}
+
 export interface UserLog {
   action: string;
   changed_fields: Generated<string[]>;
@@ -1020,6 +1110,7 @@ export interface UserSchool {
 }
 
 export interface DB {
+  absence_count: AbsenceCount;
   account_mail: AccountMail;
   app_user: AppUser;
   consent: Consent;
@@ -1044,6 +1135,7 @@ export interface DB {
   pupil_note: PupilNote;
   pupil_schoolclass: PupilSchoolclass;
   pupil_sensitive: PupilSensitive;
+  pupil_sicknote: PupilSicknote;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   registration: Registration;
@@ -1066,6 +1158,8 @@ export interface DB {
   schoolyear_free_day: SchoolyearFreeDay;
   session: Session;
   setup_link: SetupLink;
+  sicknote_calendar_link: SicknoteCalendarLink;
+  sicknote_feed: SicknoteFeed;
   user_log: UserLog;
   user_school: UserSchool;
 }

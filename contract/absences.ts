@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FileReply } from './file-reply.ts'
+import { Id, IdParam, QueryId } from './formats.ts'
+import { MessageReply } from './message-reply.ts'
+import { EXCUSE_STATES, SICKNOTE_EDITORS, Sicknote } from './sicknotes.ts'
+
+/** What stands on a report (domain §3.5): whole school days by state, and single lessons. */
+export const AbsenceCount = z.object({
+  days_excused: z.int(),
+  days_unexcused: z.int(),
+  days_open: z.int(),
+  lessons_excused: z.int(),
+  lessons_unexcused: z.int(),
+  lessons_open: z.int(),
+})
+export type AbsenceCount = z.output<typeof AbsenceCount>
+
+export const HALVES = [1, 2] as const
+const Half = z.coerce.number().pipe(z.literal(HALVES))
+
+/** A half-year; a closed one keeps the count it was closed with. */
+const HalfCount = z.object({
+  half: z.literal(HALVES),
+  date_start: z.iso.date(),
+  date_end: z.iso.date(),
+  is_closed: z.boolean(),
+  count: AbsenceCount,
+})
+
+/** One school day of absence as the year strip shows it; `not_required` and part days do not count. */
+const AbsentDay = z.object({
+  day: z.iso.date(),
+  state: z.enum(EXCUSE_STATES),
+  is_partial: z.boolean(),
+  /** School events and exemptions never count (domain §3.5). */
+  is_counted: z.boolean(),
+})
+export type AbsentDay = z.output<typeof AbsentDay>
+
+const YearRef = z.object({ id: z.int(), name: z.string(), date_start: z.iso.date(), date_end: z.iso.date() })
+
+export const PupilAbsences = z.object({
+  schoolyear: YearRef,
+  /** Years in which the child belongs to the school, the newest first. */
+  schoolyears: z.array(z.object({ id: z.int(), name: z.string() })),
+  halves: z.array(HalfCount),
+  /** Absent days of the year in their order, each once. */
+  days: z.array(AbsentDay),
+  /** Counted whole days by weekday, Monday first. */
+  weekdays: z.array(z.int()).length(5),
+  free_days: z.array(z.object({ name: z.string(), date_start: z.iso.date(), date_end: z.iso.date() })),
+  /** Notes of the year, the newest first, cancelled ones too. */
+  notes: z.array(Sicknote),
+})
+export type PupilAbsences = z.output<typeof PupilAbsences>
+
+/** A line of a class's report; always by name: there is no ranking by absence (domain §5.4). */
+const ReportRow = z.object({
+  pupil: z.object({ id: z.int(), firstname: z.string(), lastname: z.string(), lastname_prefix: z.string().nullable() }),
+  is_closed: z.boolean(),
+  count: AbsenceCount,
+})
+
+export const AbsenceReport = z.object({
+  schoolyear: YearRef,
+  schoolclass: z.object({ id: z.int(), classgradePlain: z.string() }),
+  half: z.literal(HALVES),
+  date_start: z.iso.date(),
+  date_end: z.iso.date(),
+  /** School days of the half-year, up to its end. */
+  school_days: z.int(),
+  rows: z.array(ReportRow),
+})
+export type AbsenceReport = z.output<typeof AbsenceReport>
+
+const ClassHalf = z.object({ schoolclass_id: Id, half: z.literal(HALVES) })
+
+export const ABSENCE_TEXTS = {
+  notOver: 'Das Halbjahr ist noch nicht zu Ende.',
+  closed: 'Die Fehlzeiten sind festgeschrieben.',
+  reopened: 'Die Fehlzeiten werden wieder laufend gezählt.',
+} as const
+
+export const absenceEndpoints = {
+  pupil: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupil/:id/absences',
+    access: SICKNOTE_EDITORS,
+    params: IdParam,
+    query: z.object({ school_year_id: QueryId.optional() }),
+    response: PupilAbsences,
+    summary: 'Fehlzeiten eines Kindes in einem Schuljahr, mit allen Meldungen',
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/admin/absenceReport',
+    access: SICKNOTE_EDITORS,
+    query: z.object({ schoolclass_id: QueryId, half: Half }),
+    response: AbsenceReport,
+    summary: 'Fehlzeiten einer Klasse in einem Halbjahr',
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/admin/absenceReport/close',
+    access: 'manage pupil',
+    body: ClassHalf,
+    response: MessageReply,
+    summary: 'Fehlzeiten eines beendeten Halbjahrs festschreiben',
+  }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/api/admin/absenceReport/reopen',
+    access: 'manage pupil',
+    body: ClassHalf,
+    response: MessageReply,
+    summary: 'Festgeschriebene Fehlzeiten wieder laufend zählen',
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/admin/absenceReport/export',
+    access: 'export personal data',
+    body: ClassHalf.extend({ format: z.enum(['xlsx', 'csv']) }),
+    response: FileReply,
+    isFile: true,
+    isLogged: true,
+    summary: 'Fehlzeiten einer Klasse als Datei',
+  }),
+}

@@ -1,0 +1,34 @@
+/** Domain §1.11: why a child is away, coarse on purpose; never a diagnosis (domain §0.9). */
+export const SICKNOTE_REASONS = ['sick', 'doctor', 'other', 'leave', 'school_event', 'unexplained', 'exempt'] as const
+export type SicknoteReason = (typeof SICKNOTE_REASONS)[number]
+export const SICKNOTE_REASON_LABELS: Record<SicknoteReason, string> = {
+  sick: 'krank',
+  doctor: 'Arzttermin',
+  other: 'anderer Grund',
+  leave: 'beurlaubt',
+  school_event: 'schulische Veranstaltung',
+  unexplained: 'ungeklärt',
+  exempt: 'befreit',
+}
+
+/** What parents choose from on their page; the first is preselected. */
+export const PUBLIC_REASONS = ['sick', 'doctor', 'other'] as const
+export type PublicReason = (typeof PUBLIC_REASONS)[number]
+
+/** Who reports, as three chips (domain §1.11); nobody has to say. */
+export const REPORTER_RELATIONS = ['mother', 'father', 'other', 'self'] as const
+export type ReporterRelation = (typeof REPORTER_RELATIONS)[number]
+export const REPORTER_RELATION_LABELS: Record<ReporterRelation, string> = {
+  mother: 'Mutter',
+  father: 'Vater',
+  other: 'andere Person',
+  self: 'Kind selbst (ab 18)',
+}
+/** On the parents' page; a pupil of age reports under the same link. */
+export const REPORTER_CHIPS = ['mother', 'father', 'other'] as const
+
+export const SICKNOTE_COMMENT_MAX = 300
+export const REPORTER_NAME_MAX = 80
+
+/** Lessons of a day that somebody may miss. */
+export const LESSONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FileReply } from './file-reply.ts'
+import { Id, IdParam, Instant, IsoDate, QueryFlag, QueryId, Version } from './formats.ts'
+import { PupilForAll } from './pupils.ts'
+import { FreeDays } from './schoolyears.ts'
+import { LESSONS, REPORTER_RELATIONS, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
+
+export const SICKNOTE_SOURCES = ['public_link', 'phone', 'mail', 'staff', 'teacher'] as const
+export type SicknoteSource = (typeof SICKNOTE_SOURCES)[number]
+export const SICKNOTE_SOURCE_LABELS: Record<SicknoteSource, string> = {
+  public_link: 'Elternlink',
+  phone: 'Telefon',
+  mail: 'E-Mail',
+  staff: 'Sekretariat',
+  teacher: 'Lehrkraft',
+}
+
+export const EXCUSE_STATES = ['open', 'excused', 'unexcused', 'not_required'] as const
+export type ExcuseState = (typeof EXCUSE_STATES)[number]
+export const EXCUSE_STATE_LABELS: Record<ExcuseState, string> = {
+  open: 'offen',
+  excused: 'entschuldigt',
+  unexcused: 'unentschuldigt',
+  not_required: 'keine nötig',
+}
+
+export const LEAVE_DECISIONS = ['pending', 'granted', 'refused'] as const
+export type LeaveDecision = (typeof LEAVE_DECISIONS)[number]
+export const LEAVE_DECISION_LABELS: Record<LeaveDecision, string> = {
+  pending: 'beantragt',
+  granted: 'genehmigt',
+  refused: 'abgelehnt',
+}
+/** School days of leave in a school year that the class's teacher may grant, and the head; beyond, the authority (domain §3.5). */
+export const LEAVE_DAYS_OF_TEACHER = 3
+export const LEAVE_DAYS_OF_HEAD = 20
+
+/**
+ * What somebody should think of; never an automatic demand (domain §0.10). `authority`: a leave beyond what the head
+ * decides; `holidays`: a leave beside holidays.
+ */
+export const SICKNOTE_HINTS = ['certificate', 'interim', 'authority', 'holidays', 'free'] as const
+export type SicknoteHint = (typeof SICKNOTE_HINTS)[number]
+export const SICKNOTE_HINT_LABELS: Record<SicknoteHint, string> = {
+  certificate: 'länger krank: Attest möglich',
+  interim: 'lange keine Zwischenmeldung',
+  authority: 'über 20 Schultage: entscheidet das Schulamt',
+  holidays: 'grenzt an Ferien',
+  free: 'nur schulfreie Tage',
+}
+
+/**
+ * The days and what was said of them. Reason, comment and reporter are health data: absent for viewers (domain §4).
+ * `lessons`: 1 to 10.
+ */
+const NoteValue = z.object({
+  dateStart: z.iso.date(),
+  dateEnd: z.iso.date(),
+  partial: z.boolean(),
+  timeStart: z.string().nullable(),
+  timeEnd: z.string().nullable(),
+  lessons: z.array(z.int().min(1).max(LESSONS.length)),
+  reason: z.enum(SICKNOTE_REASONS).optional(),
+  comment: z.string().nullable().optional(),
+  reporterName: z.string().nullable().optional(),
+  reporterRelation: z.enum(REPORTER_RELATIONS).nullable().optional(),
+  reporterPhone: z.string().nullable().optional(),
+})
+
+/** Whom to call first, in the order of the record; class C. */
+const Reach = z.object({ name: z.string(), relation: z.string(), phone: z.string() })
+
+export const Sicknote = z.object({
+  id: z.int(),
+  pupil: PupilForAll.pick({
+    id: true,
+    firstname: true,
+    lastname: true,
+    lastname_prefix: true,
+    schoolclass: true,
+    schoolgrade: true,
+  }),
+  value: NoteValue,
+  /** School days of the absence on which the child belongs to the school. */
+  school_days: z.int(),
+  source: z.enum(SICKNOTE_SOURCES),
+  created_at: Instant,
+  /** Null: reported under the parents' link. */
+  created_by_name: z.string().nullable(),
+  /** Entered by who asks: it may be taken back. */
+  is_own: z.boolean(),
+  is_late: z.boolean(),
+  seen_at: Instant.nullable(),
+  excuse_state: z.enum(EXCUSE_STATES),
+  /** Null: nothing is due. */
+  excuse_due_at: z.iso.date().nullable(),
+  excuse_received_at: z.iso.date().nullable(),
+  cancelled_at: Instant.nullable(),
+  version: Version,
+  /** From here on absent for viewers. */
+  excuse_confirmed_by_name: z.string().nullable().optional(),
+  certificate_requested_at: z.iso.date().nullable().optional(),
+  certificate_seen_at: z.iso.date().nullable().optional(),
+  leave: z
+    .object({
+      applied_at: z.iso.date().nullable(),
+      decision: z.enum(LEAVE_DECISIONS),
+      decided_by_name: z.string().nullable(),
+      /** School days of leave in this school year, this one included. */
+      days_of_year: z.int(),
+      may_decide: z.boolean(),
+    })
+    .nullable()
+    .optional(),
+  hints: z.array(z.enum(SICKNOTE_HINTS)).optional(),
+  history: z
+    .array(
+      z.object({
+        at: Instant,
+        by_name: z.string().nullable(),
+        date_end: z.iso.date(),
+        date_end_before: z.iso.date(),
+      }),
+    )
+    .optional(),
+  reach: z.array(Reach).optional(),
+})
+export type Sicknote = z.output<typeof Sicknote>
+
+/** Spec §4: 'today' when start date <= today <= end date; all others are 'further'. */
+export const isTodayNote = ({ value }: Pick<Sicknote, 'value'>, today: string) =>
+  value.dateStart <= today && today <= value.dateEnd
+
+/** Missing and nobody knows why: first of all to be called. */
+export const isUnexplained = ({ value }: Pick<Sicknote, 'value'>) => value.reason === 'unexplained'
+
+export const SicknoteQuery = z.object({
+  /** Notes that touch the days; missing: from today on, without an end. */
+  from: IsoDate.optional(),
+  to: IsoDate.optional(),
+  schoolclass_id: QueryId.optional(),
+  with_cancelled: QueryFlag.optional(),
+})
+export type SicknoteQuery = z.output<typeof SicknoteQuery>
+
+/** What the dialog and the page need to know of the school's calendar and rules. */
+export const SicknoteFormOptions = z.object({
+  cutoff_time: z.string(),
+  certificate_after_school_days: z.int().nullable(),
+  year: z.object({ name: z.string(), date_start: z.iso.date(), date_end: z.iso.date() }).nullable(),
+  free_days: z.array(FreeDays),
+  /** Classes of the active year that the viewer sees. */
+  schoolclasses: z.array(z.object({ id: z.int(), classgradePlain: z.string() })),
+})
+export type SicknoteFormOptions = z.output<typeof SicknoteFormOptions>
+
+/** Who enters and excuses: heads for the whole school, teachers for attached pupils (domain §4). */
+export const SICKNOTE_EDITORS = ['manage pupil', 'view attached pupil'] as const
+
+export const DayListForm = z.object({ day: IsoDate, format: z.enum(['xlsx', 'csv']), schoolclass_id: Id.optional() })
+
+export const sicknoteEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupilSickNotes',
+    access: 'signed in',
+    query: SicknoteQuery,
+    response: z.array(Sicknote),
+    isPolled: true,
+    summary: 'Abwesenheiten ab heute; wer nichts sehen darf, bekommt eine leere Liste',
+  }),
+  formOptions: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupilSickNotes/formOptions',
+    access: 'signed in',
+    response: SicknoteFormOptions,
+    summary: 'Kalender, Fristen und Klassen für Abwesenheiten',
+  }),
+  missingExcuse: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupilSickNotes/missingExcuse',
+    access: SICKNOTE_EDITORS,
+    response: z.array(Sicknote),
+    summary: 'Beendete Abwesenheiten, deren Entschuldigung überfällig ist',
+  }),
+  exportDay: endpoint({
+    method: 'POST',
+    path: '/api/admin/pupilSickNotes/export',
+    access: 'export personal data',
+    body: DayListForm,
+    response: FileReply,
+    isFile: true,
+    isLogged: true,
+    summary: 'Fehlliste eines Tages als Datei, ohne Gründe',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupilSickNotes/:id',
+    access: SICKNOTE_EDITORS,
+    params: IdParam,
+    response: Sicknote,
+    summary: 'Eine Abwesenheitsmeldung',
+  }),
+}
