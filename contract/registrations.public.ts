@@ -5,28 +5,13 @@ import { MessageReply } from './message-reply.ts'
 import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
 import { PUBLIC_REGISTRATION_PATHS as PATHS } from './registrations.public-paths.ts'
 import { DRAFTS_MAX } from './registrations.public-texts.ts'
-import { Accent } from './schools.ts'
+import { ContactSchool } from './schools.contact.ts'
 
 /** Any text: a school that cannot be is as unknown as one that is not. */
 const SchoolParam = z.object({ school_short: z.string() })
 
 /** Which of the visitor's drafts; each form of "Bewerbung für ein weiteres Kind" has a number of its own. */
 const DraftQuery = z.object({ draft: z.coerce.number().int().min(1).max(DRAFTS_MAX).default(1) })
-
-const ContactSchool = z.object({
-  short: z.string(),
-  name: z.string(),
-  accent: Accent,
-  phone: z.string(),
-  mail: z.string(),
-  street: z.string(),
-  house_number: z.string(),
-  zip: z.string(),
-  city: z.string(),
-  carrier_name: z.string(),
-  /** As data address, so that no further request is needed, with its size in pixels. */
-  logo: z.object({ src: z.string(), width: z.int(), height: z.int() }).nullable(),
-})
 
 /** What the page starts from. While closed the lists are empty and `form_token` is null. */
 export const FormSettings = z.object({

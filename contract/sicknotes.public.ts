@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, IsoDate, OptionalText, Phone } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-import { Accent } from './schools.ts'
+import { ContactSchool } from './schools.contact.ts'
 import { PUBLIC_SICKNOTE_PATHS as PATHS, SIBLINGS_MAX } from './sicknotes.public-paths.ts'
 import { PUBLIC_REASONS, REPORTER_NAME_MAX, REPORTER_RELATIONS, SICKNOTE_COMMENT_MAX } from './sicknotes.reasons.ts'
 import { NoteTimes, timesRule } from './sicknotes.times.ts'
@@ -14,13 +14,9 @@ const Uuid = z.string().max(20_000)
 export const ParentsPage = z.object({
   firstname: z.string(),
   lastname_initial: z.string(),
-  school: z.object({
-    short: z.string(),
-    name: z.string(),
-    phone: z.string(),
-    accent: Accent,
-    logo: z.object({ src: z.string(), width: z.int(), height: z.int() }).nullable(),
-  }),
+  school: ContactSchool,
+  /** Text of the school's privacy notice, in Markdown. */
+  notice: z.string().nullable(),
   sicknote: z.object({
     enabled: z.literal(true),
     cutoff_time: z.string(),
