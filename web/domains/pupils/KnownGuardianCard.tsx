@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
+import pairs from '#web/ui/field-pairs.module.css'
 import { KNOWN_RELATION_FIELD } from './new-pupil-form.ts'
-import classes from './PupilSections.module.css'
 import { RecordInputField } from './RecordInputField.tsx'
 import type { NewPupilDraft } from './use-new-pupil.ts'
 
@@ -13,7 +13,7 @@ export const KnownGuardianCard = ({ draft }: { draft: NewPupilDraft }) => {
         <strong>{String(draft.values['known.name'])}</strong> ist schon eingetragen. Name, Telefonnummern, E-Mail und
         Anschrift gelten für alle Kinder gemeinsam.
       </Text>
-      <div className={classes.fields}>
+      <div className={pairs.fields}>
         <div data-half>
           <RecordInputField
             field={KNOWN_RELATION_FIELD}

@@ -7,6 +7,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import pairs from '#web/ui/field-pairs.module.css'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import {
   ADDRESS_FIELDS,
@@ -42,7 +43,7 @@ const SameGuardianWidget = lazy(() =>
 const NOBODY: readonly number[] = []
 
 const FieldsOf = ({ fields, draft }: { fields: readonly RecordField[]; draft: NewPupilDraft }) => (
-  <div className={classes.fields}>
+  <div className={pairs.fields}>
     {fields.map((field) => (
       <div key={field.key} data-half={field.isHalf}>
         <RecordInputField
@@ -57,7 +58,7 @@ const FieldsOf = ({ fields, draft }: { fields: readonly RecordField[]; draft: Ne
 )
 
 const PartCard = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <Card component="section" aria-labelledby={id} className={classes.section ?? ''}>
+  <Card component="section" aria-labelledby={id}>
     <Title order={2} id={id} mb="md">
       {title}
     </Title>

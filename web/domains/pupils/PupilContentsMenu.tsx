@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { useLabels, useMay } from '#web/api/base-data.ts'
+import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import classes from './PupilSections.module.css'
 import { PERSON_SECTION } from './record-sections.ts'
 
@@ -22,17 +22,9 @@ const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
   ].filter(({ isThere }) => isThere)
 }
 
-/** Leads to the parts of a long page. */
+/** Leads to the parts of the pupil's page. */
 export const PupilContentsMenu = ({ pupil }: { pupil: PupilDetails }) => (
-  <nav className={classes.contents} aria-label="Abschnitte">
-    <ul>
-      {usePlaces(pupil).map(({ id, title }) => (
-        <li key={id}>
-          <Link to="." hash={id} activeOptions={{ includeHash: true }}>
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
+  <div className={classes.contents}>
+    <ContentsMenu places={usePlaces(pupil)} />
+  </div>
 )

@@ -1,12 +1,12 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { PupilHistoryChange, PupilHistoryEntry } from '#contract/pupils.notes.ts'
+import { EditableCard } from '#web/ui/EditableCard.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import page from '#web/ui/record-page.module.css'
-import classes from './PupilSections.module.css'
 import { historyQuery } from './pupil-query.ts'
 
 const SHOWN_AT_FIRST = 10
@@ -50,15 +50,7 @@ const History = ({ pupilId }: { pupilId: number }) => {
 
 /** Who changed which field when, without what it held (domain DP-06). */
 export const PupilHistoryCard = ({ pupilId }: { pupilId: number }) => (
-  <Card
-    component="section"
-    id="verlauf"
-    aria-labelledby="history"
-    className={`${classes.section} ${classes.unprinted}`}
-  >
-    <Title order={2} id="history" mb="xs">
-      Verlauf
-    </Title>
+  <EditableCard name="verlauf" headingId="history" title="Verlauf" isUnprinted>
     <History pupilId={pupilId} />
-  </Card>
+  </EditableCard>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Card, Title } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -10,6 +10,7 @@ import { explainFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
+import { EditableCard } from '#web/ui/EditableCard.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
@@ -133,17 +134,13 @@ export const PupilNotesCard = ({ pupilId }: { pupilId: number }) => {
     focusField(HEADING)
   }
   return (
-    <Card
-      component="section"
-      id="notizen"
-      aria-labelledby={HEADING}
-      className={`${classes.section} ${classes.unprinted}`}
-    >
-      <div className={classes.head}>
-        <Title order={2} id={HEADING} tabIndex={-1}>
-          Notizen
-        </Title>
-        {written === undefined && (
+    <EditableCard
+      name="notizen"
+      headingId={HEADING}
+      title="Notizen"
+      isUnprinted
+      tools={
+        written === undefined && (
           <Button
             variant="default"
             size="compact-md"
@@ -152,8 +149,9 @@ export const PupilNotesCard = ({ pupilId }: { pupilId: number }) => {
           >
             Notiz schreiben
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {!may('manage pupil') && (
         <p className={page.quiet}>Sie sehen hier Ihre eigenen Notizen; die Schulleitung sieht alle.</p>
       )}
@@ -161,6 +159,6 @@ export const PupilNotesCard = ({ pupilId }: { pupilId: number }) => {
         {written === 'new' && <PupilNoteForm pupilId={pupilId} onClose={close} />}
         <Notes pupilId={pupilId} written={written} write={write} />
       </Suspense>
-    </Card>
+    </EditableCard>
   )
 }

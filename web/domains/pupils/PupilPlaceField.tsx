@@ -6,8 +6,8 @@ import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses.
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { DateField } from '#web/ui/DateField.tsx'
+import pairs from '#web/ui/field-pairs.module.css'
 import { NEW_PUPIL_LABELS } from './new-pupil-form.ts'
-import classes from './PupilSections.module.css'
 import type { NewPupilDraft } from './use-new-pupil.ts'
 
 const GRADES = queryFor(pupilEndpoints.formOptions, {}, { quiet: true })
@@ -46,7 +46,7 @@ export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
     set({ schoolclass_id, ...(bringsGrade && { schoolgrade_id: String(chosen.schoolgrade.id) }) })
   }
   return (
-    <div className={classes.fields}>
+    <div className={pairs.fields}>
       <div data-half>
         <DateField
           id="date_entry"

@@ -1,12 +1,10 @@
-import { Button, Card, Title } from '@mantine/core'
-import { Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { headingOf, type OpenSection } from '#web/shell/use-open-section.ts'
+import { EditableCard } from '#web/ui/EditableCard.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import page from '#web/ui/record-page.module.css'
-import classes from './PupilSections.module.css'
 import { useMayChange } from './pupil-state.ts'
 import { type FieldValues, inputsOf, readText } from './record-fields.ts'
 import { type RecordSection, recordOf, sectionFor } from './record-sections.ts'
@@ -41,29 +39,13 @@ export const PupilRecordCard = (props: PupilRecordCardProps) => {
   const facts = factsOf(props)
   if (facts.length === 0 && !mayChange) return null
   return (
-    <Card
-      component="section"
-      id={name}
-      aria-labelledby={headingOf(name)}
-      className={facts.length > 0 ? (classes.section ?? '') : `${classes.section} ${classes.unprinted}`}
+    <EditableCard
+      name={name}
+      headingId={headingOf(name)}
+      title={title}
+      onEdit={mayChange && !isOpen ? () => void open.edit(name) : undefined}
+      isUnprinted={facts.length === 0}
     >
-      <div className={classes.head}>
-        <Title order={2} id={headingOf(name)} tabIndex={-1}>
-          {title}
-        </Title>
-        {mayChange && !isOpen && (
-          <Button
-            variant="default"
-            size="compact-md"
-            className={classes.edit ?? ''}
-            leftSection={<Pencil size={18} aria-hidden />}
-            aria-label={`${title} bearbeiten`}
-            onClick={() => void open.edit(name)}
-          >
-            <span className={classes.editWord}>Bearbeiten</span>
-          </Button>
-        )}
-      </div>
       {isOpen ? (
         <Suspense fallback={<LoadingText />}>
           <RecordForm pupil={pupil} section={sectionFor(section, pupil)} open={open} />
@@ -73,6 +55,6 @@ export const PupilRecordCard = (props: PupilRecordCardProps) => {
       ) : (
         <p className={page.quiet}>Noch nichts eingetragen.</p>
       )}
-    </Card>
+    </EditableCard>
   )
 }

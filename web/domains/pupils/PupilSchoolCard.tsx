@@ -1,4 +1,4 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft, DoorOpen, Undo2 } from 'lucide-react'
 import { formatDate } from '#contract/dates.ts'
@@ -7,6 +7,7 @@ import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
 import { EXIT_REASON_LABELS, hasLeft } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
+import { EditableCard } from '#web/ui/EditableCard.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import page from '#web/ui/record-page.module.css'
 import classes from './PupilSections.module.css'
@@ -84,10 +85,7 @@ export const PupilSchoolCard = ({ pupil, today, dialogs }: PupilSchoolCardProps)
   const { memberships, date_exit, exit_reason, next_school, registration } = pupil
   if (!memberships) return null
   return (
-    <Card component="section" id="schule" aria-labelledby="school" className={classes.section ?? ''}>
-      <Title order={2} id="school" mb="xs">
-        Klassen
-      </Title>
+    <EditableCard name="schule" headingId="school" title="Klassen">
       {memberships.length > 0 ? (
         <ul className={page.list} aria-label="Klassen">
           {memberships.map((one) => (
@@ -109,6 +107,6 @@ export const PupilSchoolCard = ({ pupil, today, dialogs }: PupilSchoolCardProps)
         ]}
       />
       <SchoolButtons pupil={pupil} dialogs={dialogs} />
-    </Card>
+    </EditableCard>
   )
 }

@@ -10,6 +10,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { useOpenSection } from '#web/shell/use-open-section.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { AccentPreviewCard } from './AccentPreviewCard.tsx'
 import { askToStopRegistrations } from './ask-to-stop.ts'
@@ -52,19 +53,7 @@ const SECTIONS = [
   RETENTION_SECTION,
 ]
 
-const Contents = () => (
-  <nav className={classes.contents} aria-label="Abschnitte">
-    <ul>
-      {SECTIONS.map(({ name, title }) => (
-        <li key={name}>
-          <Link to="." hash={name} activeOptions={{ includeHash: true }}>
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+const PLACES = SECTIONS.map(({ name, title }) => ({ id: name, title }))
 
 const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.split(' ')[0]
 
@@ -143,7 +132,7 @@ export const SchoolsPage = () => {
       </PageTitle>
       {school && settings && (
         <div className={classes.page}>
-          <Contents />
+          <ContentsMenu places={PLACES} isAside />
           <SchoolSectionCards school={school} settings={settings} />
         </div>
       )}

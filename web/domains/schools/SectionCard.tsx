@@ -1,11 +1,12 @@
-import { Alert, Button, Card, Text, Title } from '@mantine/core'
-import { Pencil } from 'lucide-react'
+import { Alert, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { headingOf, type OpenSection } from '#web/shell/use-open-section.ts'
+import { EditableCard } from '#web/ui/EditableCard.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
+import { SectionForm } from '#web/ui/SectionForm.tsx'
 import classes from './SchoolSections.module.css'
-import { SectionForm } from './SectionForm.tsx'
+import { SectionInputField } from './SectionInputField.tsx'
 import type { SchoolSection } from './school-sections.ts'
 import { type FieldValues, inputsOf, readText, type SectionField } from './section-fields.ts'
 import type { StoredSection } from './use-section-call.ts'
@@ -26,9 +27,28 @@ interface SectionCardProps {
 }
 
 const OpenForm = ({ preview, ...props }: Omit<SectionCardProps, 'children' | 'fixed'>) => {
+  const { title, fields, defaults } = props.section
   const draft = useSectionDraft(props)
+  const { values } = draft
+  const isDefault = defaults !== undefined && JSON.stringify(values) === JSON.stringify(inputsOf(fields, defaults))
   return (
-    <SectionForm section={props.section} draft={draft} onCancel={() => void props.open.cancel()} preview={preview} />
+    <SectionForm
+      title={title}
+      fields={fields}
+      draft={draft}
+      renderInput={(input) => <SectionInputField {...input} />}
+      readText={readText}
+      onCancel={() => void props.open.cancel()}
+      extra={
+        defaults && (
+          <Button variant="subtle" disabled={isDefault} onClick={() => draft.fillIn(defaults)}>
+            Standardwerte
+          </Button>
+        )
+      }
+    >
+      {preview?.(values)}
+    </SectionForm>
   )
 }
 
@@ -55,22 +75,12 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
     ),
   }))
   return (
-    <Card component="section" id={name} aria-labelledby={headingOf(name)} className={classes.section ?? ''}>
-      <div className={classes.head}>
-        <Title order={2} id={headingOf(name)} tabIndex={-1}>
-          {title}
-        </Title>
-        {!isOpen && (
-          <Button
-            variant="default"
-            leftSection={<Pencil size={18} aria-hidden />}
-            aria-label={`${title} bearbeiten`}
-            onClick={() => void open.edit(name)}
-          >
-            Bearbeiten
-          </Button>
-        )}
-      </div>
+    <EditableCard
+      name={name}
+      headingId={headingOf(name)}
+      title={title}
+      onEdit={isOpen ? undefined : () => void open.edit(name)}
+    >
       {text && (
         <Text c="dimmed" mb="sm" className={classes.text ?? ''}>
           {text}
@@ -90,6 +100,6 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
         </>
       )}
       {children}
-    </Card>
+    </EditableCard>
   )
 }

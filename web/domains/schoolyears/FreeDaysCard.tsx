@@ -75,7 +75,7 @@ export const FreeDaysCard = ({ year, draft, today }: FreeDaysCardProps) => {
   const isFull = days.length >= FREE_DAYS_MAX
   return (
     <Card component="section" aria-labelledby="free-days" className={classes.card ?? ''}>
-      <Group justify="space-between" mb="sm" className={classes.head ?? ''}>
+      <Group justify="space-between" mb="sm">
         <Title order={2} id="free-days">
           Schulfreie Tage
         </Title>

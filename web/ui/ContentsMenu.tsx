@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import classes from './ContentsMenu.module.css'
+
+interface ContentsMenuProps {
+  /** The parts of the page by their hash. */
+  places: readonly { id: string; title: string }[]
+  /** On a desk it stays beside the page. */
+  isAside?: boolean
+}
+
+/** Leads to the parts of a long page. */
+export const ContentsMenu = ({ places, isAside }: ContentsMenuProps) => (
+  <nav className={classes.contents} data-aside={isAside} aria-label="Abschnitte">
+    <ul>
+      {places.map(({ id, title }) => (
+        <li key={id}>
+          <Link to="." hash={id} activeOptions={{ includeHash: true }}>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,34 @@
+import classes from './TabPicker.module.css'
+
+interface TabOption<V> {
+  value: V
+  label: string
+  /** How many there are; undefined: not known yet, or nothing to count. */
+  count?: number | undefined
+}
+
+interface TabPickerProps<V> {
+  /** What is chosen between, for screen readers. */
+  label: string
+  options: readonly TabOption<V>[]
+  chosen: V
+  onChoose: (value: V) => void
+}
+
+/** Parts of a list beside each other, each with how many it has. */
+export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerProps<V>) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
+  <div role="group" aria-label={label} className={classes.picker}>
+    {options.map((option) => (
+      <button
+        key={option.label}
+        type="button"
+        className={classes.option}
+        aria-pressed={option.value === chosen}
+        onClick={() => onChoose(option.value)}
+      >
+        {option.label} {'count' in option && <span className={classes.count}>{option.count ?? ' '}</span>}
+      </button>
+    ))}
+  </div>
+)
