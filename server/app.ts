@@ -42,6 +42,7 @@ import { refuseDeepJson } from './http/json-depth.ts'
 import { type LogStream, logOptions } from './http/log.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import type { Platform } from './http/platform.ts'
+import { answerPolls } from './http/polled-replies.ts'
 import { type Routes, routesFor } from './http/route.ts'
 import { registerStaticFiles } from './http/static-files.ts'
 import { acceptUploads } from './http/upload-room.ts'
@@ -127,6 +128,7 @@ export async function buildApp(options: AppOptions) {
   })
   setErrorHandlers(app)
   repeatFixedReplies(app)
+  answerPolls(app, platform)
   await registerSecurityHeaders(app, platform.appUrl)
   await app.register(cookie)
   refuseDeepJson(app)

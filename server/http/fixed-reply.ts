@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { etagOf, isKnown } from './etags.ts'
 
 export type FixedEndpoint<R extends z.ZodType> = Endpoint<
   z.ZodUndefined,
@@ -28,13 +28,6 @@ declare module 'fastify' {
 
 /** Kept, and asked again each time. */
 const FRESHNESS = 'no-cache'
-
-const etagOf = (body: string) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-
-/** Whether the browser holds that very answer: its tag, one of several, or any (RFC 9110 §13.1.2). */
-const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
-  ifNoneMatch === etag ||
-  (ifNoneMatch?.split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim())) ?? false)
 
 /**
  * Sends fixed replies again before anything else looks at the request: the hooks after this one set the same headers

@@ -18,6 +18,7 @@ import { type KeyRoom, once } from './idempotency.ts'
 import { householdOf, truncateAddress } from './ip-address.ts'
 import { loggingDenials } from './log-denial.ts'
 import type { Platform } from './platform.ts'
+import { polledRoute } from './polled-replies.ts'
 import { PUBLIC_REQUESTS } from './rate-limit.ts'
 import { replySchema } from './reply-schema.ts'
 import { sendFile } from './send-file.ts'
@@ -181,6 +182,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.isFile ? {} : { schema: { response: { [status]: replySchema(endpoint.response) } } }),
+      ...(endpoint.isPolled ? polledRoute(app, endpoint.path) : {}),
       ...bodyOptions(endpoint, (request) => admitUpload(platform, endpoint, request)),
       handler: async (request, reply) => {
         await countPublic(platform, endpoint, request)

@@ -21,6 +21,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** The request outlives the page, for what is saved on leaving; at most 64 kB. */
   keepalive?: boolean
+  /** Tag of the reply that is here already: it is not sent again while it is still true. */
+  ifNoneMatch?: string
 }
 
 /** `params`, `query` and `body` as the endpoint's schemas want them; what it does not take cannot be given. */
@@ -97,12 +99,13 @@ const addressOf = (endpoint: Pick<Endpoint, 'path'>, { params, query }: RawInput
 /** The body of an upload is sent as it is. */
 const isFile = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array
 
-const headersOf = (method: string, { body, idempotencyKey }: RawInput) => {
+const headersOf = (method: string, { body, idempotencyKey, ifNoneMatch }: RawInput) => {
   const headers = new Headers({ Accept: 'application/json' })
   if (body !== undefined) headers.set('Content-Type', isFile(body) ? 'application/octet-stream' : 'application/json')
   if (method !== 'GET') headers.set('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')
   if (loadedSchool !== undefined) headers.set('X-School', String(loadedSchool))
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  if (ifNoneMatch) headers.set('If-None-Match', ifNoneMatch)
   return headers
 }
 
@@ -168,6 +171,25 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputArg
   const body = await readBody(response)
   if (response.ok && body !== undefined) return body as Reply<E>
   throw failureOf(response, body)
+}
+
+/** The reply of an endpoint that is asked again and again (`isPolled`), and its tag. */
+export interface TaggedReply<R> {
+  reply: R
+  etag: string | undefined
+}
+
+/** The same for an endpoint whose reply may be the one that is here already: then that comes back. */
+export const callAgain = async <E extends Endpoint>(
+  endpoint: E,
+  known: TaggedReply<Reply<E>> | undefined,
+  ...[input]: InputArgs<E>
+): Promise<TaggedReply<Reply<E>>> => {
+  const response = await ask(endpoint, { ...input, ...(known?.etag ? { ifNoneMatch: known.etag } : {}) } as RawInput)
+  if (response.status === 304 && known) return known
+  const body = await readBody(response)
+  if (!response.ok || body === undefined) throw failureOf(response, body)
+  return { reply: body as Reply<E>, etag: response.headers.get('ETag') ?? undefined }
 }
 
 export interface LoadedFile {

@@ -1,7 +1,15 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiFailure, call, type InputArgs, type Reply } from './client.ts'
+import { ApiFailure, call, callAgain, type InputArgs, type Reply, type TaggedReply } from './client.ts'
 import { explainFailure, hasFieldErrors } from './errors.ts'
 import { queryClient } from './query-client.ts'
 
@@ -15,6 +23,9 @@ export const renewReplies = (endpoints: readonly Asked[], client: QueryClient = 
   const keys = endpoints.map(endpointKey)
   return client.invalidateQueries({ predicate: ({ queryKey: [first] }) => keys.includes(String(first)) })
 }
+
+/** Replies of polled endpoints with their tags, by their query. */
+const tagged = new Map<string, TaggedReply<unknown>>()
 
 interface QueryInput {
   params?: unknown
@@ -32,21 +43,40 @@ interface LoadOptions {
   quiet?: boolean
   /** Old rows stay while others are fetched. */
   keepPrevious?: boolean
-  /** Asks again that often; a failing poll gets no second alert. */
+  /** Asks again that often, of an endpoint that `isPolled`; a failing poll gets no second alert. */
   pollSeconds?: number
 }
+
+/** Pages that were opened together do not ask together (security case 31). */
+const SPREAD = 0.8 + 0.4 * Math.random()
 
 const optionsOf = ({ quiet, keepPrevious, pollSeconds }: LoadOptions) => ({
   ...(quiet ? { meta: { quiet } } : {}),
   ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
-  ...(pollSeconds ? { refetchInterval: pollSeconds * 1000 } : {}),
+  ...(pollSeconds ? { refetchInterval: pollSeconds * 1000 * SPREAD } : {}),
 })
+
+/** What is here and was not said to be untrue is not sent again while it stays the same. */
+const callKept = async <E extends Endpoint>(
+  endpoint: E,
+  { client, key }: { client: QueryClient; key: QueryKey },
+  ...args: InputArgs<E>
+): Promise<Reply<E>> => {
+  const hash = hashKey(key)
+  const known = client.getQueryState(key)?.isInvalidated ? undefined : tagged.get(hash)
+  const answer = await callAgain(endpoint, known as TaggedReply<Reply<E>> | undefined, ...args)
+  tagged.set(hash, answer)
+  return answer.reply
+}
 
 /** Options for `useQuery`, `ensureQueryData` and the like: a GET of the contract and its key. */
 export const queryFor = <E extends Endpoint>(endpoint: E, input: InputArgs<E>[0], options: LoadOptions = {}) =>
   queryOptions<Reply<E>>({
     queryKey: queryKey(endpoint, (input ?? {}) as QueryInput),
-    queryFn: ({ signal }) => call(endpoint, ...([{ ...input, signal }] as unknown as InputArgs<E>)),
+    queryFn: ({ signal, client, queryKey: key }) => {
+      const args = [{ ...input, signal }] as unknown as InputArgs<E>
+      return endpoint.isPolled ? callKept(endpoint, { client, key }, ...args) : call(endpoint, ...args)
+    },
     ...optionsOf(options),
   } as Parameters<typeof queryOptions<Reply<E>>>[0])
 
