@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDateTime,
   formatDayOf,
+  formatShortDay,
   isIsoDay,
   parseDateInput,
   weekday,
@@ -117,6 +118,13 @@ describe('reckoning', () => {
     ['2020-02-29', '2026-03-01', 6],
   ])('who is born on %s is on %s %i years old', (birthdate, on, age) => {
     expect(ageOn(birthdate, on)).toBe(age)
+  })
+
+  test.each([
+    ['2026-11-25', 'Mi 25.11.'],
+    ['2027-01-03', 'So 03.01.'],
+  ])('%s is called %s', (iso, name) => {
+    expect(formatShortDay(iso)).toBe(name)
   })
 
   test('weeks begin on Monday', () => {

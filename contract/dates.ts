@@ -124,3 +124,11 @@ export const weekday = (iso: string) => {
   const { year, month, day } = partsOf(iso)
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7
 }
+
+const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] as const
+
+/** A day as a person calls it on the phone: Mi 25.11. */
+export const formatShortDay = (iso: string) => {
+  const { month, day } = partsOf(iso)
+  return `${WEEKDAYS[weekday(iso) - 1]} ${pad(day)}.${pad(month)}.`
+}

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import classes from './CardList.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { DRAWN_FIRST, DRAWN_MAX, usePrinting } from './drawn-rows.ts'
@@ -11,10 +11,24 @@ const VirtualCards = lazy(() =>
   import('./VirtualCards.tsx').then((module) => ({ default: module.VirtualCards })),
 ) as unknown as typeof import('./VirtualCards.tsx').VirtualCards
 
-const AllCards = <T,>({ caption, rows, rowKey, ...props }: CardsProps<T>) => (
+/** Where another group begins, in lists that show groups. */
+const GroupCard = <T,>({ rows, at, groupOf }: Pick<CardsProps<T>, 'rows' | 'groupOf'> & { at: number }) => {
+  const [row, before] = [rows[at], rows[at - 1]]
+  if (!groupOf || row === undefined || (before !== undefined && groupOf(before) === groupOf(row))) return null
+  return (
+    <li className={classes.group} data-group="shown">
+      {groupOf(row)}
+    </li>
+  )
+}
+
+const AllCards = <T,>({ caption, rows, rowKey, groupOf, showsGroups, ...props }: CardsProps<T>) => (
   <ul className={classes.cards} aria-label={caption}>
-    {rows.map((row) => (
-      <RowCard key={rowKey(row)} {...props} row={row} />
+    {rows.map((row, index) => (
+      <Fragment key={rowKey(row)}>
+        {showsGroups && <GroupCard rows={rows} at={index} groupOf={groupOf} />}
+        <RowCard {...props} row={row} />
+      </Fragment>
     ))}
   </ul>
 )

@@ -71,15 +71,16 @@ interface GroupRowProps<T> {
   row: T
   before: T | undefined
   groupOf: NonNullable<DataTableProps<T>['groupOf']>
+  showsGroups: boolean | undefined
   cells: number
 }
 
-/** On paper only: where another class begins (ux §3.3). */
-const GroupRow = <T,>({ row, before, groupOf, cells }: GroupRowProps<T>) => {
+/** Where another class begins (ux §3.3); mostly on paper only. */
+const GroupRow = <T,>({ row, before, groupOf, showsGroups, cells }: GroupRowProps<T>) => {
   const group = groupOf(row)
   if (before !== undefined && groupOf(before) === group) return null
   return (
-    <tr className={classes.group}>
+    <tr className={classes.group} data-group={showsGroups ? 'shown' : 'paper'}>
       <th scope="rowgroup" colSpan={cells}>
         {group}
       </th>
@@ -87,7 +88,8 @@ const GroupRow = <T,>({ row, before, groupOf, cells }: GroupRowProps<T>) => {
   )
 }
 
-type DrawnRowsProps<T> = RowProps<T> & Pick<DataTableProps<T>, 'rowKey' | 'groupOf'> & { rows: readonly T[] }
+type DrawnRowsProps<T> = RowProps<T> &
+  Pick<DataTableProps<T>, 'rowKey' | 'groupOf' | 'showsGroups'> & { rows: readonly T[] }
 
 type TableRowsProps<T> = Omit<DataTableProps<T>, 'rows'> & {
   rows: readonly T[]
@@ -96,22 +98,38 @@ type TableRowsProps<T> = Omit<DataTableProps<T>, 'rows'> & {
   kept: readonly (number | undefined)[]
 }
 
-const DrawnRows = <T,>({ rows, rowKey, groupOf, ...rowProps }: DrawnRowsProps<T>) => {
+const DrawnRows = <T,>({ rows, rowKey, groupOf, showsGroups, ...rowProps }: DrawnRowsProps<T>) => {
   const cells = rowProps.columns.length + (rowProps.rowActions ? 1 : 0)
   return rows.map((row, index) => (
     <Fragment key={rowKey(row)}>
-      {groupOf && <GroupRow row={row} before={rows[index - 1]} groupOf={groupOf} cells={cells} />}
+      {groupOf && (
+        <GroupRow row={row} before={rows[index - 1]} groupOf={groupOf} showsGroups={showsGroups} cells={cells} />
+      )}
       <TableRow {...rowProps} row={row} index={index} />
     </Fragment>
   ))
 }
 
 const TableRows = <T,>(props: TableRowsProps<T>) => {
-  const { rows, rowKey, groupOf, box, isWide, kept, columns, rowLink, rowActions, onRowKey, selection, onRowDrag } =
-    props
+  const {
+    rows,
+    rowKey,
+    groupOf,
+    showsGroups,
+    box,
+    isWide,
+    kept,
+    columns,
+    rowLink,
+    rowActions,
+    onRowKey,
+    selection,
+    onRowDrag,
+  } = props
   const rowProps = { columns, rowLink, rowActions, onRowKey, selection, onRowDrag } as RowProps<T>
   const isPrinting = usePrinting()
-  if (rows.length <= DRAWN_MAX) return <DrawnRows {...rowProps} rows={rows} rowKey={rowKey} groupOf={groupOf} />
+  if (rows.length <= DRAWN_MAX)
+    return <DrawnRows {...rowProps} rows={rows} rowKey={rowKey} groupOf={groupOf} showsGroups={showsGroups === true} />
   // Thousands of links, boxes and buttons would take seconds, and on paper there are none.
   if (isPrinting) return <DrawnRows columns={columns} rows={rows} rowKey={rowKey} groupOf={groupOf} />
   return (

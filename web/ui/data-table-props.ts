@@ -29,6 +29,8 @@ export interface DataTableProps<T> {
   selection?: RowSelection<T> | undefined
   /** On paper a line with this text stands before the first row of each group. */
   groupOf?: ((row: T) => string) | undefined
+  /** The lines of the groups stand on the screen, too. */
+  showsGroups?: boolean
   /** Rows can be dragged; what is dragged goes into the event's `dataTransfer`. Never the only way (WCAG 2.5.7). */
   onRowDrag?: ((row: T, event: DragEvent<HTMLElement>) => void) | undefined
   state: RowsState

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-const rowsOf = (list: HTMLElement) => [...list.querySelectorAll('tbody tr, li')]
+const rowsOf = (list: HTMLElement) => [...list.querySelectorAll(':is(tbody tr, li):not([data-group])')]
 
 /** When the row with the focus leaves the list (deleted, or it no longer fits the filter), the next one takes the focus. */
 export const useKeptFocus = <E extends HTMLElement>(rows: unknown) => {

@@ -1,6 +1,6 @@
 import { STATUS_LABELS } from '#contract/registrations.status.ts'
 import type { RegistrationList } from '#contract/registrations.ts'
-import classes from './StatusPicker.module.css'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { STATUS_ORDER } from './switch-status.ts'
 
 interface StatusPickerProps {
@@ -16,20 +16,5 @@ export const StatusPicker = ({ counts, chosen, onChoose }: StatusPickerProps) =>
     { value: undefined, label: 'Alle', count: all },
     ...STATUS_ORDER.map((value) => ({ value, label: STATUS_LABELS[value], count: counts?.[value] })),
   ]
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
-    <div role="group" aria-label="Status" className={classes.picker}>
-      {options.map(({ value, label, count }) => (
-        <button
-          key={label}
-          type="button"
-          className={classes.option}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
-          {label} <span className={classes.count}>{count ?? ' '}</span>
-        </button>
-      ))}
-    </div>
-  )
+  return <TabPicker<string | undefined> label="Status" options={options} chosen={chosen} onChoose={onChoose} />
 }
