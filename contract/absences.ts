@@ -28,13 +28,16 @@ const HalfCount = z.object({
   count: AbsenceCount,
 })
 
-/** One school day of absence as the year strip shows it; `not_required` and part days do not count. */
+/** One school day of absence; in parts it is never a whole day, but its lessons add up (domain §3.5). */
 const AbsentDay = z.object({
   day: z.iso.date(),
+  /** The strongest of what the day's notes say; a granted leave is `not_required` and counts as excused. */
   state: z.enum(EXCUSE_STATES),
   is_partial: z.boolean(),
   /** School events and exemptions never count (domain §3.5). */
   is_counted: z.boolean(),
+  /** Lessons that count, each once, in their order; none of a day missed as a whole. */
+  lessons: z.array(z.object({ lesson: z.int(), state: z.enum(EXCUSE_STATES) })),
 })
 export type AbsentDay = z.output<typeof AbsentDay>
 
