@@ -55,11 +55,11 @@ const chunkGroups = [
   // What staff and parents share: the calls, and the form of an application; at most 15 requests for a parent (ux §5).
   {
     name: 'calls',
-    test: /preload-helper|web\/(api\/(client|call-log|random-key)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|dates|dotted-keys|error-texts|first-messages|genders|phone|relationships|zip)\.ts/,
+    test: /preload-helper|web\/(api\/(client|call-log|random-key|submission|public-failure)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|dates|dotted-keys|error-texts|first-messages|genders|phone|relationships|zip)\.ts/,
   },
   {
     name: 'form',
-    test: /contract\/(legal\.titles|registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts))\.ts|web\/ui\/native\/|web\/domains\/legal\/LegalDialog\.|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|submission|public-failure|group-neighbours)\./,
+    test: /contract\/(legal\.titles|registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts))\.ts|web\/ui\/native\/|web\/domains\/legal\/LegalDialog\.|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|group-neighbours)\./,
   },
 ]
 

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Receipt } from '#contract/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
+import { publicFailureText } from '#web/api/public-failure.ts'
+import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
@@ -12,7 +14,6 @@ import { DraftPromptCard } from './DraftPromptCard.tsx'
 import { PublicNotFoundCard } from './PublicNotFoundCard.tsx'
 import { PublicRegistrationForm } from './PublicRegistrationForm.tsx'
 import { publicEndpoints as endpoints } from './public-calls.ts'
-import { publicFailureText } from './public-failure.ts'
 import { RegistrationReceiptCard } from './RegistrationReceiptCard.tsx'
 import {
   addressOf,
@@ -23,7 +24,6 @@ import {
   resumeDraft,
   startRegistration,
 } from './start-registration.ts'
-import { useOneAtATime } from './use-one-at-a-time.ts'
 
 /** The form names its steps itself. */
 const TITLES: Record<RegistrationStart['kind'], string | undefined> = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { retryText } from '#web/api/public-failure.ts'
+import type { SubmissionState } from '#web/api/submission.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import { retryText } from './public-failure.ts'
-import type { SubmissionState } from './submission.ts'
 
 interface SendNoticeProps {
   state: SubmissionState

@@ -1,5 +1,5 @@
 import type { Draft } from '#contract/registrations.public.ts'
-import { isTemporary } from './public-failure.ts'
+import { isTemporary } from '#web/api/public-failure.ts'
 
 /** After so long without a key the draft goes to the server. */
 export const TYPING_PAUSE_MS = 1500

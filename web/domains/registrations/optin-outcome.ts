@@ -2,7 +2,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { OptinResult } from '#contract/registrations.public.ts'
 import { OPTIN_TEXTS } from '#contract/registrations.public-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
-import { publicFailureText } from './public-failure.ts'
+import { publicFailureText } from '#web/api/public-failure.ts'
 
 /** What the button does: confirm the address, or send for another link. */
 export type OptinAction = 'confirm' | 'request'

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#contract/registrations.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
+import { isTemporary } from '#web/api/public-failure.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import { publicEndpoints } from './public-calls.ts'
-import { isTemporary } from './public-failure.ts'
 import type { FormAddress } from './start-registration.ts'
 
 /** Requests that may outlive the page are limited to 64 kB, and a character takes up to three bytes here. */

@@ -4,10 +4,10 @@ import type { RegistrationForm as FormAnswers } from '#contract/registrations.fo
 import type { Receipt } from '#contract/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
+import { publicFailureText } from '#web/api/public-failure.ts'
 import type { createDraftSaver } from './draft-saver.ts'
 import { isStale, needsNewToken, waitForToken } from './form-token-age.ts'
 import { publicEndpoints as endpoints } from './public-calls.ts'
-import { publicFailureText } from './public-failure.ts'
 import { type FormAddress, type LoadedSettings, loadSettings } from './start-registration.ts'
 import { useSubmission } from './use-submission.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type CallInput, call } from '#web/api/client.ts'
+import { createSubmission, type SubmissionState } from '#web/api/submission.ts'
 import { publicEndpoints } from './public-calls.ts'
 import type { FormAddress } from './start-registration.ts'
-import { createSubmission, type SubmissionState } from './submission.ts'
 
 type SubmissionBody = CallInput<typeof publicEndpoints.submit>['body']
 

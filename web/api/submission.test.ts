@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure } from '#web/api/client.ts'
+import { ApiFailure } from './client.ts'
 import { createSubmission, type SubmissionState } from './submission.ts'
 
 type Answer = 'taken' | ApiFailure
@@ -61,4 +61,12 @@ test('a wait can be cut short or given up', async () => {
   expect(await sent).toBeUndefined()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(keys).toHaveLength(2)
+})
+
+test('what was forgotten is sent again under a new key', async () => {
+  const { submit, forget, keys } = makeSubmission([])
+  await submit('Mia')
+  forget()
+  await submit('Mia')
+  expect(keys[1]).not.toBe(keys[0])
 })

@@ -1,6 +1,6 @@
-import type { ApiFailure } from '#web/api/client.ts'
-import { randomKey } from '#web/api/random-key.ts'
+import type { ApiFailure } from './client.ts'
 import { isTemporary } from './public-failure.ts'
+import { randomKey } from './random-key.ts'
 
 /** Seconds between tries while the server is away and names no time itself. */
 const PAUSES = [5, 10, 20, 40, 60]
@@ -16,8 +16,8 @@ interface SubmissionParts<Body, Reply> {
 }
 
 /**
- * Sends an application exactly once: the same content keeps its Idempotency-Key over all tries, changed content gets
- * a new one. Tries again by itself while the network or the server is away; refusals are thrown.
+ * Sends something exactly once: the same content keeps its Idempotency-Key over all tries, changed content gets a new
+ * one. Tries again by itself while the network or the server is away; refusals are thrown.
  */
 export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts<Body, Reply>) => {
   let attempt = { content: '', key: '' }
@@ -66,5 +66,9 @@ export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts
     cancel: () => wake?.(false),
     /** Ready for the next one; the caller says so when it has shown what came out. */
     finish: () => onState({ kind: 'idle' }),
+    /** What was sent is done with: the same content is something new the next time. */
+    forget: () => {
+      attempt = { content: '', key: '' }
+    },
   }
 }

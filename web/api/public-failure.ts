@@ -1,5 +1,5 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { ApiFailure } from '#web/api/client.ts'
+import { ApiFailure } from './client.ts'
 
 /** Failures in words for pages without login; `web/api/errors.ts` brings the staff's dialogs and router along. */
 

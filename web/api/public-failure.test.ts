@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiFailure } from '#web/api/client.ts'
+import { ApiFailure } from './client.ts'
 import { publicFailureText, retryText, waitText } from './public-failure.ts'
 
 test.each([
