@@ -95,18 +95,16 @@ export const PupilExitDialog = (props: PupilExitDialogProps) => {
             />
           )}
         </Stack>
-        <div className={classes.dialogButtons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void leave()}>
-              Abbrechen
-            </Button>
-            {!compared.conflict && (
-              <ActionButton type="submit" isRunning={isRunning}>
-                Abgang eintragen
-              </ActionButton>
-            )}
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          {!compared.conflict && (
+            <ActionButton type="submit" isRunning={isRunning}>
+              Abgang eintragen
+            </ActionButton>
+          )}
+        </ButtonRow>
       </form>
     </Modal>
   )

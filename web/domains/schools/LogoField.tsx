@@ -1,26 +1,16 @@
-import { Button, Group, Input, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
 import { LOGO_TYPES, type School } from '#contract/schools.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import classes from './LogoField.module.css'
 import { useLogo } from './use-logo.ts'
 
-const CHOOSE_ID = 'logo-choose'
-const HINT_ID = 'logo-hint'
-const ERROR_ID = 'logo-error'
+const CHOOSE_ID = 'logo'
 
 /** The logo as it is stored; a file can be chosen or dropped. */
 export const LogoField = ({ school: { id, name, logo } }: { school: School }) => {
   const { error, isRunning, take, remove } = useLogo(id, logo)
-  const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take([...event.dataTransfer.files])
-  }
   const removeAndStay = async () => {
     await remove()
     // The pressed button is gone.
@@ -28,47 +18,23 @@ export const LogoField = ({ school: { id, name, logo } }: { school: School }) =>
   }
   return (
     <div className={classes.field}>
-      <Title order={3}>Logo</Title>
-      <fieldset
-        aria-label="Datei für das Logo"
-        className={classes.box}
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
+      <Title order={3} mb="xs">
+        Logo
+      </Title>
+      <FileField
+        id={CHOOSE_ID}
+        label="Datei für das Logo"
+        accept={LOGO_TYPES}
+        errors={error ? [error] : []}
+        hint="PNG oder JPEG bis 500 kB. Das Logo steht auf dem öffentlichen Formular und auf dem Aushang."
+        button={{
+          text: logo ? 'Anderes Logo wählen' : 'Logo wählen',
+          icon: <ImageUp size={20} aria-hidden />,
+          isRunning,
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {logo ? (
-          <img className={classes.logo} src={logo} alt={`Logo: ${name}`} />
-        ) : (
-          <p className={classes.none}>Noch kein Logo. Eine Datei wählen oder hierher ziehen.</p>
-        )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          data-testid="logo-file"
-          accept={LOGO_TYPES.join(',')}
-          onChange={(event) => {
-            void take([...(event.currentTarget.files ?? [])])
-            // The same file can be chosen once more.
-            event.currentTarget.value = ''
-          }}
-        />
-        <Group gap="xs">
-          <ActionButton
-            id={CHOOSE_ID}
-            variant="default"
-            isRunning={isRunning}
-            leftSection={<ImageUp size={20} aria-hidden />}
-            aria-describedby={error ? `${ERROR_ID} ${HINT_ID}` : HINT_ID}
-            onClick={() => input.current?.click()}
-          >
-            {logo ? 'Anderes Logo wählen' : 'Logo wählen'}
-          </ActionButton>
-          {logo && (
+        onTake={(files) => void take(files)}
+        extra={
+          logo && (
             <Button
               variant="subtle"
               leftSection={<Trash2 size={20} aria-hidden />}
@@ -76,17 +42,15 @@ export const LogoField = ({ school: { id, name, logo } }: { school: School }) =>
             >
               Logo entfernen
             </Button>
-          )}
-        </Group>
-      </fieldset>
-      {error && (
-        <Input.Error id={ERROR_ID} role="alert" mt={6}>
-          {error}
-        </Input.Error>
-      )}
-      <p id={HINT_ID} className={classes.hint}>
-        PNG oder JPEG bis 500 kB. Das Logo steht auf dem öffentlichen Formular und auf dem Aushang.
-      </p>
+          )
+        }
+      >
+        {logo ? (
+          <img className={classes.logo} src={logo} alt={`Logo: ${name}`} />
+        ) : (
+          <p className={classes.none}>Noch kein Logo. Eine Datei wählen oder hierher ziehen.</p>
+        )}
+      </FileField>
     </div>
   )
 }

@@ -135,16 +135,14 @@ export const ConsentDialog = (props: ConsentDialogProps) => {
             autoComplete="off"
           />
         </Stack>
-        <div className={classes.dialogButtons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void leave()}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={isRunning}>
-              Eintragen
-            </ActionButton>
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            Eintragen
+          </ActionButton>
+        </ButtonRow>
       </form>
     </Modal>
   )

@@ -16,7 +16,6 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import classes from './Sensitive.module.css'
 import { entryConflictLines, fieldsOfKind, SENSITIVE_FIELDS, type SensitiveField } from './sensitive-values.ts'
 import { type SensitiveDialogProps, useSensitiveDialog } from './use-sensitive-dialog.ts'
 
@@ -135,18 +134,16 @@ export const SensitiveDialog = (props: SensitiveDialogProps) => {
             />
           )}
         </Stack>
-        <div className={classes.dialogButtons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void leave()}>
-              Abbrechen
-            </Button>
-            {!conflict && !lacksConsent && (
-              <ActionButton type="submit" isRunning={isRunning}>
-                {entry ? 'Übernehmen' : 'Eintragen'}
-              </ActionButton>
-            )}
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          {!conflict && !lacksConsent && (
+            <ActionButton type="submit" isRunning={isRunning}>
+              {entry ? 'Übernehmen' : 'Eintragen'}
+            </ActionButton>
+          )}
+        </ButtonRow>
       </form>
     </Modal>
   )

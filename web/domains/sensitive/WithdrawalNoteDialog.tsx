@@ -8,7 +8,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { lastWithdrawal } from './consent-texts.ts'
-import classes from './Sensitive.module.css'
 import { CHANGED_BY_CONSENTS } from './sensitive-query.ts'
 
 interface WithdrawalNoteDialogProps {
@@ -46,16 +45,14 @@ export const WithdrawalNoteDialog = ({ pupilId, line, onGone }: WithdrawalNoteDi
           data-autofocus
           {...form.getInputProps('withdrawn_note')}
         />
-        <div className={classes.dialogButtons}>
-          <ButtonRow align="end">
-            <Button variant="default" onClick={() => void leave()}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={isRunning}>
-              Speichern
-            </ActionButton>
-          </ButtonRow>
-        </div>
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={isRunning}>
+            Speichern
+          </ActionButton>
+        </ButtonRow>
       </form>
     </Modal>
   )
