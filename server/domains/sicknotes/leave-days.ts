@@ -1,0 +1,46 @@
+import { addDays } from '#contract/dates.ts'
+import { isSchoolDay } from '#contract/school-calendar.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+
+/** The first and last day on which a child belongs to the school; null: without end. */
+interface Stay {
+  date_entry: string
+  date_exit: string | null
+}
+
+export interface Stretch {
+  date_start: string
+  date_end: string
+}
+
+/** What of the days lies within the child's stay; the end may come before the start: nothing. */
+export const withinStay = ({ date_start, date_end }: Stretch, { date_entry, date_exit }: Stay): Stretch => ({
+  date_start: date_start < date_entry ? date_entry : date_start,
+  date_end: date_exit !== null && date_exit < date_end ? date_exit : date_end,
+})
+
+/** A leave of whole days, or of a part of one, which is no day of leave. */
+export interface Leave extends Stretch {
+  id: number | null
+  partial: boolean
+}
+
+const schoolDaysIn = (leaves: readonly Leave[], year: Stretch, freeDays: SchoolCalendar['free_days']) => {
+  const days = new Set<string>()
+  for (const { date_start, date_end, partial } of leaves) {
+    const last = date_end < year.date_end ? date_end : year.date_end
+    let day = date_start < year.date_start ? year.date_start : date_start
+    for (; !partial && day <= last; day = addDays(day, 1)) if (isSchoolDay(day, freeDays)) days.add(day)
+  }
+  return days.size
+}
+
+/**
+ * School days of leave in the school year with this one, each day once (domain §3.5); of a leave in two years those of
+ * the year that has more. `granted`: the other leaves of the child.
+ */
+export const leaveDaysOfYear = (leave: Leave, granted: readonly Leave[], { years, free_days }: SchoolCalendar) => {
+  const others = granted.filter(({ id }) => id !== leave.id)
+  const touched = years.filter((year) => year.date_end >= leave.date_start && year.date_start <= leave.date_end)
+  return Math.max(0, ...touched.map((year) => schoolDaysIn([leave, ...others], year, free_days)))
+}

@@ -1,0 +1,71 @@
+import { addDays, berlinToday } from '#contract/dates.ts'
+import { countSchoolDays, isSchoolDay } from '#contract/school-calendar.ts'
+import type { SicknoteSettings } from '#contract/schools.settings.ts'
+import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import { LEAVE_DAYS_OF_HEAD, type SicknoteHint } from '#contract/sicknotes.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { Stretch } from './leave-days.ts'
+
+/** Reasons for which the parents write an excuse. */
+const EXCUSED_BY_PARENTS: readonly SicknoteReason[] = ['sick', 'doctor', 'other', 'unexplained']
+
+interface Judged extends Stretch {
+  reason: SicknoteReason
+  partial: boolean
+  /** Instants of the report and of each change of its end. */
+  heard_at: readonly string[]
+  certificate_requested_at: string | null
+  certificate_seen_at: string | null
+  /** The days as far as the child belongs to the school. */
+  stay: Stretch
+  leave_days: number
+}
+
+interface Judging {
+  today: string
+  calendar: Pick<SchoolCalendar, 'free_days'>
+  settings: Pick<SicknoteSettings, 'certificate_after_school_days' | 'interim_notice_days'>
+}
+
+/** Sick for more school days than the school waits for; a certificate that was asked for or seen needs no hint. */
+const needsCertificate = (note: Judged, { today, calendar, settings }: Judging) => {
+  const limit = settings.certificate_after_school_days
+  if (limit === null || note.reason !== 'sick' || note.partial) return false
+  if (note.certificate_requested_at !== null || note.certificate_seen_at !== null) return false
+  const last = note.stay.date_end < today ? note.stay.date_end : today
+  return countSchoolDays(note.stay.date_start, last, calendar.free_days) > limit
+}
+
+/** Domain §3.5: away still, and nothing heard for more days than that. */
+const needsInterim = (note: Judged, { today, settings }: Judging) => {
+  if (!EXCUSED_BY_PARENTS.includes(note.reason) || today < note.date_start || today > note.date_end) return false
+  const heard = [note.date_start, ...note.heard_at.map((instant) => berlinToday(new Date(instant)))]
+  const last = heard.reduce((a, b) => (a > b ? a : b))
+  return addDays(last, settings.interim_notice_days) < today
+}
+
+/** Whether the days without school right before or after, weekends among them, are holidays. */
+const bordersHolidays = ({ stay }: Judged, { free_days }: Judging['calendar']) => {
+  const holidays = free_days.filter(({ kind }) => kind === 'holiday')
+  const isBeside = (edge: string, step: 1 | -1) => {
+    let day = addDays(edge, step)
+    for (; !isSchoolDay(day, free_days); day = addDays(day, step))
+      if (holidays.some(({ date_start, date_end }) => date_start <= day && day <= date_end)) return true
+    return false
+  }
+  const touches = holidays.some((free) => free.date_start <= stay.date_end && free.date_end >= stay.date_start)
+  return touches || isBeside(stay.date_start, -1) || isBeside(stay.date_end, 1)
+}
+
+/** What somebody should think of about an absence (domain §3.5, §9); never more than a hint. */
+export const hintsOf = (note: Judged, judging: Judging): SicknoteHint[] => {
+  const isLeave = note.reason === 'leave'
+  const isGiven: Record<SicknoteHint, boolean> = {
+    certificate: needsCertificate(note, judging),
+    interim: needsInterim(note, judging),
+    authority: isLeave && note.leave_days > LEAVE_DAYS_OF_HEAD,
+    holidays: isLeave && bordersHolidays(note, judging.calendar),
+    free: countSchoolDays(note.stay.date_start, note.stay.date_end, judging.calendar.free_days) === 0,
+  }
+  return (Object.keys(isGiven) as SicknoteHint[]).filter((hint) => isGiven[hint])
+}

@@ -1,0 +1,160 @@
+import { berlinToday } from '#contract/dates.ts'
+import { callOrderOf, phonesOf } from '#contract/families.ts'
+import { fullName } from '#contract/person-names.ts'
+import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { countSchoolDays } from '#contract/school-calendar.ts'
+import type { SicknoteSettings } from '#contract/schools.settings.ts'
+import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import { excuseDueAt } from '#contract/sicknotes.rules.ts'
+import {
+  type ExcuseState,
+  LEAVE_DAYS_OF_TEACHER,
+  type LeaveDecision,
+  type Sicknote,
+  type SicknoteSource,
+} from '#contract/sicknotes.ts'
+import type { RowViewer } from '#server/domains/pupils/pupils.queries.ts'
+import { toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { type Leave, leaveDaysOfYear, withinStay } from './leave-days.ts'
+import { hintsOf } from './sicknote-hints.ts'
+import type { NoteRow, ReachedGuardian, ReachedPerson } from './sicknotes.rows.queries.ts'
+
+export interface Telling {
+  viewer: RowViewer
+  today: string
+  calendar: SchoolCalendar
+  settings: SicknoteSettings
+  /** Granted leaves of a child. */
+  leavesOf: (pupilId: number) => readonly Leave[]
+}
+
+const relationOf = (relationship: string) =>
+  (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship
+
+const guardianNumbers = (guardian: ReachedGuardian) => {
+  const phones = phonesOf(guardian)
+  const relation = relationOf(guardian.relationship)
+  return phones.map(({ number, kind }) => ({
+    name: fullName(guardian),
+    relation: phones.length > 1 ? `${relation}, ${kind}` : relation,
+    phone: number,
+  }))
+}
+
+const personNumbers = ({ relation, phone, ...person }: ReachedPerson) => [
+  { name: fullName(person), relation: relation ?? 'Kontaktperson', phone },
+]
+
+/** Numbers in the order in which one calls; who has custody and no place in it comes last. */
+const toReach = (guardians: readonly ReachedGuardian[], persons: readonly ReachedPerson[]) => {
+  const called = callOrderOf({ guardians, contact_persons: persons }).flatMap(({ kind, id }) =>
+    kind === 'guardian'
+      ? guardians.filter(({ guardian_id }) => guardian_id === id).flatMap(guardianNumbers)
+      : persons.filter((person) => person.id === id).flatMap(personNumbers),
+  )
+  const others = guardians.filter(({ emergency_priority }) => emergency_priority === null)
+  return [...called, ...others.flatMap(guardianNumbers)]
+}
+
+const partsOfDay = (row: NoteRow) => ({
+  dateStart: row.date_start,
+  dateEnd: row.date_end,
+  partial: row.partial,
+  timeStart: row.time_start,
+  timeEnd: row.time_end,
+  lessons: row.lessons,
+})
+
+/** Nothing is due of what needs no excuse, was cancelled or holds no school day. */
+const dueOf = (row: NoteRow, school_days: number, { calendar, settings }: Telling) => {
+  if (row.excuse_state !== 'open' || row.cancelled_at !== null || school_days === 0) return null
+  return excuseDueAt(row.date_end, settings.excuse_due_school_days, calendar.free_days)
+}
+
+/** What everybody gets who sees the child. */
+const toPlainNote = (row: NoteRow, telling: Telling): Sicknote => {
+  const { id, firstname, lastname, lastname_prefix, grade } = row
+  const stay = withinStay(row, row)
+  const school_days = countSchoolDays(stay.date_start, stay.date_end, telling.calendar.free_days)
+  return {
+    id,
+    pupil: {
+      id: row.pupil_id,
+      firstname,
+      lastname,
+      lastname_prefix,
+      schoolclass: toClassRef(row),
+      schoolgrade: grade === null ? null : { grade },
+    },
+    value: partsOfDay(row),
+    school_days,
+    source: row.source as SicknoteSource,
+    created_at: row.created_at,
+    created_by_name: row.created_by_name,
+    is_own: row.created_by === telling.viewer.user_id && berlinToday(new Date(row.created_at)) === telling.today,
+    is_late: row.is_late,
+    seen_at: row.seen_at,
+    excuse_state: row.excuse_state as ExcuseState,
+    excuse_due_at: dueOf(row, school_days, telling),
+    excuse_received_at: row.excuse_received_at,
+    cancelled_at: row.cancelled_at,
+    version: row.version,
+  }
+}
+
+const toLeave = (row: NoteRow, leave_days: number, { viewer }: Telling) => {
+  if (!row.leave_decision) return null
+  const isHead = viewer.permissions.includes('manage pupil')
+  return {
+    applied_at: row.leave_applied_at ?? null,
+    decision: row.leave_decision as LeaveDecision,
+    decided_by_name: row.leave_decided_by_name ?? null,
+    days_of_year: leave_days,
+    may_decide: row.cancelled_at === null && (isHead || leave_days <= LEAVE_DAYS_OF_TEACHER),
+  }
+}
+
+/** A note as it goes over the wire; the keys that are not for viewers are there only if their columns were read. */
+export const toSicknote = (row: NoteRow, telling: Telling): Sicknote => {
+  const plain = toPlainNote(row, telling)
+  if (row.reason === undefined) return plain
+  const reason = row.reason as SicknoteReason
+  const stay = withinStay(row, row)
+  const history = row.history ?? []
+  const leave = { id: row.id, partial: row.partial, ...stay }
+  const leave_days = reason === 'leave' ? leaveDaysOfYear(leave, telling.leavesOf(row.pupil_id), telling.calendar) : 0
+  const certificate = {
+    certificate_requested_at: row.certificate_requested_at ?? null,
+    certificate_seen_at: row.certificate_seen_at ?? null,
+  }
+  return {
+    ...plain,
+    value: {
+      ...plain.value,
+      reason,
+      comment: row.comment ?? null,
+      reporterName: row.reporter_name ?? null,
+      reporterRelation: (row.reporter_relation ?? null) as ReporterRelation | null,
+      reporterPhone: row.reporter_phone ?? null,
+    },
+    excuse_confirmed_by_name: row.excuse_confirmed_by_name ?? null,
+    ...certificate,
+    leave: toLeave(row, leave_days, telling),
+    hints: hintsOf(
+      {
+        ...certificate,
+        date_start: row.date_start,
+        date_end: row.date_end,
+        reason,
+        partial: row.partial,
+        heard_at: [row.created_at, ...history.map(({ at }) => at)],
+        stay,
+        leave_days,
+      },
+      telling,
+    ),
+    history,
+    reach: toReach(row.guardians ?? [], row.contact_persons ?? []),
+  }
+}
