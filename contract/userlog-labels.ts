@@ -100,6 +100,7 @@ const SENTENCES: Record<string, string> = {
   sicknote_excused: 'hat eine Entschuldigung eingetragen',
   sicknote_certificate: 'hat zu einer Abwesenheit ein Attest verlangt oder gesehen',
   sicknote_decided: 'hat über eine Beurlaubung entschieden',
+  sicknote_calendar_made: 'hat einen Kalenderlink erzeugt',
   sicknote_cleared: 'hat Bemerkungen zu Abwesenheiten gelöscht',
   absences_closed: 'hat Fehlzeiten festgeschrieben',
   absences_reopened: 'hat Fehlzeiten wieder freigegeben',

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { api } from '#contract/api.ts'
+import { absenceRoutes } from './domains/absences/absences.routes.ts'
 import { passwordRoutes } from './domains/account/account.passwords.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { sessionRoutes } from './domains/account/account.sessions.routes.ts'
@@ -29,6 +30,7 @@ import { schoolRoutes } from './domains/schools/schools.routes.ts'
 import { schoolyearRoutes } from './domains/schoolyears/schoolyears.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { sensitiveRoutes } from './domains/sensitive/sensitive.routes.ts'
+import { sicknoteFeedRoutes } from './domains/sicknotefeeds/sicknotefeeds.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { createUser } from './domains/users/create-user.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
@@ -96,6 +98,8 @@ function mountDomains(routes: Routes, platform: Platform) {
   searchRoutes(routes)
   pupilImportRoutes(routes, platform)
   schoolclassRoutes(routes)
+  sicknoteFeedRoutes(routes, platform)
+  absenceRoutes(routes)
   rolloverRoutes(routes)
   changelogRoutes(routes)
   userlogRoutes(routes, platform)
@@ -120,7 +124,8 @@ export async function buildApp(options: AppOptions) {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(BARE_HEADERS)),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 200 },
+    // Whatever stands in a parents' link is looked up, and refused like any wrong one (domain §5.6).
+    routerOptions: { maxParamLength: 20_000 },
   })
   app.removeContentTypeParser('text/plain')
   app.addHook('onRoute', ({ method, url }) => {

@@ -5,6 +5,8 @@ import { RESUME_TASK, resumeImports } from './domains/pupilimports/resume-import
 import { registrationMails } from './domains/registrations/registrations.mails.ts'
 import { tidyUp } from './domains/registrations/tidy-up.ts'
 import { turnDay } from './domains/schoolyears/turn-day.ts'
+import { DIGEST_TEMPLATE, digestMail } from './domains/sicknotefeeds/digest-mail.ts'
+import { DIGEST_TASK, sendDigests } from './domains/sicknotefeeds/send-digests.ts'
 import type { Platform } from './http/platform.ts'
 import type { Task } from './jobs/worker.ts'
 import { accountMailbox } from './mail/account-outbox.ts'
@@ -18,6 +20,7 @@ import { sendMail } from './mail/send-mail.ts'
 const CRONTAB = {
   tidy_up: '12 * * * * tidy_up',
   [RESUME_TASK]: `*/10 * * * * ${RESUME_TASK}`,
+  [DIGEST_TASK]: `*/5 4-12 * * * ${DIGEST_TASK}`,
   turn_day: '1 22,23 * * * turn_day ?fill=6h&max=5',
   backup: '30 1 * * * backup ?fill=23h&max=5',
 }
@@ -39,13 +42,17 @@ export function tasksOf(platform: Platform, backup?: Task) {
     turn_day: turnDay(platform),
     [IMPORT_TASK]: importPupils(platform),
     [RESUME_TASK]: resumeImports(platform),
+    [DIGEST_TASK]: sendDigests(platform),
     [FORGOT_TASK]: forgottenPassword(platform),
   }
   if (backup) tasks.backup = backup
   const { mailTransport: transport, appUrl, now, pool } = platform
   if (transport) {
     const sender = { transport, host: new URL(appUrl).hostname, now }
-    tasks.send_mail = sendMail(sender, schoolMailbox(pool, registrationMails(platform)))
+    tasks.send_mail = sendMail(
+      sender,
+      schoolMailbox(pool, { ...registrationMails(platform), [DIGEST_TEMPLATE]: digestMail(appUrl) }),
+    )
     tasks.send_account_mail = sendMail(sender, accountMailbox(platform, accountMails(platform)))
   }
   return tasks

@@ -268,6 +268,10 @@ export interface MailLog {
   recipient_hash: Buffer;
   recipient_masked: string;
   related_id: number;
+  /**
+   * What else the mail is about: notes of one report, guardians of one address.
+   */
+  related_ids: Generated<ArrayType<number>>;
   related_type: string;
   school_id: number;
   sent_at: string | null;

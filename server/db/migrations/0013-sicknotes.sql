@@ -93,7 +93,8 @@ create function revoke_sicknote_calendar_link(_user_id bigint) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from public.sicknote_calendar_link where school_id = public.current_school() and user_id = _user_id
 $$;
--- Whose calendar it is; only while the account is active and attached to the school. Binds the transaction to both.
+-- Whose calendar it is; only while the account is active, attached to the school and has the second factor that is
+-- asked for. Binds the transaction to both.
 create function open_sicknote_calendar(_token_hash bytea)
 returns table (user_id bigint, name text, email text, role text, may_view_sensitive boolean, may_manage_users boolean, school_id bigint)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -103,7 +104,8 @@ begin
     from public.sicknote_calendar_link l
     join public.app_user u on u.id = l.user_id and u.deactivated_at is null
     join public.user_school a on a.user_id = u.id and a.school_id = l.school_id
-    where l.token_hash = _token_hash;
+    where l.token_hash = _token_hash
+      and (u.two_factor_enabled_at is not null or not public.is_two_factor_asked(u.id, u.role, l.school_id));
   if found then
     perform set_config('app.user_id', user_id::text, true), set_config('app.school_id', school_id::text, true);
     return next;
@@ -135,9 +137,19 @@ begin
   end loop;
   perform set_config('app.school_id', bound, true);
 end $$;
+-- Mails about several children at once: which notes, which guardians of one address.
+alter table mail_log add column related_ids bigint[] not null default '{}';
+comment on column mail_log.related_ids is 'What else the mail is about: notes of one report, guardians of one address.';
+-- A link may have to count as made at a given moment: whose time it is says the clock of the program.
+create function renew_pupil_links(_pupil_ids bigint[], _uuid_hashes bytea[], _uuids_encrypted bytea[], _at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update public.pupil_link p set uuid_hash = l.hash, uuid_encrypted = l.sealed, created_at = _at, rotated_at = _at
+    from unnest(_pupil_ids, _uuid_hashes, _uuids_encrypted) l (pupil_id, hash, sealed)
+    where p.school_id = public.current_school() and p.pupil_id = l.pupil_id
+$$;
 create index guardian_by_mail on guardian (school_id, lower(mail)) where deleted_at is null;
 grant execute on function set_sicknote_calendar_link(bigint, bytea), revoke_sicknote_calendar_link(bigint), open_sicknote_calendar(bytea),
-  open_pupil_link(bytea), find_guardians_by_mail(text) to schulhof_app;
+  open_pupil_link(bytea), find_guardians_by_mail(text), renew_pupil_links(bigint[], bytea[], bytea[], timestamptz) to schulhof_app;
 
 -- Accounts that are gone for good leave no view, mail or calendar behind.
 create or replace function forget_account_links(_user_ids bigint[]) returns void

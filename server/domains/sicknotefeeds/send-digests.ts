@@ -1,0 +1,71 @@
+import { berlinTime, berlinToday } from '#contract/dates.ts'
+import { isSchoolDay } from '#contract/school-calendar.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { listSchoolIds } from '#server/domains/registrations/tidy-up.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { DIGEST_TEMPLATE } from './digest-mail.ts'
+import { countAbsent, listAttachedClasses, listDigestReaders, markDigest } from './sicknotefeeds.queries.ts'
+
+export const DIGEST_TASK = 'send_digests'
+
+/** After the cutoff some parents still call. */
+const MINUTES_AFTER_CUTOFF = 15
+/** A server that slept sends no morning's mail in the evening. */
+const HOURS_LATE = 3
+
+const inMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const asTime = (minutes: number) => {
+  const last = Math.min(minutes, 24 * 60 - 1)
+  return `${String(Math.floor(last / 60)).padStart(2, '0')}:${String(last % 60).padStart(2, '0')}`
+}
+
+/** HH:MM after which the mail of a school day goes out. */
+export const digestTime = (cutoffTime: string) => asTime(inMinutes(cutoffTime) + MINUTES_AFTER_CUTOFF)
+
+/** Whether the mail of this day is due at the time (HH:MM, Berlin): a school day, and the hours after the cutoff. */
+const isDue = async (tx: SchoolTransaction, { day, time }: { day: string; time: string }) => {
+  const { cutoff_time } = await getSetting(tx, 'SICKNOTE_SETTINGS')
+  const from = digestTime(cutoff_time)
+  if (time < from || time > asTime(inMinutes(from) + HOURS_LATE * 60)) return false
+  const calendar = await readCalendar(tx, { from: day, to: day })
+  return calendar.yearOf(day) !== undefined && isSchoolDay(day, calendar.free_days)
+}
+
+/** One mail a day for who wants it, and only when somebody of the own classes is away. */
+async function sendInSchool(tx: SchoolTransaction, schoolId: number, at: { day: string; time: string }) {
+  if (!(await isDue(tx, at))) return
+  for (const { feed_id, viewer } of await listDigestReaders(tx, { day: at.day })) {
+    if (!(await markDigest(tx, feed_id, at.day))) continue
+    const classes = await listAttachedClasses(tx, viewer.user_id, at.day)
+    if (classes.length === 0) continue
+    const absent = await countAbsent(
+      tx,
+      classes.map(({ id }) => id),
+      at.day,
+    )
+    if (absent.length === 0) continue
+    await queueMail(tx, schoolId, {
+      template: DIGEST_TEMPLATE,
+      recipient: viewer.email,
+      relatedType: 'sicknote_feed',
+      relatedId: feed_id,
+    })
+  }
+}
+
+/** Sends the mails of the morning in every school whose hour has come; run again it sends none twice. */
+export const sendDigests =
+  ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
+  async () => {
+    const now = clock()
+    const at = { day: berlinToday(now), time: berlinTime(now) }
+    for (const { id } of await inTransaction(pool, listSchoolIds)) {
+      const actor = { userId: null, schoolId: id, requestId: `digests-${id}-${at.day}` }
+      await inSchool(pool, actor, (tx) => sendInSchool(tx, id, at))
+    }
+  }

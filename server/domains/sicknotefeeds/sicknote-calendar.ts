@@ -1,0 +1,69 @@
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import { addDays } from '#contract/dates.ts'
+import { CALENDAR_TYPE } from '#contract/sicknotefeeds.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Limit } from '#server/http/rate-limit.ts'
+import { MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { type CalendarNote, listCalendarNotes, openCalendar } from './sicknotefeeds.queries.ts'
+
+/** Links that nobody has, from one network address. */
+const UNKNOWN_CALENDARS: Limit = { name: 'unknownCalendars', points: 30, seconds: 10 * MINUTE_SECONDS }
+
+/** What a calendar shows, around today. */
+const DAYS_BACK = 30
+const DAYS_AHEAD = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
+
+/** First name and initial: a calendar lies on many screens. No reason (domain §5.4). */
+const titleOf = ({ firstname, lastname, classgradePlain }: CalendarNote) =>
+  `${firstname} ${lastname.slice(0, 1)}.${classgradePlain ? ` (${classgradePlain})` : ''} abwesend`
+
+const timesOf = ({ partial, time_start, time_end }: CalendarNote) => {
+  if (!partial) return undefined
+  return time_start && time_end ? `${time_start} bis ${time_end} Uhr` : 'stundenweise'
+}
+
+/** A whole day ends, in a calendar, on the next one. */
+const eventOf = (note: CalendarNote, host: string) => ({
+  id: `sicknote-${note.id}@${host}`,
+  start: note.date_start,
+  end: addDays(note.date_end, 1),
+  allDay: true,
+  summary: titleOf(note),
+  description: timesOf(note) ?? null,
+  sequence: note.version,
+  stamp: new Date(note.updated_at),
+  transparency: ICalEventTransparency.TRANSPARENT,
+})
+
+/** The absences that the owner of the link may see today; unknown, revoked and of who may see none any more is one 404. */
+export async function readSicknoteCalendar(
+  tx: SchoolTransaction,
+  { limits, appUrl }: Pick<Platform, 'limits' | 'appUrl'>,
+  { token, household, today }: { token: string; household: string; today: string },
+) {
+  const refuse = async () => {
+    await limits.use(UNKNOWN_CALENDARS, household)
+    return notFound()
+  }
+  const viewer = await openCalendar(tx, token)
+  if (!viewer) throw await refuse()
+  const { short } = await getSchool(tx, viewer.school_id)
+  const days = { today, from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) }
+  const calendar = ical({
+    name: `Abwesenheiten ${short}`,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: '//Schulhof//Abwesenheiten//DE',
+    ttl: HOUR_SECONDS,
+  })
+  const { host } = new URL(appUrl)
+  for (const note of await listCalendarNotes(tx, viewer, days)) calendar.createEvent(eventOf(note, host))
+  return {
+    filename: `abwesenheiten-${short}.ics`,
+    media_type: CALENDAR_TYPE,
+    content: Buffer.from(calendar.toString(), 'utf8'),
+  }
+}

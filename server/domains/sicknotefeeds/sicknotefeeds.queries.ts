@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { permissionsOf, type Role } from '#contract/permissions.ts'
+import type { Queries } from '#server/db/database.ts'
+import { hashToken, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
+import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
+import {
+  CLASS_COLUMNS,
+  CLASS_ORDER,
+  classNames,
+  toClassRef,
+} from '#server/domains/schoolclasses/class-names.queries.ts'
+
+type FeedKind = 'digest' | 'calendar'
+
+/** What the viewer asked for in this school. */
+export const listFeeds = (tx: SchoolTransaction, userId: number) =>
+  tx.selectFrom('sicknote_feed').select(['kind', 'updated_at']).where('user_id', '=', userId).execute()
+
+/** Asks for a feed, a second time for the same one changes only when. */
+export const putFeed = (tx: SchoolTransaction, feed: { school_id: number; user_id: number; kind: FeedKind }) =>
+  tx
+    .insertInto('sicknote_feed')
+    .values(feed)
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'user_id', 'kind']).doUpdateSet({ updated_at: sql<string>`now()` }),
+    )
+    .execute()
+
+export const dropFeed = (tx: SchoolTransaction, userId: number, kind: FeedKind) =>
+  tx.deleteFrom('sicknote_feed').where('user_id', '=', userId).where('kind', '=', kind).execute()
+
+/** The account's calendar of the bound school has this link from now on; an older one is dead. */
+export const setCalendarLink = (tx: SchoolTransaction, userId: number, token: string) =>
+  sql`select set_sicknote_calendar_link(${userId}, ${hashToken(token)})`.execute(tx)
+
+export const revokeCalendarLink = (tx: SchoolTransaction, userId: number) =>
+  sql`select revoke_sicknote_calendar_link(${userId})`.execute(tx)
+
+/** The classes the account is attached to on the day, in their order. */
+export async function listAttachedClasses(tx: SchoolTransaction, userId: number, today: string) {
+  const rows = await tx
+    .selectFrom(classNames().as('c'))
+    .select([...CLASS_COLUMNS])
+    .where('c.id', 'in', attachedClassIds(tx, { user_id: userId }, today))
+    .orderBy(CLASS_ORDER)
+    .execute()
+  return rows.flatMap((row) => toClassRef(row) ?? [])
+}
+
+interface Reader {
+  user_id: number
+  name: string
+  email: string
+  role: Role | null
+  may_view_sensitive: boolean
+  may_manage_users: boolean
+  school_id: number
+}
+
+const viewerOf = ({ may_view_sensitive, may_manage_users, ...reader }: Reader): SchoolViewer => ({
+  ...reader,
+  permissions: permissionsOf(reader.role, { may_view_sensitive, may_manage_users }),
+  stays_signed_in: false,
+  lacks_two_factor: false,
+})
+
+/** Whose calendar the link opens, with the rights of today; binds the transaction to account and school. Undefined: no such link. */
+export async function openCalendar(tx: Queries, token: string): Promise<SchoolViewer | undefined> {
+  const { rows } = await sql<Reader>`select * from open_sicknote_calendar(${hashToken(token)})`.execute(tx)
+  return rows[0] && viewerOf(rows[0])
+}
+
+/** Who wants a mail of the day and has had none; accounts that are active and attached to the school. */
+export async function listDigestReaders(tx: SchoolTransaction, { day, feedId }: { day: string; feedId?: number }) {
+  const readers = await tx
+    .selectFrom('sicknote_feed as f')
+    .innerJoin('app_user as u', 'u.id', 'f.user_id')
+    .innerJoin('user_school as a', (join) =>
+      join.onRef('a.user_id', '=', 'f.user_id').onRef('a.school_id', '=', 'f.school_id'),
+    )
+    .select(['f.id as feed_id', 'u.id as user_id', 'u.name', 'u.email', 'u.role', 'f.school_id'])
+    .select(['u.may_view_sensitive', 'u.may_manage_users'])
+    .where('f.kind', '=', 'digest')
+    .where('u.deactivated_at', 'is', null)
+    .$if(feedId === undefined, (query) =>
+      query.where((eb) => eb.or([eb('f.last_day', 'is', null), eb('f.last_day', '<', day)])),
+    )
+    .$if(feedId !== undefined, (query) => query.where('f.id', '=', feedId ?? 0))
+    .orderBy('f.id')
+    .execute()
+  return readers.map(({ feed_id, ...reader }) => ({
+    feed_id,
+    viewer: viewerOf({ ...reader, role: reader.role as Role | null }),
+  }))
+}
+
+/** Marks the mail of the day as made; false: another process was first. */
+export async function markDigest(tx: SchoolTransaction, feedId: number, day: string) {
+  const marked = await tx
+    .updateTable('sicknote_feed')
+    .set({ last_day: day })
+    .where('id', '=', feedId)
+    .where((eb) => eb.or([eb('last_day', 'is', null), eb('last_day', '<', day)]))
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
+
+/** Children of these classes who are away on the day, by class; each once, refused leaves not. */
+export const countAbsent = (tx: SchoolTransaction, classIds: readonly number[], day: string) =>
+  tx
+    .selectFrom('pupil_sicknote as n')
+    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'n.school_id').onRef('p.id', '=', 'n.pupil_id'))
+    .innerJoin('pupil_schoolclass as m', (join) =>
+      join.onRef('m.school_id', '=', 'p.school_id').onRef('m.pupil_id', '=', 'p.id'),
+    )
+    .select(({ fn }) => ['m.schoolclass_id', fn.count<number>('n.pupil_id').distinct().as('count')])
+    .where('n.date_start', '<=', day)
+    .where('n.date_end', '>=', day)
+    .where('n.cancelled_at', 'is', null)
+    .where(sql<boolean>`n.leave_decision is distinct from 'refused'`)
+    .where('p.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', day)]))
+    .where('m.date_start', '<=', day)
+    .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
+    .where('m.schoolclass_id', 'in', [...classIds])
+    .groupBy('m.schoolclass_id')
+    .execute()
+
+/** Absences that touch the days, of the children this viewer sees; without reasons. */
+export async function listCalendarNotes(
+  tx: SchoolTransaction,
+  viewer: SchoolViewer,
+  { today, from, to }: { today: string; from: string; to: string },
+) {
+  const rows = await withClass(visiblePupils(tx, viewer, today), today)
+    .innerJoin('pupil_sicknote as n', (join) =>
+      join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
+    )
+    .select([
+      'n.id',
+      'p.firstname',
+      'p.lastname',
+      'n.date_start',
+      'n.date_end',
+      'n.partial',
+      'n.time_start',
+      'n.time_end',
+    ])
+    .select(['n.version', 'n.updated_at', ...CLASS_COLUMNS])
+    .where('n.date_end', '>=', from)
+    .where('n.date_start', '<=', to)
+    .where('n.cancelled_at', 'is', null)
+    .where(sql<boolean>`n.leave_decision is distinct from 'refused'`)
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
+    .orderBy('n.date_start')
+    .orderBy('n.id')
+    .execute()
+  return rows.map((row) => ({ ...row, classgradePlain: toClassRef(row)?.classgradePlain ?? null }))
+}
+export type CalendarNote = Awaited<ReturnType<typeof listCalendarNotes>>[number]
