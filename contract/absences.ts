@@ -19,14 +19,16 @@ export type AbsenceCount = z.output<typeof AbsenceCount>
 export const HALVES = [1, 2] as const
 const Half = z.coerce.number().pipe(z.literal(HALVES))
 
-/** A half-year; a closed one keeps the count it was closed with. */
-const HalfCount = z.object({
-  half: z.literal(HALVES),
-  date_start: z.iso.date(),
-  date_end: z.iso.date(),
+/** What stands on the report: a closed half-year keeps the count it was closed with (domain §9). */
+const StandingCount = z.object({
   is_closed: z.boolean(),
   count: AbsenceCount,
+  /** What the notes come to by now, where that is not what it was closed with. */
+  counted_now: AbsenceCount.nullable(),
 })
+export type StandingCount = z.output<typeof StandingCount>
+
+const HalfCount = StandingCount.extend({ half: z.literal(HALVES), date_start: z.iso.date(), date_end: z.iso.date() })
 
 /** One school day of absence; in parts it is never a whole day, but its lessons add up (domain §3.5). */
 const AbsentDay = z.object({
@@ -47,6 +49,9 @@ export const PupilAbsences = z.object({
   schoolyear: YearRef,
   /** Years in which the child belongs to the school, the newest first. */
   schoolyears: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** From when until when the child belongs to the school. */
+  date_entry: z.iso.date(),
+  date_exit: z.iso.date().nullable(),
   halves: z.array(HalfCount),
   /** Absent days of the year in their order, each once. */
   days: z.array(AbsentDay),
@@ -59,10 +64,10 @@ export const PupilAbsences = z.object({
 export type PupilAbsences = z.output<typeof PupilAbsences>
 
 /** A line of a class's report; always by name: there is no ranking by absence (domain §5.4). */
-const ReportRow = z.object({
+const ReportRow = StandingCount.extend({
   pupil: z.object({ id: z.int(), firstname: z.string(), lastname: z.string(), lastname_prefix: z.string().nullable() }),
-  is_closed: z.boolean(),
-  count: AbsenceCount,
+  /** Last day at the school, of who left it in this half-year or will. */
+  date_exit: z.iso.date().nullable(),
 })
 
 export const AbsenceReport = z.object({
@@ -79,8 +84,12 @@ export type AbsenceReport = z.output<typeof AbsenceReport>
 
 const ClassHalf = z.object({ schoolclass_id: Id, half: z.literal(HALVES) })
 
+/** A half-year is closed when it is over, and not on its last day (domain §9). */
+export const isHalfOver = ({ date_end }: { date_end: string }, today: string) => date_end < today
+
 export const ABSENCE_TEXTS = {
   notOver: 'Das Halbjahr ist noch nicht zu Ende.',
+  notesAreGone: 'Die Meldungen dieses Schuljahrs sind schon gelöscht: Die Fehlzeiten bleiben, wie sie sind.',
   closed: 'Die Fehlzeiten sind festgeschrieben.',
   reopened: 'Die Fehlzeiten werden wieder laufend gezählt.',
 } as const

@@ -31,6 +31,7 @@ import { schoolyearRoutes } from './domains/schoolyears/schoolyears.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { sensitiveRoutes } from './domains/sensitive/sensitive.routes.ts'
 import { sicknoteFeedRoutes } from './domains/sicknotefeeds/sicknotefeeds.routes.ts'
+import { publicSicknoteRoutes } from './domains/sicknotes/sicknotes.public.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { createUser } from './domains/users/create-user.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
@@ -94,6 +95,7 @@ function mountDomains(routes: Routes, platform: Platform) {
   parentLinkRoutes(routes, platform)
   pupilDocumentRoutes(routes, platform)
   familyRoutes(routes)
+  publicSicknoteRoutes(routes, platform)
   sensitiveRoutes(routes, platform)
   searchRoutes(routes)
   pupilImportRoutes(routes, platform)

@@ -1,0 +1,124 @@
+import { absentDays, type CountedNote, countAbsences, daysOfMember, listSchoolDays } from '#contract/absence-days.ts'
+import type { AbsenceCount, StandingCount } from '#contract/absences.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.queries.ts'
+
+/** Whose absences are counted, and on which days the child belongs to the school. */
+export interface Counted {
+  id: number
+  date_entry: string
+  date_exit: string | null
+}
+
+export interface CountedHalf {
+  school_year_id: number
+  half: 1 | 2
+  date_start: string
+  date_end: string
+}
+
+type FreeDays = readonly { date_start: string; date_end: string }[]
+
+interface Days {
+  pupilIds: readonly number[]
+  from: string
+  to: string
+}
+
+/** Notes that touch the days, by the pupil's id; without cancelled ones. */
+export async function listCountedNotes(tx: SchoolTransaction, days: Days) {
+  const notes = await listNotesForCounting(tx, days)
+  return Map.groupBy(notes as (CountedNote & { pupil_id: number })[], ({ pupil_id }) => pupil_id)
+}
+
+/** What the notes of the pupils come to in a half-year as of now, by the pupil's id. */
+export async function countPupils(
+  tx: SchoolTransaction,
+  pupils: readonly Counted[],
+  { half, freeDays }: { half: CountedHalf; freeDays: FreeDays },
+) {
+  const schoolDays = listSchoolDays(half, freeDays)
+  const pupilIds = pupils.map(({ id }) => id)
+  const notesOf = await listCountedNotes(tx, { pupilIds, from: half.date_start, to: half.date_end })
+  return new Map(
+    pupils.map(({ id, date_entry, date_exit }): [number, AbsenceCount] => {
+      const days = daysOfMember(schoolDays, { entry: date_entry, exit: date_exit })
+      return [id, countAbsences(absentDays(notesOf.get(id) ?? [], days))]
+    }),
+  )
+}
+
+const COUNTS = [
+  'days_excused',
+  'days_unexcused',
+  'days_open',
+  'lessons_excused',
+  'lessons_unexcused',
+  'lessons_open',
+] as const satisfies readonly (keyof AbsenceCount)[]
+
+/** Closed counts of the pupils in a school year, each with its half. */
+export const listClosedCounts = (
+  tx: SchoolTransaction,
+  { pupilIds, yearId }: { pupilIds: readonly number[]; yearId: number },
+) =>
+  tx
+    .selectFrom('absence_count')
+    .select(['pupil_id', 'half', ...COUNTS])
+    .where('school_year_id', '=', yearId)
+    .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .execute()
+
+/** Keeps the counts as they stand on the report; who was closed before keeps what was kept then. Answers how many are new. */
+export async function insertClosedCounts(
+  tx: SchoolTransaction,
+  counts: ReadonlyMap<number, AbsenceCount>,
+  { schoolId, closedBy, half }: { schoolId: number; closedBy: number | null; half: CountedHalf },
+) {
+  if (counts.size === 0) return 0
+  const rows = await tx
+    .insertInto('absence_count')
+    .values(
+      [...counts].map(([pupil_id, count]) => ({
+        ...count,
+        school_id: schoolId,
+        pupil_id,
+        school_year_id: half.school_year_id,
+        half: half.half,
+        closed_by: closedBy,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['school_id', 'pupil_id', 'school_year_id', 'half']).doNothing())
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+/** From here on the pupils' notes of the half-year are counted again. */
+export const deleteClosedCounts = (
+  tx: SchoolTransaction,
+  pupilIds: readonly number[],
+  { school_year_id, half }: Pick<CountedHalf, 'school_year_id' | 'half'>,
+) =>
+  tx
+    .deleteFrom('absence_count')
+    .where('school_year_id', '=', school_year_id)
+    .where('half', '=', half)
+    .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .execute()
+
+const isSame = (one: AbsenceCount, other: AbsenceCount) => COUNTS.every((key) => one[key] === other[key])
+const countOnly = (row: AbsenceCount): AbsenceCount => {
+  const { days_excused, days_unexcused, days_open, lessons_excused, lessons_unexcused, lessons_open } = row
+  return { days_excused, days_unexcused, days_open, lessons_excused, lessons_unexcused, lessons_open }
+}
+
+/** What stands on the report. Once the notes are gone there is nothing to compare a closed count with. */
+export const standingCount = (
+  counted: AbsenceCount,
+  { closed, areNotesGone }: { closed: AbsenceCount | undefined; areNotesGone: boolean },
+): StandingCount => {
+  if (!closed) return { is_closed: false, count: counted, counted_now: null }
+  const count = countOnly(closed)
+  return { is_closed: true, count, counted_now: areNotesGone || isSame(count, counted) ? null : counted }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { halvesOf } from '#contract/absence-days.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import { findClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { findClassScope } from '#server/domains/schoolclasses/schoolclasses.details.queries.ts'
+import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+
+/** The class, its school year and the half-year; undefined when the viewer may not see the class, or its names only. */
+export async function findClassHalf(
+  tx: SchoolTransaction,
+  { schoolclass_id, half: asked }: { schoolclass_id: number; half: 1 | 2 },
+  asking: Asking,
+) {
+  const scope = await findClassScope(tx, schoolclass_id, asking)
+  const named = await findClassName(tx, schoolclass_id)
+  if (!scope || scope.is_names_only || !named) return undefined
+  const year = await getSchoolyear(tx, scope.year_id)
+  const [half] = halvesOf(year).filter((one) => one.half === asked)
+  return half && { named, year, half: { ...half, school_year_id: year.id } }
+}
+export type ClassHalf = NonNullable<Awaited<ReturnType<typeof findClassHalf>>>
+
+/** The day on which a half-year is looked at: today, before it its first, after it its last. */
+const dayOfHalf = ({ date_start, date_end }: ClassHalf['half'], today: string) => {
+  if (today < date_start) return date_start
+  return today > date_end ? date_end : today
+}
+
+/**
+ * On whose reports the class writes the half-year: the pupils whose last class in it this is, also those who left the
+ * school meanwhile. By name, always: absences make no ranking (domain §5.4).
+ */
+export const listReportPupils = (tx: SchoolTransaction, { named, half }: ClassHalf, { viewer, today }: Asking) =>
+  visiblePupils(tx, viewer, today)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('pupil_schoolclass as m')
+          .select('m.schoolclass_id')
+          .whereRef('m.school_id', '=', 'p.school_id')
+          .whereRef('m.pupil_id', '=', 'p.id')
+          .where('m.date_start', '<=', dayOfHalf(half, today))
+          .where((on) => on.or([on('m.date_end', 'is', null), on('m.date_end', '>=', half.date_start)]))
+          .orderBy('m.date_start', 'desc')
+          .limit(1)
+          .as('m'),
+      (join) => join.on(sql<boolean>`m.schoolclass_id = ${named.id}`),
+    )
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', half.date_start)]))
+    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.date_entry', 'p.date_exit'])
+    .orderBy('p.lastname')
+    .orderBy('p.firstname')
+    .orderBy('p.birthdate')
+    .orderBy('p.id')
+    .execute()

@@ -1,0 +1,29 @@
+import { ABSENCE_TEXTS, isHalfOver } from '#contract/absences.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
+import { conflict } from '#server/http/api-error.ts'
+import { deleteClosedCounts, insertClosedCounts } from './absence-counts.queries.ts'
+import { type AskedHalf, countClass } from './read-class-report.ts'
+
+/** Keeps a class's counts as they stand on its reports: free days or notes changed later do not change them (domain §9). */
+export async function closeHalf(tx: SchoolTransaction, asked: AskedHalf, asking: Asking) {
+  const { half, counts } = await countClass(tx, asked, asking)
+  if (!isHalfOver(half, asking.today)) throw conflict(ABSENCE_TEXTS.notOver)
+  const { school_id: schoolId, user_id: closedBy } = asking.viewer
+  await nameAction(tx, 'absence_count', 'absences_closed')
+  await insertClosedCounts(tx, counts, { schoolId, closedBy, half })
+  return { message: ABSENCE_TEXTS.closed }
+}
+
+/** Counts again from the notes, as long as there are any. */
+export async function reopenHalf(tx: SchoolTransaction, asked: AskedHalf, asking: Asking) {
+  const { half, pupils, areNotesGone } = await countClass(tx, asked, asking)
+  if (areNotesGone) throw conflict(ABSENCE_TEXTS.notesAreGone)
+  await nameAction(tx, 'absence_count', 'absences_reopened')
+  await deleteClosedCounts(
+    tx,
+    pupils.map(({ id }) => id),
+    half,
+  )
+  return { message: ABSENCE_TEXTS.reopened }
+}

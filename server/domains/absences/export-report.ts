@@ -1,0 +1,71 @@
+import type { AbsenceReport } from '#contract/absences.ts'
+import { formatDate } from '#contract/dates.ts'
+import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
+import { exportedRows } from '#contract/userlog-labels.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { spreadsheetCsv } from '#server/documents/csv.ts'
+import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
+import { type AskedHalf, readClassReport } from './read-class-report.ts'
+
+type Row = AbsenceReport['rows'][number]
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    heading: 'Nachname',
+    cell: ({ pupil }) => [pupil.lastname_prefix, pupil.lastname].filter(Boolean).join(' '),
+    width: 24,
+  },
+  { heading: 'Vorname', cell: ({ pupil }) => pupil.firstname, width: 20 },
+  { heading: 'Abgang', cell: ({ date_exit }) => date_exit, kind: 'day', width: 14 },
+  { heading: 'Fehltage entschuldigt', cell: ({ count }) => count.days_excused, width: 22 },
+  { heading: 'Fehltage unentschuldigt', cell: ({ count }) => count.days_unexcused, width: 24 },
+  { heading: 'Fehltage offen', cell: ({ count }) => count.days_open, width: 16 },
+  { heading: 'Stunden entschuldigt', cell: ({ count }) => count.lessons_excused, width: 22 },
+  { heading: 'Stunden unentschuldigt', cell: ({ count }) => count.lessons_unexcused, width: 24 },
+  { heading: 'Stunden offen', cell: ({ count }) => count.lessons_open, width: 16 },
+  { heading: 'Stand', cell: ({ is_closed }) => (is_closed ? 'festgeschrieben' : 'laufend'), width: 16 },
+]
+
+/** What goes into the file; that it leaves is logged with columns and number of rows (domain DP-18). */
+export async function readExport(tx: SchoolTransaction, asked: AskedHalf, asking: Asking) {
+  const report = await readClassReport(tx, asked, asking)
+  const fields = [exportedRows(report.rows.length), ...COLUMNS.map(({ heading }) => heading)]
+  await logEvent(tx, {
+    action: 'export_created',
+    entityType: 'schoolclass',
+    entityId: report.schoolclass.id,
+    fields,
+  })
+  return report
+}
+
+const cellText = ({ cell, kind }: Column<Row>, row: Row) => {
+  const value = cell(row)
+  return kind === 'day' && typeof value === 'string' ? formatDate(value) : String(value ?? '')
+}
+
+const writeCsv = ({ rows }: AbsenceReport) =>
+  new Uint8Array(
+    Buffer.from(
+      spreadsheetCsv({
+        columns: COLUMNS.map(({ heading }) => heading),
+        rows: rows.map((row) => COLUMNS.map((column) => cellText(column, row))),
+      }),
+    ),
+  )
+
+/** The report as a file, without a reason and whose name tells nothing of a person. */
+export async function writeExport(report: AbsenceReport, format: 'xlsx' | 'csv'): Promise<FileReply> {
+  const { classgradePlain } = report.schoolclass
+  const half = `${report.schoolyear.name}-${report.half}`.replace('/', '-')
+  const name = `Fehlzeiten-${classgradePlain.replace(/[^\p{L}\p{N}]+/gu, '-')}-${half}`
+  if (format === 'csv')
+    return { filename: `${name}.csv`, media_type: 'text/csv; charset=utf-8', content: writeCsv(report) }
+  const title = `Fehlzeiten ${classgradePlain}`
+  return {
+    filename: `${name}.xlsx`,
+    media_type: XLSX_TYPE,
+    content: await writeSpreadsheet({ title, columns: COLUMNS, rows: report.rows }),
+  }
+}

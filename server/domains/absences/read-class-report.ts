@@ -1,0 +1,57 @@
+import { listSchoolDays } from '#contract/absence-days.ts'
+import type { AbsenceReport } from '#contract/absences.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { countPupils, listClosedCounts, standingCount } from './absence-counts.queries.ts'
+import { findClassHalf, listReportPupils } from './class-report.queries.ts'
+import { areNotesGone } from './kept-notes.queries.ts'
+
+export interface AskedHalf {
+  schoolclass_id: number
+  half: 1 | 2
+}
+
+/** What report, file and closing begin with; unknown and unseen classes are one 404. */
+export async function countClass(tx: SchoolTransaction, asked: AskedHalf, asking: Asking) {
+  const found = await findClassHalf(tx, asked, asking)
+  if (!found) throw notFound()
+  const { half, year } = found
+  const pupils = await listReportPupils(tx, found, asking)
+  const { free_days: freeDays } = await readCalendar(tx, { from: half.date_start, to: half.date_end })
+  const counts = await countPupils(tx, pupils, { half, freeDays })
+  return {
+    ...found,
+    pupils,
+    counts,
+    schoolDays: listSchoolDays(half, freeDays).length,
+    areNotesGone: await areNotesGone(tx, year.date_end, asking.today),
+  }
+}
+export type CountedClass = Awaited<ReturnType<typeof countClass>>
+
+/** Absences of a class in a half-year, as they stand on its reports (domain §3.5). */
+export async function readClassReport(tx: SchoolTransaction, asked: AskedHalf, asking: Asking): Promise<AbsenceReport> {
+  const { named, year, half, pupils, counts, schoolDays, areNotesGone: isGone } = await countClass(tx, asked, asking)
+  const pupilIds = pupils.map(({ id }) => id)
+  const rows = await listClosedCounts(tx, { pupilIds, yearId: year.id })
+  const closedOf = new Map(rows.filter((row) => row.half === half.half).map((row) => [row.pupil_id, row]))
+  return {
+    schoolyear: { id: year.id, name: year.name, date_start: year.date_start, date_end: year.date_end },
+    schoolclass: { id: named.id, classgradePlain: named.classgradePlain },
+    half: half.half,
+    date_start: half.date_start,
+    date_end: half.date_end,
+    school_days: schoolDays,
+    rows: pupils.flatMap(({ id, firstname, lastname, lastname_prefix, date_exit }) => {
+      const counted = counts.get(id)
+      if (!counted) return []
+      const standing = standingCount(counted, { closed: closedOf.get(id), areNotesGone: isGone })
+      const leaves = date_exit !== null && date_exit <= half.date_end
+      return [
+        { pupil: { id, firstname, lastname, lastname_prefix }, date_exit: leaves ? date_exit : null, ...standing },
+      ]
+    }),
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  absentDays,
+  countAbsences,
+  countWeekdays,
+  daysOfMember,
+  halvesOf,
+  listSchoolDays,
+} from '#contract/absence-days.ts'
+import type { PupilAbsences } from '#contract/absences.ts'
+import { cutAtBounds } from '#contract/school-calendar.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { listSicknotes } from '#server/domains/sicknotes/sicknotes.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { type Counted, listClosedCounts, listCountedNotes, standingCount } from './absence-counts.queries.ts'
+import { findCountedPupil } from './counted-pupil.queries.ts'
+import { areNotesGone } from './kept-notes.queries.ts'
+
+type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
+interface Asking {
+  viewer: SchoolViewer
+  today: string
+}
+
+/** Years in which the child belongs to the school, the oldest first; of a school that has none for it, all. */
+const yearsOf = (years: readonly Year[], { date_entry, date_exit }: Counted) => {
+  const own = years.filter(
+    (year) => year.date_end >= date_entry && (date_exit === null || year.date_start <= date_exit),
+  )
+  return own.length > 0 ? own : years
+}
+
+/** The year asked for; else that of today, or the nearest one before or after it. */
+const shownYear = (years: readonly Year[], asked: number | undefined, today: string) =>
+  asked === undefined
+    ? (years.findLast(({ date_start }) => date_start <= today) ?? years[0])
+    : years.find(({ id }) => id === asked)
+
+/** Both halves with what stands on their reports. */
+async function countHalves(
+  tx: SchoolTransaction,
+  { year, pupil, days }: { year: Year; pupil: Counted; days: PupilAbsences['days'] },
+  today: string,
+) {
+  const closed = await listClosedCounts(tx, { pupilIds: [pupil.id], yearId: year.id })
+  const isGone = await areNotesGone(tx, year.date_end, today)
+  return halvesOf(year).map((half) => {
+    const ofHalf = days.filter(({ day }) => half.date_start <= day && day <= half.date_end)
+    const standing = { closed: closed.find((row) => row.half === half.half), areNotesGone: isGone }
+    return { ...half, ...standingCount(countAbsences(ofHalf), standing) }
+  })
+}
+
+/** A child's absences in a school year: days, counts of both halves, all notes. Who does not see the child gets a 404. */
+export async function readPupilAbsences(
+  tx: SchoolTransaction,
+  { id, school_year_id }: { id: number; school_year_id: number | undefined },
+  { viewer, today }: Asking,
+): Promise<PupilAbsences> {
+  const pupil = await findCountedPupil(tx, id, { viewer, today })
+  if (!pupil) throw notFound()
+  const years = yearsOf(await listSchoolyears(tx), pupil)
+  const year = shownYear(years, school_year_id, today)
+  if (!year) throw notFound()
+  const bounds = { from: year.date_start, to: year.date_end }
+  const { free_days } = await readCalendar(tx, bounds)
+  const notes = await listCountedNotes(tx, { pupilIds: [id], ...bounds })
+  const member = { entry: pupil.date_entry, exit: pupil.date_exit }
+  const days = absentDays(notes.get(id) ?? [], daysOfMember(listSchoolDays(year, free_days), member))
+  const told = await listSicknotes(tx, { viewer, today, ...bounds, pupil_id: id, with_cancelled: true })
+  return {
+    schoolyear: { id: year.id, name: year.name, date_start: year.date_start, date_end: year.date_end },
+    schoolyears: years.map(({ id: yearId, name }) => ({ id: yearId, name })).reverse(),
+    date_entry: pupil.date_entry,
+    date_exit: pupil.date_exit,
+    halves: await countHalves(tx, { year, pupil, days }, today),
+    days,
+    weekdays: countWeekdays(days),
+    free_days: cutAtBounds(free_days, year).map(({ name, date_start, date_end }) => ({ name, date_start, date_end })),
+    notes: told.sort((a, b) => b.value.dateStart.localeCompare(a.value.dateStart) || b.id - a.id),
+  }
+}
