@@ -1,0 +1,157 @@
+import { Alert, Button, Modal, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarDays, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { formatDayOf } from '#contract/dates.ts'
+import { type SicknoteFeeds, sicknoteFeedEndpoints } from '#contract/sicknotefeeds.ts'
+import { failureText } from '#web/api/errors.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
+import { copyText } from '#web/shell/copy-text.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import classes from './SicknoteFeeds.module.css'
+
+const feedsQuery = queryFor(sicknoteFeedEndpoints.get, {}, { quiet: true })
+
+const DigestCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
+  const { run, isRunning } = useCall(sicknoteFeedEndpoints.setDigest, { invalidates: [sicknoteFeedEndpoints.get] })
+  const change = async (wanted: boolean) => {
+    const reply = await run({ body: { wanted } })
+    if (reply) await notify(reply.message)
+  }
+  return (
+    <section aria-labelledby="digest">
+      <Title order={3} id="digest" className={classes.head}>
+        Mail am Morgen
+      </Title>
+      <p className={classes.text}>
+        An Schultagen ab {feeds.digest_time} Uhr: wie viele Kinder Ihrer Klassen fehlen. Ohne Namen und Gründe, und nur,
+        wenn jemand fehlt.
+      </p>
+      {feeds.may_have_digest || feeds.has_digest ? (
+        <Switch
+          label="Mail für meine Klassen"
+          checked={feeds.has_digest}
+          disabled={isRunning}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+      ) : (
+        <p className={classes.text}>Dafür muss Ihnen eine Klasse zugeordnet sein.</p>
+      )}
+    </section>
+  )
+}
+
+/** The link stands here once, right after it was made: only its hash is kept. */
+const MadeLink = ({ address }: { address: string }) => (
+  <Stack gap="sm">
+    <TextInput
+      label="Adresse des Kalenders"
+      description="Wird nur jetzt gezeigt. Wer sie kennt, sieht den Kalender: bitte nicht weitergeben."
+      value={address}
+      readOnly
+      onFocus={(event) => event.currentTarget.select()}
+    />
+    <div>
+      <Button
+        leftSection={<Copy size={20} aria-hidden />}
+        onClick={() => void copyText({ text: address, done: 'Die Adresse ist kopiert.', label: 'Kalender' })}
+      >
+        Adresse kopieren
+      </Button>
+    </div>
+  </Stack>
+)
+
+const REPLACE = {
+  title: 'Neuen Kalenderlink erzeugen?',
+  message: 'Der bisherige Link gilt dann nicht mehr.',
+  accept: 'Neuen Link erzeugen',
+  type: 'attention',
+} as const
+
+const useCalendar = (feeds: SicknoteFeeds) => {
+  const [address, setAddress] = useState<string>()
+  const invalidates = [sicknoteFeedEndpoints.get]
+  const made = useCall(sicknoteFeedEndpoints.makeCalendar, { invalidates })
+  const revoked = useCall(sicknoteFeedEndpoints.revokeCalendar, { invalidates })
+  const make = async () => {
+    if (feeds.calendar && !(await confirmDialog(REPLACE))) return
+    const reply = await made.run()
+    if (!reply) return
+    setAddress(reply.address)
+    await notify(reply.message)
+  }
+  const revoke = async () => {
+    const reply = await revoked.run()
+    if (!reply) return
+    setAddress(undefined)
+    await notify(reply.message)
+  }
+  return { address, make, revoke, isRunning: made.isRunning || revoked.isRunning }
+}
+
+const CalendarCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
+  const { address, make, revoke, isRunning } = useCalendar(feeds)
+  return (
+    <section aria-labelledby="calendar">
+      <Title order={3} id="calendar" className={classes.head}>
+        Kalender
+      </Title>
+      <p className={classes.text}>
+        Abwesenheiten in Ihrem Kalenderprogramm: Vorname, Initial und Klasse, ohne Gründe. Es zeigt, was Sie hier sehen
+        dürfen.
+      </p>
+      {feeds.calendar && !address && (
+        <p className={classes.text}>Ein Link gilt seit dem {formatDayOf(feeds.calendar.created_at)}.</p>
+      )}
+      {address && <MadeLink address={address} />}
+      <div className={classes.actions}>
+        <ActionButton
+          variant="default"
+          leftSection={<CalendarDays size={20} aria-hidden />}
+          isRunning={isRunning}
+          onClick={() => void make()}
+        >
+          {feeds.calendar ? 'Neuen Kalenderlink erzeugen' : 'Kalenderlink erzeugen'}
+        </ActionButton>
+        {feeds.calendar && (
+          <Button variant="default" onClick={() => void revoke()}>
+            Link sperren
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What comes to somebody without opening the page (issue 6): a mail each morning, a calendar. */
+export const SicknoteFeedsWidget = ({ onGone }: { onGone: () => void }) => {
+  const { data: feeds, error } = useQuery(feedsQuery)
+  const queries = useQueryClient()
+  const modal = useOpened(() => {
+    void queries.invalidateQueries(feedsQuery)
+    onGone()
+  })
+  return (
+    <Modal {...modal} size={560} title="Mail und Kalender">
+      {feeds && (
+        <Stack gap="lg">
+          <DigestCard feeds={feeds} />
+          <CalendarCard feeds={feeds} />
+        </Stack>
+      )}
+      {!feeds && error && <Alert color="red">{failureText(error)}</Alert>}
+      {!feeds && !error && <LoadingText />}
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" onClick={modal.onClose}>
+          Schließen
+        </Button>
+      </ButtonRow>
+    </Modal>
+  )
+}
