@@ -41,6 +41,9 @@ const berlinParts = (instant: Date) => {
 /** The calendar day in Europe/Berlin at that moment (domain §0.12). */
 export const berlinToday = (now: Date) => berlinParts(now).day
 
+/** The time of day in Europe/Berlin at that moment, HH:MM. */
+export const berlinTime = (now: Date) => berlinParts(now).time
+
 /** A day as dd.MM.yyyy (spec §5). */
 export const formatDate = (iso: string) => iso.split('-').reverse().join('.')
 

@@ -1,5 +1,6 @@
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
+import { OF_AGE_TASK, rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
 import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
 import { RESUME_TASK, resumeImports } from './domains/pupilimports/resume-imports.ts'
 import { registrationMails } from './domains/registrations/registrations.mails.ts'
@@ -7,6 +8,8 @@ import { tidyUp } from './domains/registrations/tidy-up.ts'
 import { turnDay } from './domains/schoolyears/turn-day.ts'
 import { DIGEST_TEMPLATE, digestMail } from './domains/sicknotefeeds/digest-mail.ts'
 import { DIGEST_TASK, sendDigests } from './domains/sicknotefeeds/send-digests.ts'
+import { RESEND_LINKS_TASK, resendLinks } from './domains/sicknotes/resend-links.ts'
+import { sicknoteMails } from './domains/sicknotes/sicknotes.mails.ts'
 import type { Platform } from './http/platform.ts'
 import type { Task } from './jobs/worker.ts'
 import { accountMailbox } from './mail/account-outbox.ts'
@@ -22,11 +25,12 @@ const CRONTAB = {
   [RESUME_TASK]: `*/10 * * * * ${RESUME_TASK}`,
   [DIGEST_TASK]: `*/5 4-12 * * * ${DIGEST_TASK}`,
   turn_day: '1 22,23 * * * turn_day ?fill=6h&max=5',
+  [OF_AGE_TASK]: `1 22,23 * * * ${OF_AGE_TASK} ?fill=6h&max=5`,
   backup: '30 1 * * * backup ?fill=23h&max=5',
 }
 
 /** What also runs when a server starts: it may have slept over midnight (domain §9c), or died in an import. */
-export const AT_START = ['turn_day', RESUME_TASK]
+export const AT_START = ['turn_day', OF_AGE_TASK, RESUME_TASK]
 
 /** When which of these tasks runs. */
 export const crontabOf = (tasks: Record<string, Task>) =>
@@ -40,10 +44,12 @@ export function tasksOf(platform: Platform, backup?: Task) {
   const tasks: Record<string, Task> = {
     tidy_up: tidyUp(platform),
     turn_day: turnDay(platform),
+    [OF_AGE_TASK]: rotateLinksOfAge(platform),
     [IMPORT_TASK]: importPupils(platform),
     [RESUME_TASK]: resumeImports(platform),
     [DIGEST_TASK]: sendDigests(platform),
     [FORGOT_TASK]: forgottenPassword(platform),
+    [RESEND_LINKS_TASK]: resendLinks(platform),
   }
   if (backup) tasks.backup = backup
   const { mailTransport: transport, appUrl, now, pool } = platform
@@ -51,7 +57,11 @@ export function tasksOf(platform: Platform, backup?: Task) {
     const sender = { transport, host: new URL(appUrl).hostname, now }
     tasks.send_mail = sendMail(
       sender,
-      schoolMailbox(pool, { ...registrationMails(platform), [DIGEST_TEMPLATE]: digestMail(appUrl) }),
+      schoolMailbox(pool, {
+        ...registrationMails(platform),
+        ...sicknoteMails(platform),
+        [DIGEST_TEMPLATE]: digestMail(appUrl),
+      }),
     )
     tasks.send_account_mail = sendMail(sender, accountMailbox(platform, accountMails(platform)))
   }

@@ -10,7 +10,7 @@ export async function insertMail(tx: SchoolTransaction, mail: Insertable<MailLog
 export const findMail = (tx: SchoolTransaction, id: number) =>
   tx
     .selectFrom('mail_log')
-    .select(['id', 'template', 'recipient_hash', 'related_id', 'state'])
+    .select(['id', 'template', 'recipient_hash', 'related_id', 'related_ids', 'state'])
     .where('id', '=', id)
     .executeTakeFirst()
 

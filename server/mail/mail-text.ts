@@ -8,6 +8,8 @@ export interface MailText {
   paragraphs: string[]
   /** The one thing to do, as a link. */
   action?: { label: string; url: string }
+  /** Further links, each with what it leads to. */
+  links?: { label: string; url: string }[]
   /** Small print under the action. */
   closing: string[]
 }
@@ -23,14 +25,16 @@ const HTML = `<!doctype html>
 <% for (const paragraph of it.paragraphs) { %><p><%= paragraph %></p>
 <% } %><% if (it.action) { %><p><a href="<%= it.action.url %>" style="display:inline-block;background:#0b4d9f;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none"><%= it.action.label %></a></p>
 <p style="font-size:14px">Falls der Knopf nicht geht, öffnen Sie bitte diese Adresse:<br><%= it.action.url %></p>
+<% } %><% for (const link of it.links ?? []) { %><p><%= link.label %>:<br><a href="<%= link.url %>"><%= link.url %></a></p>
 <% } %><% for (const line of it.closing) { %><p style="font-size:14px;color:#4a5563"><%= line %></p>
 <% } %></div></body></html>
 `
 
 /** Plain text and HTML of a mail; everything that comes from people is escaped. */
 export function renderMail(mail: MailText) {
-  const action = mail.action ? [`${mail.action.label}:\n${mail.action.url}`] : []
-  const text = [mail.greeting, ...mail.paragraphs, ...action, ...mail.closing, mail.schoolName].join('\n\n')
+  const links = [...(mail.action ? [mail.action] : []), ...(mail.links ?? [])]
+  const lines = links.map(({ label, url }) => `${label}:\n${url}`)
+  const text = [mail.greeting, ...mail.paragraphs, ...lines, ...mail.closing, mail.schoolName].join('\n\n')
   return { subject: mail.subject, text: `${text}\n`, html: eta.renderString(HTML, mail) }
 }
 

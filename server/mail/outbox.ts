@@ -14,6 +14,8 @@ export interface QueuedMail {
   recipient: string
   relatedType: string
   relatedId: number
+  /** What else it is about, where one id does not say it. */
+  relatedIds?: readonly number[]
 }
 
 /**
@@ -28,6 +30,7 @@ export async function queueMail(tx: SchoolTransaction, schoolId: number, mail: Q
     recipient_hash: hashMail(mail.recipient),
     related_type: mail.relatedType,
     related_id: mail.relatedId,
+    related_ids: [...(mail.relatedIds ?? [])],
   })
   await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: id })
   return id

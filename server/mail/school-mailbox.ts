@@ -7,6 +7,7 @@ import type { ComposedMail, Mailbox } from './send-mail.ts'
 
 interface Composing {
   relatedId: number
+  relatedIds: readonly number[]
   schoolId: number
   now: Date
 }
@@ -37,7 +38,7 @@ export const schoolMailbox = (
     if (!row || row.state === 'sent') return undefined
     const template = templates[row.template]
     if (!template) throw new Error(`No template ${row.template}`)
-    const composing = { relatedId: row.related_id, schoolId: school_id, now }
+    const composing = { relatedId: row.related_id, relatedIds: row.related_ids, schoolId: school_id, now }
     const mail = await template.compose(tx, composing)
     if (!mail || !hashMail(mail.to).equals(row.recipient_hash)) return 'unwanted'
     return { mail, delivered: async (later, at) => template.delivered?.(later, { ...composing, now: at }) }

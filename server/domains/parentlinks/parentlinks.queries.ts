@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
+import { addMonths } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { type LinkPlace, openPupilLink, setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
+import {
+  type LinkPlace,
+  newPupilLinks,
+  openPupilLink,
+  setPupilLinks,
+} from '#server/domains/pupils/pupil-link.queries.ts'
 import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
@@ -46,5 +52,27 @@ export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: re
         rotated_at: row.rotated_at && instant(row.rotated_at),
       },
     ]),
+  )
+}
+
+/** Who may be 18 on the day and has a link: born on 29 February also a day too early. */
+export async function listLinksOfAge(tx: SchoolTransaction, today: string) {
+  const { rows } = await sql<{ pupil_id: number; birthdate: string; created_at: string }>`
+    select l.pupil_id, p.birthdate, l.created_at
+    from read_pupil_links(array(select id from pupil where birthdate <= ${addMonths(today, -18 * 12)}::date)) l
+    join pupil p on p.school_id = l.school_id and p.id = l.pupil_id
+    order by l.pupil_id`.execute(tx)
+  return rows
+}
+
+/** New links in place of those these pupils have, made at the moment (ISO 8601). */
+export async function renewLinks(
+  tx: SchoolTransaction,
+  keys: SecretRing,
+  { ids, at }: { ids: readonly number[]; at: string },
+) {
+  const links = await newPupilLinks(tx, keys, ids)
+  await sql`select renew_pupil_links(${[...ids]}::bigint[], ${links.hashes}::bytea[], ${links.sealed}::bytea[], ${at})`.execute(
+    tx,
   )
 }

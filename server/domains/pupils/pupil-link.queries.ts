@@ -27,15 +27,20 @@ export const openPupilLink = (keys: SecretRing, place: LinkPlace, sealed: Buffer
   }
 }
 
+/** New links for pupils of the bound school, in the two forms and in the order of their ids; not yet kept. */
+export async function newPupilLinks(tx: SchoolTransaction, keys: SecretRing, pupilIds: readonly number[]) {
+  const { rows } = await sql<{ id: number }>`select current_school() as id`.execute(tx)
+  const school_id = rows[0]?.id ?? 0
+  const links = pupilIds.map((pupil_id) => sealPupilLink(keys, { school_id, pupil_id }, randomUUID()))
+  return { hashes: links.map(({ hash }) => hash), sealed: links.map(({ sealed }) => sealed) }
+}
+
 /**
  * Gives pupils the parents' link, a new one in place of any old. The hash finds it; the uuid itself is kept encrypted,
  * for it is shown and printed again (domain §9c).
  */
 export async function setPupilLinks(tx: SchoolTransaction, keys: SecretRing, pupilIds: readonly number[]) {
-  const { rows } = await sql<{ id: number }>`select current_school() as id`.execute(tx)
-  const school_id = rows[0]?.id ?? 0
-  const links = pupilIds.map((pupil_id) => sealPupilLink(keys, { school_id, pupil_id }, randomUUID()))
-  const [hashes, sealed] = [links.map(({ hash }) => hash), links.map((one) => one.sealed)]
+  const { hashes, sealed } = await newPupilLinks(tx, keys, pupilIds)
   await sql`select set_pupil_links(${[...pupilIds]}::bigint[], ${hashes}::bytea[], ${sealed}::bytea[])`.execute(tx)
 }
 

@@ -4,9 +4,9 @@ import { OPTIN_TEXTS } from '#contract/registrations.public-texts.ts'
 import { hashToken } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
+import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
-import { nameInMail } from './name-in-mail.ts'
 import {
   findMailedContact,
   insertContactLink,

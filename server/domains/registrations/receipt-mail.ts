@@ -1,7 +1,7 @@
 import { renderMail } from '#server/mail/mail-text.ts'
+import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
-import { nameInMail } from './name-in-mail.ts'
 import { findMailedContact, type MailedContact } from './registrations.optin.queries.ts'
 
 export const RECEIPT_TEMPLATE = 'registration_receipt'

@@ -1,0 +1,37 @@
+import { ageOn, berlinToday } from '#contract/dates.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { listSchoolIds } from '#server/domains/registrations/tidy-up.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { listLinksOfAge, renewLinks } from './parentlinks.queries.ts'
+
+export const OF_AGE_TASK = 'rotate_links_of_age'
+
+const OF_AGE = 18
+
+/** Links that guardians may have from before the 18th birthday; those made since then belong to the pupil. */
+async function rotateOfAge(tx: SchoolTransaction, keys: SecretRing, now: Date) {
+  const today = berlinToday(now)
+  const links = await listLinksOfAge(tx, today)
+  const outdated = links.filter(
+    ({ birthdate, created_at }) =>
+      ageOn(birthdate, today) >= OF_AGE && ageOn(birthdate, berlinToday(new Date(created_at))) < OF_AGE,
+  )
+  if (outdated.length === 0) return
+  const ids = outdated.map(({ pupil_id }) => pupil_id)
+  await renewLinks(tx, keys, { ids, at: now.toISOString() })
+  for (const entityId of ids) await logEvent(tx, { action: 'uuid_rotated', entityType: 'pupil', entityId })
+}
+
+/** On the 18th birthday guardians lose the link: the pupil gets another one (domain §5.5, §5.6). */
+export const rotateLinksOfAge =
+  ({ pool, keys, now: clock }: Pick<Platform, 'pool' | 'keys' | 'now'>): Task =>
+  async () => {
+    const now = clock()
+    for (const { id } of await inTransaction(pool, listSchoolIds)) {
+      const actor = { userId: null, schoolId: id, requestId: `links-of-age-${id}-${berlinToday(now)}` }
+      await inSchool(pool, actor, (tx) => rotateOfAge(tx, keys, now))
+    }
+  }

@@ -1,0 +1,75 @@
+import { berlinToday } from '#contract/dates.ts'
+import { PARENT_LINK_TEXTS, parentLinkPath } from '#contract/parentlinks.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { listLinks } from '#server/domains/parentlinks/parentlinks.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { renderMail } from '#server/mail/mail-text.ts'
+import { nameInMail } from '#server/mail/name-in-mail.ts'
+import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import { listLinkedChildren } from './sicknotes.mails.queries.ts'
+
+export const LINKS_TEMPLATE = 'pupil_links'
+
+interface Link {
+  firstname: string
+  uuid: string
+}
+
+/** One address for several children: what follows # stays in the browser, no server and no log sees it. */
+const familyAddress = (appUrl: string, [first, ...others]: readonly Link[]) =>
+  `${appUrl}${parentLinkPath(first?.uuid ?? '')}${others.length > 0 ? `#${others.map(({ uuid }) => uuid).join(',')}` : ''}`
+
+const linksOf = (appUrl: string, links: readonly Link[]) => {
+  const label = 'Abwesenheit melden'
+  if (links.length === 1) return { action: { label, url: familyAddress(appUrl, links) } }
+  return {
+    action: { label: 'Abwesenheit melden, auch für mehrere Kinder', url: familyAddress(appUrl, links) },
+    links: links.map((link) => ({
+      label: `Nur für ${nameInMail(link.firstname)}`,
+      url: familyAddress(appUrl, [link]),
+    })),
+  }
+}
+
+const INTRODUCTION =
+  'Sie haben darum gebeten, Ihnen den Link noch einmal zu schicken, unter dem Sie Ihr Kind abmelden können.'
+
+async function readLinks(
+  tx: SchoolTransaction,
+  keys: Platform['keys'],
+  children: readonly { id: number; firstname: string }[],
+) {
+  const links = await listLinks(
+    tx,
+    keys,
+    children.map(({ id }) => id),
+  )
+  return children.flatMap(({ id, firstname }) => {
+    const uuid = links.get(id)?.uuid
+    return uuid ? [{ firstname, uuid }] : []
+  })
+}
+
+/** The links of all children of a guardian at one school; which these are is known when it is sent (domain §9c). */
+export const linksMail = ({ appUrl, keys }: Pick<Platform, 'appUrl' | 'keys'>): MailTemplate => ({
+  async compose(tx, { relatedIds, schoolId, now }) {
+    const { public_enabled } = await getSetting(tx, 'SICKNOTE_SETTINGS')
+    const children = public_enabled ? await listLinkedChildren(tx, relatedIds, berlinToday(now)) : []
+    const [first] = children
+    if (!first) return null
+    const school = await getSchool(tx, schoolId)
+    const text = {
+      subject: 'Ihr Link, um Ihr Kind abzumelden',
+      schoolName: school.name,
+      greeting: 'Guten Tag,',
+      paragraphs: [INTRODUCTION],
+      ...linksOf(appUrl, await readLinks(tx, keys, children)),
+      closing: [
+        PARENT_LINK_TEXTS.explanation,
+        'Wenn Sie nicht darum gebeten haben, ist nichts zu tun. Der Link bleibt gültig.',
+      ],
+    }
+    return { to: first.mail, fromName: school.name, replyTo: school.mail, ...renderMail(text) }
+  },
+})

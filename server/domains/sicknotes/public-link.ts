@@ -1,0 +1,46 @@
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { findLinkedChild, type LinkedChild } from './sicknotes.public.queries.ts'
+
+/** Links that lead nowhere, tried from one network address; those that work are never counted (domain §5.6). */
+export const UNKNOWN_PUPIL_LINKS: Limit = { name: 'unknownPupilLinks', points: 30, seconds: 10 * MINUTE_SECONDS }
+
+class UnknownLink extends ApiError {
+  constructor() {
+    super(404, { message: PARENTS_PAGE_TEXTS.unknown })
+  }
+}
+
+/** The children of these links, each once, in their order. One 404 as soon as one of the links does not work. */
+export async function openLinks(tx: SchoolTransaction, uuids: readonly string[], today: string) {
+  const children: LinkedChild[] = []
+  let isUnknown = false
+  for (const uuid of uuids) {
+    const child = await findLinkedChild(tx, uuid, today)
+    if (!child) isUnknown = true
+    else if (!children.some(({ school_id, id }) => school_id === child.school_id && id === child.id))
+      children.push(child)
+  }
+  if (isUnknown) throw new UnknownLink()
+  return children
+}
+
+interface Tries {
+  limits: Limits
+  household: string
+  /** Links of one request are so many tries. */
+  links: number
+}
+
+/** Does the work, which opens links, and counts those that do not work; 429 when there were too many. */
+export async function countingUnknown<T>({ limits, household, links }: Tries, work: () => Promise<T>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UnknownLink)
+      for (let count = 0; count < links; count++) await limits.use(UNKNOWN_PUPIL_LINKS, household)
+    throw error
+  }
+}

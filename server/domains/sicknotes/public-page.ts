@@ -1,0 +1,46 @@
+import { addDays } from '#contract/dates.ts'
+import type { ParentsPage } from '#contract/sicknotes.public.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
+import { findPrivacyNotice } from '#server/domains/schools/schools.queries.ts'
+import { openLinks } from './public-link.ts'
+import { readReportRules, yearEndOf } from './report-window.ts'
+import type { LinkedChild } from './sicknotes.public.queries.ts'
+
+const contactOf = async (tx: SchoolTransaction, child: LinkedChild) => {
+  const { short, name, accent, phone, mail, street, house_number, zip, city, carrier_name } = child
+  const logo = await findLogo(tx, child.logo_document_id)
+  return { short, name, accent, phone, mail, street, house_number, zip, city, carrier_name, logo }
+}
+
+/** What parents may report today. */
+async function readWindow(tx: SchoolTransaction, { settings }: LinkedChild, today: string) {
+  const { calendar, window } = await readReportRules(tx, settings, today)
+  const lastDay = addDays(window.latest_start, window.max_days - 1)
+  return {
+    enabled: true as const,
+    cutoff_time: settings.cutoff_time,
+    ...window,
+    // A later year may be reported, too: the page asks no more than that; the server knows the year of each day.
+    year_end: yearEndOf(window.latest_start, calendar) ?? calendar.years.at(-1)?.date_end ?? today,
+    today,
+    free_days: calendar.free_days
+      .filter(({ date_start, date_end }) => date_end >= window.backdate_from && date_start <= lastDay)
+      .map(({ name, date_start, date_end }) => ({ name, date_start, date_end })),
+  }
+}
+
+/** First name, initial and school of the child, and which days may be reported: nothing else leaves (domain §5.6). */
+export async function readParentsPage(tx: SchoolTransaction, uuid: string, today: string): Promise<ParentsPage> {
+  const [child] = await openLinks(tx, [uuid], today)
+  if (!child) throw new Error('A link without a child.')
+  const [initial = ''] = child.lastname.normalize('NFC')
+  const notice = await findPrivacyNotice(tx)
+  return {
+    firstname: child.firstname,
+    lastname_initial: initial.toUpperCase(),
+    school: await contactOf(tx, child),
+    notice: notice?.body_markdown ?? null,
+    sicknote: await readWindow(tx, child, today),
+  }
+}

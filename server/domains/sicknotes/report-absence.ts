@@ -1,0 +1,161 @@
+import { ageOn, berlinTime } from '#contract/dates.ts'
+import type { PublicSicknoteForm, PublicSicknoteReply } from '#contract/sicknotes.public.ts'
+import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes.public-paths.ts'
+import { isLateReport } from '#contract/sicknotes.rules.ts'
+import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { DAY_SECONDS, type Limit } from '#server/http/rate-limit.ts'
+import { openLinks } from './public-link.ts'
+import { queueReportMails } from './report-mails.ts'
+import { reportMessage } from './report-message.ts'
+import { checkDays, type ReportDays, type ReportRules, readReportRules } from './report-window.ts'
+import {
+  cancelExplained,
+  insertReport,
+  type LinkedChild,
+  listCustodians,
+  type ReportedNote,
+} from './sicknotes.public.queries.ts'
+import { type SealedNotes, sealNotes } from './take-back.ts'
+
+/** Domain §5.6; the key names child and day. */
+const REPORTS_OF_CHILD: Limit = { name: 'reportsOfChild', points: REPORTS_PER_DAY, seconds: DAY_SECONDS }
+
+interface Reporting {
+  form: PublicSicknoteForm
+  platform: Pick<Platform, 'keys' | 'limits'>
+  now: Date
+  /** The day in Berlin. */
+  today: string
+}
+
+/** What two children have in common who are brother and sister: a person of one school, or a verified address. */
+async function familyKeys(tx: SchoolTransaction, { school_id, id, birthdate }: LinkedChild, today: string) {
+  // From 18 on nobody has custody (domain §5.5).
+  if (ageOn(birthdate, today) >= 18) return []
+  await bindSchool(tx, school_id)
+  const custodians = await listCustodians(tx, id)
+  return custodians.flatMap((guardian) => [`${school_id}/${guardian.id}`, ...(guardian.mail ? [guardian.mail] : [])])
+}
+
+async function checkSiblings(tx: SchoolTransaction, children: readonly LinkedChild[], today: string) {
+  if (children.length < 2) return
+  const keys: string[][] = []
+  for (const child of children) keys.push(await familyKeys(tx, child, today))
+  const [first = [], ...others] = keys
+  const { notASibling } = PARENTS_PAGE_TEXTS
+  if (!first.some((key) => others.every((other) => other.includes(key)))) {
+    throw invalid({ uuids: [notASibling] }, notASibling)
+  }
+}
+
+/** Always in one order, so that two reports about the same children never wait for each other. */
+const bySchool = (children: readonly LinkedChild[]) => {
+  const sorted = [...children].sort((a, b) => a.school_id - b.school_id || a.id - b.id)
+  return [...Map.groupBy(sorted, ({ school_id }) => school_id).values()]
+}
+
+const noteOf = (
+  child: LinkedChild,
+  days: ReportDays,
+  { form, now, today }: Reporting,
+): Omit<ReportedNote, 'is_late'> => {
+  const isWritten = child.settings.online_counts_as_written
+  const hasTimes = form.partial && form.timeStart && form.timeEnd
+  return {
+    school_id: child.school_id,
+    pupil_id: child.id,
+    date_start: days.dateStart,
+    date_end: days.dateEnd,
+    partial: form.partial,
+    time_start: hasTimes ? (form.timeStart ?? null) : null,
+    time_end: hasTimes ? (form.timeEnd ?? null) : null,
+    lessons: form.partial ? form.lessons : [],
+    reason: form.reason,
+    comment: form.comment ?? null,
+    reporter_name: form.reporterName ?? null,
+    reporter_relation: form.reporterRelation ?? null,
+    reporter_phone: form.reporterPhone ?? null,
+    excuse_state: isWritten ? 'excused' : 'open',
+    excuse_received_at: isWritten ? today : null,
+    created_at: now.toISOString(),
+  }
+}
+
+interface School {
+  children: readonly LinkedChild[]
+  days: ReportDays
+  rules: ReportRules
+  isLate: boolean
+}
+
+/** Writes down the reports of the children of the bound school; a known one is not written, nor counted, nor mailed. */
+async function keepReports(tx: SchoolTransaction, { children, days, isLate }: School, reporting: Reporting) {
+  const { now, today, platform } = reporting
+  const ids: number[] = []
+  const newIds: number[] = []
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
+  await cancelExplained(tx, { pupilIds: children.map(({ id }) => id), ...days, now })
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
+  for (const child of children) {
+    const { id, isNew } = await insertReport(tx, { ...noteOf(child, days, reporting), is_late: isLate })
+    ids.push(id)
+    if (!isNew) continue
+    newIds.push(id)
+    const key = `${child.school_id} ${child.id} ${today}`
+    await platform.limits.spendIn(tx, { limit: REPORTS_OF_CHILD, key, message: PARENTS_PAGE_TEXTS.dayIsFull })
+  }
+  const [first] = children
+  if (first) await queueReportMails(tx, { schoolId: first.school_id, noteIds: newIds, today })
+  return ids
+}
+
+/** The rules of their school for these children; 422 when the days do not fit one of them. */
+async function judge(
+  tx: SchoolTransaction,
+  children: readonly LinkedChild[],
+  { days, now, today }: { days: ReportDays; now: Date; today: string },
+): Promise<School> {
+  const [first] = children
+  if (!first) throw new Error('A school without children.')
+  await bindSchool(tx, first.school_id)
+  const rules = await readReportRules(tx, first.settings, today)
+  for (const child of children) checkDays(days, child, rules)
+  const { free_days: freeDays } = rules.calendar
+  const { cutoff_time } = first.settings
+  return {
+    children,
+    days,
+    rules,
+    isLate: isLateReport(days, { day: today, time: berlinTime(now) }, { cutoff_time, freeDays }),
+  }
+}
+
+/**
+ * Takes a report under the parents' link, for brothers and sisters at once, or for none of them (domain §3.5, §5.6).
+ * The same absence again is answered as the first time and kept once.
+ */
+export async function reportAbsence(tx: SchoolTransaction, reporting: Reporting): Promise<PublicSicknoteReply> {
+  const { form, platform, now, today } = reporting
+  const children = await openLinks(tx, [form.uuid, ...form.uuids], today)
+  await checkSiblings(tx, children, today)
+  const days = { dateStart: form.dateStart, dateEnd: form.dateEnd ?? form.dateStart }
+  const notes: SealedNotes = []
+  let isLate = false
+  for (const ofSchool of bySchool(children)) {
+    const school = await judge(tx, ofSchool, { days, now, today })
+    isLate ||= school.isLate
+    const ids = await keepReports(tx, school, reporting)
+    notes.push({ school: ofSchool[0]?.school_id ?? 0, ids })
+  }
+  const { partial, lessons, reason } = form
+  const said = { ...days, partial, timeStart: form.timeStart ?? null, timeEnd: form.timeEnd ?? null, lessons }
+  const firstnames = children.map(({ firstname }) => firstname)
+  return {
+    message: reportMessage({ firstnames, days: said, reason, isLate, today }),
+    value: days,
+    is_late: isLate,
+    take_back: sealNotes(platform.keys, notes),
+  }
+}

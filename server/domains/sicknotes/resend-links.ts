@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
+import { inTransaction as inPoolTransaction } from '#server/db/database.ts'
+import { bindSchool, enqueue, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { decrypt, encrypt } from '#server/secret-keys.ts'
+import { LINKS_TEMPLATE } from './links-mail.ts'
+import { listGuardiansByMail } from './sicknotes.mails.queries.ts'
+
+export const RESEND_LINKS_TASK = 'resend_pupil_links'
+const PURPOSE = 'lost pupil link'
+
+/** Links asked for from one network address; refused beyond, whatever address was named. */
+const LINK_WISHES: Limit = { name: 'pupilLinkWishes', points: 30, seconds: 15 * MINUTE_SECONDS }
+
+/** Mails to one address; the rest is left unsent without a word. */
+const LINK_WISHES_OF_ADDRESS: Limit = { name: 'pupilLinkWishesOfAddress', points: 3, seconds: 60 * MINUTE_SECONDS }
+
+/** Somebody who waited so long has called by now. */
+const WANTED_MINUTES = 60
+
+interface Asked {
+  mail: string
+  household: string
+}
+
+interface Tools {
+  platform: Pick<Platform, 'keys' | 'limits'>
+  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+}
+
+/**
+ * Takes the wish for a lost link. Who has the address is looked up by a job: the request does the same work for every
+ * address and gives one answer, so that neither it nor its time tells anything.
+ */
+export async function askForLinks({ mail, household }: Asked, { platform: { keys, limits }, inTransaction }: Tools) {
+  const address = mail.toLowerCase()
+  await limits.use(LINK_WISHES, household)
+  if ((await limits.note(LINK_WISHES_OF_ADDRESS, address)) <= LINK_WISHES_OF_ADDRESS.points) {
+    const sealed = encrypt(keys, PURPOSE, address).toString('base64url')
+    await inTransaction((tx) => enqueue(tx, RESEND_LINKS_TASK, { sealed, asked_at: Date.now() }))
+  }
+  return { message: PARENTS_PAGE_TEXTS.resent }
+}
+
+const Payload = z.object({ sealed: z.string(), asked_at: z.number() })
+
+/** The job behind it: each school that knows the address, verified, writes to it. */
+export const resendLinks =
+  ({ pool, keys }: Pick<Platform, 'pool' | 'keys'>): Task =>
+  async (input) => {
+    const { sealed, asked_at } = Payload.parse(input)
+    if (Date.now() - asked_at > WANTED_MINUTES * 60_000) return
+    const mail = decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))
+    await inPoolTransaction(pool, async (tx) => {
+      const guardians = await listGuardiansByMail(tx, mail)
+      for (const [schoolId, found] of Map.groupBy(guardians, ({ school_id }) => school_id)) {
+        const ids = found.map(({ guardian_id }) => guardian_id)
+        await bindSchool(tx, schoolId)
+        await queueMail(tx, schoolId, {
+          template: LINKS_TEMPLATE,
+          recipient: mail,
+          relatedType: 'guardian',
+          relatedId: ids[0] ?? 0,
+          relatedIds: ids,
+        })
+      }
+    })
+  }

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { addMonths } from '#contract/dates.ts'
+import { LEFT_STATUSES } from '#contract/pupils.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+/** Children born after this day are not 18 yet on that one; from 18 on guardians are told nothing (domain §5.5). */
+const underAge = (today: string) => addMonths(today, -18 * 12)
+
+const family = (tx: SchoolTransaction, today: string) =>
+  tx
+    .selectFrom('pupil as p')
+    .innerJoin('pupil_guardian as pg', (join) =>
+      join.onRef('pg.school_id', '=', 'p.school_id').onRef('pg.pupil_id', '=', 'p.id'),
+    )
+    .innerJoin('guardian as g', (join) =>
+      join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
+    )
+    .where('p.deleted_at', 'is', null)
+    .where('p.birthdate', '>', underAge(today))
+    .where('pg.has_custody', '=', true)
+    .where('g.deleted_at', 'is', null)
+    .where('g.mail_verified_at', 'is not', null)
+
+/**
+ * Who is told of these notes of the bound school (domain §5.6), each verified address once, with the notes of its
+ * children. What staff enter by themselves is told to nobody.
+ */
+export const listReportReaders = (tx: SchoolTransaction, noteIds: readonly number[], today: string) =>
+  family(tx, today)
+    .innerJoin('pupil_sicknote as n', (join) =>
+      join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
+    )
+    .select([sql<number>`min(g.id)`.as('guardian_id'), sql<string>`min(g.mail)`.as('mail')])
+    .select(sql<number[]>`array_agg(distinct n.id)`.as('note_ids'))
+    .where((eb) => eb('n.id', '=', eb.fn.any(eb.val([...noteIds]))))
+    .where('n.source', 'in', ['public_link', 'phone', 'mail'])
+    .where('pg.receives_sicknote_mail', '=', true)
+    .groupBy(sql`lower(g.mail)`)
+    .orderBy('guardian_id')
+    .execute()
+
+/** What a mail says of notes: whose, and which days; cancelled ones are nobody's news. */
+export const listMailedNotes = (tx: SchoolTransaction, noteIds: readonly number[], isCancelled: boolean) =>
+  tx
+    .selectFrom('pupil_sicknote as n')
+    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'n.school_id').onRef('p.id', '=', 'n.pupil_id'))
+    .select(['n.id', 'p.firstname', 'n.date_start', 'n.date_end', 'n.partial'])
+    .where((eb) => eb('n.id', '=', eb.fn.any(eb.val([...noteIds]))))
+    .where('n.cancelled_at', isCancelled ? 'is not' : 'is', null)
+    .orderBy('p.birthdate')
+    .orderBy('n.id')
+    .execute()
+
+/** Guardians of any school with this verified address. */
+export const listGuardiansByMail = async (tx: Queries, mail: string) => {
+  const { rows } = await sql<{
+    school_id: number
+    guardian_id: number
+  }>`select school_id, guardian_id from find_guardians_by_mail(${mail}) order by school_id, guardian_id`.execute(tx)
+  return rows
+}
+
+/** The children of guardians of the bound school who have a parents' link, the eldest first, with the address to write to. */
+export const listLinkedChildren = (tx: SchoolTransaction, guardianIds: readonly number[], today: string) =>
+  family(tx, today)
+    .select(['p.id', 'p.firstname', 'p.birthdate', sql<string>`min(lower(g.mail))`.as('mail')])
+    .where((eb) => eb('g.id', '=', eb.fn.any(eb.val([...guardianIds]))))
+    .where('p.status', 'not in', LEFT_STATUSES)
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
+    .groupBy(['p.id', 'p.firstname', 'p.birthdate'])
+    .orderBy('p.birthdate')
+    .orderBy('p.id')
+    .execute()

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { LEFT_STATUSES } from '#contract/pupils.ts'
+import { SicknoteSettings } from '#contract/schools.settings.ts'
+import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+
+/**
+ * The child of a parents' link with what the page shows, its school bound, as nobody. Undefined for every link that does
+ * not work: unknown, replaced, of who has left or is deleted, switched off. Always the same two statements, so that
+ * neither answer nor time tells these apart (domain §5.6).
+ */
+export async function findLinkedChild(tx: SchoolTransaction, uuid: string, today: string) {
+  const { rows } = await sql<{
+    school_id: number
+    pupil_id: number
+  }>`select school_id, pupil_id from open_pupil_link(${hashToken(uuid)})`.execute(tx)
+  const child = await tx
+    .selectFrom('pupil as p')
+    .innerJoin('school as s', 's.id', 'p.school_id')
+    .leftJoin('school_setting as t', (join) =>
+      join.onRef('t.school_id', '=', 'p.school_id').on('t.key', '=', 'SICKNOTE_SETTINGS'),
+    )
+    .select(['p.school_id', 'p.id', 'p.firstname', 'p.lastname', 'p.birthdate', 'p.date_entry', 'p.date_exit'])
+    .select(['s.short', 's.name', 's.accent', 's.phone', 's.mail', 's.street', 's.house_number', 's.zip', 's.city'])
+    .select(['s.carrier_name', 's.logo_document_id', 't.setting_value'])
+    .where('p.school_id', '=', rows[0]?.school_id ?? 0)
+    .where('p.id', '=', rows[0]?.pupil_id ?? 0)
+    .where('p.deleted_at', 'is', null)
+    .where('p.status', 'not in', LEFT_STATUSES)
+    .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
+    .executeTakeFirst()
+  if (!child) return undefined
+  const { setting_value, ...row } = child
+  const settings = SicknoteSettings.parse(setting_value ?? {})
+  return settings.public_enabled ? { ...row, settings } : undefined
+}
+export type LinkedChild = NonNullable<Awaited<ReturnType<typeof findLinkedChild>>>
+
+/** Who has custody of a child of the bound school; `mail` only where it is verified. */
+export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>
+  tx
+    .selectFrom('pupil_guardian as pg')
+    .innerJoin('guardian as g', (join) =>
+      join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
+    )
+    .select(['g.id', sql<string | null>`case when g.mail_verified_at is not null then lower(g.mail) end`.as('mail')])
+    .where('pg.pupil_id', '=', pupilId)
+    .where('pg.has_custody', '=', true)
+    .where('g.deleted_at', 'is', null)
+    .execute()
+
+export interface ReportedNote {
+  school_id: number
+  pupil_id: number
+  date_start: string
+  date_end: string
+  partial: boolean
+  time_start: string | null
+  time_end: string | null
+  lessons: number[]
+  reason: string
+  comment: string | null
+  reporter_name: string | null
+  reporter_relation: string | null
+  reporter_phone: string | null
+  is_late: boolean
+  excuse_state: string
+  excuse_received_at: string | null
+  created_at: string
+}
+
+const insertOnce = async (tx: SchoolTransaction, note: ReportedNote) => {
+  const row = await tx
+    .insertInto('pupil_sicknote')
+    .values({ ...note, source: 'public_link' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The note of the same absence that stands already (index pupil_sicknote_once). */
+const findSame = async (tx: SchoolTransaction, note: ReportedNote) => {
+  const row = await tx
+    .selectFrom('pupil_sicknote')
+    .select('id')
+    .where('pupil_id', '=', note.pupil_id)
+    .where('date_start', '=', note.date_start)
+    .where('date_end', '=', note.date_end)
+    .where('partial', '=', note.partial)
+    .where('time_start', 'is not distinct from', note.time_start)
+    .where('time_end', 'is not distinct from', note.time_end)
+    .where(sql<boolean>`lessons = ${note.lessons}::int[]`)
+    .where('reason', '<>', 'unexplained')
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Writes a report down unless the same absence is known; answers its id and whether it is new. */
+export async function insertReport(tx: SchoolTransaction, note: ReportedNote): Promise<{ id: number; isNew: boolean }> {
+  for (let tries = 1; ; tries++) {
+    const inserted = await insertOnce(tx, note)
+    if (inserted !== undefined) return { id: inserted, isNew: true }
+    const known = await findSame(tx, note)
+    if (known !== undefined) return { id: known, isNew: false }
+    // Taken back between the two statements.
+    if (tries === 3) throw new Error('A report is neither new nor known.')
+  }
+}
+
+/** Missing children who are reported after all: their marks end with the report. */
+export const cancelExplained = (
+  tx: SchoolTransaction,
+  { pupilIds, dateStart, dateEnd, now }: { pupilIds: readonly number[]; dateStart: string; dateEnd: string; now: Date },
+) =>
+  tx
+    .updateTable('pupil_sicknote')
+    .set({ cancelled_at: now.toISOString(), cancelled_as: 'explained' })
+    .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .where('reason', '=', 'unexplained')
+    .where('date_start', '>=', dateStart)
+    .where('date_end', '<=', dateEnd)
+    .where('cancelled_at', 'is', null)
+    .execute()
+
+/** Notes somebody wants to take back, held until the end of the transaction. */
+export const holdNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('pupil_sicknote')
+    .select(['id', 'pupil_id', 'date_start', 'date_end', 'source', 'created_at', 'cancelled_as'])
+    .select(sql<string[]>`array(select jsonb_object_keys(field_changes))`.as('changed'))
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+export type HeldNote = Awaited<ReturnType<typeof holdNotes>>[number]
+
+export const updateTakenBack = (tx: SchoolTransaction, ids: readonly number[], at: string) =>
+  tx
+    .updateTable('pupil_sicknote')
+    .set({ cancelled_at: at, cancelled_as: 'taken_back' })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+
+/** Who was marked as missing before a report that is now taken back is missing again. */
+export const restoreExplained = (tx: SchoolTransaction, { pupil_id, date_start, date_end, created_at }: HeldNote) =>
+  tx
+    .updateTable('pupil_sicknote as n')
+    .set({ cancelled_at: null, cancelled_as: null })
+    .where('n.pupil_id', '=', pupil_id)
+    .where('n.cancelled_as', '=', 'explained')
+    .where('n.cancelled_at', '=', created_at)
+    .where('n.date_start', '>=', date_start)
+    .where('n.date_end', '<=', date_end)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pupil_sicknote as o')
+            .select('o.id')
+            .whereRef('o.school_id', '=', 'n.school_id')
+            .whereRef('o.pupil_id', '=', 'n.pupil_id')
+            .where('o.reason', '=', 'unexplained')
+            .where('o.cancelled_at', 'is', null)
+            .whereRef('o.date_start', '=', 'n.date_start'),
+        ),
+      ),
+    )
+    .execute()

@@ -1,0 +1,31 @@
+import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes.public.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { countingUnknown } from './public-link.ts'
+import { readParentsPage } from './public-page.ts'
+import { reportAbsence } from './report-absence.ts'
+import { askForLinks } from './resend-links.ts'
+import { takeBackReport } from './take-back.ts'
+
+/** The parents' page (domain §5.6). Links that do not work are counted for each household, those that do never. */
+export function publicSicknoteRoutes({ route, routeDetached }: Routes, platform: Platform) {
+  const { limits, keys } = platform
+
+  routeDetached(endpoints.pupil, ({ params, visitor, today, inTransaction }) =>
+    countingUnknown({ limits, household: visitor.household, links: 1 }, () =>
+      inTransaction((tx) => readParentsPage(tx, params.uuid, today)),
+    ),
+  )
+
+  routeDetached(endpoints.add, ({ body, visitor, now, today, inTransactionOnce }) =>
+    countingUnknown({ limits, household: visitor.household, links: 1 + body.uuids.length }, () =>
+      inTransactionOnce((tx) => reportAbsence(tx, { form: body, platform, now, today })),
+    ),
+  )
+
+  route(endpoints.takeBack, ({ tx, body, now }) => takeBackReport(tx, { sealed: body.take_back, keys, now }))
+
+  routeDetached(endpoints.resendLink, ({ body, visitor, inTransaction }) =>
+    askForLinks({ mail: body.mail, household: visitor.household }, { platform, inTransaction }),
+  )
+}
