@@ -215,7 +215,9 @@ test('the periods of a confirmation must fit each other', async ({ page, browser
 test('periods of retention go back to the usual ones', async ({ page, browser }) => {
   await openOwnSchool(browser, page)
   await openPage(page)
-  await expect(section(page, 'Aufbewahrung').getByText(/noch nicht von selbst angewandt/)).toBeVisible()
+  await expect(
+    section(page, 'Aufbewahrung').getByText(/Von selbst gelöscht werden bisher nur Krankmeldungen/),
+  ).toBeVisible()
   await edit(page, 'Aufbewahrung')
   const rejected = page.getByRole('textbox', { name: 'Abgelehnte Bewerbungen' })
   await expect(page.getByRole('button', { name: 'Standardwerte' })).toBeDisabled()

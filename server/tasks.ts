@@ -10,6 +10,7 @@ import { DIGEST_TEMPLATE, digestMail } from './domains/sicknotefeeds/digest-mail
 import { DIGEST_TASK, sendDigests } from './domains/sicknotefeeds/send-digests.ts'
 import { RESEND_LINKS_TASK, resendLinks } from './domains/sicknotes/resend-links.ts'
 import { sicknoteMails } from './domains/sicknotes/sicknotes.mails.ts'
+import { TIDY_SICKNOTES_TASK, tidySicknotes } from './domains/sicknotes/tidy-sicknotes.ts'
 import type { Platform } from './http/platform.ts'
 import type { Task } from './jobs/worker.ts'
 import { accountMailbox } from './mail/account-outbox.ts'
@@ -17,7 +18,7 @@ import { schoolMailbox } from './mail/school-mailbox.ts'
 import { sendMail } from './mail/send-mail.ts'
 
 /**
- * A crontab speaks UTC. Tidying up hourly; imports that stand still go on within minutes; the turn of the day a minute after midnight in Berlin's summer and winter; the
+ * A crontab speaks UTC. Tidying up hourly, old absences at night; imports that stand still go on within minutes; the turn of the day a minute after midnight in Berlin's summer and winter; the
  * backup at half past two in winter, or as soon as a server runs again.
  */
 const CRONTAB = {
@@ -25,6 +26,7 @@ const CRONTAB = {
   [RESUME_TASK]: `*/10 * * * * ${RESUME_TASK}`,
   [DIGEST_TASK]: `*/5 4-12 * * * ${DIGEST_TASK}`,
   turn_day: '1 22,23 * * * turn_day ?fill=6h&max=5',
+  [TIDY_SICKNOTES_TASK]: `40 0 * * * ${TIDY_SICKNOTES_TASK} ?fill=23h&max=5`,
   [OF_AGE_TASK]: `1 22,23 * * * ${OF_AGE_TASK} ?fill=6h&max=5`,
   backup: '30 1 * * * backup ?fill=23h&max=5',
 }
@@ -44,6 +46,7 @@ export function tasksOf(platform: Platform, backup?: Task) {
   const tasks: Record<string, Task> = {
     tidy_up: tidyUp(platform),
     turn_day: turnDay(platform),
+    [TIDY_SICKNOTES_TASK]: tidySicknotes(platform),
     [OF_AGE_TASK]: rotateLinksOfAge(platform),
     [IMPORT_TASK]: importPupils(platform),
     [RESUME_TASK]: resumeImports(platform),

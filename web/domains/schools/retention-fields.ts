@@ -47,11 +47,11 @@ export const RETENTION_FIELDS: readonly SectionField[] = [
   }),
   period('sicknote_comment_days', 'Bemerkungen in Krankmeldungen', {
     unit: DAYS,
-    hint: 'Ab dem letzten Fehltag; danach sind Bemerkung und Name der meldenden Person zu leeren.',
+    hint: 'Ab dem letzten Fehltag; danach werden Bemerkung und meldende Person nachts von selbst gelöscht.',
   }),
   period('sicknote_years', 'Krankmeldungen', {
     unit: YEARS,
-    hint: 'Ab dem Ende ihres Schuljahrs; danach zu löschen bis auf die Fehltage je Halbjahr.',
+    hint: 'Ab dem Ende ihres Schuljahrs; danach werden sie nachts von selbst gelöscht. Die Fehltage je Halbjahr bleiben.',
   }),
   period('employee_months', 'Angaben ausgeschiedener Mitarbeitender', {
     unit: MONTHS,

@@ -1,0 +1,39 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+/** Empties remark and reporter of notes that ended on the day or before it; each note once. */
+export const clearReports = (tx: SchoolTransaction, until: string) =>
+  tx
+    .updateTable('pupil_sicknote')
+    .set({ comment: null, reporter_name: null, reporter_relation: null, reporter_phone: null })
+    .where('date_end', '<=', until)
+    .where((eb) =>
+      eb.or([
+        eb('comment', 'is not', null),
+        eb('reporter_name', 'is not', null),
+        eb('reporter_relation', 'is not', null),
+        eb('reporter_phone', 'is not', null),
+      ]),
+    )
+    .execute()
+
+/** Children of whom there are notes in the days, with their time at the school; also those in the bin. */
+export const listNotedPupils = (tx: SchoolTransaction, { from, to }: { from: string; to: string }) =>
+  tx
+    .selectFrom('pupil as p')
+    .select(['p.id', 'p.date_entry', 'p.date_exit'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('pupil_sicknote as n')
+          .select('n.id')
+          .whereRef('n.school_id', '=', 'p.school_id')
+          .whereRef('n.pupil_id', '=', 'p.id')
+          .where('n.date_end', '>=', from)
+          .where('n.date_start', '<=', to),
+      ),
+    )
+    .execute()
+
+/** Removes for good the notes that ended on the day or before it. */
+export const deleteNotes = (tx: SchoolTransaction, until: string) =>
+  tx.deleteFrom('pupil_sicknote').where('date_end', '<=', until).execute()

@@ -1,0 +1,61 @@
+import { halvesOf } from '#contract/absence-days.ts'
+import { addDays, berlinToday } from '#contract/dates.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { countPupils, insertClosedCounts } from '#server/domains/absences/absence-counts.queries.ts'
+import { isYearForgotten } from '#server/domains/absences/kept-notes.queries.ts'
+import { listSchoolIds } from '#server/domains/registrations/tidy-up.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { clearReports, deleteNotes, listNotedPupils } from './tidy-sicknotes.queries.ts'
+
+export const TIDY_SICKNOTES_TASK = 'tidy_sicknotes'
+
+type Year = SchoolCalendar['years'][number]
+
+/** Counts of both halves stay with the child (domain §5.2), as they were closed or else as they are now. */
+async function keepCounts(
+  tx: SchoolTransaction,
+  year: Year,
+  { schoolId, freeDays }: { schoolId: number; freeDays: SchoolCalendar['free_days'] },
+) {
+  for (const days of halvesOf(year)) {
+    const half = { ...days, school_year_id: year.id }
+    const pupils = await listNotedPupils(tx, { from: half.date_start, to: half.date_end })
+    const counts = await countPupils(tx, pupils, { half, freeDays })
+    await insertClosedCounts(tx, counts, { schoolId, closedBy: null, half })
+  }
+}
+
+/** The year's last day is the last day of what goes; a note beyond it goes with the year it ends in. */
+async function forgetYear(tx: SchoolTransaction, year: Year, kept: Parameters<typeof keepCounts>[2]) {
+  await nameAction(tx, 'absence_count', 'absences_closed')
+  await keepCounts(tx, year, kept)
+  await deleteNotes(tx, year.date_end)
+}
+
+/** What the periods of the bound school end on the day (domain §5.2, `RETENTION_SETTINGS`); twice a day is no more than once. */
+async function tidySchool(tx: SchoolTransaction, schoolId: number, today: string) {
+  const { sicknote_comment_days: days, sicknote_years: years } = await getSetting(tx, 'RETENTION_SETTINGS')
+  const calendar = await readCalendar(tx)
+  for (const year of calendar.years)
+    if (isYearForgotten(year.date_end, { years, today }))
+      await forgetYear(tx, year, { schoolId, freeDays: calendar.free_days })
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_cleared')
+  await clearReports(tx, addDays(today, -days))
+}
+
+/** Each school by itself: one that fails keeps no other from being tidied. Tried again later, by throwing. */
+export const tidySicknotes =
+  ({ pool, now }: Pick<Platform, 'pool' | 'now'>): Task =>
+  async () => {
+    const today = berlinToday(now())
+    const failed: number[] = []
+    for (const { id } of await inTransaction(pool, listSchoolIds)) {
+      const actor = { userId: null, schoolId: id, requestId: `tidy-sicknotes-${id}-${today}` }
+      await inSchool(pool, actor, (tx) => tidySchool(tx, id, today)).catch(() => failed.push(id))
+    }
+    if (failed.length > 0) throw new Error(`Old absences were not removed in the schools ${failed.join(', ')}.`)
+  }
