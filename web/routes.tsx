@@ -285,6 +285,15 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
+    path: paths.sicknotes,
+    title: 'Abwesenheitsmeldungen',
+    access: 'auth',
+    needsSchool: true,
+    alsoFoundBy: 'Krankmeldungen krank fehlt Fehlliste Entschuldigung',
+    page: () =>
+      import('./domains/sicknotes/SicknotesPage.tsx').then(({ SicknotesPage }) => ({ component: SicknotesPage })),
+  },
+  {
     path: paths.registrations,
     title: 'Bewerbungen',
     access: 'auth',

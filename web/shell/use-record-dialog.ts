@@ -12,11 +12,18 @@ interface RecordDialogOptions<Base, Values extends Record<string, unknown>> exte
 
 interface Saving<Values> {
   /** Sends what was typed; undefined: it was refused, and the form says why. */
-  send: (values: Values) => Promise<{ message: string; link?: NoticeOptions['link'] } | undefined>
+  send: (values: Values) => Promise<({ message: string } & Pick<NoticeOptions, 'link' | 'undo' | 'about'>) | undefined>
   isRunning: boolean
   /** Faults that are known without asking the server, by field. */
   faultsOf?: (values: Values) => Record<string, string> | undefined
 }
+
+/** Replies say more than a notice shows. */
+const noticeOf = ({ link, undo, about }: Pick<NoticeOptions, 'link' | 'undo' | 'about'>): NoticeOptions => ({
+  ...(link && { link }),
+  ...(undo && { undo }),
+  ...(about && { about }),
+})
 
 /** A dialog that makes a record or changes one; its calls take `refuse` and `compareAfter`, `savedBy` takes the calls. */
 export const useRecordDialog = <Base, Values extends Record<string, unknown>>(
@@ -36,7 +43,7 @@ export const useRecordDialog = <Base, Values extends Record<string, unknown>>(
       const saved = await send(values)
       if (!saved) return
       dialog.close()
-      await notify(saved.message, saved.link && { link: saved.link })
+      await notify(saved.message, noticeOf(saved))
     }
     return {
       ...dialog,

@@ -1,0 +1,37 @@
+import { Chip, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './SicknoteDialog.module.css'
+
+interface SicknoteChoiceFieldProps<V extends string> {
+  id: string
+  label: string
+  options: readonly V[]
+  labels: Record<V, string>
+  value: V | ''
+  onChange: (value: V) => void
+  error?: ReactNode
+}
+
+/** One of a few, all in sight; the arrows go from one to the next. */
+export const SicknoteChoiceField = <V extends string>(props: SicknoteChoiceFieldProps<V>) => {
+  const { id, label, options, labels, value, onChange, error } = props
+  return (
+    <fieldset id={id} tabIndex={-1} className={classes.choice} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      <Chip.Group value={value as string} onChange={(chosen: string) => onChange(chosen as V)}>
+        <Group gap="xs">
+          {options.map((option) => (
+            <Chip key={option} value={option}>
+              {labels[option]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {error && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

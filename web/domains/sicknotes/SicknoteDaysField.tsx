@@ -1,0 +1,71 @@
+import { Button, Group } from '@mantine/core'
+import { isIsoDay } from '#contract/dates.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import classes from './SicknoteDialog.module.css'
+import { endSuggestions, NOTE_FIELDS, type NoteInputs, type NoteValues } from './sicknote-form.ts'
+
+type Days = Partial<Pick<NoteValues, 'dateStart' | 'dateEnd'>>
+
+interface SicknoteDaysFieldProps extends Omit<NoteInputs, 'set'> {
+  today: string
+  freeDays: readonly { date_start: string; date_end: string }[]
+  /** After the first day only the end can change (domain §1.11). */
+  isOnlyEnd?: boolean
+  onDays: (days: Days) => void
+}
+
+/** From when to when, with the days that are mostly meant as buttons. */
+export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
+  const { values, errors, today, freeDays, isOnlyEnd = false, onDays } = props
+  const { dateStart, dateEnd } = values
+  const setStart = (day: string) =>
+    // One that ended before would be refused; a day is never before what is no day yet.
+    onDays({ dateStart: day, ...(isIsoDay(day) && (!isIsoDay(dateEnd) || dateEnd < day) && { dateEnd: day }) })
+  const from = isOnlyEnd && dateStart < today ? today : dateStart
+  return (
+    <div>
+      <div className={classes.pair}>
+        {!isOnlyEnd && (
+          <DateField
+            id="dateStart"
+            label={NOTE_FIELDS.dateStart}
+            autoComplete="off"
+            value={dateStart}
+            onChange={setStart}
+            today={today}
+            isAhead
+            error={errors.dateStart}
+          />
+        )}
+        <DateField
+          id="dateEnd"
+          label={isOnlyEnd ? 'Abwesend bis' : NOTE_FIELDS.dateEnd}
+          autoComplete="off"
+          value={dateEnd}
+          onChange={(day) => onDays({ dateEnd: day })}
+          today={today}
+          isAhead
+          {...(isIsoDay(dateStart) ? { min: dateStart } : {})}
+          error={errors.dateEnd}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form */}
+      <div role="group" aria-label="Ende vorschlagen">
+        <Group gap="xs" mt="xs">
+          {endSuggestions(from, today, freeDays).map(({ day, text }) => (
+            <Button
+              key={day}
+              variant={day === dateEnd ? 'light' : 'default'}
+              size="compact-md"
+              fw={400}
+              aria-pressed={day === dateEnd}
+              onClick={() => onDays({ dateEnd: day })}
+            >
+              {text}
+            </Button>
+          ))}
+        </Group>
+      </div>
+    </div>
+  )
+}

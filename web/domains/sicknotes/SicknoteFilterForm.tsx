@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { addDays, isIsoDay } from '#contract/dates.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FilterGroup } from '#web/ui/FilterGroup.tsx'
+import { FilterMenu } from '#web/ui/FilterMenu.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import classes from './SicknotesPage.module.css'
+import { chosenPeriod, chosenValues, type SicknoteListState, STATUS_FILTERS } from './sicknote-list.ts'
+import type { SicknotesPageState } from './use-sicknotes-page.ts'
+
+const STATUS_OPTIONS = Object.entries(STATUS_FILTERS).map(([value, label]) => ({ value, label }))
+const UNEXPLAINED_OPTIONS = [{ value: '1', label: 'nur ungeklärt' }]
+
+interface DayFilterProps {
+  label: string
+  value: string | undefined
+  today: string
+  error?: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** A day of the address; what is no day yet stays in the field alone. */
+const DayFilter = ({ label, value, today, error, onChange }: DayFilterProps) => {
+  const [typed, setTyped] = useState<string>()
+  const change = (text: string) => {
+    const isComplete = text === '' || isIsoDay(text)
+    setTyped(isComplete ? undefined : text)
+    if (isComplete) onChange(text || undefined)
+  }
+  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} error={error} />
+}
+
+const FUTURE = 'kommende'
+const OTHER = 'andere'
+
+/** Days to look at: what comes is the usual choice, the others look back. */
+const periodsOf = (today: string, yearStart: string | undefined) => [
+  { value: FUTURE, label: 'ab morgen', von: undefined, bis: undefined },
+  { value: 'woche', label: 'letzte 7 Tage', von: addDays(today, -7), bis: today },
+  { value: 'monat', label: 'letzte 30 Tage', von: addDays(today, -30), bis: today },
+  ...(yearStart ? [{ value: 'jahr', label: 'dieses Schuljahr', von: yearStart, bis: undefined }] : []),
+  { value: OTHER, label: 'andere Tage …', von: addDays(today, -7), bis: addDays(today, 7) },
+]
+
+interface PeriodProps {
+  state: SicknoteListState
+  today: string
+  yearStart: string | undefined
+}
+
+const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
+  const { filters, setFilter, setFilters } = state
+  const periods = periodsOf(today, yearStart)
+  const chosen = periods.find(({ von, bis }) => von === filters.von && bis === filters.bis)?.value ?? OTHER
+  const [isOther, setOther] = useState(chosen === OTHER)
+  const period = chosenPeriod(state)
+  const isBackwards = period?.from !== undefined && period.to !== undefined && period.to < period.from
+  return (
+    <>
+      <FilterMenu
+        isSingle
+        label="Zeitraum"
+        options={periods}
+        chosen={[isOther ? OTHER : chosen]}
+        onChoose={([value]) => {
+          const next = periods.find((one) => one.value === value)
+          setOther(value === OTHER)
+          setFilters({ von: next?.von, bis: next?.bis })
+        }}
+      />
+      {isOther && (
+        <div className={classes.period}>
+          <DayFilter label="Von" value={filters.von} today={today} onChange={(day) => setFilter('von', day)} />
+          <DayFilter
+            label="Bis"
+            value={filters.bis}
+            today={today}
+            error={isBackwards ? SICKNOTE_TEXTS.endBeforeStart : undefined}
+            onChange={(day) => setFilter('bis', day)}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Search and filters of the lists; each stands in the address (ux §3.7). */
+export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
+  const { state, options, tab, today, rights } = page
+  const { filters, setFilter } = state
+  const classOptions = (options?.schoolclasses ?? []).map(({ id, classgradePlain }) => ({
+    value: String(id),
+    label: classgradePlain,
+  }))
+  const menu = (
+    filter: 'klasse' | 'status' | 'ungeklaert',
+    label: string,
+    choices: { value: string; label: string }[],
+  ) => (
+    <FilterMenu
+      label={label}
+      options={choices}
+      chosen={chosenValues(filters[filter])}
+      onChoose={(values) => setFilter(filter, values.join(',') || undefined)}
+    />
+  )
+  const count = [filters.klasse, filters.status, filters.ungeklaert, filters.von ?? filters.bis].filter(Boolean).length
+  return (
+    <>
+      <SearchField
+        label="Abwesenheiten suchen"
+        placeholder="Name oder Klasse …"
+        value={state.search}
+        onSearch={state.setSearch}
+      />
+      <FilterGroup count={count}>
+        {tab === 'weitere' && <PeriodFilter state={state} today={today} yearStart={options?.year?.date_start} />}
+        {classOptions.length > 1 && menu('klasse', 'Klasse', classOptions)}
+        {tab !== 'fehlt' && menu('status', 'Status', STATUS_OPTIONS)}
+        {rights.isEditor && tab === 'heute' && menu('ungeklaert', 'Ungeklärte', UNEXPLAINED_OPTIONS)}
+      </FilterGroup>
+    </>
+  )
+}

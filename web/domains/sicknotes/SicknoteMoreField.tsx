@@ -1,0 +1,91 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
+import {
+  REPORTER_CHIPS,
+  REPORTER_NAME_MAX,
+  REPORTER_RELATION_LABELS,
+  SICKNOTE_COMMENT_MAX,
+} from '#contract/sicknotes.reasons.ts'
+import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
+import classes from './SicknoteDialog.module.css'
+import { SicknoteTimesField } from './SicknoteTimesField.tsx'
+import { MORE_FIELDS, NOTE_FIELDS, type NoteInputs } from './sicknote-form.ts'
+
+const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
+/** What few calls need: part of a day, comment, who reports; open once something of it was refused. */
+export const SicknoteMoreField = ({
+  children,
+  isOpen: isOpenFirst = false,
+  ...inputs
+}: NoteInputs & {
+  isOpen?: boolean
+  children?: ReactNode
+}) => {
+  const { values, errors, set } = inputs
+  const [isOpen, setOpen] = useState(isOpenFirst)
+  const id = useId()
+  const shows = isOpen || MORE_FIELDS.some((field) => errors[field])
+  const Icon = shows ? ChevronUp : ChevronDown
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        px="xs"
+        aria-expanded={shows}
+        aria-controls={shows ? id : undefined}
+        leftSection={<Icon size={20} aria-hidden />}
+        onClick={() => setOpen(!shows)}
+      >
+        Weitere Angaben
+      </Button>
+      {shows && (
+        <Stack gap="md" id={id} className={classes.more ?? ''}>
+          <SicknoteTimesField {...inputs} />
+          <TextInput
+            id="comment"
+            label={NOTE_FIELDS.comment}
+            description={PARENTS_PAGE_TEXTS.noDiagnosis}
+            inputWrapperOrder={HINT_LAST}
+            autoComplete="off"
+            maxLength={SICKNOTE_COMMENT_MAX}
+            value={values.comment}
+            error={errors.comment}
+            onChange={(event) => set({ comment: event.currentTarget.value })}
+          />
+          <SicknoteChoiceField
+            id="reporterRelation"
+            label={NOTE_FIELDS.reporterName}
+            options={REPORTER_CHIPS}
+            labels={REPORTER_RELATION_LABELS}
+            value={values.reporterRelation === 'self' ? '' : values.reporterRelation}
+            onChange={(reporterRelation) => set({ reporterRelation })}
+          />
+          <div className={classes.pair}>
+            <TextInput
+              id="reporterName"
+              label="Name (optional)"
+              autoComplete="off"
+              maxLength={REPORTER_NAME_MAX}
+              value={values.reporterName}
+              error={errors.reporterName}
+              onChange={(event) => set({ reporterName: event.currentTarget.value })}
+            />
+            <TextInput
+              id="reporterPhone"
+              label={`${NOTE_FIELDS.reporterPhone} (optional)`}
+              type="tel"
+              autoComplete="off"
+              value={values.reporterPhone}
+              error={errors.reporterPhone}
+              onChange={(event) => set({ reporterPhone: event.currentTarget.value })}
+            />
+          </div>
+          {children}
+        </Stack>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Phone } from 'lucide-react'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
+import classes from './SicknotesPage.module.css'
+
+export type Reach = NonNullable<Sicknote['reach']>
+
+const loadMore = () => import('./SicknoteReachMenu.tsx').then((module) => module.SicknoteReachMenu)
+
+/** Whom to call first, as a link; the others one press away (ux §3.7). */
+export const SicknoteReachField = ({ reach, of }: { reach: Reach; of: string }) => {
+  const [first] = reach
+  if (!first) return <span className={classes.quiet}>keine Nummer</span>
+  return (
+    <span className={classes.reach}>
+      <a href={phoneLink(first.phone)} className={classes.phone}>
+        <Phone size={16} aria-hidden />
+        <span>
+          <span className="sh-visually-hidden">{`${first.name} anrufen: `}</span>
+          {displayPhone(first.phone)}
+        </span>
+      </a>
+      {reach.length > 1 && (
+        <OnDemandMenu
+          popup="dialog"
+          load={loadMore}
+          button={
+            <button type="button" className={classes.more} aria-label={`Alle Nummern von ${of}`}>
+              {`+${reach.length - 1}`}
+            </button>
+          }
+          content={{ reach, of }}
+        />
+      )}
+      <span className={classes.line}>{`${first.name}, ${first.relation}`}</span>
+    </span>
+  )
+}

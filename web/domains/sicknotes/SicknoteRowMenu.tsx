@@ -1,0 +1,129 @@
+import { Menu } from '@mantine/core'
+import {
+  CalendarPlus,
+  Check,
+  CircleDot,
+  CircleHelp,
+  CircleX,
+  FileCheck,
+  FileQuestion,
+  type LucideIcon,
+  Pencil,
+  ThumbsDown,
+  ThumbsUp,
+  Trash2,
+  UserCheck,
+} from 'lucide-react'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
+import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
+import { cancelNote, changeCertificate, decideLeave, endNote, markSeen, setExcuse } from './sicknote-actions.ts'
+import type { NoteRights } from './use-note-rights.ts'
+
+export interface SicknoteRowMenuProps {
+  note: Sicknote
+  rights: NoteRights
+  today: string
+  onChange: (note: Sicknote) => void
+}
+
+interface Action {
+  text: string
+  icon: LucideIcon
+  run: () => unknown
+  isNegative?: true
+}
+
+const changeActions = ({ note, rights, today, onChange }: SicknoteRowMenuProps): Action[] => {
+  if (!rights.mayChange(note)) return []
+  const { dateStart, dateEnd } = note.value
+  const isRunning = dateStart <= today && today <= dateEnd
+  return [
+    ...(isRunning ? [{ text: 'Kind ist wieder da', icon: UserCheck, run: () => endNote(note, today) }] : []),
+    dateStart < today
+      ? { text: 'Verlängern oder beenden …', icon: CalendarPlus, run: () => onChange(note) }
+      : { text: 'Ändern …', icon: Pencil, run: () => onChange(note) },
+  ]
+}
+
+const excuseActions = ({ note }: SicknoteRowMenuProps): Action[] => {
+  const { excuse_state: state } = note
+  if (state === 'not_required') return []
+  const all = [
+    { state: 'excused', text: 'Als entschuldigt markieren', icon: Check },
+    { state: 'unexcused', text: 'Als unentschuldigt markieren', icon: CircleX },
+    { state: 'open', text: 'Entschuldigung wieder offen', icon: CircleHelp },
+  ] as const
+  return all.filter((one) => one.state !== state).map((one) => ({ ...one, run: () => setExcuse([note], one.state) }))
+}
+
+const certificateActions = ({ note, rights }: SicknoteRowMenuProps): Action[] => {
+  if (!rights.isManager || note.value.reason !== 'sick') return []
+  const { certificate_requested_at: requested, certificate_seen_at: seen } = note
+  return [
+    ...(seen
+      ? []
+      : [
+          requested
+            ? {
+                text: 'Attest nicht mehr verlangen',
+                icon: FileQuestion,
+                run: () => changeCertificate(note, { requested: false }),
+              }
+            : { text: 'Attest verlangen', icon: FileQuestion, run: () => changeCertificate(note, { requested: true }) },
+        ]),
+    seen
+      ? { text: 'Attest doch nicht gesehen', icon: FileCheck, run: () => changeCertificate(note, { seen: false }) }
+      : { text: 'Attest gesehen', icon: FileCheck, run: () => changeCertificate(note, { seen: true }) },
+  ]
+}
+
+const leaveActions = ({ note }: SicknoteRowMenuProps): Action[] => {
+  const { leave } = note
+  if (!leave?.may_decide) return []
+  const all = [
+    { decision: 'granted', text: 'Beurlaubung genehmigen', icon: ThumbsUp },
+    { decision: 'refused', text: 'Beurlaubung ablehnen', icon: ThumbsDown },
+  ] as const
+  return all
+    .filter((one) => one.decision !== leave.decision)
+    .map((one) => ({ ...one, run: () => decideLeave(note, one.decision) }))
+}
+
+const seenAction = ({ note }: SicknoteRowMenuProps): Action =>
+  note.seen_at === null
+    ? { text: 'Gesehen', icon: Check, run: () => markSeen([note]) }
+    : { text: 'Als neu kennzeichnen', icon: CircleDot, run: () => markSeen([note], false) }
+
+/** Beside each other what belongs together, with a line between. */
+const groupsOf = (props: SicknoteRowMenuProps): Action[][] =>
+  [
+    leaveActions(props),
+    changeActions(props),
+    [seenAction(props), ...excuseActions(props)],
+    certificateActions(props),
+    props.rights.mayChange(props.note)
+      ? [{ text: 'Löschen', icon: Trash2, isNegative: true, run: () => cancelNote(props.note) } satisfies Action]
+      : [],
+  ].filter((group) => group.length > 0)
+
+/** All that can be done with one note; its code comes with the first menu that opens. */
+export const SicknoteRowMenu = ({ button, ...props }: SicknoteRowMenuProps & { button: MenuButton }) => (
+  <OpenedMenu button={button} position="bottom-end" width={270}>
+    {groupsOf(props).map((group, index) => (
+      <div key={group[0]?.text} role="none">
+        {index > 0 && <Menu.Divider />}
+        {group.map(({ text, icon: Icon, run, isNegative }) => (
+          <Menu.Item
+            key={text}
+            leftSection={<Icon size={20} aria-hidden />}
+            {...(isNegative && { c: 'var(--sh-negative)' })}
+            onClick={() => void run()}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+      </div>
+    ))}
+  </OpenedMenu>
+)

@@ -1,0 +1,57 @@
+import { Checkbox, Chip, Group, TextInput } from '@mantine/core'
+import { parseTimeInput } from '#contract/clock-time.ts'
+import { LESSONS } from '#contract/sicknotes.reasons.ts'
+import classes from './SicknoteDialog.module.css'
+import { NOTE_FIELDS, type NoteInputs } from './sicknote-form.ts'
+
+/** Which part of the day, by times or by lessons (domain §1.11). */
+export const SicknoteTimesField = ({ values, errors, set }: NoteInputs) => {
+  const time = (field: 'timeStart' | 'timeEnd') => (
+    <TextInput
+      id={field}
+      label={NOTE_FIELDS[field]}
+      autoComplete="off"
+      inputMode="numeric"
+      placeholder="10:00"
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set({ [field]: event.currentTarget.value })}
+      onBlur={() => set({ [field]: parseTimeInput(values[field]) ?? values[field] })}
+    />
+  )
+  return (
+    <>
+      <Checkbox
+        id="partial"
+        label={NOTE_FIELDS.partial}
+        checked={values.partial}
+        onChange={(event) => set({ partial: event.currentTarget.checked })}
+        error={errors.partial}
+      />
+      {values.partial && (
+        <>
+          <div className={classes.pair}>
+            {time('timeStart')}
+            {time('timeEnd')}
+          </div>
+          <fieldset className={classes.choice} id="lessons">
+            <legend>{`oder ${NOTE_FIELDS.lessons}`}</legend>
+            <Chip.Group
+              multiple
+              value={values.lessons.map(String)}
+              onChange={(lessons) => set({ lessons: lessons.map(Number).sort((a, b) => a - b) })}
+            >
+              <Group gap="xs">
+                {LESSONS.map((lesson) => (
+                  <Chip key={lesson} value={String(lesson)}>
+                    {`${lesson}.`}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          </fieldset>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { SicknotesPageState } from './use-sicknotes-page.ts'
+
+const NONE = 'Heute sind keine Kinder abgemeldet.'
+
+const TITLES = {
+  weitere: 'Für die nächsten Tage liegen keine Meldungen vor.',
+  fehlt: 'Es fehlt keine Entschuldigung.',
+} as const
+
+interface SicknotesEmptyCardProps {
+  page: SicknotesPageState
+  onNew: () => void
+}
+
+/** Why nothing is shown: nobody is absent, or this person sees no children (ux §2). */
+export const SicknotesEmptyCard = ({ page, onNew }: SicknotesEmptyCardProps) => {
+  const { tab, rights, options, state } = page
+  const hasRole = useSignedIn()?.user.role !== null
+  if (!rights.seesNotes) {
+    return (
+      <EmptyState
+        title={hasRole ? 'Sie sehen hier keine Abwesenheiten.' : 'Ihrem Konto ist noch keine Rolle zugewiesen.'}
+        text="Abwesenheiten zeigt diese Seite denen, die Kinder der Schule sehen dürfen. Bitte wenden Sie sich an Ihre Schulleitung."
+      />
+    )
+  }
+  if (options?.schoolclasses.length === 0 && !rights.isManager) {
+    return (
+      <EmptyState
+        title="Ihnen ist noch keine Klasse zugeordnet."
+        text="Sobald Ihre Schulleitung das tut, stehen hier die Abwesenheiten Ihrer Klassen."
+      />
+    )
+  }
+  if (tab === 'fehlt')
+    return <EmptyState title={TITLES.fehlt} text="Alle beendeten Abwesenheiten sind geklärt oder noch nicht fällig." />
+  if (tab === 'weitere')
+    return (
+      <EmptyState
+        title={
+          state.filters.von || state.filters.bis ? 'In diesem Zeitraum liegen keine Meldungen vor.' : TITLES.weitere
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title={
+        <>
+          {NONE} <span aria-hidden>🎉</span>
+        </>
+      }
+      action={
+        rights.isEditor && (
+          <Button variant="default" onClick={onNew}>
+            Krankmeldung erfassen
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { Alert } from '@mantine/core'
+import { CalendarOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { absentText, DayListTable } from './DayListTable.tsx'
+import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
+import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
+import { SicknotesBulkCard } from './SicknotesBulkCard.tsx'
+import classes from './SicknotesPage.module.css'
+import { SicknotesTable } from './SicknotesTable.tsx'
+import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
+import { freeDayName } from './sicknote-texts.ts'
+import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
+
+const TITLE = 'Abwesenheitsmeldungen'
+
+const SicknoteWeekCard = lazy(() =>
+  import('./SicknoteWeekCard.tsx').then((module) => ({ default: module.SicknoteWeekCard })),
+)
+const SicknoteChangeDialog = lazy(() =>
+  import('./SicknoteChangeDialog.tsx').then((module) => ({ default: module.SicknoteChangeDialog })),
+)
+
+const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState }) => {
+  const tabs = TABS.filter((tab) => tab !== 'fehlt' || rights.isEditor)
+  return (
+    <TabPicker<SicknoteTab>
+      label="Abwesenheiten"
+      options={tabs.map((value) => ({
+        value,
+        label: TAB_LABELS[value],
+        ...(value !== 'woche' && { count: counts[value] }),
+      }))}
+      chosen={state.tab}
+      onChoose={state.setTab}
+    />
+  )
+}
+
+/** `5 SuS in 3 Klassen, Stand 07:41`; a poll that failed says so here and nowhere else (domain §9c). */
+const Head = ({ page: { todayNotes, list } }: { page: SicknotesPageState }) => {
+  if (!todayNotes) return null
+  const [, time = ''] = formatDateTime(new Date(list.dataUpdatedAt)).split(' ')
+  return (
+    <p className={classes.head}>
+      <span>
+        <strong>{absentText(todayNotes)}</strong>
+        {`, Stand ${time}`}
+      </span>
+      {list.isRefetchError && <span className={classes.quiet}>Konnte gerade nicht aktualisiert werden.</span>}
+    </p>
+  )
+}
+
+const FreeDayAlert = ({ page: { options, today } }: { page: SicknotesPageState }) => {
+  const name = options && freeDayName(today, options.free_days)
+  if (!name) return null
+  return (
+    <Alert color="brand" className={classes.free ?? ''} icon={<CalendarOff size={20} aria-hidden />}>
+      {`Heute ist schulfrei (${name}).`}
+    </Alert>
+  )
+}
+
+/** Spec §2, ux §3.7: who is absent today, who will be, and whose excuse is missing. */
+export const SicknotesPage = () => {
+  const page = useSicknotesPage()
+  const { today, rights, tab, rows, chosen, clear, announced } = page
+  const [isNewOpen, setNewOpen] = useState(false)
+  const [changed, setChanged] = useState<Sicknote>()
+  const openNew = () => setNewOpen(true)
+  usePageKeys(rights.isEditor ? { n: openNew } : {})
+  const isDay = tab === 'heute'
+  return (
+    <>
+      <div className={isDay ? classes.hasPaper : undefined}>
+        <PageTitle actions={<SicknoteActionsMenu page={page} onNew={openNew} />}>{TITLE}</PageTitle>
+        {!isDay && <PrintHead today={today} />}
+        <Tabs page={page} />
+        <p role="status" className="sh-visually-hidden">
+          {announced}
+        </p>
+        {isDay && (
+          <>
+            <FreeDayAlert page={page} />
+            <Head page={page} />
+          </>
+        )}
+        {tab === 'woche' ? (
+          <Suspense fallback={null}>
+            <SicknoteWeekCard page={page} />
+          </Suspense>
+        ) : (
+          <SicknotesTable page={page} onNew={openNew} onChange={setChanged} />
+        )}
+      </div>
+      {isDay && rows && <DayListTable notes={rows} today={today} />}
+      {rights.isEditor && <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />}
+      <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
+      {changed && (
+        <Suspense fallback={null}>
+          <SicknoteChangeDialog note={changed} onGone={() => setChanged(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { EllipsisVertical } from 'lucide-react'
+import { fullName } from '#contract/person-names.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { paths } from '#web/paths.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { usePrinting } from '#web/ui/drawn-rows.ts'
+import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
+import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
+import classes from './SicknotesPage.module.css'
+import { markSeen } from './sicknote-actions.ts'
+import { sicknoteColumns } from './sicknote-columns.tsx'
+import { className, TAB_LABELS } from './sicknote-list.ts'
+import type { SicknotesPageState } from './use-sicknotes-page.ts'
+
+const loadMenu = () => import('./SicknoteRowMenu.tsx').then((module) => module.SicknoteRowMenu)
+
+interface RowActionsProps {
+  note: Sicknote
+  page: SicknotesPageState
+  onChange: (note: Sicknote) => void
+}
+
+// Native buttons: dozens of the kit's ones take several times as long.
+const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps) => (
+  <span className={classes.actions}>
+    {note.seen_at === null && (
+      <button
+        type="button"
+        className={classes.seen}
+        aria-label={`Gesehen: ${fullName(note.pupil)}`}
+        onClick={() => void markSeen([note])}
+      >
+        Gesehen
+      </button>
+    )}
+    <OnDemandMenu
+      load={loadMenu}
+      button={
+        <button type="button" className={classes.menu} aria-label={`Aktionen: ${fullName(note.pupil)}`}>
+          <EllipsisVertical size={20} aria-hidden />
+        </button>
+      }
+      content={{ note, rights, today, onChange }}
+    />
+  </span>
+)
+
+interface SicknotesTableProps {
+  page: SicknotesPageState
+  onNew: () => void
+  onChange: (note: Sicknote) => void
+}
+
+/** One of the lists: today's by class, the others by day or class. */
+export const SicknotesTable = ({ page, onNew, onChange }: SicknotesTableProps) => {
+  const { state, tab, rights, rows, notes, shownQuery, today, isGrouped } = page
+  const isPaper = usePrinting()
+  const table = useKeptFocus<HTMLDivElement>(rows)
+  return (
+    <div ref={table} className={classes.list}>
+      <DataTable
+        name={`sicknotes-${tab}`}
+        caption={TAB_LABELS[tab]}
+        columns={sicknoteColumns({
+          search: state.search,
+          today,
+          seesAll: rights.isEditor,
+          isGrouped,
+          isPaper,
+          isFresh: page.isFresh,
+          showsDue: tab === 'fehlt',
+        })}
+        rowKey={({ id }) => id}
+        rowLink={({ pupil }) => paths.pupil(pupil.id)}
+        {...(rights.isEditor && {
+          rowActions: (note: Sicknote) => <RowActions note={note} page={page} onChange={onChange} />,
+          selection: page.selection,
+          onRowKey: page.pressOnRow,
+        })}
+        groupOf={isGrouped ? className : undefined}
+        showsGroups={isGrouped}
+        state={{ ...state, isFiltered: notes !== undefined && notes.length > 0 && state.isFiltered }}
+        rows={rows}
+        total={rows?.length}
+        isFetching={shownQuery.isFetching}
+        hasFailed={shownQuery.isError}
+        onRetry={() => void shownQuery.refetch()}
+        isPaged={false}
+        empty={<SicknotesEmptyCard page={page} onNew={onNew} />}
+        toolbar={<SicknoteFilterForm page={page} />}
+      />
+    </div>
+  )
+}

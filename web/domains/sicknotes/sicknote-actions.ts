@@ -1,0 +1,148 @@
+import { addDays } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
+import { LEAVE_DECISION_LABELS, type LeaveDecision, type Sicknote } from '#contract/sicknotes.ts'
+import { actOnce } from '#web/api/act-once.ts'
+import { call } from '#web/api/client.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { refreshSicknotes } from './sicknote-queries.ts'
+import { notesText } from './sicknote-texts.ts'
+
+type Named = Pick<Sicknote, 'id' | 'pupil'>
+
+const about = ({ id }: Pick<Sicknote, 'id'>) => `sicknote ${id}`
+
+/** One call about some notes; refused or not, what is stored now is shown. */
+const act = <R>(doing: string, send: () => Promise<R>) =>
+  actOnce(doing, async () => {
+    try {
+      return await send()
+    } finally {
+      void refreshSicknotes()
+    }
+  })
+
+const see = (ids: number[], seen: boolean) => call(sicknoteChangeEndpoints.see, { body: { ids, seen } })
+
+/** Seen without a word, the chip says it; several at once with the way back. Answers whether it is done. */
+export const markSeen = async (notes: readonly Named[], seen = true) => {
+  const ids = notes.map(({ id }) => id)
+  const reply = await act(`see ${ids}`, () => see(ids, seen))
+  if (reply && ids.length > 1)
+    void notify(reply.message, { about: `sicknotes ${ids}`, undo: () => void act(`see ${ids}`, () => see(ids, !seen)) })
+  return reply !== undefined
+}
+
+type ExcuseChoice = 'open' | 'excused' | 'unexcused'
+
+const excuse = (ids: number[], state: ExcuseChoice) => call(sicknoteChangeEndpoints.excuse, { body: { ids, state } })
+
+/** What they were before, by what they were: one call each takes them back. */
+const excusesBefore = (notes: readonly Sicknote[]) => {
+  const before = new Map<ExcuseChoice, number[]>()
+  for (const { id, excuse_state: state } of notes)
+    if (state !== 'not_required') before.set(state, [...(before.get(state) ?? []), id])
+  return [...before]
+}
+
+/** Excused, not excused or open again, for one or many; the way back restores each as it was. */
+export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice) => {
+  const concerned = notes.filter(({ excuse_state }) => excuse_state !== 'not_required')
+  const ids = concerned.map(({ id }) => id)
+  if (ids.length === 0) {
+    void notify('Für diese Abwesenheiten ist keine Entschuldigung nötig.', { type: 'info' })
+    return false
+  }
+  const reply = await act(`excuse ${ids}`, () => excuse(ids, state))
+  if (!reply) return false
+  const undo = () =>
+    void act(`excuse ${ids}`, async () => {
+      for (const [was, those] of excusesBefore(concerned)) await excuse(those, was)
+    })
+  void notify(reply.message, { about: concerned.length === 1 ? `sicknote ${ids[0]}` : `sicknotes ${ids}`, undo })
+  return true
+}
+
+const restore = ({ id }: Pick<Sicknote, 'id'>) =>
+  void act(`restore ${id}`, async () => {
+    const { message } = await call(sicknoteChangeEndpoints.restore, { params: { id } })
+    void notify(message)
+  })
+
+/** Cancelled at once; the notice has the way back (ux §2). */
+export const cancelNote = async (note: Named) => {
+  const { id, pupil } = note
+  const reply = await act(`cancel ${id}`, () => call(sicknoteChangeEndpoints.cancel, { params: { id } }))
+  if (reply) void notify(`${fullName(pupil)}: ${reply.message}`, { about: about(note), undo: () => restore(note) })
+  return reply !== undefined
+}
+
+/** Several, each by its own call: it stops at the first that is refused. */
+export const cancelNotes = async (notes: readonly Named[]) => {
+  const [first] = notes
+  if (notes.length === 1 && first) return cancelNote(first)
+  const done: Named[] = []
+  await act(`cancel ${notes.map(({ id }) => id)}`, async () => {
+    for (const note of notes) {
+      await call(sicknoteChangeEndpoints.cancel, { params: { id: note.id } })
+      done.push(note)
+    }
+  })
+  const undo = () =>
+    void act(`restore ${done.map(({ id }) => id)}`, async () => {
+      for (const { id } of done) await call(sicknoteChangeEndpoints.restore, { params: { id } })
+    })
+  if (done.length > 0)
+    void notify(`${notesText(done.length)} gelöscht.`, { about: `sicknotes ${done.map(({ id }) => id)}`, undo })
+  return done.length === notes.length
+}
+
+/** Takes back what was just entered. */
+export const cancelQuietly = (ids: readonly number[]) =>
+  void act(`cancel ${ids}`, async () => {
+    for (const id of ids) await call(sicknoteChangeEndpoints.cancel, { params: { id } })
+  })
+
+const setEnd = (id: number, body: { dateEnd: string; version?: number; accepts_free_days?: boolean }) =>
+  call(sicknoteChangeEndpoints.change, { params: { id }, body })
+
+/** The child is back today: the note ends yesterday; one that began today is no absence at all. */
+export const endNote = async (note: Sicknote, today: string) => {
+  const { id, value, version, pupil } = note
+  const yesterday = addDays(today, -1)
+  if (value.dateStart > yesterday) return cancelNote(note)
+  const end = (dateEnd: string) => setEnd(id, { dateEnd, accepts_free_days: true })
+  const reply = await act(`end ${id}`, () => setEnd(id, { dateEnd: yesterday, version, accepts_free_days: true }))
+  const undo = () => void act(`end ${id}`, () => end(value.dateEnd))
+  if (reply) void notify(`${fullName(pupil)} ist wieder da.`, { about: about(note), undo })
+  return reply !== undefined
+}
+
+type Certificate = { requested?: boolean; seen?: boolean }
+
+const setCertificate = (id: number, body: Certificate) =>
+  act(`certificate ${id}`, () => call(sicknoteChangeEndpoints.certificate, { params: { id }, body }))
+
+/** Asked for, seen, or taken back. */
+export const changeCertificate = async (note: Sicknote, change: Certificate) => {
+  const before: Certificate = {
+    ...('requested' in change && { requested: note.certificate_requested_at != null }),
+    ...('seen' in change && { seen: note.certificate_seen_at != null }),
+  }
+  const reply = await setCertificate(note.id, change)
+  if (reply) void notify(reply.message, { about: about(note), undo: () => void setCertificate(note.id, before) })
+}
+
+const decide = (id: number, decision: LeaveDecision) =>
+  act(`decide ${id}`, () => call(sicknoteChangeEndpoints.decide, { params: { id }, body: { decision } }))
+
+/** Granted or refused; a refused leave is no absence and leaves the list, so that the way back matters. */
+export const decideLeave = async (note: Sicknote, decision: LeaveDecision) => {
+  const before = note.leave?.decision ?? 'pending'
+  const reply = await decide(note.id, decision)
+  if (reply)
+    void notify(`Beurlaubung von ${fullName(note.pupil)}: ${LEAVE_DECISION_LABELS[decision]}.`, {
+      about: about(note),
+      undo: () => void decide(note.id, before),
+    })
+}

@@ -1,0 +1,144 @@
+import { TriangleAlert } from 'lucide-react'
+import { fullName, listName } from '#contract/person-names.ts'
+import { isUnexplained, type Sicknote } from '#contract/sicknotes.ts'
+import { MarkedText } from '#web/ui/MarkedText.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { TableColumn } from '#web/ui/table-columns.ts'
+import { SicknoteReachField } from './SicknoteReachField.tsx'
+import classes from './SicknotesPage.module.css'
+import { className } from './sicknote-list.ts'
+import {
+  dayText,
+  hintsOf,
+  partText,
+  rangeText,
+  reasonText,
+  reportedAt,
+  reportedBy,
+  schoolDaysText,
+  sinceText,
+  statusesOf,
+} from './sicknote-texts.ts'
+
+interface ColumnFacts {
+  search: string
+  today: string
+  /** Reasons, numbers and what is done with a note; not for viewers (domain §4). */
+  seesAll: boolean
+  /** The groups name the class already. */
+  isGrouped: boolean
+  /** On paper neither reasons nor comments (domain §5.4). */
+  isPaper: boolean
+  isFresh: (note: Sicknote) => boolean
+  /** When the excuse was due, where that is what the list is about. */
+  showsDue: boolean
+}
+
+const ReasonCell = ({ note }: { note: Sicknote }) => {
+  const { comment } = note.value
+  return (
+    <span className={classes.reason}>
+      <span data-open={isUnexplained(note) || undefined}>{reasonText(note)}</span>
+      {comment && (
+        <span className={classes.line} title={comment}>
+          {comment}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const RangeCell = ({ note, today }: { note: Sicknote; today: string }) => {
+  const { value, school_days } = note
+  const more = [
+    partText(value),
+    sinceText(value, today),
+    value.dateStart === value.dateEnd ? undefined : schoolDaysText(school_days),
+  ].filter(Boolean)
+  return (
+    <>
+      <span className={classes.day}>{rangeText(value, today)}</span>
+      {more.length > 0 && <span className={classes.line}>{more.join(' · ')}</span>}
+    </>
+  )
+}
+
+const StatusCell = ({ note }: { note: Sicknote }) => (
+  <span className={classes.statuses}>
+    {statusesOf(note).map(({ text, ...look }) => (
+      <StatusChip key={text} {...look}>
+        {text}
+      </StatusChip>
+    ))}
+    {hintsOf(note).map((hint) => (
+      <span key={hint} className={classes.hint}>
+        <TriangleAlert size={14} aria-hidden />
+        {hint}
+      </span>
+    ))}
+  </span>
+)
+
+const NAME = ({ search, isFresh }: ColumnFacts): TableColumn<Sicknote> => ({
+  key: 'name',
+  title: 'Name',
+  sortKey: 'name',
+  render: (note) => (
+    <span data-fresh={isFresh(note) || undefined}>
+      <MarkedText text={listName(note.pupil)} search={search} />
+    </span>
+  ),
+})
+
+const CLASS: TableColumn<Sicknote> = { key: 'klasse', title: 'Klasse', sortKey: 'klasse', render: className }
+
+const REASON: TableColumn<Sicknote> = { key: 'grund', title: 'Grund', render: (note) => <ReasonCell note={note} /> }
+
+const RANGE = (today: string): TableColumn<Sicknote> => ({
+  key: 'zeit',
+  title: 'Abwesend',
+  sortKey: 'von',
+  render: (note) => <RangeCell note={note} today={today} />,
+})
+
+const DUE = (today: string): TableColumn<Sicknote> => ({
+  key: 'faellig',
+  title: 'Fällig seit',
+  render: ({ excuse_due_at: due }) => due && <time dateTime={due}>{dayText(due, today)}</time>,
+})
+
+const REPORTED = (today: string): TableColumn<Sicknote> => ({
+  key: 'gemeldet',
+  title: 'Gemeldet',
+  sortKey: 'gemeldet',
+  render: (note) => (
+    <>
+      <time dateTime={note.created_at}>{reportedAt(note.created_at, today)}</time>
+      <span className={classes.line}>{reportedBy(note)}</span>
+    </>
+  ),
+})
+
+const STATUS: TableColumn<Sicknote> = { key: 'status', title: 'Status', render: (note) => <StatusCell note={note} /> }
+
+const PHONE: TableColumn<Sicknote> = {
+  key: 'telefon',
+  title: 'Telefon',
+  render: ({ reach, pupil }) => reach && <SicknoteReachField reach={reach} of={fullName(pupil)} />,
+}
+
+/** Columns of domain §3.5 and ux §3.7, as far as the viewer may see them. */
+export const sicknoteColumns = (facts: ColumnFacts): TableColumn<Sicknote>[] => {
+  const { today, seesAll, isGrouped, isPaper, showsDue } = facts
+  const isInside = seesAll && !isPaper
+  return [
+    NAME(facts),
+    ...(isGrouped ? [] : [CLASS]),
+    ...(isInside ? [REASON] : []),
+    RANGE(today),
+    ...(showsDue ? [DUE(today)] : []),
+    REPORTED(today),
+    STATUS,
+    ...(isInside ? [PHONE] : []),
+  ]
+}

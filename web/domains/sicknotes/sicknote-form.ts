@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { parseTimeInput } from '#contract/clock-time.ts'
+import { addDays, formatShortDay, isIsoDay, weekday } from '#contract/dates.ts'
+import type { PupilRow } from '#contract/pupils.ts'
+import { countSchoolDays } from '#contract/school-calendar.ts'
+import { NewSicknoteForm, NoteDays, SicknoteChange } from '#contract/sicknotes.change.ts'
+import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import { firstSchoolDay } from '#contract/sicknotes.rules.ts'
+import type { LeaveDecision, Sicknote } from '#contract/sicknotes.ts'
+
+/** As much of a child as naming it takes. */
+export type PickedPupil = Pick<PupilRow, 'id' | 'firstname' | 'lastname' | 'lastname_prefix' | 'schoolclass'>
+
+/** What can be said of the days, of a new note and of one that is changed. */
+export interface NoteValues {
+  dateStart: string
+  dateEnd: string
+  reason: SicknoteReason
+  partial: boolean
+  timeStart: string
+  timeEnd: string
+  lessons: number[]
+  comment: string
+  reporterName: string
+  reporterRelation: ReporterRelation | ''
+  reporterPhone: string
+}
+
+export interface NewNoteValues extends NoteValues, Record<string, unknown> {
+  pupils: readonly PickedPupil[]
+  source: 'phone' | 'mail' | 'staff'
+  leave_decision: LeaveDecision
+}
+
+export const NOTE_FIELDS = {
+  pupil_ids: 'Kinder',
+  pupils: 'Kinder',
+  dateStart: 'Von',
+  dateEnd: 'Bis',
+  reason: 'Grund',
+  leave_decision: 'Entscheidung',
+  partial: 'Nur ein Teil des Tages',
+  timeStart: 'Von (Uhrzeit)',
+  timeEnd: 'Bis (Uhrzeit)',
+  lessons: 'Stunden',
+  comment: 'Bemerkung',
+  reporterName: 'Wer meldet?',
+  reporterRelation: 'Beziehung zum Kind',
+  reporterPhone: 'Telefon für Rückfragen',
+  source: 'Gemeldet per',
+} as const
+
+/** What is folded away at first. */
+export const MORE_FIELDS = [
+  'partial',
+  'timeStart',
+  'timeEnd',
+  'lessons',
+  'comment',
+  'reporterName',
+  'reporterRelation',
+  'reporterPhone',
+] as const
+
+interface FreeStretch {
+  date_start: string
+  date_end: string
+}
+
+const FAR_DAYS = 60
+
+/** For today, or on a free day for the next one with school. */
+export const newNote = (
+  pupils: readonly PickedPupil[],
+  today: string,
+  freeDays: readonly FreeStretch[],
+): NewNoteValues => {
+  const day = firstSchoolDay(today, freeDays, addDays(today, FAR_DAYS)) ?? today
+  return {
+    pupils,
+    dateStart: day,
+    dateEnd: day,
+    reason: 'sick',
+    source: 'phone',
+    leave_decision: 'pending',
+    partial: false,
+    timeStart: '',
+    timeEnd: '',
+    lessons: [],
+    comment: '',
+    reporterName: '',
+    reporterRelation: '',
+    reporterPhone: '',
+  }
+}
+
+export const valuesOfNote = ({ value }: Sicknote): NoteValues & Record<string, unknown> => ({
+  dateStart: value.dateStart,
+  dateEnd: value.dateEnd,
+  reason: value.reason ?? 'sick',
+  partial: value.partial,
+  timeStart: value.timeStart ?? '',
+  timeEnd: value.timeEnd ?? '',
+  lessons: value.lessons,
+  comment: value.comment ?? '',
+  reporterName: value.reporterName ?? '',
+  reporterRelation: value.reporterRelation ?? '',
+  reporterPhone: value.reporterPhone ?? '',
+})
+
+/** As the contract has it: what was left empty is null, whole days have no times. */
+export const bodyOf = (values: NoteValues) => ({
+  dateStart: values.dateStart,
+  dateEnd: values.dateEnd,
+  reason: values.reason,
+  partial: values.partial,
+  timeStart: (values.partial && (parseTimeInput(values.timeStart) ?? values.timeStart)) || null,
+  timeEnd: (values.partial && (parseTimeInput(values.timeEnd) ?? values.timeEnd)) || null,
+  lessons: values.partial ? values.lessons : [],
+  comment: values.comment || null,
+  reporterName: values.reporterName || null,
+  reporterRelation: values.reporterRelation || null,
+  reporterPhone: values.reporterPhone || null,
+})
+
+export const newBodyOf = ({ pupils, source, leave_decision, ...values }: NewNoteValues) => ({
+  ...bodyOf(values),
+  pupil_ids: pupils.map(({ id }) => id),
+  source,
+  ...(values.reason === 'leave' && { leave_decision }),
+})
+
+/** Checks what is typed by the rules of the contract. */
+export const NewNoteSchema = z.preprocess((values) => newBodyOf(values as NewNoteValues), NewSicknoteForm)
+
+const ChangedNote = SicknoteChange.and(NoteDays)
+
+/** The same for a change; the child stays. */
+export const ChangeSchema = z.preprocess((values) => bodyOf(values as NoteValues), ChangedNote)
+
+/** What the fields of a note show and set; of a new one and of one that is changed. */
+export interface NoteInputs {
+  values: NoteValues
+  errors: Record<string, ReactNode>
+  set: (change: Partial<NoteValues>) => void
+}
+
+type Body = ReturnType<typeof bodyOf>
+
+/** Keys of the body that differ. */
+export const changesOf = (values: NoteValues, before: NoteValues): Partial<Body> => {
+  const [now, then] = [bodyOf(values), bodyOf(before)]
+  const differs = (key: string) => JSON.stringify(now[key as keyof Body]) !== JSON.stringify(then[key as keyof Body])
+  return Object.fromEntries(Object.entries(now).filter(([key]) => differs(key)))
+}
+
+/** Whether both are days and none between them has school; undefined while the calendar is not known. */
+export const isAllFree = (
+  { dateStart, dateEnd }: Pick<NoteValues, 'dateStart' | 'dateEnd'>,
+  freeDays: readonly FreeStretch[] | undefined,
+) =>
+  freeDays !== undefined &&
+  isIsoDay(dateStart) &&
+  isIsoDay(dateEnd) &&
+  dateStart <= dateEnd &&
+  countSchoolDays(dateStart, dateEnd, freeDays) === 0
+
+const FRIDAY = 5
+
+/** Days that a call mostly names: this one, the next with school, the Fridays of this week and the next. */
+export const endSuggestions = (dateStart: string, today: string, freeDays: readonly FreeStretch[]) => {
+  if (!isIsoDay(dateStart)) return []
+  const far = addDays(dateStart, FAR_DAYS)
+  const next = firstSchoolDay(addDays(dateStart, 1), freeDays, far)
+  const friday = addDays(dateStart, (FRIDAY - weekday(dateStart) + 7) % 7)
+  const days = [dateStart, next, friday, addDays(friday, 7)].filter((day) => day !== undefined && day >= dateStart)
+  const textOf = (day: string) => {
+    if (day === dateStart) return day === today ? 'nur heute' : `nur ${formatShortDay(day)}`
+    if (day === addDays(today, 1)) return 'bis morgen'
+    return day === friday && day < addDays(today, 7) ? 'bis Freitag' : `bis ${formatShortDay(day)}`
+  }
+  return [...new Set(days as string[])].map((day) => ({ day, text: textOf(day) }))
+}

@@ -1,0 +1,126 @@
+import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import { searchFold, searchWords } from '#contract/search-fold.ts'
+import { isTodayNote, isUnexplained, type Sicknote } from '#contract/sicknotes.ts'
+import { comparePersons, compareTexts } from '#contract/text-order.ts'
+import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
+
+/** In the address; the first one is not. */
+export const TABS = ['heute', 'weitere', 'fehlt', 'woche'] as const
+export type SicknoteTab = (typeof TABS)[number]
+export const TAB_LABELS: Record<SicknoteTab, string> = {
+  heute: 'Heute',
+  weitere: 'Weitere',
+  fehlt: 'Entschuldigung fehlt',
+  woche: 'Woche',
+}
+
+const FILTERS = ['klasse', 'status', 'ungeklaert', 'von', 'bis'] as const
+export type SicknoteFilter = (typeof FILTERS)[number]
+
+export const STATUS_FILTERS = {
+  neu: 'neu',
+  gesehen: 'gesehen',
+  offen: 'Entschuldigung offen',
+  entschuldigt: 'entschuldigt',
+  unentschuldigt: 'unentschuldigt',
+  attest: 'Attest verlangt',
+  beurlaubung: 'Beurlaubung beantragt',
+} as const
+export type StatusFilter = keyof typeof STATUS_FILTERS
+
+export interface SicknoteListState extends TableState<SicknoteFilter> {
+  tab: SicknoteTab
+  setTab: (tab: SicknoteTab) => void
+  /** Monday of the week that is shown. */
+  monday: string
+  setMonday: (monday: string) => void
+}
+
+const BY_CLASS = 'klasse'
+const BY_DAY = 'von'
+
+export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
+
+/** Another part of the list keeps class and status, not the days. */
+export const sicknoteListState = (seam: SearchSeam, today: string): SicknoteListState => {
+  const tab = TABS.find((one) => one === seam.get('tab')) ?? 'heute'
+  const asked = seam.get('woche')
+  return {
+    ...tableState(seam, { sort: tab === 'weitere' ? BY_DAY : BY_CLASS, perPage: 0, filters: FILTERS }),
+    tab,
+    setTab: (next) =>
+      seam.set({ tab: next === 'heute' ? undefined : next, sort: undefined, von: undefined, bis: undefined }),
+    monday: mondayOf(asked && isIsoDay(asked) ? asked : today),
+    setMonday: (monday) => seam.set({ woche: monday === mondayOf(today) ? undefined : monday }),
+  }
+}
+
+export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
+
+/** The days that *Weitere* looks at, when somebody asks for some. */
+export const chosenPeriod = ({ filters: { von, bis } }: Pick<SicknoteListState, 'filters'>) => {
+  const [from, to] = [von, bis].map((day) => (day && isIsoDay(day) ? day : undefined))
+  return from === undefined && to === undefined ? undefined : { from, to }
+}
+
+const HAS_STATUS: Record<StatusFilter, (note: Sicknote) => boolean> = {
+  neu: ({ seen_at }) => seen_at === null,
+  gesehen: ({ seen_at }) => seen_at !== null,
+  offen: ({ excuse_state }) => excuse_state === 'open',
+  entschuldigt: ({ excuse_state }) => excuse_state === 'excused',
+  unentschuldigt: ({ excuse_state }) => excuse_state === 'unexcused',
+  attest: ({ certificate_requested_at, certificate_seen_at }) => !!certificate_requested_at && !certificate_seen_at,
+  beurlaubung: ({ leave }) => leave?.decision === 'pending',
+}
+
+const classKey = ({ schoolclass }: Sicknote['pupil']) => (schoolclass ? String(schoolclass.id) : 'ohne')
+export const className = ({ pupil }: Sicknote) => pupil.schoolclass?.classgradePlain ?? 'ohne Klasse'
+
+type Shown = Pick<SicknoteListState, 'search' | 'filters' | 'sort'>
+
+const isShown = ({ search, filters }: Shown) => {
+  const [classes, statuses] = [chosenValues(filters.klasse), chosenValues(filters.status)]
+  const words = searchWords(search)
+  return (note: Sicknote) => {
+    const text = ` ${searchFold(`${fullName(note.pupil)} ${className(note)}`)}`
+    return (
+      (classes.length === 0 || classes.includes(classKey(note.pupil))) &&
+      (statuses.length === 0 || statuses.some((status) => HAS_STATUS[status as StatusFilter]?.(note))) &&
+      (filters.ungeklaert === undefined || isUnexplained(note)) &&
+      words.every((word) => text.includes(` ${word}`))
+    )
+  }
+}
+
+const compareBy: Record<string, (a: Sicknote, b: Sicknote) => number> = {
+  name: (a, b) => comparePersons(a.pupil, b.pupil),
+  von: (a, b) => compareTexts(a.value.dateStart, b.value.dateStart),
+  bis: (a, b) => compareTexts(a.value.dateEnd, b.value.dateEnd),
+  gemeldet: (a, b) => compareTexts(a.created_at, b.created_at),
+}
+
+/** The server's order is by class and name; the classes of who looks come first. */
+const sorted = (notes: readonly Sicknote[], sort: string, own: ReadonlySet<number>) => {
+  const compare = compareBy[sort.replace(/^-/, '')]
+  const sign = sort.startsWith('-') ? -1 : 1
+  if (compare) return [...notes].sort((a, b) => sign * compare(a, b))
+  const isOwn = ({ pupil }: Sicknote) => pupil.schoolclass !== null && own.has(pupil.schoolclass.id)
+  return [...notes.filter(isOwn), ...notes.filter((note) => !isOwn(note))]
+}
+
+/** The rows of the table as the address wants them. */
+export const shownNotes = (notes: readonly Sicknote[], state: Shown, own: ReadonlySet<number>) =>
+  sorted(notes.filter(isShown(state)), state.sort, own)
+
+export const isByClass = ({ sort }: Pick<Shown, 'sort'>) => compareBy[sort.replace(/^-/, '')] === undefined
+
+/** Spec §4: those of today and all others. */
+export const splitToday = (notes: readonly Sicknote[], today: string) => ({
+  heute: notes.filter((note) => isTodayNote(note, today)),
+  weitere: notes.filter((note) => !isTodayNote(note, today)),
+})
+
+/** Children, not notes (domain §9a): one may have several. */
+export const countChildren = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => pupil.id)).size
+export const countClasses = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => classKey(pupil))).size

@@ -1,0 +1,116 @@
+import { counted } from '#contract/counted.ts'
+import { berlinToday, formatDate, formatDateTime, formatShortDay, weekday } from '#contract/dates.ts'
+import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes.reasons.ts'
+import { isUnexplained, SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
+import type { StatusLook } from '#web/ui/StatusChip.tsx'
+
+export const schoolDaysText = (count: number) => counted(count, 'Schultag', 'Schultage')
+export const notesText = (count: number) => counted(count, 'Krankmeldung', 'Krankmeldungen')
+
+/** Without the year where it is the present one. */
+export const dayText = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day)}${day.slice(0, 4)}`
+
+/** From when to when, as somebody says it who knows what day it is. */
+export const rangeText = ({ dateStart, dateEnd }: Pick<Sicknote['value'], 'dateStart' | 'dateEnd'>, today: string) => {
+  if (dateStart > today || dateEnd < today) {
+    const start = dayText(dateStart, today)
+    return dateStart === dateEnd ? start : `${start} – ${dayText(dateEnd, today)}`
+  }
+  if (dateEnd > today) return `bis ${dayText(dateEnd, today)}`
+  return dateStart === today ? 'heute' : 'bis heute'
+}
+
+/** Since when, where the range does not say it. */
+export const sinceText = ({ dateStart, dateEnd }: Pick<Sicknote['value'], 'dateStart' | 'dateEnd'>, today: string) =>
+  dateStart < today && today <= dateEnd ? `seit ${dayText(dateStart, today)}` : undefined
+
+/** Neighbouring lessons as one: 1., 3.–5. */
+const lessonsText = (lessons: readonly number[]) => {
+  const runs: [number, number][] = []
+  for (const lesson of lessons) {
+    const last = runs.at(-1)
+    if (last && last[1] === lesson - 1) last[1] = lesson
+    else runs.push([lesson, lesson])
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}.` : `${from}.–${to}.`)).join(', ')
+}
+
+/** Which part of the day; undefined: all of it. */
+export const partText = ({ partial, timeStart, timeEnd, lessons }: Sicknote['value']) => {
+  if (!partial) return undefined
+  const times = timeStart && timeEnd ? [`${timeStart}–${timeEnd} Uhr`] : []
+  return [...times, ...(lessons.length > 0 ? [`${lessonsText(lessons)} Stunde`] : [])].join(', ')
+}
+
+/** When it was reported: the time of today, the day of others. */
+export const reportedAt = (created_at: string, today: string) => {
+  const [, time = ''] = formatDateTime(created_at).split(' ')
+  const day = berlinToday(new Date(created_at))
+  return day === today ? time : `${dayText(day, today)} ${time}`
+}
+
+/** By whom and on which way. */
+export const reportedBy = ({ source, value, created_by_name, is_late }: Sicknote) => {
+  const { reporterName, reporterRelation } = value
+  const reporter = reporterName ?? (reporterRelation && REPORTER_RELATION_LABELS[reporterRelation])
+  const way = SICKNOTE_SOURCE_LABELS[source]
+  const who = reporter || (source === 'staff' || source === 'teacher' ? created_by_name : undefined)
+  return [who ? `${way} (${who})` : way, ...(is_late ? ['verspätet'] : [])].join(', ')
+}
+
+export interface SicknoteStatus extends StatusLook {
+  text: string
+}
+
+const leaveStatus = ({ leave }: Sicknote): SicknoteStatus[] => {
+  if (leave?.decision === 'pending') return [{ tone: 'attention', icon: 'wait', text: 'beantragt' }]
+  if (leave?.decision === 'granted') return [{ tone: 'positive', icon: 'check', text: 'genehmigt' }]
+  return []
+}
+
+const EXCUSES: Record<Sicknote['excuse_state'], SicknoteStatus | undefined> = {
+  open: undefined,
+  excused: { tone: 'positive', icon: 'check', text: 'entschuldigt' },
+  unexcused: { tone: 'negative', icon: 'cross', text: 'unentschuldigt' },
+  not_required: undefined,
+}
+
+const certificateStatus = ({ certificate_seen_at, certificate_requested_at }: Sicknote): SicknoteStatus[] => {
+  if (certificate_seen_at) return [{ tone: 'positive', icon: 'check', text: 'Attest' }]
+  return certificate_requested_at ? [{ tone: 'attention', icon: 'wait', text: 'Attest verlangt' }] : []
+}
+
+/** What is to be known of a note at one glance: new or seen, excused or not, leave, certificate. */
+export const statusesOf = (note: Sicknote): SicknoteStatus[] => {
+  const excuse = EXCUSES[note.excuse_state]
+  const told: SicknoteStatus[] = [
+    ...(note.seen_at === null ? [{ tone: 'attention', icon: 'dot', text: 'neu' } as const] : []),
+    ...(excuse ? [excuse] : []),
+    ...leaveStatus(note),
+    ...certificateStatus(note),
+  ]
+  return told.length > 0 ? told : [{ tone: 'neutral', icon: 'check', text: 'gesehen' }]
+}
+
+/** What to think of, where a chip does not say it already. */
+export const hintsOf = ({ hints = [] }: Sicknote) => hints.map((hint) => SICKNOTE_HINT_LABELS[hint])
+
+export const reasonText = (note: Sicknote) => (note.value.reason ? SICKNOTE_REASON_LABELS[note.value.reason] : '')
+
+/** `Mia ist wieder da` and the like name the child, not the note. */
+export const isToClear = (note: Sicknote) => isUnexplained(note) || note.seen_at === null
+
+/** The day as the head of the printed list has it. */
+export const listTitle = (day: string) => `Fehlliste ${formatDate(day)}`
+
+interface FreeStretch {
+  name: string
+  date_start: string
+  date_end: string
+}
+
+/** Why there is no school on the day; undefined: there is. */
+export const freeDayName = (day: string, freeDays: readonly FreeStretch[]) =>
+  freeDays.find(({ date_start, date_end }) => date_start <= day && day <= date_end)?.name ??
+  (weekday(day) > 5 ? 'Wochenende' : undefined)

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { fullName } from '#contract/person-names.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
+import { ChangeSchema, changesOf, isAllFree, type NoteValues, valuesOfNote } from './sicknote-form.ts'
+import { CHANGED_BY_SICKNOTES, loadSicknoteAnew, sicknoteOptionsQuery } from './sicknote-queries.ts'
+
+export interface SicknoteChangeDialogProps {
+  note: Sicknote
+  onGone: () => void
+}
+
+type Values = NoteValues & Record<string, unknown>
+
+/** What the dialog of a known note holds and does; after its first day only the end changes (domain §1.11). */
+export const useChangeNote = ({ note, onGone }: SicknoteChangeDialogProps) => {
+  const today = useToday()
+  const options = useQuery(sicknoteOptionsQuery).data
+  const { form, base, before, refuse, compareAfter, savedBy } = useRecordDialog<Sicknote, Values>({
+    onGone,
+    schemaOf: () => ChangeSchema,
+    loaded: note,
+    valuesOf: (stored) => valuesOfNote(stored ?? note),
+    changed: (values, then) => Object.keys(changesOf(values, then)),
+    loadAnew: ({ id }) => loadSicknoteAnew(id),
+  })
+  const { run, isRunning } = useCall(sicknoteChangeEndpoints.change, {
+    invalidates: CHANGED_BY_SICKNOTES,
+    onFieldErrors: refuse,
+    onFailure: compareAfter,
+  })
+  const isFree = isAllFree(form.values, options?.free_days)
+  const send = async (values: Values) => {
+    if (!base) return undefined
+    const accepts = isFree ? { accepts_free_days: true } : {}
+    const body = { ...changesOf(values, before), ...accepts, version: base.version }
+    const reply = await run({ params: { id: base.id }, body })
+    return reply && { message: `${fullName(note.pupil)}: ${reply.message}`, about: `sicknote ${note.id}` }
+  }
+  return {
+    ...savedBy({ send, isRunning }),
+    ...{ today, options, isFree },
+    isOnlyEnd: note.value.dateStart < today,
+  }
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { findChild, type LoadedChildren, loadChildren, type ReportChild } from './load-children.ts'
+
+type ChildrenState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; failure: unknown }
+  | { kind: 'loaded'; loaded: LoadedChildren }
+
+const NOBODY: ChildrenState = { kind: 'loaded', loaded: { children: [], hasLost: false, loadedAt: 0 } }
+
+/** The children of the page's links, and those whose link was pasted; nothing of them outlives the page. */
+export const useChildren = (uuids: readonly string[]) => {
+  const [state, setState] = useState<ChildrenState>(uuids.length > 0 ? { kind: 'loading' } : NOBODY)
+  const known = useRef(uuids)
+  const isLoading = useRef(false)
+
+  const load = useCallback(async () => {
+    if (isLoading.current || known.current.length === 0) return
+    isLoading.current = true
+    try {
+      const loaded = await loadChildren(known.current)
+      known.current = loaded.children.map(({ uuid }) => uuid)
+      setState({ kind: 'loaded', loaded })
+    } catch (failure) {
+      // What is shown already stays; the server has the last word anyway.
+      setState((shown) => (shown.kind === 'loaded' ? shown : { kind: 'failed', failure }))
+    } finally {
+      isLoading.current = false
+    }
+  }, [])
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  const add = (child: ReportChild) => {
+    known.current = [...known.current, child.uuid]
+    setState((shown) =>
+      shown.kind === 'loaded'
+        ? { kind: 'loaded', loaded: { ...shown.loaded, children: [...shown.loaded.children, child] } }
+        : shown,
+    )
+  }
+  /** The child of a pasted link, undefined when it does not work. */
+  const addByLink = async (uuid: string) => {
+    const child = await findChild(uuid)
+    if (child) add(child)
+    return child
+  }
+  return { state, load, addByLink }
+}

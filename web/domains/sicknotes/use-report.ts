@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { PublicSicknoteReply } from '#contract/sicknotes.public.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { publicFailureText } from '#web/api/public-failure.ts'
+import { focusField } from '#web/ui/focus-field.ts'
+import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import type { LoadedChildren, ReportChild } from './load-children.ts'
+import {
+  checkReport,
+  chosenChildren,
+  firstDays,
+  freshAnswers,
+  placedErrors,
+  REPORT_FIELDS,
+  type ReportAnswers,
+  type ReportErrors,
+  rangeOf,
+  reportOf,
+} from './report-answers.ts'
+import { offeredDays } from './report-days.ts'
+import { useSendReport } from './use-send-report.ts'
+
+const firstWrong = (errors: ReportErrors) => REPORT_FIELDS.find((field) => errors[field])
+
+/** A change of these mends each other: they are judged together. */
+const DAY_FIELDS = ['when', 'dateStart', 'dateEnd', 'partial', 'timeStart', 'timeEnd']
+
+const withoutMended = (errors: ReportErrors, changed: Partial<ReportAnswers>): ReportErrors => {
+  const keys = Object.keys(changed)
+  const isDays = keys.some((key) => DAY_FIELDS.includes(key))
+  const mended = [...keys, ...(isDays ? DAY_FIELDS : []), ...('leftOut' in changed ? ['children'] : [])]
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field)))
+}
+
+interface ReportParts {
+  loaded: LoadedChildren
+  today: string
+  reload: () => Promise<void>
+  onSent: (reply: PublicSicknoteReply, children: readonly ReportChild[]) => void
+}
+
+/** Wall clock in Berlin; only proposes a day, so the phone's clock will do. */
+const timeNow = () => formatDateTime(new Date()).slice(-5)
+
+/** A report from its first choice until it is sent. */
+export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
+  const { children } = loaded
+  const calendar = (children[0] as ReportChild).sicknote
+  const offered = offeredDays(today, calendar)
+  const place = { children, today, offered }
+  const fresh = () => firstDays(offered, { today, time: timeNow(), calendar })
+  const [answers, setAnswers] = useState(() => freshAnswers(fresh()))
+  const [errors, setErrors] = useState<ReportErrors>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [answeredOn, setAnsweredOn] = useState(today)
+  const sending = useSendReport()
+  const afterRender = useAfterRender()
+
+  // 'Nur heute' chosen yesterday is another day; what waits to be sent has its dates.
+  if (answeredOn !== today && !sending.waiting) {
+    setAnsweredOn(today)
+    setAnswers({ ...answers, ...fresh() })
+    setErrors({})
+  }
+
+  const change = (changed: Partial<ReportAnswers>) => {
+    setAnswers({ ...answers, ...changed })
+    setErrors(withoutMended(errors, changed))
+    setRefusal(undefined)
+  }
+  const showErrors = (found: ReportErrors) => {
+    setErrors(found)
+    const wrong = firstWrong(found)
+    if (wrong) afterRender(() => focusField(wrong))
+    return wrong !== undefined
+  }
+  const refuse = async (failure: unknown) => {
+    if (failure instanceof ApiFailure && failure.status === 404) await reload()
+    const isShown = failure instanceof ApiFailure && showErrors(placedErrors(failure.errors, answers))
+    if (!isShown)
+      setRefusal(failure instanceof ApiFailure && failure.status === 429 ? failure.message : publicFailureText(failure))
+  }
+  const send = async () => {
+    setRefusal(undefined)
+    if (showErrors(checkReport(answers, place))) return
+    try {
+      const reply = await sending.submit(reportOf(answers, place))
+      if (reply) onSent(reply, chosenChildren(answers, place))
+    } catch (failure) {
+      await refuse(failure)
+    }
+  }
+  return {
+    ...sending,
+    answers,
+    place,
+    calendar,
+    errors,
+    refusal,
+    change,
+    send,
+    range: rangeOf(answers, place),
+    startAgain: () => setAnswers(freshAnswers(fresh())),
+  }
+}
+
+export type Report = ReturnType<typeof useReport>

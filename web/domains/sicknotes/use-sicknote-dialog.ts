@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullName } from '#contract/person-names.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useSendKey } from '#web/api/use-send-key.ts'
+import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
+import { cancelQuietly } from './sicknote-actions.ts'
+import {
+  isAllFree,
+  NewNoteSchema,
+  type NewNoteValues,
+  type NoteValues,
+  newBodyOf,
+  newNote,
+  type PickedPupil,
+} from './sicknote-form.ts'
+import { CHANGED_BY_SICKNOTES, sicknoteOptionsQuery, sicknotesQuery } from './sicknote-queries.ts'
+
+export interface SicknoteDialogProps {
+  /** Children that are chosen already. */
+  pupils: readonly PickedPupil[]
+  /** What was being typed when a session ended. */
+  kept?: NewNoteValues | undefined
+  remember: (values: NewNoteValues | undefined) => void
+  onGone: () => void
+}
+
+/** Notes of the same children that touch the days: the call may have been taken already. */
+const knownNotes = (notes: readonly Sicknote[] | undefined, { pupils, dateStart, dateEnd }: NewNoteValues) =>
+  (notes ?? []).filter(
+    ({ pupil, value }) =>
+      value.reason !== 'unexplained' &&
+      value.dateStart <= dateEnd &&
+      dateStart <= value.dateEnd &&
+      pupils.some(({ id }) => id === pupil.id),
+  )
+
+/** Whether the days differ from what was proposed, or anything was said beside them. */
+const changed = (values: NewNoteValues, before: NewNoteValues) =>
+  JSON.stringify(values) === JSON.stringify(before) ? [] : ['note']
+
+/** What the dialog of a new note holds and does (ux §3.7). */
+export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => {
+  const today = useToday()
+  const options = useQuery(sicknoteOptionsQuery).data
+  const notes = useQuery({ ...sicknotesQuery, meta: { quiet: true } }).data
+  const [first] = useState(() => newNote(pupils, today, options?.free_days ?? []))
+  const { form, refuse, savedBy } = useRecordDialog<never, NewNoteValues>({
+    ...props,
+    schemaOf: () => NewNoteSchema,
+    loaded: undefined,
+    valuesOf: () => first,
+    changed,
+    loadAnew: async () => undefined,
+    isVain: ({ pupils: chosen, comment }) => chosen.length === 0 && comment === '',
+  })
+  const [isRefusedAsFree, setRefusedAsFree] = useState(false)
+  const keyFor = useSendKey()
+  const { run, isRunning } = useCall(sicknoteChangeEndpoints.add, {
+    invalidates: CHANGED_BY_SICKNOTES,
+    onFieldErrors: (errors) => {
+      setRefusedAsFree(Object.values(errors).includes(SICKNOTE_TEXTS.noSchoolDay))
+      refuse(errors)
+    },
+  })
+  const isFree = isRefusedAsFree || isAllFree(form.values, options?.free_days)
+
+  const send = async (values: NewNoteValues) => {
+    const body = { ...newBodyOf(values), accepts_free_days: isFree }
+    const reply = await run({ body, idempotencyKey: keyFor(body) })
+    if (!reply) return undefined
+    const { ids, message } = reply
+    const [only] = values.pupils
+    const told = values.pupils.length === 1 && only ? `${fullName(only)}: ${message}` : message
+    return { message: told, ...(ids.length > 0 && { about: `sicknotes ${ids}`, undo: () => cancelQuietly(ids) }) }
+  }
+  /** Other days may be school days. */
+  const setDays = (days: Partial<Pick<NoteValues, 'dateStart' | 'dateEnd'>>) => {
+    setRefusedAsFree(false)
+    form.setValues(days)
+  }
+  return {
+    ...savedBy({ send, isRunning }),
+    ...{ today, options, isFree, setDays },
+    known: knownNotes(notes, form.values),
+  }
+}
+export type SicknoteDialogState = ReturnType<typeof useSicknoteDialog>

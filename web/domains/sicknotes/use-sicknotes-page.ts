@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { markSeen } from './sicknote-actions.ts'
+import { chosenPeriod, isByClass, shownNotes, sicknoteListState, splitToday } from './sicknote-list.ts'
+import {
+  missingExcuseQuery,
+  ownClassesQuery,
+  sicknoteOptionsQuery,
+  sicknotesBetween,
+  sicknotesQuery,
+} from './sicknote-queries.ts'
+import { useDayTurn } from './use-day-turn.ts'
+import { useNewNotes } from './use-new-notes.ts'
+import { useNoteRights } from './use-note-rights.ts'
+import { useNoteSelection } from './use-note-selection.ts'
+
+const NO_ROWS: readonly Sicknote[] = []
+
+/** Classes of who is signed in come first where others are shown as well. */
+const useOwnClasses = (isWanted: boolean) => {
+  const { data } = useQuery({ ...ownClassesQuery, enabled: isWanted })
+  return useMemo(
+    () => new Set([...(data?.asResponsibleTeacher ?? []), ...(data?.asAssignedEmployee ?? [])].map(({ id }) => id)),
+    [data],
+  )
+}
+
+/** What the page shows, counts and does. */
+export const useSicknotesPage = () => {
+  useDayTurn()
+  const today = useToday()
+  const rights = useNoteRights()
+  const state = sicknoteListState(useUrlSearch(), today)
+  const { tab } = state
+  const period = tab === 'weitere' ? chosenPeriod(state) : undefined
+  const list = useQuery(sicknotesQuery)
+  const past = useQuery({ ...sicknotesBetween(period?.from, period?.to), enabled: period !== undefined })
+  const missing = useQuery({ ...missingExcuseQuery, enabled: rights.isEditor })
+  const options = useQuery(sicknoteOptionsQuery)
+  const own = useOwnClasses(rights.isManager)
+  const split = useMemo(() => list.data && splitToday(list.data, today), [list.data, today])
+  const shownQuery = { heute: list, weitere: period ? past : list, fehlt: missing, woche: list }[tab]
+  const notes = {
+    heute: split?.heute,
+    weitere: period ? past.data : split?.weitere,
+    fehlt: missing.data,
+    woche: NO_ROWS,
+  }[tab]
+  const rows = notes && shownNotes(notes, state, own)
+  const { chosen, selection, toggle, clear } = useNoteSelection(rows ?? NO_ROWS)
+  const pressOnRow = (note: Sicknote, key: string) => {
+    if (!rights.isEditor) return false
+    if (key === 'x') toggle(note)
+    else if (key === 'c') void markSeen([note], note.seen_at === null)
+    else return false
+    return true
+  }
+  return {
+    ...{ today, rights, state, tab, options: options.data, own, list, shownQuery, notes, rows },
+    counts: { heute: split?.heute.length, weitere: split?.weitere.length, fehlt: missing.data?.length },
+    todayNotes: split?.heute,
+    isGrouped: isByClass(state) && tab !== 'weitere',
+    ...{ chosen, selection, clear, pressOnRow },
+    ...useNewNotes(list.data),
+  }
+}
+export type SicknotesPageState = ReturnType<typeof useSicknotesPage>
