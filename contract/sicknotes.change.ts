@@ -4,7 +4,7 @@ import { Id, IdParam, IsoDate, OptionalText, Phone, Version } from './formats.ts
 import { MessageReply } from './message-reply.ts'
 import { REPORTER_NAME_MAX, REPORTER_RELATIONS, SICKNOTE_COMMENT_MAX, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from './sicknotes.rules.ts'
-import { NoteTimes, timesRule } from './sicknotes.times.ts'
+import { ClockTime, Lessons, NoteTimes, timesRule } from './sicknotes.times.ts'
 import { LEAVE_DECISIONS, SICKNOTE_EDITORS } from './sicknotes.ts'
 
 /** Children of one entry: a family, or a class on its way home. */
@@ -23,7 +23,7 @@ const orderRule = (
 /** What staff enter, for one or several children. A teacher's entry is always `teacher`, whatever was sent. */
 export const NewSicknoteForm = z
   .object({
-    pupil_ids: z.array(Id).min(1).max(SICKNOTE_PUPILS_MAX),
+    pupil_ids: z.array(Id).min(1, 'Bitte wählen Sie mindestens ein Kind.').max(SICKNOTE_PUPILS_MAX),
     ...days,
     reason: z.enum(SICKNOTE_REASONS).default('sick'),
     source: z.enum(['phone', 'mail', 'staff', 'teacher']).default('phone'),
@@ -41,15 +41,23 @@ export const NewSicknoteForm = z
   .superRefine(timesRule)
 export type NewSicknoteForm = z.output<typeof NewSicknoteForm>
 
+/** Days and part of a day as they stand after a change. */
+export const NoteDays = z
+  .object({ dateStart: IsoDate, dateEnd: IsoDate })
+  .extend(NoteTimes.shape)
+  .superRefine(orderRule)
+  .superRefine(timesRule)
+export type NoteDays = z.output<typeof NoteDays>
+
 /** The changed keys. After the first day only `dateEnd`: all else is cancel and enter anew (domain §1.11). */
 export const SicknoteChange = z
   .object({
     dateStart: IsoDate,
     dateEnd: IsoDate,
     partial: z.boolean(),
-    timeStart: z.string().nullable(),
-    timeEnd: z.string().nullable(),
-    lessons: z.array(z.int().min(1).max(10)).max(10),
+    timeStart: ClockTime.nullable(),
+    timeEnd: ClockTime.nullable(),
+    lessons: Lessons,
     reason: z.enum(SICKNOTE_REASONS),
     comment: OptionalText(SICKNOTE_COMMENT_MAX),
     reporterName: OptionalText(REPORTER_NAME_MAX),

@@ -15,6 +15,9 @@ export const SICKNOTE_REASON_LABELS: Record<SicknoteReason, string> = {
 export const PUBLIC_REASONS = ['sick', 'doctor', 'other'] as const
 export type PublicReason = (typeof PUBLIC_REASONS)[number]
 
+/** What a teacher enters; the rest is the office's (domain §4). */
+export const TEACHERS_REASONS: readonly SicknoteReason[] = ['sick', 'doctor', 'other', 'leave', 'unexplained']
+
 /** Who reports, as three chips (domain §1.11); nobody has to say. */
 export const REPORTER_RELATIONS = ['mother', 'father', 'other', 'self'] as const
 export type ReporterRelation = (typeof REPORTER_RELATIONS)[number]

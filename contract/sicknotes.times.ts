@@ -3,18 +3,20 @@ import { CLOCK_TIME, CLOCK_TIME_TEXT } from './clock-time.ts'
 import { LESSONS } from './sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from './sicknotes.rules.ts'
 
-const ClockTime = z.string().regex(CLOCK_TIME, CLOCK_TIME_TEXT)
+export const ClockTime = z.string().regex(CLOCK_TIME, CLOCK_TIME_TEXT)
+
+/** Each once, in their order. */
+export const Lessons = z
+  .array(z.int().min(1).max(LESSONS.length))
+  .max(LESSONS.length)
+  .transform((lessons) => [...new Set(lessons)].sort((a, b) => a - b))
 
 /** Which part of one day (domain §1.11): by times or lessons. */
 export const NoteTimes = z.object({
   partial: z.boolean().default(false),
   timeStart: ClockTime.nullish(),
   timeEnd: ClockTime.nullish(),
-  lessons: z
-    .array(z.int().min(1).max(LESSONS.length))
-    .max(LESSONS.length)
-    .default([])
-    .transform((lessons) => [...new Set(lessons)].sort((a, b) => a - b)),
+  lessons: Lessons.default([]),
 })
 
 interface TimedNote {

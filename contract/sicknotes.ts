@@ -68,7 +68,7 @@ const NoteValue = z.object({
   reporterPhone: z.string().nullable().optional(),
 })
 
-/** Whom to call first, in the order of the record; class C. */
+/** A number to call, in the order of the record, who has custody and no place in it last; class C. */
 const Reach = z.object({ name: z.string(), relation: z.string(), phone: z.string() })
 
 export const Sicknote = z.object({
@@ -88,7 +88,7 @@ export const Sicknote = z.object({
   created_at: Instant,
   /** Null: reported under the parents' link. */
   created_by_name: z.string().nullable(),
-  /** Entered by who asks: it may be taken back. */
+  /** Entered today by who asks: also a teacher may change it or take it back. */
   is_own: z.boolean(),
   is_late: z.boolean(),
   seen_at: Instant.nullable(),
@@ -200,6 +200,7 @@ export const sicknoteEndpoints = {
     access: SICKNOTE_EDITORS,
     params: IdParam,
     response: Sicknote,
+    isLogged: true,
     summary: 'Eine Abwesenheitsmeldung',
   }),
 }

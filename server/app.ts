@@ -32,6 +32,7 @@ import { searchRoutes } from './domains/search/search.routes.ts'
 import { sensitiveRoutes } from './domains/sensitive/sensitive.routes.ts'
 import { sicknoteFeedRoutes } from './domains/sicknotefeeds/sicknotefeeds.routes.ts'
 import { publicSicknoteRoutes } from './domains/sicknotes/sicknotes.public.routes.ts'
+import { sicknoteRoutes } from './domains/sicknotes/sicknotes.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { createUser } from './domains/users/create-user.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
@@ -92,6 +93,7 @@ function mountDomains(routes: Routes, platform: Platform) {
   pupilChangeRoutes(routes, platform)
   pupilNoteRoutes(routes)
   savedViewRoutes(routes)
+  sicknoteRoutes(routes)
   parentLinkRoutes(routes, platform)
   pupilDocumentRoutes(routes, platform)
   familyRoutes(routes)

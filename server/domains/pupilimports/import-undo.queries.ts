@@ -14,7 +14,15 @@ export async function listWritten(tx: SchoolTransaction, importId: number) {
 }
 
 /** What hangs on a pupil beside what an import makes; a new one who has any of it stays. */
-const FURTHER = ['pupil_contact_person', 'pupil_note', 'consent', 'pupil_sensitive', 'registration'] as const
+const FURTHER = [
+  'pupil_contact_person',
+  'pupil_note',
+  'consent',
+  'pupil_sensitive',
+  'registration',
+  'pupil_sicknote',
+  'absence_count',
+] as const
 /** Whatever hangs on a pupil, and with which instant it was last written. */
 const HANGING = {
   pupil_schoolclass: 'x.updated_at',
@@ -23,6 +31,8 @@ const HANGING = {
   pupil_note: 'x.updated_at',
   consent: 'greatest(x.updated_at, x.withdrawn_at)',
   pupil_sensitive: 'x.updated_at',
+  pupil_sicknote: 'x.updated_at',
+  absence_count: 'x.updated_at',
 } as const
 
 const existsOf = (table: string, condition: string) =>

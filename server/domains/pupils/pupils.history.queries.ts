@@ -8,7 +8,7 @@ import { type HistoryPeople, type HistoryPerson, rowKey, tellHistory } from './t
 const HISTORY_ROWS = 200
 
 /** Looking is no change. */
-const READS = ['pupil_viewed', 'pupil_link_viewed', 'sensitive_viewed', 'export_created']
+const READS = ['pupil_viewed', 'pupil_link_viewed', 'sensitive_viewed', 'export_created', 'sicknote_seen']
 
 /** What was confidential and is gone, as it is noted at the pupil (domain §1.0). */
 const SENSITIVE_GONE = 'pupil_sensitive_deleted'
@@ -21,6 +21,7 @@ const CHILD_TABLES = [
   'pupil_note',
   'consent',
   'pupil_sensitive',
+  'pupil_sicknote',
 ] as const
 
 type ChildTable = (typeof CHILD_TABLES)[number]

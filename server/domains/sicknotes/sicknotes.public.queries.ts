@@ -143,7 +143,10 @@ export const updateTakenBack = (tx: SchoolTransaction, ids: readonly number[], a
     .execute()
 
 /** Who was marked as missing before a report that is now taken back is missing again. */
-export const restoreExplained = (tx: SchoolTransaction, { pupil_id, date_start, date_end, created_at }: HeldNote) =>
+export const restoreExplained = (
+  tx: SchoolTransaction,
+  { pupil_id, date_start, date_end, created_at }: Pick<HeldNote, 'pupil_id' | 'date_start' | 'date_end' | 'created_at'>,
+) =>
   tx
     .updateTable('pupil_sicknote as n')
     .set({ cancelled_at: null, cancelled_as: null })

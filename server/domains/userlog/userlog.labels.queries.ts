@@ -43,6 +43,18 @@ async function labelGuardians({ tx, viewer, today, ids }: Asking): Promise<Label
   return rows.map((row) => ({ id: row.id, label: fullName(row) }))
 }
 
+/** Absences by the child they are of. */
+async function labelSicknotes({ tx, viewer, today, ids }: Asking): Promise<Label[]> {
+  const rows = await visiblePupils(tx, viewer, today)
+    .innerJoin('pupil_sicknote as n', (join) =>
+      join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
+    )
+    .select(['n.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
+    .where((eb) => eb('n.id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map((row) => ({ id: row.id, label: fullName(row) }))
+}
+
 const tieNames = (tx: SchoolTransaction, table: 'pupil_guardian' | 'pupil_contact_person') =>
   table === 'pupil_contact_person'
     ? tx.selectFrom('pupil_contact_person').select(['id', 'pupil_id', 'firstname', 'lastname'])
@@ -168,6 +180,7 @@ const LABELS: Record<string, (asking: Asking) => Promise<Label[]>> = {
   guardian: labelGuardians,
   pupil_guardian: (asking) => labelTies(asking, 'pupil_guardian'),
   pupil_contact_person: (asking) => labelTies(asking, 'pupil_contact_person'),
+  pupil_sicknote: labelSicknotes,
   registration: labelRegistrations,
   registration_contact: labelContacts,
   user: labelUsers,

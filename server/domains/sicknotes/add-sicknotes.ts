@@ -1,0 +1,191 @@
+import { counted } from '#contract/counted.ts'
+import { berlinTime } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { SicknoteSettings } from '#contract/schools.settings.ts'
+import type { NewSicknoteForm } from '#contract/sicknotes.change.ts'
+import { PUBLIC_REASONS, type SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import { isLateReport, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import type { SicknoteSource } from '#contract/sicknotes.ts'
+import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { firstExcuse } from './first-excuse.ts'
+import { leaveDaysOfYear, withinStay } from './leave-days.ts'
+import { isHead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
+import { queueReportMails } from './report-mails.ts'
+import {
+  type HeldChild,
+  holdChildren,
+  insertSicknotes,
+  listExplained,
+  type NewNote,
+} from './sicknotes.changes.queries.ts'
+import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
+import { cancelExplained } from './sicknotes.public.queries.ts'
+
+export interface Acting {
+  viewer: SchoolViewer
+  now: Date
+  today: string
+}
+
+interface Judging extends Acting {
+  calendar: SchoolCalendar
+  settings: SicknoteSettings
+}
+
+/** Parents report these themselves, or call. */
+const isReported = (reason: SicknoteReason) => (PUBLIC_REASONS as readonly SicknoteReason[]).includes(reason)
+
+/** Nobody calls to say that a class is on a trip. */
+const sourceOf = ({ source, reason }: NewSicknoteForm, viewer: SchoolViewer): SicknoteSource => {
+  if (!isHead(viewer)) return 'teacher'
+  return isReported(reason) || reason === 'leave' ? source : 'staff'
+}
+
+const daysOf = ({ dateStart, dateEnd }: NewSicknoteForm) => ({ date_start: dateStart, date_end: dateEnd ?? dateStart })
+
+/** Times count only as a pair, and neither they nor lessons of a whole day. */
+export const partOfDay = ({
+  partial,
+  timeStart,
+  timeEnd,
+  lessons,
+}: Pick<NewSicknoteForm, 'partial' | 'timeStart' | 'timeEnd' | 'lessons'>) => {
+  const hasTimes = partial && timeStart && timeEnd
+  return {
+    partial,
+    time_start: hasTimes ? timeStart : null,
+    time_end: hasTimes ? timeEnd : null,
+    lessons: partial ? lessons : [],
+  }
+}
+
+/** After the cutoff of the first day; only what parents should have reported in time can be late. */
+export const isLate = (
+  { reason, ...days }: { reason: SicknoteReason; dateStart: string; dateEnd: string },
+  at: { day: string; time: string },
+  { calendar, settings }: Pick<Judging, 'calendar' | 'settings'>,
+) => isReported(reason) && isLateReport(days, at, { cutoff_time: settings.cutoff_time, freeDays: calendar.free_days })
+
+/** Everything of a note but whose it is. */
+function toNote(form: NewSicknoteForm, judging: Judging): Omit<NewNote, 'pupil_id'> {
+  const { viewer, now, today } = judging
+  const days = daysOf(form)
+  const source = sourceOf(form, viewer)
+  const leave_decision = form.reason === 'leave' ? form.leave_decision : null
+  const at = now.toISOString()
+  const reported = { reason: form.reason, dateStart: days.date_start, dateEnd: days.date_end }
+  return {
+    school_id: viewer.school_id,
+    ...days,
+    ...partOfDay(form),
+    reason: form.reason,
+    comment: form.comment,
+    reporter_name: form.reporterName,
+    reporter_relation: form.reporterRelation ?? null,
+    reporter_phone: form.reporterPhone ?? null,
+    source,
+    is_late: isLate(reported, { day: today, time: berlinTime(now) }, judging),
+    ...firstExcuse({ reason: form.reason, source, leave_decision }, { ...judging, userId: viewer.user_id }),
+    leave_decision,
+    leave_applied_at: leave_decision === null ? null : today,
+    leave_decided_by: leave_decision === null || leave_decision === 'pending' ? null : viewer.user_id,
+    // The office has seen what it enters itself.
+    ...(isHead(viewer) && { seen_at: at, seen_by: viewer.user_id }),
+    created_by: viewer.user_id,
+    created_at: at,
+  }
+}
+
+/** 403 or 409 where a leave that is granted or refused at once is not theirs to decide. */
+async function refuseLeave(
+  tx: SchoolTransaction,
+  { form, children, judging }: { form: NewSicknoteForm; children: readonly HeldChild[]; judging: Judging },
+) {
+  if (form.reason !== 'leave' || form.leave_decision === 'pending') return
+  const leavesOf = await listGrantedLeaves(
+    tx,
+    children.map(({ id }) => id),
+  )
+  for (const child of children) {
+    const leave = { id: null, partial: form.partial, ...withinStay(daysOf(form), child) }
+    const days = leaveDaysOfYear(leave, leavesOf(child.id), judging.calendar)
+    refuseDecision(form.leave_decision, days, judging.viewer)
+  }
+}
+
+const replyText = (form: NewSicknoteForm, added: readonly HeldChild[], known: number) => {
+  const [only, ...others] = added
+  if (!only) return SICKNOTE_TEXTS.duplicate
+  const isMissing = form.reason === 'unexplained'
+  const who = others.length === 0 ? fullName(only) : counted(added.length, 'Kind', 'Kinder')
+  const whose = others.length === 0 ? fullName(only) : counted(added.length, 'Kind', 'Kindern')
+  const done = isMissing
+    ? `${who} ${others.length === 0 ? 'ist' : 'sind'} als fehlend eingetragen.`
+    : `Die Abwesenheit von ${whose} ist eingetragen.`
+  return known > 0 ? `${done} Für ${counted(known, 'Kind', 'Kinder')} war sie bereits gemeldet.` : done
+}
+
+/** A child who is missing is no news where the absence is known. */
+const isNews = async (tx: SchoolTransaction, form: NewSicknoteForm, children: readonly HeldChild[]) => {
+  if (form.reason !== 'unexplained' || form.partial) return children
+  const ids = children.map(({ id }) => id)
+  const explained = await listExplained(tx, ids, daysOf(form))
+  return children.filter(({ id }) => !explained.includes(id))
+}
+
+async function writeNotes(
+  tx: SchoolTransaction,
+  { form, children, judging }: { form: NewSicknoteForm; children: readonly HeldChild[]; judging: Judging },
+) {
+  const note = toNote(form, judging)
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
+  const news = await isNews(tx, form, children)
+  const rows =
+    news.length > 0
+      ? await insertSicknotes(
+          tx,
+          news.map(({ id }) => ({ ...note, pupil_id: id })),
+        )
+      : []
+  if (form.reason !== 'unexplained' && note.leave_decision !== 'refused') {
+    await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
+    const pupilIds = children.map(({ id }) => id)
+    await cancelExplained(tx, { pupilIds, dateStart: note.date_start, dateEnd: note.date_end, now: judging.now })
+  }
+  const isTold = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
+  const noteIds = rows.map(({ id }) => id)
+  if (isTold && noteIds.length > 0)
+    await queueReportMails(tx, { schoolId: judging.viewer.school_id, noteIds, today: judging.today })
+  return new Map(rows.map(({ id, pupil_id }) => [pupil_id, id]))
+}
+
+/**
+ * Enters an absence of one child or several, for all or for none of them (domain §3.5). Whose same absence is known
+ * already keeps that one.
+ */
+export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm, acting: Acting) {
+  refuseReason(form.reason, acting.viewer)
+  const wanted = [...new Set(form.pupil_ids)]
+  const children = await holdChildren(tx, wanted, acting)
+  if (children.length < wanted.length) throw notFound()
+  const [calendar, settings] = await Promise.all([readCalendar(tx), getSetting(tx, 'SICKNOTE_SETTINGS')])
+  const judging = { ...acting, calendar, settings }
+  const staying = { calendar, acceptsFreeDays: form.accepts_free_days }
+  refuseDays(daysOf(form), staying)
+  refuseOutside(children, daysOf(form), { ...staying, field: 'pupil_ids' })
+  await refuseLeave(tx, { form, children, judging })
+  const added = await writeNotes(tx, { form, children, judging })
+  const known_pupil_ids = wanted.filter((id) => !added.has(id))
+  return {
+    message: replyText(
+      form,
+      children.filter(({ id }) => added.has(id)),
+      known_pupil_ids.length,
+    ),
+    ids: wanted.flatMap((id) => added.get(id) ?? []),
+    known_pupil_ids,
+  }
+}

@@ -1,0 +1,31 @@
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Acting } from './add-sicknotes.ts'
+import { refuseCancelled } from './refuse-sicknote.ts'
+import { holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+
+interface Asked {
+  id: number
+  requested?: boolean | undefined
+  seen?: boolean | undefined
+}
+
+/** The day it stands at, or today; undefined leaves it as it is. */
+const dayOf = (isGiven: boolean | undefined, stored: string | null, today: string) => {
+  if (isGiven === undefined) return stored
+  return isGiven ? (stored ?? today) : null
+}
+
+/** A person asks for a certificate or has seen it (domain §3.5); no copy is kept. */
+export async function askCertificate(tx: SchoolTransaction, { id, requested, seen }: Asked, acting: Acting) {
+  const [note] = await holdSicknotes(tx, [id], acting)
+  if (!note) throw notFound()
+  refuseCancelled(note)
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_certificate')
+  await updateSicknotes(tx, [id], {
+    certificate_requested_at: dayOf(requested, note.certificate_requested_at, acting.today),
+    certificate_seen_at: dayOf(seen, note.certificate_seen_at, acting.today),
+  })
+  return { message: REPLY_TEXTS.saved }
+}

@@ -1,0 +1,50 @@
+import { fullName } from '#contract/person-names.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import type { Acting } from './add-sicknotes.ts'
+import { explainMissing, missAgain } from './explain-missing.ts'
+import { refuseForeign } from './refuse-sicknote.ts'
+import { refusingSame } from './refusing-same.ts'
+import { type HeldSicknote, holdSicknotes, listExplained, updateSicknotes } from './sicknotes.changes.queries.ts'
+
+async function holdOwn(tx: SchoolTransaction, id: number, acting: Acting) {
+  const [note] = await holdSicknotes(tx, [id], acting)
+  if (!note) throw notFound()
+  refuseForeign(note, acting)
+  return note
+}
+
+/** The note stays and counts no more; again it says the same. */
+export async function cancelSicknote(tx: SchoolTransaction, id: number, acting: Acting) {
+  const note = await holdOwn(tx, id, acting)
+  const reply = { message: `Die Meldung für ${fullName(note)} ist gelöscht.` }
+  if (note.cancelled_at !== null) return reply
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
+  await updateSicknotes(tx, [id], {
+    cancelled_at: acting.now.toISOString(),
+    cancelled_by: acting.viewer.user_id,
+    cancelled_as: 'by_staff',
+  })
+  await missAgain(tx, note)
+  return reply
+}
+
+/** A child whose absence was explained meanwhile is not missing any more. */
+async function refuseExplained(tx: SchoolTransaction, note: HeldSicknote) {
+  if (note.reason !== 'unexplained' || note.partial) return
+  const explained = await listExplained(tx, [note.pupil_id], note)
+  if (explained.length > 0) throw conflict(SICKNOTE_TEXTS.duplicate)
+}
+
+/** Takes a cancelled note back; 409 when the same absence was reported meanwhile. */
+export async function restoreSicknote(tx: SchoolTransaction, id: number, acting: Acting) {
+  const note = await holdOwn(tx, id, acting)
+  const reply = { message: `Die Meldung für ${fullName(note)} ist wieder da.` }
+  if (note.cancelled_at === null) return reply
+  await refuseExplained(tx, note)
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
+  await refusingSame(updateSicknotes(tx, [id], { cancelled_at: null, cancelled_by: null, cancelled_as: null }))
+  await explainMissing(tx, note)
+  return reply
+}

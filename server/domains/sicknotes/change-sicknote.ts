@@ -1,0 +1,163 @@
+import { berlinTime, berlinToday } from '#contract/dates.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import { NoteDays, SICKNOTE_CHANGE_TEXTS, type SicknoteChange } from '#contract/sicknotes.change.ts'
+import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
+import { refuseStale } from '#server/http/refuse-stale.ts'
+import { type Acting, isLate, partOfDay } from './add-sicknotes.ts'
+import { explainMissing } from './explain-missing.ts'
+import { excuseOfNewReason } from './first-excuse.ts'
+import { leaveDaysOfYear, withinStay } from './leave-days.ts'
+import {
+  refuseCancelled,
+  refuseDays,
+  refuseDecision,
+  refuseForeign,
+  refuseOutside,
+  refuseReason,
+} from './refuse-sicknote.ts'
+import { refusingSame } from './refusing-same.ts'
+import { type HeldSicknote, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
+
+/** What may be sent, and in which column it stands. */
+const COLUMNS = {
+  dateStart: 'date_start',
+  dateEnd: 'date_end',
+  partial: 'partial',
+  timeStart: 'time_start',
+  timeEnd: 'time_end',
+  lessons: 'lessons',
+  reason: 'reason',
+  comment: 'comment',
+  reporterName: 'reporter_name',
+  reporterRelation: 'reporter_relation',
+  reporterPhone: 'reporter_phone',
+} as const
+type Field = keyof typeof COLUMNS
+
+/** Say something only together: who changes one of them changes when the child is away. */
+const WHEN: readonly Field[] = ['dateStart', 'dateEnd', 'partial', 'timeStart', 'timeEnd', 'lessons']
+
+const valueIn = (note: HeldSicknote) =>
+  Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [field, note[column]])) as Record<Field, unknown>
+
+/** Days and part of the day as they would be, or 422 by field. */
+const readWhen = (value: object): NoteDays => {
+  const result = NoteDays.safeParse(value)
+  if (result.success) return result.data
+  throw invalid(Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), [message]])))
+}
+
+/** 422: from the second day on only the end may change; the rest is cancel and enter anew (domain §1.11). */
+const refuseAfterwards = (note: HeldSicknote, fields: readonly Field[], today: string) => {
+  const refused = today > note.date_start ? fields.filter((field) => field !== 'dateEnd') : []
+  if (refused.length > 0)
+    throw invalid(
+      Object.fromEntries(refused.map((field) => [field, [SICKNOTE_CHANGE_TEXTS.onlyEnd]])),
+      SICKNOTE_CHANGE_TEXTS.onlyEnd,
+    )
+}
+
+async function refuseStaleNote(
+  tx: SchoolTransaction,
+  { note, fields, version }: { note: HeldSicknote; fields: readonly Field[]; version: number | undefined },
+) {
+  const touched = fields.some((field) => WHEN.includes(field)) ? [...new Set([...fields, ...WHEN])] : fields
+  const stored = valueIn(note)
+  await refuseStale(tx, {
+    stored: note,
+    fields: touched.map((field) => COLUMNS[field]),
+    version,
+    current: Object.fromEntries(touched.map((field) => [field, stored[field]])),
+  })
+}
+
+/** A leave that was granted must stay within what its author may grant. */
+async function refuseLongerLeave(
+  tx: SchoolTransaction,
+  note: HeldSicknote,
+  { when, acting, calendar }: { when: NoteDays; acting: Acting; calendar: Awaited<ReturnType<typeof readCalendar>> },
+) {
+  if (note.leave_decision !== 'granted' || when.dateEnd <= note.date_end) return
+  const leavesOf = await listGrantedLeaves(tx, [note.pupil_id])
+  const days = withinStay({ date_start: when.dateStart, date_end: when.dateEnd }, note)
+  const leave = { id: note.id, partial: when.partial, ...days }
+  refuseDecision('granted', leaveDaysOfYear(leave, leavesOf(note.pupil_id), calendar), acting.viewer)
+}
+
+const withHistory = (note: HeldSicknote, dateEnd: string, { viewer, now }: Acting) => {
+  if (dateEnd === note.date_end) return {}
+  const entry = { at: now.toISOString(), by: viewer.user_id, date_end: dateEnd, date_end_before: note.date_end }
+  return { history: JSON.stringify([...(note.history as unknown[]), entry]) }
+}
+
+interface Asked {
+  id: number
+  form: SicknoteChange
+}
+
+/** The note as it would be with these fields, checked. */
+async function judgeChange(
+  tx: SchoolTransaction,
+  note: HeldSicknote,
+  asked: { change: Partial<Record<Field, unknown>>; acceptsFreeDays: boolean; acting: Acting },
+) {
+  const { change, acceptsFreeDays, acting } = asked
+  const value = { ...valueIn(note), ...change }
+  const when = readWhen(value)
+  const reason = value.reason as SicknoteReason
+  const days = { date_start: when.dateStart, date_end: when.dateEnd }
+  const [calendar, settings] = await Promise.all([readCalendar(tx), getSetting(tx, 'SICKNOTE_SETTINGS')])
+  if (change.dateStart !== undefined || change.dateEnd !== undefined) {
+    refuseDays(days, { calendar, acceptsFreeDays })
+    refuseOutside([note], days, { calendar, acceptsFreeDays, field: 'dateEnd' })
+  }
+  if (change.reason !== undefined) refuseReason(reason, acting.viewer)
+  await refuseLongerLeave(tx, note, { when, acting, calendar })
+  const created = new Date(note.created_at)
+  const at = { day: berlinToday(created), time: berlinTime(created) }
+  return {
+    ...days,
+    ...partOfDay(when),
+    is_late: isLate({ reason, dateStart: when.dateStart, dateEnd: when.dateEnd }, at, { calendar, settings }),
+    ...(reason !== note.reason && {
+      reason,
+      ...excuseOfNewReason(note, reason, { settings, today: acting.today, userId: acting.viewer.user_id }),
+    }),
+    ...withHistory(note, when.dateEnd, acting),
+  }
+}
+
+/** Writes the changed fields; 409 if one of them was changed since the page was loaded, or the note was cancelled. */
+export async function changeSicknote(tx: SchoolTransaction, { id, form }: Asked, acting: Acting) {
+  const { version, accepts_free_days: acceptsFreeDays = false, ...sent } = form
+  const [note] = await holdSicknotes(tx, [id], acting)
+  if (!note) throw notFound()
+  refuseForeign(note, acting)
+  refuseCancelled(note)
+  const change = changedFields(valueIn(note), sent as Partial<Record<Field, unknown>>) as Partial<
+    Record<Field, unknown>
+  >
+  const fields = Object.keys(change) as Field[]
+  if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange, version: note.version }
+  await refuseStaleNote(tx, { note, fields, version })
+  refuseAfterwards(note, fields, acting.today)
+  const judged = await judgeChange(tx, note, { change, acceptsFreeDays, acting })
+  const { comment, reporterName, reporterRelation, reporterPhone } = sent
+  const [changed] = await refusingSame(
+    updateSicknotes(tx, [id], {
+      ...judged,
+      ...(comment !== undefined && { comment }),
+      ...(reporterName !== undefined && { reporter_name: reporterName }),
+      ...(reporterRelation !== undefined && { reporter_relation: reporterRelation }),
+      ...(reporterPhone !== undefined && { reporter_phone: reporterPhone }),
+    }),
+  )
+  await explainMissing(tx, { ...note, ...judged })
+  return { message: REPLY_TEXTS.saved, version: changed?.version ?? note.version }
+}

@@ -1,0 +1,105 @@
+import { formatDate, formatDateTime } from '#contract/dates.ts'
+import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
+import { EXCUSE_STATE_LABELS, type ExcuseState, type Sicknote } from '#contract/sicknotes.ts'
+import { exportedRows } from '#contract/userlog-labels.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { spreadsheetCsv } from '#server/documents/csv.ts'
+import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { type Asking, listSicknotes } from './sicknotes.queries.ts'
+
+interface Row {
+  note: Sicknote
+  dateStart: string
+  dateEnd: string
+  /** Null: the whole day. */
+  part: string | null
+  state: ExcuseState
+}
+
+const partOf = ({ value }: Sicknote) => {
+  if (!value.partial) return null
+  if (value.timeStart && value.timeEnd) return `${value.timeStart}–${value.timeEnd} Uhr`
+  return `${value.lessons.map((lesson) => `${lesson}.`).join(', ')} Stunde`
+}
+
+/** Where several notes tell of one day, the right-most counts (domain §3.5). */
+const STRENGTH: readonly ExcuseState[] = ['unexcused', 'open', 'excused', 'not_required']
+
+/** One line a child: a whole day says more than parts of it. */
+const toRow = (notes: readonly Sicknote[]): Row[] => {
+  const whole = notes.filter(({ value }) => !value.partial)
+  const told = whole.length > 0 ? whole : notes
+  const [first] = told
+  if (!first) return []
+  const sorted = [...told].sort((a, b) => STRENGTH.indexOf(b.excuse_state) - STRENGTH.indexOf(a.excuse_state))
+  const parts = told.flatMap((note) => partOf(note) ?? [])
+  return [
+    {
+      note: first,
+      dateStart: told.map(({ value }) => value.dateStart).sort()[0] ?? first.value.dateStart,
+      dateEnd:
+        told
+          .map(({ value }) => value.dateEnd)
+          .sort()
+          .at(-1) ?? first.value.dateEnd,
+      part: parts.length > 0 ? parts.join('; ') : null,
+      state: (sorted[0] ?? first).excuse_state,
+    },
+  ]
+}
+
+/** Without reasons: the list lies on desks (domain §3.5, §5.4). */
+const COLUMNS: Column<Row>[] = [
+  { heading: 'Klasse', cell: ({ note }) => note.pupil.schoolclass?.classgradePlain ?? '', width: 14 },
+  {
+    heading: 'Nachname',
+    cell: ({ note: { pupil } }) => [pupil.lastname_prefix, pupil.lastname].filter(Boolean).join(' '),
+    width: 24,
+  },
+  { heading: 'Vorname', cell: ({ note }) => note.pupil.firstname, width: 20 },
+  { heading: 'abwesend von', cell: ({ dateStart }) => dateStart, kind: 'day', width: 14 },
+  { heading: 'bis', cell: ({ dateEnd }) => dateEnd, kind: 'day', width: 14 },
+  { heading: 'stundenweise', cell: ({ part }) => part, width: 24 },
+  { heading: 'gemeldet am', cell: ({ note }) => formatDateTime(note.created_at), width: 18 },
+  { heading: 'Entschuldigung', cell: ({ state }) => EXCUSE_STATE_LABELS[state], width: 16 },
+]
+
+const textOf = ({ cell, kind }: Column<Row>, row: Row) => {
+  const value = cell(row)
+  if (value === null) return ''
+  return kind === 'day' ? formatDate(String(value)) : String(value)
+}
+
+interface Asked extends Asking {
+  day: string
+  schoolclass_id?: number | undefined
+}
+
+/** Who is absent on the day, in the order of the list; that it leaves is logged with the number of lines (domain DP-18). */
+export async function readDayList(tx: SchoolTransaction, { day, schoolclass_id, ...asking }: Asked) {
+  const notes = await listSicknotes(tx, { ...asking, from: day, to: day, schoolclass_id })
+  const rows = [...Map.groupBy(notes, ({ pupil }) => pupil.id).values()].flatMap(toRow)
+  await logEvent(tx, {
+    action: 'export_created',
+    entityType: 'pupil_sicknote',
+    entityId: null,
+    fields: [exportedRows(rows.length), ...COLUMNS.map(({ heading }) => heading)],
+  })
+  return { day, rows }
+}
+
+/** The list as a file, whose name tells of nobody. */
+export async function writeDayList(
+  { day, rows }: Awaited<ReturnType<typeof readDayList>>,
+  format: 'xlsx' | 'csv',
+): Promise<FileReply> {
+  const title = `Fehlliste ${formatDate(day)}`
+  const filename = `Fehlliste-${day}.${format}`
+  if (format === 'xlsx')
+    return { filename, media_type: XLSX_TYPE, content: await writeSpreadsheet({ title, columns: COLUMNS, rows }) }
+  const csv = spreadsheetCsv({
+    columns: COLUMNS.map(({ heading }) => heading),
+    rows: rows.map((row) => COLUMNS.map((column) => textOf(column, row))),
+  })
+  return { filename, media_type: 'text/csv; charset=utf-8', content: Buffer.from(csv) }
+}

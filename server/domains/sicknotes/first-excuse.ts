@@ -1,0 +1,59 @@
+import type { SicknoteSettings } from '#contract/schools.settings.ts'
+import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import type { ExcuseState, LeaveDecision, SicknoteSource } from '#contract/sicknotes.ts'
+
+interface Reported {
+  reason: SicknoteReason
+  source: SicknoteSource
+  leave_decision: LeaveDecision | null
+}
+
+interface Judging {
+  settings: Pick<SicknoteSettings, 'online_counts_as_written'>
+  today: string
+  /** Null: nobody who is signed in. */
+  userId: number | null
+}
+
+const stateOf = ({ reason, source, leave_decision }: Reported, { settings }: Judging): ExcuseState => {
+  if (reason === 'school_event' || reason === 'exempt') return 'not_required'
+  if (reason === 'leave') return leave_decision === 'pending' ? 'open' : 'not_required'
+  // Somebody missed the child and said so.
+  if (reason === 'unexplained') return 'unexcused'
+  const isWritten = source === 'public_link' || source === 'mail'
+  return isWritten && settings.online_counts_as_written ? 'excused' : 'open'
+}
+
+/** How an absence stands before anybody looks at its excuse (domain §3.5): what comes in writing is one, a call is none. */
+export const firstExcuse = (reported: Reported, judging: Judging) => {
+  const excuse_state = stateOf(reported, judging)
+  return {
+    excuse_state,
+    excuse_received_at: excuse_state === 'excused' ? judging.today : null,
+    excuse_confirmed_by: excuse_state === 'unexcused' ? judging.userId : null,
+  }
+}
+
+interface Stored {
+  reason: string
+  source: string
+}
+
+/**
+ * What another reason brings with it: a leave is to be decided, and the excuse begins anew unless it would have begun
+ * alike.
+ */
+export const excuseOfNewReason = (stored: Stored, reason: SicknoteReason, judging: Judging) => {
+  const leave_decision: LeaveDecision | null = reason === 'leave' ? 'pending' : null
+  const excuseOf = (one: SicknoteReason) =>
+    firstExcuse({ reason: one, source: stored.source as SicknoteSource, leave_decision }, judging)
+  const excuse = excuseOf(reason)
+  const isAlike =
+    stored.reason !== 'leave' && excuseOf(stored.reason as SicknoteReason).excuse_state === excuse.excuse_state
+  return {
+    leave_decision,
+    leave_applied_at: leave_decision && judging.today,
+    leave_decided_by: null,
+    ...(isAlike ? {} : excuse),
+  }
+}

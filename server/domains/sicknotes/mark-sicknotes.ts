@@ -1,0 +1,65 @@
+import { counted } from '#contract/counted.ts'
+import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Acting } from './add-sicknotes.ts'
+import { type HeldSicknote, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+
+/** All of them, held; one 404 if one is unknown, of another school or of a child the viewer does not see. */
+async function holdAll(tx: SchoolTransaction, ids: readonly number[], acting: Acting) {
+  const wanted = [...new Set(ids)]
+  const notes = await holdSicknotes(tx, wanted, acting)
+  if (notes.length < wanted.length) throw notFound()
+  return notes
+}
+
+const idsOf = (notes: readonly HeldSicknote[]) => notes.map(({ id }) => id)
+
+const replyOf = (changed: readonly number[], done: string) => ({
+  message:
+    changed.length === 0
+      ? REPLY_TEXTS.nothingToChange
+      : `${counted(changed.length, 'Meldung ist', 'Meldungen sind')} ${done}`,
+  changed: changed.length,
+})
+
+interface Seeing {
+  ids: readonly number[]
+  seen: boolean
+}
+
+/** Somebody at the school knows of them, or takes that back; cancelled ones stay as they are. */
+export async function seeSicknotes(tx: SchoolTransaction, { ids, seen }: Seeing, acting: Acting) {
+  const notes = await holdAll(tx, ids, acting)
+  const changed = idsOf(notes.filter((note) => note.cancelled_at === null && (note.seen_at !== null) !== seen))
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_seen')
+  await updateSicknotes(
+    tx,
+    changed,
+    seen ? { seen_at: acting.now.toISOString(), seen_by: acting.viewer.user_id } : { seen_at: null, seen_by: null },
+  )
+  return replyOf(changed, seen ? 'als gesehen gekennzeichnet.' : 'wieder neu.')
+}
+
+interface Excusing {
+  ids: readonly number[]
+  state: Exclude<ExcuseState, 'not_required'>
+}
+
+/** A leave is decided and not excused; what needs no excuse stays so. */
+const takesExcuse = ({ cancelled_at, reason, excuse_state }: HeldSicknote, state: string) =>
+  cancelled_at === null && reason !== 'leave' && excuse_state !== 'not_required' && excuse_state !== state
+
+/** Writes down what became of the excuses; only a person ever says that one is missing for good (domain §3.5). */
+export async function excuseSicknotes(tx: SchoolTransaction, { ids, state }: Excusing, { today, ...acting }: Acting) {
+  const notes = await holdAll(tx, ids, { today, ...acting })
+  const changed = idsOf(notes.filter((note) => takesExcuse(note, state)))
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_excused')
+  await updateSicknotes(tx, changed, {
+    excuse_state: state,
+    excuse_received_at: state === 'excused' ? today : null,
+    excuse_confirmed_by: state === 'open' ? null : acting.viewer.user_id,
+  })
+  return replyOf(changed, `${EXCUSE_STATE_LABELS[state]}.`)
+}

@@ -1,0 +1,84 @@
+import { addMonths, berlinToday } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import { countSchoolDays } from '#contract/school-calendar.ts'
+import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
+import { type SicknoteReason, TEACHERS_REASONS } from '#contract/sicknotes.reasons.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { LEAVE_DAYS_OF_HEAD, LEAVE_DAYS_OF_TEACHER, type LeaveDecision } from '#contract/sicknotes.ts'
+import type { RowViewer } from '#server/domains/pupils/pupils.queries.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { conflict, forbidden, invalid } from '#server/http/api-error.ts'
+import { type Stretch, withinStay } from './leave-days.ts'
+
+/** Who keeps the absences of the whole school; else somebody who teaches the child (domain §4). */
+export const isHead = ({ permissions }: RowViewer) => permissions.includes('manage pupil')
+
+interface Child {
+  firstname: string
+  lastname: string
+  lastname_prefix: string | null
+  date_entry: string
+  date_exit: string | null
+}
+
+const refuse = (field: string, text: string) => invalid({ [field]: [text] }, text)
+
+/** 422 for days that no school year knows, that are more than a school year, or that hold no school. */
+export function refuseDays(
+  { date_start, date_end }: Stretch,
+  { calendar, acceptsFreeDays }: { calendar: SchoolCalendar; acceptsFreeDays: boolean },
+) {
+  if (date_end >= addMonths(date_start, 12)) throw refuse('dateEnd', SICKNOTE_CHANGE_TEXTS.tooLong)
+  if (!calendar.yearOf(date_start)) throw refuse('dateStart', SICKNOTE_CHANGE_TEXTS.noYear)
+  if (!calendar.yearOf(date_end)) throw refuse('dateEnd', SICKNOTE_CHANGE_TEXTS.noYear)
+  if (!acceptsFreeDays && countSchoolDays(date_start, date_end, calendar.free_days) === 0)
+    throw refuse('dateStart', SICKNOTE_TEXTS.noSchoolDay)
+}
+
+interface Staying {
+  calendar: SchoolCalendar
+  acceptsFreeDays: boolean
+  /** Of the form, where the texts belong. */
+  field: string
+}
+
+/** 422 for children who do not belong to the school on one school day of the absence, by name. */
+export function refuseOutside(
+  children: readonly Child[],
+  days: Stretch,
+  { calendar, acceptsFreeDays, field }: Staying,
+) {
+  const isOutside = (child: Child) => {
+    const { date_start, date_end } = withinStay(days, child)
+    if (date_end < date_start) return true
+    return !acceptsFreeDays && countSchoolDays(date_start, date_end, calendar.free_days) === 0
+  }
+  const texts = children.filter(isOutside).map((child) => SICKNOTE_CHANGE_TEXTS.outsideMembership(fullName(child)))
+  if (texts[0] !== undefined) throw invalid({ [field]: texts }, texts[0])
+}
+
+/** Teachers say what they see or are told; the rest is decided elsewhere (domain §4). */
+export function refuseReason(reason: SicknoteReason, viewer: RowViewer) {
+  if (!isHead(viewer) && !TEACHERS_REASONS.includes(reason))
+    throw refuse('reason', SICKNOTE_CHANGE_TEXTS.notTeachersReason)
+}
+
+/** 403 for a teacher beyond 3 school days of leave in the school year, 409 where the head would grant more than 20 (domain §3.5). */
+export function refuseDecision(decision: LeaveDecision, days: number, viewer: RowViewer) {
+  if (!isHead(viewer) && days > LEAVE_DAYS_OF_TEACHER) throw forbidden(SICKNOTE_CHANGE_TEXTS.mayNotDecide)
+  if (decision === 'granted' && days > LEAVE_DAYS_OF_HEAD) throw conflict(SICKNOTE_CHANGE_TEXTS.beyondHead)
+}
+
+/** 403: teachers take back and mend what they entered today themselves, nothing else (domain §4). */
+export function refuseForeign(
+  { created_by, created_at }: { created_by: number | null; created_at: string },
+  { viewer, today }: { viewer: RowViewer; today: string },
+) {
+  const isOwn = created_by === viewer.user_id && berlinToday(new Date(created_at)) === today
+  if (!isHead(viewer) && !isOwn) throw forbidden()
+}
+
+/** 409: a cancelled note is only restored. */
+export function refuseCancelled({ cancelled_at }: { cancelled_at: string | null }) {
+  if (cancelled_at !== null) throw conflict(SICKNOTE_CHANGE_TEXTS.isCancelled)
+}

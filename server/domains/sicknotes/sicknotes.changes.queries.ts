@@ -1,0 +1,77 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { PupilSicknote } from '#server/db/schema.generated.ts'
+import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
+import type { Asking } from './sicknotes.queries.ts'
+
+/**
+ * The children of these ids whom the viewer sees, held in the order of their ids: a report that is being written by
+ * somebody else is there before, or waits.
+ */
+export const holdChildren = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asking) =>
+  visiblePupils(tx, viewer, today)
+    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.date_entry', 'p.date_exit'])
+    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+export type HeldChild = Awaited<ReturnType<typeof holdChildren>>[number]
+
+/** Notes of children the viewer sees, held in the order of their ids, with the child's name and stay. */
+export const holdSicknotes = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asking) =>
+  visiblePupils(tx, viewer, today)
+    .innerJoin('pupil_sicknote as n', (join) =>
+      join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
+    )
+    .selectAll('n')
+    .select(['p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.date_entry', 'p.date_exit'])
+    .where((eb) => eb('n.id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('n.id')
+    .forNoKeyUpdate('n')
+    .execute()
+export type HeldSicknote = Awaited<ReturnType<typeof holdSicknotes>>[number]
+
+export type NewNote = Insertable<PupilSicknote>
+
+/** Writes down what is not known yet (index pupil_sicknote_once); answers the new rows. */
+export const insertSicknotes = (tx: SchoolTransaction, notes: readonly NewNote[]) =>
+  tx
+    .insertInto('pupil_sicknote')
+    .values([...notes])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'pupil_id'])
+    .execute()
+
+export const updateSicknotes = (
+  tx: SchoolTransaction,
+  ids: readonly number[],
+  change: Updateable<PupilSicknote>,
+): Promise<{ version: number }[]> =>
+  tx
+    .updateTable('pupil_sicknote')
+    .set(change)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .returning('version')
+    .execute()
+
+interface Days {
+  date_start: string
+  date_end: string
+}
+
+/** Of the children those whose absence on all of these days is known, as a whole and with a reason. */
+export async function listExplained(tx: SchoolTransaction, ids: readonly number[], { date_start, date_end }: Days) {
+  const rows = await tx
+    .selectFrom('pupil_sicknote')
+    .select('pupil_id')
+    .distinct()
+    .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...ids]))))
+    .where('date_start', '<=', date_start)
+    .where('date_end', '>=', date_end)
+    .where('partial', '=', false)
+    .where('reason', '<>', 'unexplained')
+    .where('cancelled_at', 'is', null)
+    .where(sql<boolean>`leave_decision is distinct from 'refused'`)
+    .execute()
+  return rows.map(({ pupil_id }) => pupil_id)
+}

@@ -1,0 +1,81 @@
+import { sicknoteChangeEndpoints as changes } from '#contract/sicknotes.change.ts'
+import { sicknoteEndpoints as endpoints } from '#contract/sicknotes.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { listFormClasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
+import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Routes } from '#server/http/route.ts'
+import { addSicknotes } from './add-sicknotes.ts'
+import { askCertificate } from './ask-certificate.ts'
+import { cancelSicknote, restoreSicknote } from './cancel-sicknote.ts'
+import { changeSicknote } from './change-sicknote.ts'
+import { decideLeave } from './decide-leave.ts'
+import { readDayList, writeDayList } from './export-day.ts'
+import { excuseSicknotes, seeSicknotes } from './mark-sicknotes.ts'
+import { findSicknote, listMissingExcuses, listSicknotes } from './sicknotes.queries.ts'
+
+async function readFormOptions(tx: SchoolTransaction, { viewer, today }: { viewer: SchoolViewer; today: string }) {
+  const [calendar, settings, classes] = await Promise.all([
+    readCalendar(tx, { from: today }),
+    getSetting(tx, 'SICKNOTE_SETTINGS'),
+    listFormClasses(tx, viewer, today),
+  ])
+  const year = calendar.yearOf(today)
+  return {
+    cutoff_time: settings.cutoff_time,
+    certificate_after_school_days: settings.certificate_after_school_days,
+    year: year ? { name: year.name, date_start: year.date_start, date_end: year.date_end } : null,
+    free_days: [...calendar.free_days],
+    schoolclasses: classes.map(({ id, classgradePlain }) => ({ id, classgradePlain })),
+  }
+}
+
+/** Absences to read. */
+function sicknoteReadRoutes({ route, routeDetached }: Routes) {
+  route(endpoints.list, ({ tx, viewer, today, query }) => listSicknotes(tx, { ...query, viewer, today }))
+
+  route(endpoints.formOptions, ({ tx, viewer, today }) => readFormOptions(tx, { viewer, today }))
+
+  route(endpoints.missingExcuse, ({ tx, viewer, today }) => listMissingExcuses(tx, { viewer, today }))
+
+  routeDetached(endpoints.exportDay, async ({ viewer, today, body, inTransaction }) => {
+    const { format, ...asked } = body
+    return writeDayList(await inTransaction((tx) => readDayList(tx, { ...asked, viewer, today })), format)
+  })
+
+  route(endpoints.get, async ({ tx, viewer, today, params }) => {
+    const note = await findSicknote(tx, params.id, { viewer, today })
+    if (!note) throw notFound()
+    // Domain §1.0: each read of a single pupil by an admin is logged.
+    if (viewer.role === 'admin')
+      await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: note.pupil.id })
+    return note
+  })
+}
+
+/** Absences of the children somebody sees: entered, changed, excused and decided. */
+export function sicknoteRoutes(routes: Routes) {
+  const { route } = routes
+  sicknoteReadRoutes(routes)
+
+  route(changes.add, ({ tx, body, ...acting }) => addSicknotes(tx, body, acting))
+
+  route(changes.change, ({ tx, params, body, ...acting }) => changeSicknote(tx, { id: params.id, form: body }, acting))
+
+  route(changes.cancel, ({ tx, params, ...acting }) => cancelSicknote(tx, params.id, acting))
+
+  route(changes.restore, ({ tx, params, ...acting }) => restoreSicknote(tx, params.id, acting))
+
+  route(changes.see, ({ tx, body, ...acting }) => seeSicknotes(tx, body, acting))
+
+  route(changes.excuse, ({ tx, body, ...acting }) => excuseSicknotes(tx, body, acting))
+
+  route(changes.certificate, ({ tx, params, body, ...acting }) =>
+    askCertificate(tx, { id: params.id, ...body }, acting),
+  )
+
+  route(changes.decide, ({ tx, params, body, ...acting }) =>
+    decideLeave(tx, { id: params.id, decision: body.decision }, acting),
+  )
+}
