@@ -95,8 +95,6 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
   const { now, today, platform } = reporting
   const ids: number[] = []
   const newIds: number[] = []
-  await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
-  await cancelExplained(tx, { pupilIds: children.map(({ id }) => id), ...days, now })
   await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
   for (const child of children) {
     const { id, isNew } = await insertReport(tx, { ...noteOf(child, days, reporting), is_late: isLate })
@@ -106,6 +104,9 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
     const key = `${child.school_id} ${child.id} ${today}`
     await platform.limits.spendIn(tx, { limit: REPORTS_OF_CHILD, key, message: PARENTS_PAGE_TEXTS.dayIsFull })
   }
+  // Afterwards: a mark somebody is just setting holds the child, so the report has waited for it.
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
+  await cancelExplained(tx, { pupilIds: children.map(({ id }) => id), ...days, now })
   const [first] = children
   if (first) await queueReportMails(tx, { schoolId: first.school_id, noteIds: newIds, today })
   return ids

@@ -20,6 +20,7 @@ const family = (tx: SchoolTransaction, today: string) =>
     .where('p.birthdate', '>', underAge(today))
     .where('pg.has_custody', '=', true)
     .where('g.deleted_at', 'is', null)
+    .where('g.mail', 'is not', null)
     .where('g.mail_verified_at', 'is not', null)
 
 /**
