@@ -3,7 +3,8 @@
 /** Most columns of a file. */
 export const IMPORT_COLUMNS = 200
 
-const PUPIL_FIELDS = [
+/** What a list may tell of the child itself. */
+export const IMPORT_PUPIL_FIELDS = [
   'pupil_number',
   'lastname',
   'lastname_prefix',
@@ -95,7 +96,7 @@ const synonymsOf = (place: 1 | 2) =>
     ]),
   ) as Record<GuardianField, string[]>
 
-export const IMPORT_FIELDS = [...PUPIL_FIELDS, ...fieldsOf(1), ...fieldsOf(2)] as const
+export const IMPORT_FIELDS = [...IMPORT_PUPIL_FIELDS, ...fieldsOf(1), ...fieldsOf(2)] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /** Without these nobody can be found again (domain §6.3). */

@@ -39,6 +39,12 @@ export async function openFamilySchool() {
     return reply.json().guardian_id as number
   }
 
+  const changeGuardian = (id: number, guardian_id: number, body: object) =>
+    send(familyEndpoints.changeGuardian, { id, guardian_id }, body)
+  const removeGuardian = (id: number, guardian_id: number) => send(familyEndpoints.removeGuardian, { id, guardian_id })
+  const linkGuardian = (id: number, guardian_id: number, body: object = { relationship: 'mother' }) =>
+    send(familyEndpoints.linkGuardian, { id, guardian_id }, body)
+
   const addContact = async (pupilId: number, change: Record<string, unknown> = {}) => {
     const body = { firstname: 'Olga', lastname: 'Nachbar', phone: '030 23125-112', ...change }
     const reply = await send(familyEndpoints.addContactPerson, { id: pupilId }, body)
@@ -56,6 +62,28 @@ export async function openFamilySchool() {
     return found
   }
 
-  return { app, fsw, fow, head, signIn, send, sendAs, child, addGuardian, addContact, read, guardianOf }
+  return {
+    app,
+    fsw,
+    fow,
+    head,
+    signIn,
+    send,
+    sendAs,
+    child,
+    addGuardian,
+    changeGuardian,
+    removeGuardian,
+    linkGuardian,
+    addContact,
+    read,
+    guardianOf,
+  }
 }
 export type FamilySchool = Awaited<ReturnType<typeof openFamilySchool>>
+
+/** Status and faults of a refusal. */
+export const errorsOf = (reply: { statusCode: number; json: () => { errors: unknown } }) => [
+  reply.statusCode,
+  reply.json().errors,
+]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FAMILY_TEXTS, familyEndpoints } from '#contract/families.change.ts'
+import { FAMILY_TEXTS } from '#contract/families.change.ts'
 import { insideSchool } from '#server/test/factories.ts'
-import { type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
+import { errorsOf, type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
 
 let school: FamilySchool
 beforeAll(async () => {
@@ -9,32 +9,28 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-const change = (id: number, guardian_id: number, body: object) =>
-  school.send(familyEndpoints.changeGuardian, { id, guardian_id }, body)
-const remove = (id: number, guardian_id: number) => school.send(familyEndpoints.removeGuardian, { id, guardian_id })
-const link = (id: number, guardian_id: number, body: object = { relationship: 'mother' }) =>
-  school.send(familyEndpoints.linkGuardian, { id, guardian_id }, body)
-const errorsOf = (reply: { statusCode: number; json: () => { errors: unknown } }) => [
-  reply.statusCode,
-  reply.json().errors,
-]
 describe('custody', () => {
   test('the last person with custody can neither go nor lose it; a second one makes both possible', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id)
     const gran = await school.addGuardian(id, { firstname: 'Oma', relationship: 'grandparent', has_custody: false })
-    const refusals = [await remove(id, anna), await change(id, anna, { has_custody: false })]
+    const refusals = [
+      await school.removeGuardian(id, anna),
+      await school.changeGuardian(id, anna, { has_custody: false }),
+    ]
     for (const reply of refusals) expect(errorsOf(reply)).toEqual([422, { has_custody: [FAMILY_TEXTS.lastCustodian] }])
-    expect((await change(id, gran, { has_custody: true })).statusCode).toBe(200)
-    expect((await change(id, anna, { has_custody: false })).statusCode).toBe(200)
-    expect((await remove(id, anna)).statusCode).toBe(200)
-    expect((await remove(id, gran)).statusCode).toBe(422)
+    expect((await school.changeGuardian(id, gran, { has_custody: true })).statusCode).toBe(200)
+    expect((await school.changeGuardian(id, anna, { has_custody: false })).statusCode).toBe(200)
+    expect((await school.removeGuardian(id, anna)).statusCode).toBe(200)
+    expect((await school.removeGuardian(id, gran)).statusCode).toBe(422)
   })
 
   test('two removals at the same time leave one', async () => {
     const id = await school.child()
     const pair = [await school.addGuardian(id), await school.addGuardian(id, { firstname: 'Paul' })]
-    const codes = (await Promise.all(pair.map((guardian) => remove(id, guardian)))).map(({ statusCode }) => statusCode)
+    const codes = (await Promise.all(pair.map((guardian) => school.removeGuardian(id, guardian)))).map(
+      ({ statusCode }) => statusCode,
+    )
     expect(codes.sort()).toEqual([200, 422])
     expect((await school.read(id)).guardians).toHaveLength(1)
   })
@@ -42,11 +38,13 @@ describe('custody', () => {
   test('a proof needs its day, and the day may not come after today', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id)
-    expect((await change(id, anna, { custody_proof_kind: 'court_decision' })).statusCode).toBe(422)
+    expect((await school.changeGuardian(id, anna, { custody_proof_kind: 'court_decision' })).statusCode).toBe(422)
     const seen = { custody_proof_kind: 'court_decision', custody_proof_seen_at: '2026-11-20' }
-    expect((await change(id, anna, seen)).statusCode).toBe(200)
-    expect((await change(id, anna, { custody_proof_seen_at: '' })).statusCode).toBe(422)
-    expect((await change(id, anna, { custody_proof_seen_at: '', custody_proof_kind: null })).statusCode).toBe(200)
+    expect((await school.changeGuardian(id, anna, seen)).statusCode).toBe(200)
+    expect((await school.changeGuardian(id, anna, { custody_proof_seen_at: '' })).statusCode).toBe(422)
+    expect(
+      (await school.changeGuardian(id, anna, { custody_proof_seen_at: '', custody_proof_kind: null })).statusCode,
+    ).toBe(200)
     expect(await school.guardianOf(id, anna)).toMatchObject({ custody_proof_seen_at: null, custody_proof_kind: null })
   })
 })
@@ -58,9 +56,11 @@ describe('changing', () => {
     await insideSchool(school.app, school.fsw, (tx) =>
       tx.updateTable('guardian').set({ mail_verified_at: '2026-11-01T08:00:00Z' }).where('id', '=', anna).execute(),
     )
-    expect((await change(id, anna, { mail: 'anna@EXAMPLE.org' })).json().message).toBe('Es gab nichts zu ändern.')
+    expect((await school.changeGuardian(id, anna, { mail: 'anna@EXAMPLE.org' })).json().message).toBe(
+      'Es gab nichts zu ändern.',
+    )
     expect((await school.guardianOf(id, anna)).mail_verified_at).not.toBeNull()
-    await change(id, anna, { mail: 'neu@example.org' })
+    await school.changeGuardian(id, anna, { mail: 'neu@example.org' })
     expect(await school.guardianOf(id, anna)).toMatchObject({ mail: 'neu@example.org', mail_verified_at: null })
   })
 
@@ -69,13 +69,19 @@ describe('changing', () => {
     const anna = await school.addGuardian(id)
     const seen = await school.guardianOf(id, anna)
     const versions = { version: seen.version, relation_version: seen.relation_version }
-    await change(id, anna, { phone_home: '030 23125-001', ...versions })
+    await school.changeGuardian(id, anna, { phone_home: '030 23125-001', ...versions })
     // Other fields of the same person, and anything of the relation, still go.
-    expect((await change(id, anna, { title: 'Dr.', may_pickup: false, ...versions })).statusCode).toBe(200)
-    const stale = await change(id, anna, { phone_home: '030 23125-002', receives_letters: false, ...versions })
+    expect((await school.changeGuardian(id, anna, { title: 'Dr.', may_pickup: false, ...versions })).statusCode).toBe(
+      200,
+    )
+    const stale = await school.changeGuardian(id, anna, {
+      phone_home: '030 23125-002',
+      receives_letters: false,
+      ...versions,
+    })
     expect(stale.statusCode).toBe(409)
     expect(stale.json()).toMatchObject({ changed_by: expect.any(String), phone_home: '030 23125-001' })
-    const other = await change(id, anna, { phone_work: '030 23125-003', may_pickup: true, ...versions })
+    const other = await school.changeGuardian(id, anna, { phone_work: '030 23125-003', may_pickup: true, ...versions })
     expect(other.statusCode).toBe(409)
     expect(await school.guardianOf(id, anna)).toMatchObject({
       title: 'Dr.',
@@ -85,15 +91,15 @@ describe('changing', () => {
       receives_letters: true,
     })
     // Without a version whatever is stored is overwritten (domain §9a).
-    expect((await change(id, anna, { phone_home: '030 23125-004' })).statusCode).toBe(200)
+    expect((await school.changeGuardian(id, anna, { phone_home: '030 23125-004' })).statusCode).toBe(200)
   })
 
   test('the address of a person is one: who changes another part of it meanwhile is asked', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id)
     const { version } = await school.guardianOf(id, anna)
-    await change(id, anna, { street: 'Neuweg', house_number: '5', version })
-    const stale = await change(id, anna, { house_number: '9', version })
+    await school.changeGuardian(id, anna, { street: 'Neuweg', house_number: '5', version })
+    const stale = await school.changeGuardian(id, anna, { house_number: '9', version })
     expect(stale.statusCode).toBe(409)
     expect(stale.json()).toMatchObject({ street: 'Neuweg', house_number: '5' })
   })
@@ -101,12 +107,15 @@ describe('changing', () => {
   test('twenty changes of siblings’ shared guardian at once all go through', async () => {
     const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
     const anna = await school.addGuardian(mia)
-    await link(ben, anna)
+    await school.linkGuardian(ben, anna)
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         index % 5 === 4
-          ? link(index % 2 ? ben : mia, anna)
-          : change(index % 2 ? ben : mia, anna, { phone_home: `030 23125-1${10 + index}`, title: `T${index}` }),
+          ? school.linkGuardian(index % 2 ? ben : mia, anna)
+          : school.changeGuardian(index % 2 ? ben : mia, anna, {
+              phone_home: `030 23125-1${10 + index}`,
+              title: `T${index}`,
+            }),
       ),
     )
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
@@ -117,7 +126,7 @@ describe('changing', () => {
       const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
       const anna = await school.addGuardian(mia, { firstname: `Anna${'a'.repeat(round)}` })
       await school.addGuardian(mia, { firstname: 'Paul' })
-      const [removed, linked] = await Promise.all([remove(mia, anna), link(ben, anna)])
+      const [removed, linked] = await Promise.all([school.removeGuardian(mia, anna), school.linkGuardian(ben, anna)])
       expect([removed.statusCode, linked.statusCode]).toEqual([200, 201])
       expect(await school.guardianOf(ben, anna)).toMatchObject({ guardian_id: anna })
     }

@@ -6,7 +6,7 @@ import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
 import { insideSchool } from '#server/test/factories.ts'
-import { type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
+import { errorsOf, type FamilySchool, openFamilySchool } from '#server/test/family-school.ts'
 
 let school: FamilySchool
 beforeAll(async () => {
@@ -14,15 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-const change = (id: number, guardian_id: number, body: object) =>
-  school.send(familyEndpoints.changeGuardian, { id, guardian_id }, body)
-const remove = (id: number, guardian_id: number) => school.send(familyEndpoints.removeGuardian, { id, guardian_id })
-const link = (id: number, guardian_id: number, body: object = { relationship: 'mother' }) =>
-  school.send(familyEndpoints.linkGuardian, { id, guardian_id }, body)
-const errorsOf = (reply: { statusCode: number; json: () => { errors: unknown } }) => [
-  reply.statusCode,
-  reply.json().errors,
-]
 const foundBy = async (search: string) =>
   (await school.head.call(pupilEndpoints.list, { query: { search } }))
     .json()
@@ -108,8 +99,8 @@ describe('somebody new', () => {
     const id = await school.child()
     const guardian = await school.addGuardian(id, { zip: 'SW1A 1AA', country: 'GB', lives_with_pupil: false })
     expect((await school.guardianOf(id, guardian)).address).toMatchObject({ zip: 'SW1A 1AA', country: 'GB' })
-    expect(errorsOf(await change(id, guardian, { country: 'DE' }))[0]).toBe(422)
-    expect((await change(id, guardian, { country: 'DE', zip: 'D 15999' })).statusCode).toBe(200)
+    expect(errorsOf(await school.changeGuardian(id, guardian, { country: 'DE' }))[0]).toBe(422)
+    expect((await school.changeGuardian(id, guardian, { country: 'DE', zip: 'D 15999' })).statusCode).toBe(200)
     expect((await school.guardianOf(id, guardian)).address).toMatchObject({ zip: '15999', country: 'DE' })
   })
 
@@ -167,8 +158,10 @@ describe('brothers and sisters', () => {
   test('share the person, not what the person is for each of them', async () => {
     const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
     const anna = await school.addGuardian(mia, { lastname: 'Geteilt', mail: 'geteilt@example.org' })
-    expect((await link(ben, anna, { relationship: 'foster_parent', may_pickup: false })).statusCode).toBe(201)
-    await change(mia, anna, { phone_home: '030 23125-445', relationship: 'grandparent' })
+    expect(
+      (await school.linkGuardian(ben, anna, { relationship: 'foster_parent', may_pickup: false })).statusCode,
+    ).toBe(201)
+    await school.changeGuardian(mia, anna, { phone_home: '030 23125-445', relationship: 'grandparent' })
     expect(await school.guardianOf(ben, anna)).toMatchObject({
       phone_home: '030 23125-445',
       relationship: 'foster_parent',
@@ -196,7 +189,7 @@ describe('brothers and sisters', () => {
   test('the same person twice at one child is refused', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id)
-    const reply = await link(id, anna)
+    const reply = await school.linkGuardian(id, anna)
     expect([reply.statusCode, reply.json().message]).toEqual([422, FAMILY_TEXTS.alreadyGuardian])
   })
 
@@ -204,19 +197,21 @@ describe('brothers and sisters', () => {
     const [mia, ben] = [await school.child('Mia'), await school.child('Ben')]
     const anna = await school.addGuardian(mia)
     const paul = await school.addGuardian(mia, { firstname: 'Paul', relationship: 'father' })
-    await link(ben, anna)
+    await school.linkGuardian(ben, anna)
     const other = await school.addGuardian(ben, { firstname: 'Olaf' })
-    expect((await remove(mia, anna)).json().message).toBe('Anna Müller ist bei diesem Kind nicht mehr eingetragen.')
+    expect((await school.removeGuardian(mia, anna)).json().message).toBe(
+      'Anna Müller ist bei diesem Kind nicht mehr eingetragen.',
+    )
     expect((await school.guardianOf(mia, paul)).emergency_priority).toBe(1)
     const deleted = async () => (await allGuardians()).find(({ id }) => id === anna)?.deleted_at
     expect(await deleted()).toBeNull()
-    await remove(ben, anna)
+    await school.removeGuardian(ben, anna)
     expect(await deleted()).not.toBeNull()
     expect((await school.head.call(familyEndpoints.findGuardians, { query: { search: 'Anna' } })).body).not.toContain(
       `"guardian_id":${anna},`,
     )
     const back = { relationship: 'mother', position: 1, emergency_priority: 1 }
-    expect((await link(ben, anna, back)).statusCode).toBe(201)
+    expect((await school.linkGuardian(ben, anna, back)).statusCode).toBe(201)
     expect(await deleted()).toBeNull()
     expect((await school.read(ben)).guardians).toMatchObject([
       { guardian_id: anna, position: 1, emergency_priority: 1 },
@@ -229,7 +224,7 @@ test('who was taken from the last child is gone for good after 30 days, to the d
   const id = await school.child()
   await school.addGuardian(id)
   const paul = await school.addGuardian(id, { firstname: 'Paul', relationship: 'father' })
-  await remove(id, paul)
+  await school.removeGuardian(id, paul)
   const isKept = async () => (await allGuardians()).some((one) => one.id === paul)
   const tidyAt = async (now: string) => {
     await tidyUp({ pool: school.app.platform.pool, now: () => new Date(now) })({})
@@ -237,7 +232,7 @@ test('who was taken from the last child is gone for good after 30 days, to the d
   }
   expect(await tidyAt('2026-12-20T07:39:59+01:00')).toBe(true)
   expect(await tidyAt('2026-12-20T07:40:00+01:00')).toBe(false)
-  expect((await link(id, paul)).statusCode).toBe(404)
+  expect((await school.linkGuardian(id, paul)).statusCode).toBe(404)
 })
 
 describe('nobody else', () => {
@@ -255,15 +250,15 @@ describe('nobody else', () => {
       tx.updateTable('pupil').set({ deleted_at: '2026-11-19T00:00:00Z' }).where('id', '=', binned).execute(),
     )
     const replies = [
-      await change(mia, foreign, { title: 'Dr.' }),
-      await change(ben, anna, { title: 'Dr.' }),
-      await change(foreignChild, foreign, { title: 'Dr.' }),
-      await link(mia, foreign),
-      await link(mia, 999_999),
-      await link(foreignChild, anna),
-      await link(binned, anna),
-      await remove(ben, anna),
-      await remove(mia, foreign),
+      await school.changeGuardian(mia, foreign, { title: 'Dr.' }),
+      await school.changeGuardian(ben, anna, { title: 'Dr.' }),
+      await school.changeGuardian(foreignChild, foreign, { title: 'Dr.' }),
+      await school.linkGuardian(mia, foreign),
+      await school.linkGuardian(mia, 999_999),
+      await school.linkGuardian(foreignChild, anna),
+      await school.linkGuardian(binned, anna),
+      await school.removeGuardian(ben, anna),
+      await school.removeGuardian(mia, foreign),
       await school.send(familyEndpoints.addGuardian, { id: foreignChild }, body),
       await school.send(familyEndpoints.addContactPerson, { id: binned }, { ...body, phone: '030 23125-1' }),
       await school.send(familyEndpoints.orderEmergency, { id: foreignChild }, { order: [] }),

@@ -1,36 +1,18 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/genders.ts'
+import { IMPORT_PUPIL_FIELDS } from '#contract/pupilimports.columns.ts'
 import type { PupilStatus } from '#contract/pupils.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
+/** Told in a list, but no column that an import fills: who it is, and what memberships and exits are made of. */
+const NOT_FILLED = ['pupil_number', 'schoolclass', 'schoolgrade', 'date_exit'] as const
+
+export type PupilColumn = Exclude<(typeof IMPORT_PUPIL_FIELDS)[number], (typeof NOT_FILLED)[number]>
+
 /** Columns of a pupil that an import may fill, and no other. */
-export const PUPIL_COLUMNS = [
-  'lastname',
-  'lastname_prefix',
-  'firstname',
-  'firstnames_all',
-  'birthname',
-  'gender',
-  'birthdate',
-  'birthplace',
-  'birth_country',
-  'immigration_year',
-  'family_language',
-  'status',
-  'date_entry',
-  'first_enrolment_year',
-  'enrolment_kind',
-  'kita_years',
-  'school_recommendation',
-  'street',
-  'house_number',
-  'address_extra',
-  'zip',
-  'city',
-  'phone',
-  'mail',
-] as const
-export type PupilColumn = (typeof PUPIL_COLUMNS)[number]
+export const PUPIL_COLUMNS = IMPORT_PUPIL_FIELDS.filter(
+  (field): field is PupilColumn => !(NOT_FILLED as readonly string[]).includes(field),
+)
 
 const TYPES: Partial<Record<PupilColumn, string>> = {
   birthdate: 'date',
