@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insideSchool } from './factories.ts'
+import { plantAbsences } from './planted-absences.ts'
 import { plantConfidential } from './planted-confidential.ts'
 import { plantImport } from './planted-import.ts'
 import { plantEmployee, plantPeople } from './planted-people.ts'
@@ -128,6 +129,12 @@ async function plantLogo(tx: SchoolTransaction, school_id: number, word: string)
   return id
 }
 
+const plantFreeDay = (tx: SchoolTransaction, place: { school_id: number; school_year_id: number; name: string }) =>
+  tx
+    .insertInto('schoolyear_free_day')
+    .values({ ...place, kind: 'closed', date_start: '2026-11-23', date_end: '2026-11-23' })
+    .execute()
+
 /**
  * Fills every table of a school and writes the word into every text a person or another school could come to see.
  * Returns the ids, for questions another school must not get an answer to.
@@ -155,18 +162,14 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       keys: app.platform.keys,
     })
     const applications = await plantApplications(tx, schoolId, word)
+    const absences = await plantAbsences(tx, {
+      school_id: schoolId,
+      school_year_id: people.activeYear,
+      pupil_id: people.pupil,
+      word,
+    })
     const employee = await plantEmployee(tx, { school_id: schoolId, schoolclass_id: people.schoolclass, word })
-    await tx
-      .insertInto('schoolyear_free_day')
-      .values({
-        school_id: schoolId,
-        school_year_id: people.activeYear,
-        name: word,
-        kind: 'closed',
-        date_start: '2026-11-23',
-        date_end: '2026-11-23',
-      })
-      .execute()
+    await plantFreeDay(tx, { school_id: schoolId, school_year_id: people.activeYear, name: word })
     const grade = await tx.selectFrom('schoolgrade').select('id').orderBy('grade').executeTakeFirstOrThrow()
     await tx
       .insertInto('schoolgrade_capacity')
@@ -190,6 +193,7 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       pupilImport,
       ...people,
       ...confidential,
+      ...absences,
       ...applications,
       grade: grade.id,
       logo,

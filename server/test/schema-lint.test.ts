@@ -16,6 +16,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   idempotency: 'found by a hash before any school is known',
   rate_limit: 'counts addresses, not schools',
   pupil_link: 'directory: hash to school, read by security definer functions only',
+  sicknote_calendar_link: 'directory: hash to school and account, read by security definer functions only',
   user_log: 'events of the installation have no school; its own policy',
   schema_migration: 'bookkeeping of migrate.ts',
 }
@@ -28,6 +29,7 @@ const CLOSED_TABLES = [
   'setup_link',
   'idempotency',
   'pupil_link',
+  'sicknote_calendar_link',
   'schema_migration',
 ]
 

@@ -63,8 +63,6 @@ export const registrationSectionOf = (type: SchoolType): SchoolSection => ({
 export const SICKNOTE_SECTION: SchoolSection = {
   name: 'krankmeldungen',
   title: 'Krankmeldungen',
-  notYet:
-    'Krankmeldungen lassen sich hier noch nicht erfassen. Diese Angaben werden gespeichert, wirken aber noch nicht.',
   place: 'SICKNOTE_SETTINGS',
   fields: SICKNOTE_FIELDS,
   defaults: SicknoteSettings.parse({}),
