@@ -23,7 +23,9 @@ export function publicSicknoteRoutes({ route, routeDetached }: Routes, platform:
     ),
   )
 
-  route(endpoints.takeBack, ({ tx, body, now }) => takeBackReport(tx, { sealed: body.take_back, keys, now }))
+  route(endpoints.takeBack, ({ tx, body, now, today }) =>
+    takeBackReport(tx, { sealed: body.take_back, keys, now, today }),
+  )
 
   routeDetached(endpoints.resendLink, ({ body, visitor, inTransaction }) =>
     askForLinks({ mail: body.mail, household: visitor.household }, { platform, inTransaction }),

@@ -3,6 +3,7 @@ import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes.publi
 import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+import { queueTakenBackMails } from './report-mails.ts'
 import { type HeldNote, holdNotes, restoreExplained, updateTakenBack } from './sicknotes.public.queries.ts'
 
 const PURPOSE = 'take back of a report'
@@ -39,19 +40,17 @@ const isTakenBack = ({ cancelled_as }: HeldNote) => cancelled_as === 'taken_back
 /** Takes a whole report back; again it says the same. 409 when one of its notes is too old, or staff worked with it. */
 export async function takeBackReport(
   tx: SchoolTransaction,
-  { sealed, keys, now }: { sealed: string; keys: SecretRing; now: Date },
+  { sealed, keys, now, today }: { sealed: string; keys: SecretRing; now: Date; today: string },
 ) {
   for (const { school, ids } of open(keys, sealed)) {
     await bindSchool(tx, school)
     const notes = await holdNotes(tx, ids)
     const left = notes.filter((note) => !isTakenBack(note))
     if (notes.length < ids.length || !left.every((note) => mayTakeBack(note, now))) throw tooLate()
+    const noteIds = left.map(({ id }) => id)
     await nameAction(tx, 'pupil_sicknote', 'sicknote_taken_back')
-    await updateTakenBack(
-      tx,
-      left.map(({ id }) => id),
-      now.toISOString(),
-    )
+    await updateTakenBack(tx, noteIds, now.toISOString())
+    await queueTakenBackMails(tx, { schoolId: school, noteIds, today })
     await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
     for (const note of left) await restoreExplained(tx, note)
   }
