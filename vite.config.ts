@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { isPublicPage } from './contract/public-pages.ts'
+import { pageFileOf } from './contract/public-pages.ts'
 
 const BASE = '/app'
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
-/** In development the public pages get their own entry, as the server does it with the built files. */
-const publicEntry = (): Plugin => ({
-  name: 'public-entry',
+/** In development the public pages get their own entries, as the server does it with the built files. */
+const publicEntries = (): Plugin => ({
+  name: 'public-entries',
   configureServer: (dev) => {
     dev.middlewares.use((request, _response, next) => {
       const path = (request.url ?? '').split('?')[0]?.replace(BASE, '') ?? ''
-      if (isPublicPage(path)) request.url = `${BASE}/public.html`
+      const file = pageFileOf(path)
+      if (file !== 'index.html') request.url = `${BASE}/${file}`
       next()
     })
   },
@@ -34,7 +35,7 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
-const entries = ['index.html', 'public.html'].map((name) => resolve(import.meta.dirname, 'web', name))
+const entries = ['index.html', 'public.html', 'parents.html'].map((name) => resolve(import.meta.dirname, 'web', name))
 
 const kit = 'node_modules/@mantine/core/esm/'
 const FRAME_PARTS =
@@ -55,11 +56,16 @@ const chunkGroups = [
   // What staff and parents share: the calls, and the form of an application; at most 15 requests for a parent (ux §5).
   {
     name: 'calls',
-    test: /preload-helper|web\/(api\/(client|call-log|random-key|submission|public-failure)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|dates|dotted-keys|error-texts|first-messages|genders|phone|relationships|zip)\.ts/,
+    test: /preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|phone|plain-messages|relationships|zip)\.ts/,
   },
   {
     name: 'form',
-    test: /contract\/(legal\.titles|registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts))\.ts|web\/ui\/native\/|web\/domains\/legal\/LegalDialog\.|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|group-neighbours)\./,
+    test: /contract\/(legal\.titles|registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts))\.ts|web\/ui\/native\/|web\/api\/(submission|public-failure|use-one-at-a-time)|web\/public\/(render-page|public-look)|web\/domains\/legal\/LegalDialog\.|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|group-neighbours)\./,
+  },
+  // What a report of parents shares with the staff's pages.
+  {
+    name: 'absence',
+    test: /contract\/(sicknotes\.(public-paths|reasons|rules)|school-calendar)\.ts/,
   },
 ]
 
@@ -68,7 +74,7 @@ export default defineConfig({
   base: `${BASE}/`,
   // `web/public` holds the public pages' source, so files served as they are live beside it.
   publicDir: resolve(import.meta.dirname, 'web/static'),
-  plugins: [react(), publicEntry(), withoutJsonSchema()],
+  plugins: [react(), publicEntries(), withoutJsonSchema()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { isIsoDay } from './dates.ts'
+import { PLAIN_MESSAGES } from './plain-messages.ts'
 import { cleanZip } from './zip.ts'
 
 const entries = (count: number) => `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`
 
 /** The generic messages of spec §5, verbatim; the last four are the product's own. */
 export const MESSAGES = {
-  required: 'Dieses Feld ist ein Pflichtfeld.',
+  ...PLAIN_MESSAGES,
   boolean: 'Bitte wählen Sie einen Wert.',
   numbers: 'Bitte nur Zahlen angeben.',
   minLength: (count: number) => `Mindestens ${count} Zeichen angeben.`,
-  maxLength: (count: number) => `Maximal ${count} Zeichen angeben.`,
   maxLines: (count: number) => `Bitte maximal ${count} Zeilen.`,
   minEntries: (count: number) => `Bitte mindestens ${entries(count)}.`,
   maxEntries: (count: number) => `Bitte maximal ${entries(count)}.`,
   url: (host: string) => `Muss eine gültige URL sein (z.B. ${host}).`,
   email: 'Dies ist keine gültige E-Mail-Adresse.',
   mustBeTrue: 'Bitte hier bestätigen.',
-  date: 'Dies ist kein gültiges Datum.',
   minNumber: (count: number | bigint) => `Bitte mindestens ${count} angeben.`,
   maxNumber: (count: number | bigint) => `Bitte höchstens ${count} angeben.`,
   invalid: 'Diese Angabe ist ungültig.',

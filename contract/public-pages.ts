@@ -1,12 +1,12 @@
-/** Pages opened without login; they are an entry of their own, `public.html` (architecture §8). Paths below `/app`. */
+/** Pages opened without login and the entry each has of its own (architecture §8). Paths below `/app`. */
 const PUBLIC_PAGES = [
-  /^\/[a-z0-9]{2,10}\/registrierungNeueSchueler\/?$/,
-  /^\/registration_contact_optin\//,
-  /^\/susByUuid(\/|$)/,
-]
+  { path: /^\/[a-z0-9]{2,10}\/registrierungNeueSchueler\/?$/, file: 'public.html' },
+  { path: /^\/registration_contact_optin\//, file: 'public.html' },
+  { path: /^\/susByUuid(\/|$)/, file: 'parents.html' },
+] as const
 
-/** Whether this path below `/app` is served by `public.html` instead of the staff app. */
-export const isPublicPage = (path: string) => PUBLIC_PAGES.some((page) => page.test(path))
+/** Which of the built pages serves this path below `/app`. */
+export const pageFileOf = (path: string) => PUBLIC_PAGES.find((page) => page.path.test(path))?.file ?? 'index.html'
 
 /**
  * Where addresses begin that end in a key, below `/app`: no log may keep them, neither ours nor a proxy's

@@ -16,7 +16,8 @@ beforeAll(async () => {
   const script = 'console.info("app")'
   const files = {
     'index.html': 'staff',
-    'public.html': 'parents',
+    'public.html': 'families',
+    'parents.html': 'parents',
     'color-scheme.js': script,
     'assets/app-Ab12.js': script,
     'assets/app-Ab12.js.map': '{}',
@@ -42,11 +43,22 @@ test.each(['/app/', '/app/admin/sus?page=2', '/app/nichts/davon'])('%s gets the 
 })
 
 test.each(['/app/fsw/registrierungNeueSchueler', '/app/registration_contact_optin/fsw/1/abc'])(
-  '%s gets the small entry for parents',
+  '%s gets the small entry for families that apply',
   async (url) => {
-    expect((await get(url)).body).toBe('parents')
+    expect((await get(url)).body).toBe('families')
   },
 )
+
+test.each([
+  '/app/susByUuid/0b7b6a3e-5f2c-4d1a-9c55-2f1d3a4b5c6d',
+  '/app/susByUuid/0b7b',
+  "/app/susByUuid/'%20or%201=1",
+  '/app/susByUuid/a/b',
+  '/app/susByUuid/',
+  '/app/susByUuid',
+])('%s gets the small entry of the parents’ links', async (url) => {
+  expect((await get(url)).body).toBe('parents')
+})
 
 test.each(['/', '/app'])('%s leads to /app/', async (url) => {
   const reply = await get(url)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { isPublicPage } from '#contract/public-pages.ts'
+import { pageFileOf } from '#contract/public-pages.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const isServed = (file: string) => !/\.(html|br|map)$/.test(file)
@@ -27,7 +27,7 @@ interface StaticFiles {
 
 /**
  * Serves the built web app under /app/: exactly the files that the build made, hashed ones for ever, compressed at
- * build. Any other path gets the page (history fallback), public pages their own small entry.
+ * build. Any other path gets the page (history fallback), public pages their own small entries.
  */
 export async function registerStaticFiles(app: FastifyInstance, { root, isDemo = false }: StaticFiles) {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
@@ -44,8 +44,7 @@ export async function registerStaticFiles(app: FastifyInstance, { root, isDemo =
   for (const path of ['/', '/app']) app.get(path, (_request, reply) => reply.redirect('/app/', 302))
   app.get<{ Params: { '*': string } }>('/app/*', (request, reply) => {
     if (isNoPage(request.params['*'])) return reply.callNotFound()
-    const page = isPublicPage(`/${request.params['*']}`) ? 'public.html' : 'index.html'
     if (isDemo) reply.setCookie('demo', '1', { path: '/', sameSite: 'lax' })
-    return reply.header('Cache-Control', 'no-cache').sendFile(page)
+    return reply.header('Cache-Control', 'no-cache').sendFile(pageFileOf(`/${request.params['*']}`))
   })
 }

@@ -1,17 +1,10 @@
-import '#web/ui/fonts.css'
-import '#web/ui/tokens.css'
-import './public-look.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { VersionWidget } from '#web/domains/changelog/VersionWidget.tsx'
-import { LegalLinksWidget } from '#web/domains/legal/LegalLinksWidget.tsx'
 import { OptinPage } from '#web/domains/registrations/OptinPage.tsx'
 import { PublicNotFoundCard } from '#web/domains/registrations/PublicNotFoundCard.tsx'
 import { PublicRegistrationPage } from '#web/domains/registrations/PublicRegistrationPage.tsx'
 import { BASE } from '#web/paths.ts'
-import { FooterLinks } from '#web/ui/native/footer-links.ts'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { pageAt } from './public-page-at.ts'
+import { renderPage } from './render-page.tsx'
 
 const page = pageAt(location.pathname.replace(BASE, ''))
 
@@ -28,20 +21,4 @@ const Page = () => {
   )
 }
 
-const footer = (
-  <>
-    <LegalLinksWidget />
-    <VersionWidget />
-  </>
-)
-
-const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <FooterLinks value={footer}>
-        <Page />
-      </FooterLinks>
-    </StrictMode>,
-  )
-}
+renderPage(<Page />)

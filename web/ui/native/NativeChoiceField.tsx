@@ -4,6 +4,8 @@ import classes from './native-fields.module.css'
 interface Choice {
   value: string | number
   label: string
+  /** A second, quieter line of `cards`. */
+  note?: string
 }
 
 interface NativeChoiceFieldProps extends NativeFieldProps {
@@ -11,10 +13,17 @@ interface NativeChoiceFieldProps extends NativeFieldProps {
   value: string
   onChange: (value: string | number) => void
   choices: readonly Choice[]
-  display: 'radio' | 'select'
+  /** `cards`: large, with a note each; `chips`: short ones side by side. */
+  display: 'radio' | 'cards' | 'chips' | 'select'
 }
 
-const RadioChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoiceFieldProps, 'display'>) => (
+const CHOICES = { radio: classes.choices, cards: classes.cards, chips: classes.chips }
+
+interface RadioChoicesProps extends Omit<NativeChoiceFieldProps, 'display'> {
+  display: keyof typeof CHOICES
+}
+
+const RadioChoices = ({ value, onChange, choices, display, ...field }: RadioChoicesProps) => (
   // A fieldset knows no aria-invalid, a group of radio buttons does.
   <div
     role="radiogroup"
@@ -28,7 +37,7 @@ const RadioChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoiceF
       <LabelText {...field} />
     </span>
     <FieldNotes {...field} />
-    <div className={classes.choices}>
+    <div className={CHOICES[display]}>
       {choices.map((choice, index) => (
         <label key={choice.value} className={classes.choice}>
           <input
@@ -40,7 +49,10 @@ const RadioChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoiceF
             checked={String(choice.value) === value}
             onChange={() => onChange(choice.value)}
           />
-          <span>{choice.label}</span>
+          <span>
+            {choice.label}
+            {choice.note && <span className={classes.choiceNote}> {choice.note}</span>}
+          </span>
         </label>
       ))}
     </div>
@@ -79,4 +91,4 @@ const SelectChoices = ({ value, onChange, choices, ...field }: Omit<NativeChoice
 
 /** One of several: few side by side as radio buttons, many in a drop-down. */
 export const NativeChoiceField = ({ display, ...field }: NativeChoiceFieldProps) =>
-  display === 'radio' ? <RadioChoices {...field} /> : <SelectChoices {...field} />
+  display === 'select' ? <SelectChoices {...field} /> : <RadioChoices display={display} {...field} />

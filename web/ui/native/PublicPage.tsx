@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, use, useEffect, useState } from 'react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { showAccent } from '#web/ui/show-accent.ts'
@@ -85,12 +85,19 @@ const useAccent = (accent: string | undefined) => {
   }, [accent])
 }
 
+/** The address keeps its hash: that of a parents' page names brothers and sisters. */
+const skip = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
 /** The frame of pages without login: the school's name, phone number and accent, and nothing of the staff's frame (ux §2a). */
 export const PublicPage = ({ school, notice, children }: PublicPageProps) => {
   useAccent(school?.accent)
   return (
     <>
-      <a className={classes.skip} href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: it is one, only the address stays as it is */}
+      <a className={classes.skip} href="#content" onClick={skip}>
         Zum Inhalt springen
       </a>
       <DemoBanner />

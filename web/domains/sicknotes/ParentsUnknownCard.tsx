@@ -1,0 +1,86 @@
+import { type SubmitEvent, useState } from 'react'
+import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
+import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
+import { focusField } from '#web/ui/focus-field.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import classes from './ParentsPage.module.css'
+import { parentsEndpoints } from './parents-calls.ts'
+
+const FIELD = 'mail'
+
+/** Sends for the link of a known address; the answer says nothing about the address. */
+const ResendForm = () => {
+  const [mail, setMail] = useState('')
+  const [error, setError] = useState<string>()
+  const [answer, setAnswer] = useState<string>()
+  const { isBusy, failure, goOnce } = useOneAtATime()
+
+  const refuse = (text: string) => {
+    setError(text)
+    focusField(FIELD)
+  }
+  const send = async () => {
+    setAnswer(undefined)
+    if (!mail.trim()) return refuse(PLAIN_MESSAGES.required)
+    try {
+      setAnswer((await call(parentsEndpoints.resendLink, { body: { mail } })).message)
+    } catch (refused) {
+      const text = refused instanceof ApiFailure ? refused.errors[FIELD] : undefined
+      if (!text) throw refused
+      refuse(text)
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void goOnce(send)
+  }
+  return (
+    <form noValidate onSubmit={submit} className={classes.card}>
+      <h2 className={classes.cardTitle}>Link erneut zusenden</h2>
+      <p>Wir schicken Ihnen Ihren aktuellen Link an die E-Mail-Adresse, die Sie der Schule genannt haben.</p>
+      <NativeTextField
+        id={FIELD}
+        label="E-Mail-Adresse"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={mail}
+        onChange={(text) => {
+          setMail(text)
+          setError(undefined)
+        }}
+        {...(error ? { error } : {})}
+      />
+      <div className={classes.oneHand}>
+        <NativeButton type="submit" look="primary" keepsFocus isBusy={isBusy}>
+          Link zusenden
+        </NativeButton>
+      </div>
+      <div role="alert" className={classes.answer}>
+        {answer && <NativeNotice tone="positive">{answer}</NativeNotice>}
+        {failure && <NativeNotice tone="negative">{failure}</NativeNotice>}
+      </div>
+    </form>
+  )
+}
+
+/** For every link that does not work, whatever the reason (domain §5.6). */
+export const ParentsUnknownCard = () => (
+  <>
+    <NativeHeading>Abwesenheit melden</NativeHeading>
+    <div role="alert">
+      <NativeNotice tone="negative">
+        <p>{PARENTS_PAGE_TEXTS.unknown}</p>
+      </NativeNotice>
+    </div>
+    <p className={classes.text}>
+      Vielleicht hat die Schule ihn inzwischen erneuert. Wenn Ihr Kind heute fehlt, rufen Sie bitte in der Schule an.
+    </p>
+    <ResendForm />
+  </>
+)

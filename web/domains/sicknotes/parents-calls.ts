@@ -1,0 +1,5 @@
+import type { publicSicknoteEndpoints } from '#contract/sicknotes.public.ts'
+import { PUBLIC_SICKNOTE_PATHS } from '#contract/sicknotes.public-paths.ts'
+
+/** The contract's endpoints for `call`, which reads method and path only: their schemas would bring zod along. */
+export const parentsEndpoints = PUBLIC_SICKNOTE_PATHS as unknown as typeof publicSicknoteEndpoints

@@ -1,0 +1,187 @@
+import { CLOCK_TIME_TEXT, parseTimeInput } from '#contract/clock-time.ts'
+import { isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
+import { countSchoolDays } from '#contract/school-calendar.ts'
+import type { PublicSicknoteForm } from '#contract/sicknotes.public.ts'
+import {
+  type PublicReason,
+  REPORTER_NAME_MAX,
+  type ReporterRelation,
+  SICKNOTE_COMMENT_MAX,
+} from '#contract/sicknotes.reasons.ts'
+import { checkReportDays, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import type { ReportChild } from './load-children.ts'
+import { firstChoice, type OfferedDay, possibleEnds, type ReportCalendar } from './report-days.ts'
+
+/** What a parent has chosen and typed. */
+export interface ReportAnswers {
+  /** Keys of the children who are not away this time. */
+  leftOut: readonly string[]
+  when: OfferedDay['when'] | 'several'
+  /** YYYY-MM-DD, or what was typed while it is no date; only of `several`. */
+  dateStart: string
+  dateEnd: string
+  partial: boolean
+  timeStart: string
+  timeEnd: string
+  reason: PublicReason
+  relation: ReporterRelation | ''
+  reporterName: string
+  reporterPhone: string
+  comment: string
+}
+
+/** By field of the form: `children`, `when`, and those of the answers. */
+export type ReportErrors = Readonly<Record<string, string>>
+
+type DayAnswers = Pick<ReportAnswers, 'when' | 'dateStart' | 'dateEnd'>
+
+/** The days as they stand before anybody chose; `time`: HH:MM of the day. */
+export const firstDays = (
+  offered: readonly OfferedDay[],
+  { today, time, calendar }: { today: string; time: string; calendar: ReportCalendar },
+): DayAnswers => {
+  const first = firstChoice(offered, time)
+  const dateStart = first?.day ?? today
+  const [dateEnd = dateStart] = possibleEnds(dateStart, calendar, 1)
+  return { when: first?.when ?? 'several', dateStart, dateEnd }
+}
+
+export const freshAnswers = (days: DayAnswers): ReportAnswers => ({
+  ...days,
+  leftOut: [],
+  partial: false,
+  timeStart: '',
+  timeEnd: '',
+  reason: 'sick',
+  relation: '',
+  reporterName: '',
+  reporterPhone: '',
+  comment: '',
+})
+
+export interface ReportPlace {
+  children: readonly ReportChild[]
+  today: string
+  offered: readonly OfferedDay[]
+}
+
+const dayOf = (typed: string, today: string) => parseDateInput(typed, today) ?? typed.trim()
+
+/** From when until when; an end left empty is the beginning. */
+export const rangeOf = (answers: DayAnswers, { today, offered }: Pick<ReportPlace, 'today' | 'offered'>) => {
+  if (answers.when !== 'several') {
+    const day = offered.find(({ when }) => when === answers.when)?.day ?? today
+    return { dateStart: day, dateEnd: day }
+  }
+  const dateStart = dayOf(answers.dateStart, today)
+  return { dateStart, dateEnd: dayOf(answers.dateEnd, today) || dateStart }
+}
+
+export const chosenChildren = (
+  { leftOut }: Pick<ReportAnswers, 'leftOut'>,
+  { children }: Pick<ReportPlace, 'children'>,
+) => children.filter(({ uuid }) => !leftOut.includes(uuid))
+
+/** Part of a day is asked for one day only. */
+export const isOneDay = (answers: DayAnswers, place: Pick<ReportPlace, 'today' | 'offered'>) => {
+  const { dateStart, dateEnd } = rangeOf(answers, place)
+  return dateStart === dateEnd
+}
+
+type Found = [field: string, text: string]
+
+const wrongDays = (range: { dateStart: string; dateEnd: string }, children: readonly ReportChild[]): Found[] => {
+  const { dateStart, dateEnd } = range
+  if (!dateStart) return [['dateStart', PLAIN_MESSAGES.required]]
+  if (!isIsoDay(dateStart)) return [['dateStart', PLAIN_MESSAGES.date]]
+  if (!isIsoDay(dateEnd)) return [['dateEnd', PLAIN_MESSAGES.date]]
+  for (const child of children) {
+    const wrong = checkReportDays(range, child.sicknote)
+    if (wrong) return [[wrong.field, wrong.text]]
+    if (countSchoolDays(dateStart, dateEnd, child.sicknote.free_days) === 0)
+      return [['dateStart', SICKNOTE_TEXTS.noSchoolDay]]
+  }
+  return []
+}
+
+const wrongTimes = ({ timeStart, timeEnd }: ReportAnswers): Found[] => {
+  if (!timeStart.trim() || !timeEnd.trim())
+    return [[timeStart.trim() ? 'timeEnd' : 'timeStart', SICKNOTE_TEXTS.partialWhen]]
+  const [start, end] = [parseTimeInput(timeStart), parseTimeInput(timeEnd)]
+  if (!start) return [['timeStart', CLOCK_TIME_TEXT]]
+  if (!end) return [['timeEnd', CLOCK_TIME_TEXT]]
+  return end <= start ? [['timeEnd', SICKNOTE_TEXTS.timesOrder]] : []
+}
+
+const wrongTexts = ({ comment, reporterName }: ReportAnswers): Found[] => [
+  ...(comment.trim().length > SICKNOTE_COMMENT_MAX
+    ? [['comment', PLAIN_MESSAGES.maxLength(SICKNOTE_COMMENT_MAX)] satisfies Found]
+    : []),
+  ...(reporterName.trim().length > REPORTER_NAME_MAX
+    ? [['reporterName', PLAIN_MESSAGES.maxLength(REPORTER_NAME_MAX)] satisfies Found]
+    : []),
+]
+
+const NO_CHILD = 'Bitte wählen Sie mindestens ein Kind.'
+
+/** All that is wrong, in the words of the server, which has the last one. */
+export const checkReport = (answers: ReportAnswers, place: ReportPlace): ReportErrors => {
+  const chosen = chosenChildren(answers, place)
+  const found: Found[] = [
+    ...(chosen.length === 0 ? [['children', NO_CHILD] satisfies Found] : []),
+    ...wrongDays(rangeOf(answers, place), chosen),
+    ...(answers.partial && isOneDay(answers, place) ? wrongTimes(answers) : []),
+    ...wrongTexts(answers),
+  ]
+  return placedErrors(Object.fromEntries(found), answers)
+}
+
+const FIELDS: Record<string, string> = { uuid: 'children', uuids: 'children', reporterRelation: 'relation' }
+
+/** Errors by the fields that show: those of the days stand at the choice unless dates are asked. */
+export const placedErrors = (errors: Readonly<Record<string, string>>, { when }: Pick<ReportAnswers, 'when'>) => {
+  const placeOf = (key: string) => {
+    const [name = ''] = key.split('.')
+    return when !== 'several' && (name === 'dateStart' || name === 'dateEnd') ? 'when' : (FIELDS[name] ?? name)
+  }
+  return Object.fromEntries(Object.entries(errors).map(([key, text]) => [placeOf(key), text]))
+}
+
+/** From top to bottom, as the form shows them. */
+export const REPORT_FIELDS = [
+  'children',
+  'when',
+  'dateStart',
+  'dateEnd',
+  'partial',
+  'timeStart',
+  'timeEnd',
+  'reason',
+  'relation',
+  'reporterName',
+  'reporterPhone',
+  'comment',
+] as const
+
+export type ReportBody = Omit<PublicSicknoteForm, 'lessons'>
+
+/** What is sent; only for answers without errors. */
+export const reportOf = (answers: ReportAnswers, place: ReportPlace): ReportBody => {
+  const [first, ...others] = chosenChildren(answers, place)
+  const partial = answers.partial && isOneDay(answers, place)
+  const isOther = answers.relation === 'other'
+  return {
+    uuid: first?.uuid ?? '',
+    uuids: others.map(({ uuid }) => uuid),
+    ...rangeOf(answers, place),
+    partial,
+    timeStart: partial ? (parseTimeInput(answers.timeStart) ?? null) : null,
+    timeEnd: partial ? (parseTimeInput(answers.timeEnd) ?? null) : null,
+    reason: answers.reason,
+    reporterRelation: answers.relation || null,
+    reporterName: (isOther && answers.reporterName.trim()) || null,
+    reporterPhone: (isOther && answers.reporterPhone.trim()) || null,
+    comment: answers.comment.trim() || null,
+  }
+}

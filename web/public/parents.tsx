@@ -1,0 +1,9 @@
+import { ParentsPage } from '#web/domains/sicknotes/ParentsPage.tsx'
+import { linkAt } from '#web/domains/sicknotes/parents-link.ts'
+import { BASE } from '#web/paths.ts'
+import { renderPage } from './render-page.tsx'
+
+// Domain §5.6.
+document.body.classList.add('publicPupilPage')
+
+renderPage(<ParentsPage uuids={linkAt(location.pathname.replace(BASE, ''), location.hash)} />)
