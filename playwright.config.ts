@@ -50,6 +50,8 @@ export default defineConfig({
     extraHTTPHeaders: { 'X-Forwarded-For': household },
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
+    // What moves is waited for; the pages themselves drop it for whoever asks.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     launchOptions: { executablePath, args: [...quiet, ...offline], env: { ...process.env, ...env } },
   },

@@ -9,6 +9,7 @@ import {
   fillPrimary,
   goOn,
   goToCheck,
+  openedEarlier,
   openYear,
   optinLink,
   submit,
@@ -21,6 +22,7 @@ const freshName = () =>
 const mailOf = (name: string) => `${name.toLowerCase()}@example.org`
 
 const applyToPrimary = async (page: Page, firstname: string) => {
+  await openedEarlier(page, 'fsw')
   await fillPrimary(page, { firstname, mail: mailOf(firstname) })
   await confirmAll(page)
   await submit(page)
@@ -28,6 +30,7 @@ const applyToPrimary = async (page: Page, firstname: string) => {
 
 const applyToSecondary = async (page: Page, firstname: string) => {
   const year = await openYear(page, 'fow')
+  await openedEarlier(page, 'fow')
   await begin(page, 'fow')
   await choosePlace(page)
   await fillChild(page, { firstname, birthdate: `3.5.${year - 12}` })

@@ -3,7 +3,7 @@ import { card } from './own-account.ts'
 import { makeClass } from './own-class.ts'
 import { makeOwnEmployee, openEmployee } from './own-employee.ts'
 import { openOwnSchool } from './own-school.ts'
-import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, heldNotice, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
@@ -25,8 +25,9 @@ test('an account of the school is linked, let go of, and linked again by the way
   await expect(card(page, 'Konto').getByRole('link', { name: account.email })).toBeVisible()
   await expect(card(page, 'Konto')).toContainText('Betrachter')
   await page.getByRole('button', { name: 'Verknüpfung lösen' }).click()
+  const unlinked = await heldNotice(page, 'mit keinem Konto mehr verknüpft')
   await expect(card(page, 'Konto')).toContainText('kein Login')
-  await notice(page, 'mit keinem Konto mehr verknüpft').getByRole('button', { name: 'Rückgängig' }).click()
+  await unlinked.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(card(page, 'Konto').getByRole('link', { name: account.email })).toBeVisible()
 })
 

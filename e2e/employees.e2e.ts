@@ -4,7 +4,7 @@ import { card, mailedLink, makeAccount, openProfile, typeLogin } from './own-acc
 import { makeClass } from './own-class.ts'
 import { makeOwnEmployee, openEmployee, putEmployee, uniqueShort } from './own-employee.ts'
 import { openOwnSchool } from './own-school.ts'
-import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, heldNotice, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
 
 const PAGE = '/app/admin/mitarbeiter'
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -117,8 +117,9 @@ test('a class is given and taken away by keys alone, and comes back', async ({ p
   const question = dialog(page, 'Zuordnung beenden?')
   await expect(question).toContainText(`${person.name} ist ab heute nicht mehr Klassenleitung der 2a.`)
   await question.getByRole('button', { name: 'Beenden' }).click()
+  const ended = await heldNotice(page, 'Die Zuordnung ist beendet.')
   await expect(page.getByRole('list', { name: 'Klassenleitung' })).toHaveCount(0)
-  await notice(page, 'Die Zuordnung ist beendet.').getByRole('button', { name: 'Rückgängig' }).click()
+  await ended.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByRole('list', { name: 'Klassenleitung' })).toContainText('2a')
 })
 

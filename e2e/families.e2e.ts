@@ -3,7 +3,7 @@ import { expectSound } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
-import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, heldNotice, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
 
 const family = (page: Page) => page.getByRole('region', { name: 'Sorgeberechtigte & Kontakte' })
 const person = (page: Page, name: string) => family(page).getByRole('heading', { level: 3, name, exact: true })
@@ -120,8 +120,9 @@ test('brothers and sisters share their mother; the last person with custody stay
   await press(page, `Entfernen: Anna ${lastname}`).click()
   await expect(dialog(page)).toContainText('Bei Mia bleibt die Person eingetragen.')
   await press(page, 'Entfernen').click()
+  const removed = await heldNotice(page, 'nicht mehr eingetragen')
   await expect(person(page, `Anna ${lastname}`)).toHaveCount(0)
-  await notice(page, 'nicht mehr eingetragen').getByRole('button', { name: 'Rückgängig' }).click()
+  await removed.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(person(page, `Anna ${lastname}`)).toBeVisible()
 
   // A new child of the same mother: she is found by her number and taken along.

@@ -5,7 +5,7 @@ import { stepToAndPress } from './keyboard.ts'
 import { makeClass } from './own-class.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
-import { notice, signIn, title } from './staff-calls.ts'
+import { heldNotice, notice, signIn, title } from './staff-calls.ts'
 
 const LIST = '/app/admin/sus'
 const table = (page: Page) => page.getByRole('table', { name: 'Schülerinnen und Schüler' })
@@ -99,9 +99,10 @@ test('several are deleted, one comes back at once and one from the bin; who stay
   await expect(dialog(page).getByText('Bitte geben Sie LÖSCHEN ein.')).toBeVisible()
   await dialog(page).getByRole('textbox').fill('löschen')
   await confirm.click()
+  const binned = await heldNotice(page, '11 Kinder sind im Papierkorb.')
   await expect(names(page)).toHaveText(['Lohse, Ida'])
   await expect(bar(page).getByRole('status')).toHaveText('1 ausgewählt')
-  await notice(page, '11 Kinder sind im Papierkorb.').getByRole('button', { name: 'Rückgängig' }).click()
+  await binned.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(title(page)).toContainText('12')
 })
 
@@ -162,8 +163,9 @@ test('filters are kept as a view, shown again, replaced, and forgotten with a wa
   await expect(page.getByRole('button', { name: 'Ansicht: Geburtstage' })).toBeVisible()
   await views.click()
   await choice('„Geburtstage“ vergessen').click()
+  const forgotten = await heldNotice(page, 'Ansicht „Geburtstage“ ist vergessen.')
   await expect(views).toHaveText('Ansichten')
-  await notice(page, 'Ansicht „Geburtstage“ ist vergessen.').getByRole('button', { name: 'Rückgängig' }).click()
+  await forgotten.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByRole('button', { name: 'Ansicht: Geburtstage' })).toBeVisible()
 })
 

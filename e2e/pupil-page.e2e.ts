@@ -3,7 +3,7 @@ import { expectSound } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { card } from './own-account.ts'
 import { addPupils } from './own-pupil.ts'
-import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, heldNotice, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
 
 const NEW = '/app/admin/sus/neu'
 const PUPIL = '/api/admin/pupil'
@@ -230,8 +230,9 @@ test('notes are written, changed, deleted and back; a viewer has neither notes n
   await expect(notes.getByRole('listitem')).toContainText('Elterngespräch')
   await expect(notes).not.toContainText('Asthma')
   await notes.getByRole('button', { name: /^Notiz vom .* löschen$/ }).click()
+  const deleted = await heldNotice(page, 'Die Notiz ist gelöscht.')
   await expect(notes.getByText('Noch keine Notiz.')).toBeVisible()
-  await notice(page, 'Die Notiz ist gelöscht.').getByRole('button', { name: 'Rückgängig' }).click()
+  await deleted.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(notes.getByRole('listitem')).toContainText('Elterngespräch')
 
   const viewer = await openAs(browser, 'betrachter.fsw')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
-import { enterApplication, notice, putStatus, signIn, transform, uniqueName } from './staff-calls.ts'
+import { enterApplication, heldNotice, notice, putStatus, signIn, transform, uniqueName } from './staff-calls.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -12,8 +12,9 @@ test('a deleted application can be brought back', async ({ page }) => {
   await page.goto(`${LIST}?search=${lastname}`)
   await page.getByRole('button', { name: `Aktionen: Ben ${lastname}` }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
+  const binned = await heldNotice(page, `(Ben ${lastname}) gelöscht.`)
   await expect(page.getByText(`Keine Treffer für „${lastname}“.`)).toBeVisible()
-  await notice(page, `(Ben ${lastname}) gelöscht.`).getByRole('button', { name: 'Rückgängig' }).click()
+  await binned.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByRole('link', { name: `${lastname}, Ben` })).toBeVisible()
 })
 

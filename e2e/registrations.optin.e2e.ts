@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectPublicSound } from './accessibility.ts'
-import { confirmAll, fillPrimary, mailOf, optinLink, submit } from './public-form.ts'
+import { confirmAll, fillPrimary, mailOf, openedEarlier, optinLink, submit } from './public-form.ts'
 
 const EXPIRED = 'Dieser Link ist abgelaufen. Sie können einen neuen anfordern.'
 const USED_UP = 'An diese Adresse haben wir schon mehrere E-Mails gesendet.'
@@ -22,6 +22,7 @@ test('an expired link is replaced by a new one, which confirms; asking again at 
 }) => {
   test.setTimeout(120_000)
   const mail = mailOf('neu')
+  await openedEarlier(page, 'fsw')
   await fillPrimary(page, { firstname: 'Mia', mail })
   await confirmAll(page)
   await submit(page)

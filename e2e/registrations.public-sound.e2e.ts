@@ -11,6 +11,7 @@ import {
   goOn,
   goToCheck,
   mailOf,
+  openedEarlier,
   openYear,
   submit,
   title,
@@ -21,6 +22,7 @@ const soundHere = async (page: Page) => expectPublicSound(page, await title(page
 test('every step, with and without errors, passes axe at both sizes in light and dark', async ({ page }) => {
   test.setTimeout(120_000)
   const year = await openYear(page, 'fsw')
+  await openedEarlier(page, 'fsw')
   await page.goto(formPath('fsw'))
   await expect(title(page)).toBeVisible()
   await soundHere(page)

@@ -11,6 +11,7 @@ import {
   goOn,
   goToCheck,
   mailOf,
+  openedEarlier,
   openYear,
   optinLink,
   person,
@@ -78,6 +79,7 @@ test('a parent applies on the phone, mends what is wrong and confirms by the mai
 
 test('a family with joint custody applies at the secondary school, and again for a second child', async ({ page }) => {
   const mail = mailOf('berg')
+  await openedEarlier(page, 'fow')
   const year = await openYear(page, 'fow')
   await begin(page, 'fow')
   await expect(page.locator('body')).toHaveClass('simpleHeader fow')
@@ -195,6 +197,7 @@ test('the keyboard alone fills in a step', async ({ page }) => {
 })
 
 test('the focus comes back from the privacy notice and follows the correction of an address', async ({ page }) => {
+  await openedEarlier(page, 'fsw')
   await fillPrimary(page, { firstname: 'Ida', mail: mailOf('fokus') })
   const opener = page.getByRole('button', { name: 'Datenschutzhinweise lesen' })
   await opener.press('Enter')

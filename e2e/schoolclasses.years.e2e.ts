@@ -74,6 +74,8 @@ test('a dialog whose choices cannot be loaded says so and tries again', async ({
   await edit.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(edit).toHaveCount(0)
   await page.keyboard.press('e')
+  // Only once it has failed again: a dialog that opens asks anew.
+  await expect(edit.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
   await page.unroute(OPTIONS)
   await edit.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(edit.getByRole('textbox', { name: 'Bezeichnung' })).toBeFocused()

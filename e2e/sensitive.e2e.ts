@@ -72,10 +72,13 @@ test('a health hint rests on the consent of both parents, is locked with its wit
   await expectSound(page, 'pupil with an entry')
 
   await page.getByRole('button', { name: `Widerrufen: ${HEALTH}` }).click()
+  const undo = page.getByRole('button', { name: 'Rückgängig' })
+  // The pointer keeps the notice.
+  await undo.hover()
   await expect(line(page, HEALTH)).toContainText('widerrufen')
   await expect(entries(page)).toContainText('gesperrt: Einwilligung fehlt')
   await expect(entries(page)).not.toContainText('Bienenstich')
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await undo.click()
   await expect(entries(page)).toContainText('Bienenstich')
 
   await page.getByRole('button', { name: `Bearbeiten: ${HEALTH}` }).click()

@@ -123,3 +123,9 @@ export const transform = (page: Page, id: number) =>
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+
+/** The same, kept by the pointer: else it goes after five seconds, and on a busy machine with it what it offers. */
+export const heldNotice = async (page: Page, text: string | RegExp) => {
+  await notice(page, text).hover()
+  return notice(page, text)
+}
