@@ -6,6 +6,9 @@ export default defineConfig({
     root: import.meta.dirname,
     // Two cores, and PostgreSQL works beside the tests.
     maxWorkers: 2,
+    // A worker loads the product once, not for each of 280 files. So a test leaves nothing behind in a module, and who
+    // mocks one resets them before and after (log-in.test.ts).
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -20,7 +20,7 @@ export async function asSuperuser(database: string) {
 export async function makeEmptyDatabase() {
   const name = `target_${randomUUID().replaceAll('-', '')}`
   const admin = await asSuperuser('postgres')
-  await admin.query(`create database ${name} owner schulhof_owner`)
+  await admin.query(`create database ${name} owner schulhof_owner strategy file_copy`)
   const host = inject('postgresHost')
   const connection = { host, database: name }
   const owner = { ...connection, user: 'schulhof_owner' }

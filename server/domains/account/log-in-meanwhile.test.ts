@@ -9,6 +9,10 @@ import { TEST_PASSWORD, type TestVisitor } from '#server/test/test-visitor.ts'
 import { codeOf, enableTwoFactor, openChallenge } from '#server/test/two-factor.ts'
 import { WRONG_LOGIN } from './log-in.ts'
 
+// Files share their modules: those loaded before know the real one only, and none after this may know the counted one.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+
 // The real one; a test may let something happen between the check and what follows.
 vi.mock('@node-rs/argon2', async (load) => {
   const argon2 = await load<typeof import('@node-rs/argon2')>()

@@ -8,6 +8,10 @@ import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
 import { WRONG_LOGIN } from './log-in.ts'
 import { loginPauseMs } from './login-limits.ts'
 
+// Files share their modules: those loaded before know the real one only, and none after this may know the counted one.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+
 // The real one, counted: how long it takes would tell known from unknown addresses.
 vi.mock('@node-rs/argon2', async (load) => {
   const argon2 = await load<typeof import('@node-rs/argon2')>()
