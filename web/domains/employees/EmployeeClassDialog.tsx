@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Select, Stack } from '@mantine/core'
+import { Modal, Radio, Select, Stack } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { EmployeeDetails } from '#contract/employees.ts'
@@ -10,9 +10,8 @@ import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -137,14 +136,7 @@ export const EmployeeClassDialog = ({ employee, onGone }: EmployeeClassDialogPro
             error={form.errors.from}
           />
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void dialog.leave()}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            Klasse geben
-          </ActionButton>
-        </ButtonRow>
+        <DialogButtonRow action="Klasse geben" isRunning={isRunning} onLeave={() => void dialog.leave()} />
       </form>
     </Modal>
   )

@@ -1,10 +1,9 @@
-import { Button, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { EMPLOYEE_TYPE_LABELS, EMPLOYEE_TYPES, NOTE_MAX, SALUTATION_LABELS, SALUTATIONS } from '#contract/employees.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { conflictLines, EMPLOYEE_FIELDS } from './employee-form.ts'
 import { type EmployeeDialogProps, useEmployeeDialog } from './use-employee-dialog.ts'
@@ -120,16 +119,12 @@ export const EmployeeDialog = (props: EmployeeDialogProps) => {
             />
           )}
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          {!conflict && (
-            <ActionButton type="submit" isRunning={isRunning}>
-              {employee ? 'Übernehmen' : 'Anlegen'}
-            </ActionButton>
-          )}
-        </ButtonRow>
+        <DialogButtonRow
+          action={employee ? 'Übernehmen' : 'Anlegen'}
+          isRunning={isRunning}
+          onLeave={() => void leave()}
+          isComparing={conflict !== undefined}
+        />
       </form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core'
+import { Alert, Modal, Stack } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
 import { exitRefusal, firstExitDay } from '#contract/employees.exit.ts'
@@ -8,9 +8,8 @@ import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { dayAhead, longPastText } from '#web/ui/date-suggestion.ts'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -123,14 +122,7 @@ export const EmployeeExitDialog = ({ employee, onGone }: EmployeeExitDialogProps
             </>
           )}
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void dialog.leave()}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            Abgang eintragen
-          </ActionButton>
-        </ButtonRow>
+        <DialogButtonRow action="Abgang eintragen" isRunning={isRunning} onLeave={() => void dialog.leave()} />
       </form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { familyEndpoints, NewContactPersonForm } from '#contract/families.change.ts'
 import type { PupilContactPerson } from '#contract/families.ts'
@@ -7,10 +7,9 @@ import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import {
   CONTACT_LABELS,
@@ -133,16 +132,12 @@ export const ContactPersonDialog = (props: ContactPersonDialogProps) => {
             />
           )}
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          {!conflict && (
-            <ActionButton type="submit" isRunning={isRunning}>
-              {person ? 'Übernehmen' : 'Eintragen'}
-            </ActionButton>
-          )}
-        </ButtonRow>
+        <DialogButtonRow
+          action={person ? 'Übernehmen' : 'Eintragen'}
+          isRunning={isRunning}
+          onLeave={() => void leave()}
+          isComparing={conflict !== undefined}
+        />
       </form>
     </Modal>
   )

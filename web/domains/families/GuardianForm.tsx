@@ -1,10 +1,9 @@
-import { Button, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import { SIGN_LANGUAGE } from '#contract/families.change.ts'
 import { GUARDIAN_SALUTATION_LABELS, GUARDIAN_SALUTATIONS } from '#contract/families.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { CountryField } from '#web/ui/CountryField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { LanguageField } from '#web/ui/LanguageField.tsx'
 import classes from './Families.module.css'
@@ -118,16 +117,12 @@ export const GuardianForm = ({ onPick, ...props }: Props) => {
           />
         )}
       </Stack>
-      <ButtonRow align="end" isFoot>
-        <Button variant="default" onClick={leave}>
-          Abbrechen
-        </Button>
-        {!conflict && (
-          <ActionButton type="submit" isRunning={isRunning}>
-            {guardian ? 'Übernehmen' : 'Eintragen'}
-          </ActionButton>
-        )}
-      </ButtonRow>
+      <DialogButtonRow
+        action={guardian ? 'Übernehmen' : 'Eintragen'}
+        isRunning={isRunning}
+        onLeave={leave}
+        isComparing={conflict !== undefined}
+      />
     </form>
   )
 }

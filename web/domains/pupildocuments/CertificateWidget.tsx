@@ -1,11 +1,10 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { PURPOSE_MAX, pupilDocumentEndpoints } from '#contract/pupildocuments.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
 
@@ -47,14 +46,7 @@ export const CertificateWidget = ({ pupil, onGone }: CertificateWidgetProps) => 
             data-autofocus
           />
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={close}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            PDF speichern
-          </ActionButton>
-        </ButtonRow>
+        <DialogButtonRow action="PDF speichern" isRunning={isRunning} onLeave={close} />
       </form>
     </Modal>
   )

@@ -13,8 +13,8 @@ import {
 import { callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './PupilDocuments.module.css'
@@ -155,14 +155,7 @@ const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: Shee
         <SheetOptionsForm choice={choice} errors={errors} onChange={change} />
         <Outlook choice={choice} ids={ids} />
       </Stack>
-      <ButtonRow align="end" isFoot>
-        <Button variant="default" onClick={onClose}>
-          Abbrechen
-        </Button>
-        <ActionButton type="submit" isRunning={isRunning}>
-          PDF speichern
-        </ActionButton>
-      </ButtonRow>
+      <DialogButtonRow action="PDF speichern" isRunning={isRunning} onLeave={onClose} />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { childrenText } from '#contract/counted.ts'
@@ -6,8 +6,7 @@ import { hasColumnChoice, PupilExportForm, pupilExportEndpoints } from '#contrac
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { type CallInput, call, callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { ExportColumnsField } from './ExportColumnsField.tsx'
@@ -88,14 +87,7 @@ export const PupilExportWidget = (props: PupilExportWidgetProps) => {
             <p>Vertrauliche Angaben, Notizen und Elternlinks sind nie dabei. Der Export wird protokolliert.</p>
           </div>
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={modal.onClose}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            Datei speichern
-          </ActionButton>
-        </ButtonRow>
+        <DialogButtonRow action="Datei speichern" isRunning={isRunning} onLeave={modal.onClose} />
       </form>
     </Modal>
   )

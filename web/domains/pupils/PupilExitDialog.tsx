@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { addDays, formatDate, parseDateInput } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -7,10 +7,9 @@ import type { PupilDetails } from '#contract/pupils.details.ts'
 import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
 import { EXIT_REASON_LABELS, EXIT_REASONS } from '#contract/pupils.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import classes from './PupilSections.module.css'
 import { usePupilExit } from './use-pupil-exit.ts'
@@ -95,16 +94,12 @@ export const PupilExitDialog = (props: PupilExitDialogProps) => {
             />
           )}
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          {!compared.conflict && (
-            <ActionButton type="submit" isRunning={isRunning}>
-              Abgang eintragen
-            </ActionButton>
-          )}
-        </ButtonRow>
+        <DialogButtonRow
+          action="Abgang eintragen"
+          isRunning={isRunning}
+          onLeave={() => void leave()}
+          isComparing={compared.conflict !== undefined}
+        />
       </form>
     </Modal>
   )

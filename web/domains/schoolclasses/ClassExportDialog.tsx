@@ -1,11 +1,10 @@
-import { Button, Checkbox, Modal, Stack } from '@mantine/core'
+import { Checkbox, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
 import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 const FIRST_CHOICE: readonly ClassExportColumn[] = ['birthdate', 'gender']
@@ -50,14 +49,7 @@ export const ClassExportDialog = ({ schoolclass, onGone }: ClassExportDialogProp
             ))}
           </Stack>
         </Checkbox.Group>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={close}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            Excel-Datei speichern
-          </ActionButton>
-        </ButtonRow>
+        <DialogButtonRow action="Excel-Datei speichern" isRunning={isRunning} onLeave={close} />
       </form>
     </Modal>
   )

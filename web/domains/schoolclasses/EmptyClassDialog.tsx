@@ -1,11 +1,10 @@
-import { Button, Modal, Select, Stack } from '@mantine/core'
+import { Modal, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { focusField, focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { sizeText } from './class-texts.ts'
@@ -88,14 +87,11 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
         data-autofocus
       />
     </Stack>
-    <ButtonRow align="end" isFoot>
-      <Button variant="default" onClick={dialog.modal.onClose}>
-        Abbrechen
-      </Button>
-      <ActionButton type="submit" isRunning={dialog.isRunning || !dialog.details}>
-        {dialog.details?.is_removable ? 'Wechseln und löschen' : 'Kinder verschieben'}
-      </ActionButton>
-    </ButtonRow>
+    <DialogButtonRow
+      action={dialog.details?.is_removable ? 'Wechseln und löschen' : 'Kinder verschieben'}
+      isRunning={dialog.isRunning || !dialog.details}
+      onLeave={dialog.modal.onClose}
+    />
   </form>
 )
 

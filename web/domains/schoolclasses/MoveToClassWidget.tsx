@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
@@ -8,9 +8,8 @@ import { MOVED_MAX } from '#contract/schoolclasses.moves.ts'
 import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { sizeText } from './class-texts.ts'
@@ -130,14 +129,7 @@ export const MoveToClassWidget = (props: MoveToClassWidgetProps) => {
             />
             {pupils.length > MOVED_MAX && <Portions total={pupils.length} done={dialog.done} />}
           </Stack>
-          <ButtonRow align="end" isFoot>
-            <Button variant="default" onClick={() => void leave()}>
-              Abbrechen
-            </Button>
-            <ActionButton type="submit" isRunning={dialog.isRunning}>
-              Zuweisen
-            </ActionButton>
-          </ButtonRow>
+          <DialogButtonRow action="Zuweisen" isRunning={dialog.isRunning} onLeave={() => void leave()} />
         </form>
       )}
     </Modal>

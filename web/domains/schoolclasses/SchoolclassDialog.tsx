@@ -6,10 +6,10 @@ import { classgradePlain } from '#contract/class-names.ts'
 import { cleanLine } from '#contract/formats.ts'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
 import { useLabels, useToday } from '#web/api/base-data.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
@@ -230,16 +230,12 @@ const ClassForm = ({ schoolclass, options, dialog }: ClassFormProps) => {
           />
         )}
       </Stack>
-      <ButtonRow align="end" isFoot>
-        <Button variant="default" onClick={() => void dialog.leave()}>
-          Abbrechen
-        </Button>
-        {!conflict && (
-          <ActionButton type="submit" isRunning={dialog.isRunning}>
-            {schoolclass ? 'Übernehmen' : 'Anlegen'}
-          </ActionButton>
-        )}
-      </ButtonRow>
+      <DialogButtonRow
+        action={schoolclass ? 'Übernehmen' : 'Anlegen'}
+        isRunning={dialog.isRunning}
+        onLeave={() => void dialog.leave()}
+        isComparing={conflict !== undefined}
+      />
     </form>
   )
 }

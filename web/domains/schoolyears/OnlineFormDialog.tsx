@@ -7,10 +7,9 @@ import type { Schoolyear } from '#contract/schoolyears.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
 import { copyText } from '#web/shell/copy-text.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { onlineFormState } from './online-form.ts'
@@ -145,16 +144,12 @@ export const OnlineFormDialog = ({ year, today, onGone }: OnlineFormDialogProps)
           )}
           <FormLink />
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void dialog.leave()}>
-            Abbrechen
-          </Button>
-          {!conflict && (
-            <ActionButton type="submit" isRunning={dialog.isRunning}>
-              Übernehmen
-            </ActionButton>
-          )}
-        </ButtonRow>
+        <DialogButtonRow
+          action="Übernehmen"
+          isRunning={dialog.isRunning}
+          onLeave={() => void dialog.leave()}
+          isComparing={conflict !== undefined}
+        />
       </form>
     </Modal>
   )

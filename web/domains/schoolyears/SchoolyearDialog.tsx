@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
@@ -6,10 +6,9 @@ import { schoolEndpoints } from '#contract/schools.ts'
 import { STATES, type StateCode } from '#contract/state-presets.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import classes from './SchoolyearDialog.module.css'
 import { changedFields, withName, YEAR_FIELDS, type YearValues } from './schoolyear-form.ts'
@@ -131,16 +130,12 @@ export const SchoolyearDialog = (props: SchoolyearDialogProps) => {
             />
           )}
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          {!conflict && (
-            <ActionButton type="submit" isRunning={isRunning}>
-              {year ? 'Übernehmen' : 'Anlegen'}
-            </ActionButton>
-          )}
-        </ButtonRow>
+        <DialogButtonRow
+          action={year ? 'Übernehmen' : 'Anlegen'}
+          isRunning={isRunning}
+          onLeave={() => void leave()}
+          isComparing={conflict !== undefined}
+        />
       </form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
 import { CONSENT_TEXTS, type ConsentDecision, type ConsentPurpose } from '#contract/consents.state.ts'
 import { ConsentForm, type ConsentReply, consentEndpoints } from '#contract/consents.ts'
 import { useToday } from '#web/api/base-data.ts'
@@ -6,9 +6,8 @@ import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import classes from './Sensitive.module.css'
@@ -135,14 +134,7 @@ export const ConsentDialog = (props: ConsentDialogProps) => {
             autoComplete="off"
           />
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            Eintragen
-          </ActionButton>
-        </ButtonRow>
+        <DialogButtonRow action="Eintragen" isRunning={isRunning} onLeave={() => void leave()} />
       </form>
     </Modal>
   )

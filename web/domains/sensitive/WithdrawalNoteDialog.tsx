@@ -1,11 +1,10 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Modal, Textarea } from '@mantine/core'
 import { CONSENT_TEXTS } from '#contract/consents.state.ts'
 import { type ConsentLine, consentEndpoints, WITHDRAWN_NOTE_MAX, WithdrawalNote } from '#contract/consents.ts'
 import { useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { lastWithdrawal } from './consent-texts.ts'
 import { CHANGED_BY_CONSENTS } from './sensitive-query.ts'
@@ -45,14 +44,7 @@ export const WithdrawalNoteDialog = ({ pupilId, line, onGone }: WithdrawalNoteDi
           data-autofocus
           {...form.getInputProps('withdrawn_note')}
         />
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={isRunning}>
-            Speichern
-          </ActionButton>
-        </ButtonRow>
+        <DialogButtonRow action="Speichern" isRunning={isRunning} onLeave={() => void leave()} />
       </form>
     </Modal>
   )

@@ -1,9 +1,8 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { mayGiveRight, type PersonalRight } from '#contract/users.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { SecretField } from '#web/ui/SecretField.tsx'
 import { type RoleFacts, RoleField } from './RoleField.tsx'
@@ -86,16 +85,12 @@ export const UserDialog = ({ facts, ...props }: UserDialogProps & { facts: RoleF
             />
           )}
         </Stack>
-        <ButtonRow align="end" isFoot>
-          <Button variant="default" onClick={() => void leave()}>
-            Abbrechen
-          </Button>
-          {!conflict && (
-            <ActionButton type="submit" isRunning={isRunning}>
-              {user ? 'Übernehmen' : 'Anlegen'}
-            </ActionButton>
-          )}
-        </ButtonRow>
+        <DialogButtonRow
+          action={user ? 'Übernehmen' : 'Anlegen'}
+          isRunning={isRunning}
+          onLeave={() => void leave()}
+          isComparing={conflict !== undefined}
+        />
       </form>
     </Modal>
   )
