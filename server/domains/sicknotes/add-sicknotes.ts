@@ -3,14 +3,14 @@ import { berlinTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SicknoteSettings } from '#contract/schools.settings.ts'
 import type { NewSicknoteForm } from '#contract/sicknotes.change.ts'
-import { PUBLIC_REASONS, type SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
 import { isLateReport, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import type { SicknoteSource } from '#contract/sicknotes.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { firstExcuse } from './first-excuse.ts'
+import { firstExcuse, isReported } from './first-excuse.ts'
 import { leaveDaysOfYear, withinStay } from './leave-days.ts'
 import { isHead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
@@ -34,9 +34,6 @@ interface Judging extends Acting {
   calendar: SchoolCalendar
   settings: SicknoteSettings
 }
-
-/** Parents report these themselves, or call. */
-const isReported = (reason: SicknoteReason) => (PUBLIC_REASONS as readonly SicknoteReason[]).includes(reason)
 
 /** Nobody calls to say that a class is on a trip. */
 const sourceOf = ({ source, reason }: NewSicknoteForm, viewer: SchoolViewer): SicknoteSource => {

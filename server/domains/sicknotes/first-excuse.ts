@@ -1,5 +1,5 @@
 import type { SicknoteSettings } from '#contract/schools.settings.ts'
-import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import { PUBLIC_REASONS, type SicknoteReason } from '#contract/sicknotes.reasons.ts'
 import type { ExcuseState, LeaveDecision, SicknoteSource } from '#contract/sicknotes.ts'
 
 interface Reported {
@@ -39,21 +39,20 @@ interface Stored {
   source: string
 }
 
+/** What parents report is excused by them. */
+export const isReported = (reason: string) => (PUBLIC_REASONS as readonly string[]).includes(reason)
+
 /**
- * What another reason brings with it: a leave is to be decided, and the excuse begins anew unless it would have begun
- * alike.
+ * What another reason brings with it: a leave is to be decided, and the excuse begins anew unless parents write it before
+ * and after.
  */
 export const excuseOfNewReason = (stored: Stored, reason: SicknoteReason, judging: Judging) => {
   const leave_decision: LeaveDecision | null = reason === 'leave' ? 'pending' : null
-  const excuseOf = (one: SicknoteReason) =>
-    firstExcuse({ reason: one, source: stored.source as SicknoteSource, leave_decision }, judging)
-  const excuse = excuseOf(reason)
-  const isAlike =
-    stored.reason !== 'leave' && excuseOf(stored.reason as SicknoteReason).excuse_state === excuse.excuse_state
+  const isAlike = isReported(stored.reason) && isReported(reason)
   return {
     leave_decision,
     leave_applied_at: leave_decision && judging.today,
     leave_decided_by: null,
-    ...(isAlike ? {} : excuse),
+    ...(isAlike ? {} : firstExcuse({ reason, source: stored.source as SicknoteSource, leave_decision }, judging)),
   }
 }

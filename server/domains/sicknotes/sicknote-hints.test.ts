@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
+import type { SicknoteHint } from '#contract/sicknotes.ts'
+import { hintsOf } from './sicknote-hints.ts'
+
+type Judged = Parameters<typeof hintsOf>[0]
+
+/** Holidays of Brandenburg 2026/2027 (domain §9). */
+const { free_days } = freeDaysPreset('DE-BB', { date_start: '2026-08-01', date_end: '2027-07-31' })
+
+interface Asked extends Partial<Omit<Judged, 'stay'>> {
+  from: string
+  to: string
+  today: string
+}
+
+const hintsFor = ({ from, to, today, ...note }: Asked, certificate_after_school_days: number | null = 3) => {
+  const stretch = { date_start: from, date_end: to }
+  const judged: Judged = {
+    reason: 'sick',
+    partial: false,
+    heard_at: [],
+    certificate_requested_at: null,
+    certificate_seen_at: null,
+    leave_days: 0,
+    ...note,
+    ...stretch,
+    stay: stretch,
+  }
+  return hintsOf(judged, {
+    today,
+    calendar: { free_days },
+    settings: { certificate_after_school_days, interim_notice_days: 14 },
+  })
+}
+
+const SICK = { from: '2026-11-19', to: '2026-11-27' }
+
+test.for<[string, Asked, SicknoteHint[]]>([
+  ['three school days are not more than three', { ...SICK, today: '2026-11-23' }, []],
+  ['the fourth is', { ...SICK, today: '2026-11-24' }, ['certificate']],
+  ['it was asked for', { ...SICK, today: '2026-11-24', certificate_requested_at: '2026-11-24' }, []],
+  ['it was seen', { ...SICK, today: '2026-11-24', certificate_seen_at: '2026-11-24' }, []],
+  ['only who is sick needs one', { ...SICK, today: '2026-11-24', reason: 'other' }, []],
+  ['days after the end do not count', { from: '2026-11-19', to: '2026-11-23', today: '2026-11-27' }, []],
+])('certificate: %s', ([, asked, hints]) => {
+  expect(hintsFor(asked)).toEqual(hints)
+})
+
+test('a school that waits for nothing gets no hint', () => {
+  expect(hintsFor({ ...SICK, today: '2026-11-27' }, null)).toEqual([])
+})
+
+const LONG = { from: '2026-11-09', to: '2026-12-18' }
+
+test.for<[string, Asked, SicknoteHint[]]>([
+  ['on the fourteenth day', { ...LONG, today: '2026-11-23' }, []],
+  ['after it', { ...LONG, today: '2026-11-24' }, ['interim']],
+  ['somebody called meanwhile', { ...LONG, today: '2026-11-24', heard_at: ['2026-11-10T08:00:00Z'] }, []],
+  ['and that is long ago, too', { ...LONG, today: '2026-11-25', heard_at: ['2026-11-10T08:00:00Z'] }, ['interim']],
+  ['in Berlin it was the day after', { ...LONG, today: '2026-11-25', heard_at: ['2026-11-10T23:30:00Z'] }, []],
+  ['the child is back', { ...LONG, today: '2026-12-19' }, []],
+  ['nobody reports in between of an exemption', { ...LONG, today: '2026-12-01', reason: 'exempt' }, []],
+])('interim notice: %s', ([, asked, hints]) => {
+  expect(hintsFor(asked, null)).toEqual(hints)
+})
+
+const leave = (from: string, to: string, leave_days = 1) =>
+  hintsFor({ from, to, today: '2026-09-01', reason: 'leave', leave_days })
+
+test.for<[string, string, string, SicknoteHint[]]>([
+  ['the Friday before autumn', '2026-10-16', '2026-10-16', ['holidays']],
+  ['the Thursday before', '2026-10-15', '2026-10-15', []],
+  ['the Monday after', '2026-11-02', '2026-11-02', ['holidays']],
+  ['right through Christmas', '2026-12-21', '2027-01-05', ['holidays']],
+  ['the day before a public holiday', '2027-04-30', '2027-04-30', []],
+  ['an ordinary Monday', '2026-11-23', '2026-11-23', []],
+])('leave beside holidays: %s', ([, from, to, hints]) => {
+  expect(leave(from, to)).toEqual(hints)
+})
+
+test('beyond 20 school days the authority decides', () => {
+  expect(leave('2026-11-23', '2026-11-23', 20)).toEqual([])
+  expect(leave('2026-11-23', '2026-11-23', 21)).toEqual(['authority'])
+})
+
+test('an absence without a school day says so', () => {
+  expect(hintsFor({ from: '2026-11-21', to: '2026-11-22', today: '2026-11-20' })).toEqual(['free'])
+  expect(hintsFor({ from: '2026-11-21', to: '2026-11-23', today: '2026-11-20' })).toEqual([])
+})
