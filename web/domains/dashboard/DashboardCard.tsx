@@ -8,6 +8,9 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './DashboardCard.module.css'
 
+const SicknotesWidget = lazy(() =>
+  import('#web/domains/sicknotes/SicknotesWidget.tsx').then((module) => ({ default: module.SicknotesWidget })),
+)
 const RegistrationsWidget = lazy(() =>
   import('#web/domains/registrations/RegistrationsWidget.tsx').then((module) => ({
     default: module.RegistrationsWidget,
@@ -71,6 +74,11 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
       </May>
       <div className={classes.widgets}>
         <div className={classes.column}>
+          <May do="manage pupil">
+            <Suspense fallback={<Waiting />}>
+              <SicknotesWidget />
+            </Suspense>
+          </May>
           {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
             <May do="manage pupil application">
               <Suspense fallback={<Waiting />}>

@@ -6,7 +6,7 @@ import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import plain from '#web/ui/plain-table.module.css'
 import classes from './SicknotesPage.module.css'
-import { className, countChildren, countClasses } from './sicknote-list.ts'
+import { className, countChildren, countClasses } from './sicknote-counts.ts'
 import { dayText, listTitle, partText, reportedAt } from './sicknote-texts.ts'
 
 /** `3 SuS in 2 Klassen`. */

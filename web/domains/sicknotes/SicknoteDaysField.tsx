@@ -52,12 +52,12 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form */}
       <div role="group" aria-label="Ende vorschlagen">
         <Group gap="xs" mt="xs">
-          {endSuggestions(from, today, freeDays).map(({ day, text }) => (
+          {endSuggestions(from, { today, freeDays, isRunning: isOnlyEnd }).map(({ day, text }) => (
             <Button
               key={day}
-              variant={day === dateEnd ? 'light' : 'default'}
+              variant="default"
               size="compact-md"
-              fw={400}
+              className={classes.suggestion ?? ''}
               aria-pressed={day === dateEnd}
               onClick={() => onDays({ dateEnd: day })}
             >

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { addDays, isIsoDay } from '#contract/dates.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
@@ -10,7 +11,6 @@ import { chosenPeriod, chosenValues, type SicknoteListState, STATUS_FILTERS } fr
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 const STATUS_OPTIONS = Object.entries(STATUS_FILTERS).map(([value, label]) => ({ value, label }))
-const UNEXPLAINED_OPTIONS = [{ value: '1', label: 'nur ungeklärt' }]
 
 interface DayFilterProps {
   label: string
@@ -62,7 +62,7 @@ const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
         isSingle
         label="Zeitraum"
         options={periods}
-        chosen={[isOther ? OTHER : chosen]}
+        chosen={isOther || chosen !== FUTURE ? [isOther ? OTHER : chosen] : []}
         onChoose={([value]) => {
           const next = periods.find((one) => one.value === value)
           setOther(value === OTHER)
@@ -93,11 +93,8 @@ export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
     value: String(id),
     label: classgradePlain,
   }))
-  const menu = (
-    filter: 'klasse' | 'status' | 'ungeklaert',
-    label: string,
-    choices: { value: string; label: string }[],
-  ) => (
+  const isUnexplainedOnly = filters.ungeklaert !== undefined
+  const menu = (filter: 'klasse' | 'status', label: string, choices: { value: string; label: string }[]) => (
     <FilterMenu
       label={label}
       options={choices}
@@ -118,7 +115,16 @@ export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
         {tab === 'weitere' && <PeriodFilter state={state} today={today} yearStart={options?.year?.date_start} />}
         {classOptions.length > 1 && menu('klasse', 'Klasse', classOptions)}
         {tab !== 'fehlt' && menu('status', 'Status', STATUS_OPTIONS)}
-        {rights.isEditor && tab === 'heute' && menu('ungeklaert', 'Ungeklärte', UNEXPLAINED_OPTIONS)}
+        {rights.isEditor && tab === 'heute' && (
+          <Button
+            variant="default"
+            className={classes.toggle ?? ''}
+            aria-pressed={isUnexplainedOnly}
+            onClick={() => setFilter('ungeklaert', isUnexplainedOnly ? undefined : '1')}
+          >
+            nur ungeklärt
+          </Button>
+        )}
       </FilterGroup>
     </>
   )

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { listName } from '#contract/person-names.ts'
+import classes from './SicknoteDialog.module.css'
 import type { PickedPupil } from './sicknote-form.ts'
 import { pupilsFound } from './sicknote-queries.ts'
 
@@ -79,6 +80,7 @@ export const SicknotePupilsField = ({ id, value, onChange, error }: SicknotePupi
       nothingFoundMessage={text !== '' && !isWaiting ? 'Niemand gefunden.' : undefined}
       maxDropdownHeight={280}
       rightSection={null}
+      classNames={{ input: classes.box ?? '', inputField: classes.search ?? '' }}
       onKeyDown={press}
     />
   )

@@ -1,4 +1,3 @@
-import { Phone } from 'lucide-react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
@@ -15,11 +14,8 @@ export const SicknoteReachField = ({ reach, of }: { reach: Reach; of: string }) 
   return (
     <span className={classes.reach}>
       <a href={phoneLink(first.phone)} className={classes.phone}>
-        <Phone size={16} aria-hidden />
-        <span>
-          <span className="sh-visually-hidden">{`${first.name} anrufen: `}</span>
-          {displayPhone(first.phone)}
-        </span>
+        <span className="sh-visually-hidden">{`${first.name} anrufen: `}</span>
+        {displayPhone(first.phone)}
       </a>
       {reach.length > 1 && (
         <OnDemandMenu

@@ -17,7 +17,15 @@ import {
 import type { Sicknote } from '#contract/sicknotes.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
-import { cancelNote, changeCertificate, decideLeave, endNote, markSeen, setExcuse } from './sicknote-actions.ts'
+import {
+  cancelNote,
+  changeCertificate,
+  decideLeave,
+  endNote,
+  markSeen,
+  setExcuse,
+  takesExcuse,
+} from './sicknote-actions.ts'
 import type { NoteRights } from './use-note-rights.ts'
 
 export interface SicknoteRowMenuProps {
@@ -48,7 +56,7 @@ const changeActions = ({ note, rights, today, onChange }: SicknoteRowMenuProps):
 
 const excuseActions = ({ note }: SicknoteRowMenuProps): Action[] => {
   const { excuse_state: state } = note
-  if (state === 'not_required') return []
+  if (!takesExcuse(note)) return []
   const all = [
     { state: 'excused', text: 'Als entschuldigt markieren', icon: Check },
     { state: 'unexcused', text: 'Als unentschuldigt markieren', icon: CircleX },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import { formatShortDay } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
@@ -46,10 +46,18 @@ interface SicknoteWeekTableProps {
 /** Who is absent on which day of a week, by class (ux §3.7). */
 export const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableProps) => {
   const isPaper = usePrinting()
+  const frame = useRef<HTMLElement>(null)
+  // On a phone two days are in sight: today is one of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another week begins anew
+  useLayoutEffect(() => {
+    const day = frame.current?.querySelector<HTMLElement>('th[data-today]')
+    const name = frame.current?.querySelector<HTMLElement>('th')
+    if (frame.current) frame.current.scrollLeft = day && name ? day.offsetLeft - name.offsetWidth : 0
+  }, [monday])
   const days = weekDays(monday).map((day) => ({ day, free: freeDayName(day, freeDays) }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls a box with the arrows
-    <section className={classes.frame} aria-label="Woche" tabIndex={0}>
+    <section ref={frame} className={classes.frame} aria-label="Woche" tabIndex={0}>
       <table>
         <caption className="sh-visually-hidden">Abwesenheiten der Woche</caption>
         <thead>

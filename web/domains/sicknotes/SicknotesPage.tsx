@@ -34,7 +34,7 @@ const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState })
       options={tabs.map((value) => ({
         value,
         label: TAB_LABELS[value],
-        ...(value !== 'woche' && { count: counts[value] }),
+        ...(value !== 'woche' && { count: counts?.[value] }),
       }))}
       chosen={state.tab}
       onChoose={state.setTab}

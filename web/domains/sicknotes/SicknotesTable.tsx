@@ -1,4 +1,4 @@
-import { EllipsisVertical } from 'lucide-react'
+import { Check, EllipsisVertical } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +11,8 @@ import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
 import classes from './SicknotesPage.module.css'
 import { markSeen } from './sicknote-actions.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
-import { className, TAB_LABELS } from './sicknote-list.ts'
+import { className } from './sicknote-counts.ts'
+import { TAB_LABELS } from './sicknote-list.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 const loadMenu = () => import('./SicknoteRowMenu.tsx').then((module) => module.SicknoteRowMenu)
@@ -30,9 +31,11 @@ const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps
         type="button"
         className={classes.seen}
         aria-label={`Gesehen: ${fullName(note.pupil)}`}
+        title="Gesehen"
         onClick={() => void markSeen([note])}
       >
-        Gesehen
+        <Check size={20} aria-hidden />
+        <span>Gesehen</span>
       </button>
     )}
     <OnDemandMenu

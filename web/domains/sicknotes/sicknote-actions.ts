@@ -1,7 +1,7 @@
 import { addDays } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
-import { LEAVE_DECISION_LABELS, type LeaveDecision, type Sicknote } from '#contract/sicknotes.ts'
+import type { LeaveDecision, Sicknote } from '#contract/sicknotes.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from '#web/shell/notify.tsx'
@@ -45,9 +45,13 @@ const excusesBefore = (notes: readonly Sicknote[]) => {
   return [...before]
 }
 
+/** A leave is decided, not excused; what needs no excuse stays so. */
+export const takesExcuse = ({ excuse_state, value }: Sicknote) =>
+  excuse_state !== 'not_required' && value.reason !== 'leave'
+
 /** Excused, not excused or open again, for one or many; the way back restores each as it was. */
 export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice) => {
-  const concerned = notes.filter(({ excuse_state }) => excuse_state !== 'not_required')
+  const concerned = notes.filter(takesExcuse)
   const ids = concerned.map(({ id }) => id)
   if (ids.length === 0) {
     void notify('Für diese Abwesenheiten ist keine Entschuldigung nötig.', { type: 'info' })
@@ -71,9 +75,9 @@ const restore = ({ id }: Pick<Sicknote, 'id'>) =>
 
 /** Cancelled at once; the notice has the way back (ux §2). */
 export const cancelNote = async (note: Named) => {
-  const { id, pupil } = note
+  const { id } = note
   const reply = await act(`cancel ${id}`, () => call(sicknoteChangeEndpoints.cancel, { params: { id } }))
-  if (reply) void notify(`${fullName(pupil)}: ${reply.message}`, { about: about(note), undo: () => restore(note) })
+  if (reply) void notify(reply.message, { about: about(note), undo: () => restore(note) })
   return reply !== undefined
 }
 
@@ -140,9 +144,5 @@ const decide = (id: number, decision: LeaveDecision) =>
 export const decideLeave = async (note: Sicknote, decision: LeaveDecision) => {
   const before = note.leave?.decision ?? 'pending'
   const reply = await decide(note.id, decision)
-  if (reply)
-    void notify(`Beurlaubung von ${fullName(note.pupil)}: ${LEAVE_DECISION_LABELS[decision]}.`, {
-      about: about(note),
-      undo: () => void decide(note.id, before),
-    })
+  if (reply) void notify(reply.message, { about: about(note), undo: () => void decide(note.id, before) })
 }

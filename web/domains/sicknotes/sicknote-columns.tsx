@@ -6,7 +6,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { SicknoteReachField } from './SicknoteReachField.tsx'
 import classes from './SicknotesPage.module.css'
-import { className } from './sicknote-list.ts'
+import { className } from './sicknote-counts.ts'
 import {
   dayText,
   hintsOf,
@@ -111,10 +111,13 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
   key: 'gemeldet',
   title: 'Gemeldet',
   sortKey: 'gemeldet',
+  inCard: 'none',
   render: (note) => (
     <>
       <time dateTime={note.created_at}>{reportedAt(note.created_at, today)}</time>
-      <span className={classes.line}>{reportedBy(note)}</span>
+      <span className={classes.line} title={reportedBy(note)}>
+        {reportedBy(note)}
+      </span>
     </>
   ),
 })

@@ -168,17 +168,26 @@ export const isAllFree = (
 
 const FRIDAY = 5
 
+/** Days that have a name of their own. */
+const nameOfDay = (day: string, today: string) => {
+  if (day === today) return 'heute'
+  return day === addDays(today, 1) ? 'morgen' : undefined
+}
+
 /** Days that a call mostly names: this one, the next with school, the Fridays of this week and the next. */
-export const endSuggestions = (dateStart: string, today: string, freeDays: readonly FreeStretch[]) => {
+export const endSuggestions = (
+  dateStart: string,
+  { today, freeDays, isRunning }: { today: string; freeDays: readonly FreeStretch[]; isRunning: boolean },
+) => {
   if (!isIsoDay(dateStart)) return []
   const far = addDays(dateStart, FAR_DAYS)
   const next = firstSchoolDay(addDays(dateStart, 1), freeDays, far)
   const friday = addDays(dateStart, (FRIDAY - weekday(dateStart) + 7) % 7)
   const days = [dateStart, next, friday, addDays(friday, 7)].filter((day) => day !== undefined && day >= dateStart)
   const textOf = (day: string) => {
-    if (day === dateStart) return day === today ? 'nur heute' : `nur ${formatShortDay(day)}`
-    if (day === addDays(today, 1)) return 'bis morgen'
-    return day === friday && day < addDays(today, 7) ? 'bis Freitag' : `bis ${formatShortDay(day)}`
+    const isThisFriday = day === friday && day < addDays(today, 7) && day !== dateStart
+    const name = nameOfDay(day, today) ?? (isThisFriday ? 'Freitag' : formatShortDay(day))
+    return day === dateStart && !isRunning ? `nur ${name}` : `bis ${name}`
   }
   return [...new Set(days as string[])].map((day) => ({ day, text: textOf(day) }))
 }

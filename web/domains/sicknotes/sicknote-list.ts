@@ -1,9 +1,10 @@
 import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
-import { isTodayNote, isUnexplained, type Sicknote } from '#contract/sicknotes.ts'
+import { isUnexplained, type Sicknote } from '#contract/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
+import { classKey, className } from './sicknote-counts.ts'
 
 /** In the address; the first one is not. */
 export const TABS = ['heute', 'weitere', 'fehlt', 'woche'] as const
@@ -74,9 +75,6 @@ const HAS_STATUS: Record<StatusFilter, (note: Sicknote) => boolean> = {
   beurlaubung: ({ leave }) => leave?.decision === 'pending',
 }
 
-const classKey = ({ schoolclass }: Sicknote['pupil']) => (schoolclass ? String(schoolclass.id) : 'ohne')
-export const className = ({ pupil }: Sicknote) => pupil.schoolclass?.classgradePlain ?? 'ohne Klasse'
-
 type Shown = Pick<SicknoteListState, 'search' | 'filters' | 'sort'>
 
 const isShown = ({ search, filters }: Shown) => {
@@ -114,13 +112,3 @@ export const shownNotes = (notes: readonly Sicknote[], state: Shown, own: Readon
   sorted(notes.filter(isShown(state)), state.sort, own)
 
 export const isByClass = ({ sort }: Pick<Shown, 'sort'>) => compareBy[sort.replace(/^-/, '')] === undefined
-
-/** Spec §4: those of today and all others. */
-export const splitToday = (notes: readonly Sicknote[], today: string) => ({
-  heute: notes.filter((note) => isTodayNote(note, today)),
-  weitere: notes.filter((note) => !isTodayNote(note, today)),
-})
-
-/** Children, not notes (domain §9a): one may have several. */
-export const countChildren = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => pupil.id)).size
-export const countClasses = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => classKey(pupil))).size

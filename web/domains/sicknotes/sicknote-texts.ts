@@ -55,7 +55,7 @@ export const reportedBy = ({ source, value, created_by_name, is_late }: Sicknote
   const { reporterName, reporterRelation } = value
   const reporter = reporterName ?? (reporterRelation && REPORTER_RELATION_LABELS[reporterRelation])
   const way = SICKNOTE_SOURCE_LABELS[source]
-  const who = reporter || (source === 'staff' || source === 'teacher' ? created_by_name : undefined)
+  const who = reporter || (source === 'teacher' ? created_by_name : undefined)
   return [who ? `${way} (${who})` : way, ...(is_late ? ['verspätet'] : [])].join(', ')
 }
 

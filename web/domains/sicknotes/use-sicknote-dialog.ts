@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fullName } from '#contract/person-names.ts'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
@@ -74,9 +73,7 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
     const reply = await run({ body, idempotencyKey: keyFor(body) })
     if (!reply) return undefined
     const { ids, message } = reply
-    const [only] = values.pupils
-    const told = values.pupils.length === 1 && only ? `${fullName(only)}: ${message}` : message
-    return { message: told, ...(ids.length > 0 && { about: `sicknotes ${ids}`, undo: () => cancelQuietly(ids) }) }
+    return { message, ...(ids.length > 0 && { about: `sicknotes ${ids}`, undo: () => cancelQuietly(ids) }) }
   }
   /** Other days may be school days. */
   const setDays = (days: Partial<Pick<NoteValues, 'dateStart' | 'dateEnd'>>) => {

@@ -4,7 +4,8 @@ import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { markSeen } from './sicknote-actions.ts'
-import { chosenPeriod, isByClass, shownNotes, sicknoteListState, splitToday } from './sicknote-list.ts'
+import { countChildren, splitToday } from './sicknote-counts.ts'
+import { chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
 import {
   missingExcuseQuery,
   ownClassesQuery,
@@ -60,7 +61,11 @@ export const useSicknotesPage = () => {
   }
   return {
     ...{ today, rights, state, tab, options: options.data, own, list, shownQuery, notes, rows },
-    counts: { heute: split?.heute.length, weitere: split?.weitere.length, fehlt: missing.data?.length },
+    counts: split && {
+      heute: countChildren(split.heute),
+      weitere: countChildren(split.weitere),
+      fehlt: missing.data?.length,
+    },
     todayNotes: split?.heute,
     isGrouped: isByClass(state) && tab !== 'weitere',
     ...{ chosen, selection, clear, pressOnRow },

@@ -1,0 +1,86 @@
+import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import classes from './SicknotesWidget.module.css'
+import { classKey, className, countChildren, splitToday } from './sicknote-counts.ts'
+import { sicknotesQuery } from './sicknote-queries.ts'
+
+const MOST_CLASSES = 12
+
+/** Names of each class once, in the order of the list. */
+const namesByClass = (notes: readonly Sicknote[]) => {
+  const byClass = new Map<string, { name: string; children: Map<number, string> }>()
+  for (const { pupil } of notes) {
+    const found = byClass.get(classKey(pupil)) ?? { name: className({ pupil }), children: new Map() }
+    found.children.set(pupil.id, fullName(pupil))
+    byClass.set(classKey(pupil), found)
+  }
+  return [...byClass].map(([key, { name, children }]) => ({ key, name, children: [...children.values()] }))
+}
+
+const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
+  const all = namesByClass(notes)
+  const more = all.slice(MOST_CLASSES).reduce((sum, { children }) => sum + children.length, 0)
+  return (
+    <>
+      <ul className={classes.classes} aria-label="Heute abwesend">
+        {all.slice(0, MOST_CLASSES).map(({ key, name, children }) => (
+          <li key={key}>
+            <Link to={paths.sicknotes} search={{ klasse: key }}>
+              {name}
+            </Link>
+            <span>{children.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.quiet}>{`und ${more} weitere`}</p>}
+    </>
+  )
+}
+
+/** Spec §2: how many children are absent today and from tomorrow on; who it is today, by class (ux §3.2). */
+export const SicknotesWidget = () => {
+  const today = useToday()
+  const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
+  const split = data && splitToday(data, today)
+  return (
+    <Card component="section" aria-labelledby="sicknotes-widget">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id="sicknotes-widget">
+          Krankmeldungen
+        </Title>
+        <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
+          Alle Krankmeldungen
+        </Button>
+      </Group>
+      {isPending && <Skeleton height={120} />}
+      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
+      {split && (
+        <>
+          <p className={classes.figures}>
+            <Link to={paths.sicknotes} className={classes.large ?? ''}>
+              <strong>{countChildren(split.heute)}</strong> heute
+            </Link>
+            <Link to={paths.sicknotes} search={{ tab: 'weitere' }}>
+              <strong>{countChildren(split.weitere)}</strong> demnächst
+            </Link>
+          </p>
+          {split.heute.length > 0 ? (
+            <AbsentByClass notes={split.heute} />
+          ) : (
+            <Text c="dimmed">Heute liegen keine Meldungen vor.</Text>
+          )}
+          <p
+            className={classes.quiet}
+          >{`Zuletzt aktualisiert ${formatDateTime(new Date(dataUpdatedAt)).split(' ')[1]}`}</p>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+import { isTodayNote, type Sicknote } from '#contract/sicknotes.ts'
+
+export const classKey = ({ schoolclass }: Sicknote['pupil']) => (schoolclass ? String(schoolclass.id) : 'ohne')
+export const className = ({ pupil }: Pick<Sicknote, 'pupil'>) => pupil.schoolclass?.classgradePlain ?? 'ohne Klasse'
+
+/** Spec §4: those of today and all others. */
+export const splitToday = (notes: readonly Sicknote[], today: string) => ({
+  heute: notes.filter((note) => isTodayNote(note, today)),
+  weitere: notes.filter((note) => !isTodayNote(note, today)),
+})
+
+/** Children, not notes (domain §9a): one may have several. */
+export const countChildren = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => pupil.id)).size
+export const countClasses = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => classKey(pupil))).size
