@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ActionButton } from './ActionButton.tsx'
 import { ConflictCard } from './ConflictCard.tsx'
@@ -63,7 +62,6 @@ export const SectionForm = <Field extends SectionField, Value>(props: SectionFor
   const { title, fields, draft, renderInput, readText, onCancel, extra, children } = props
   const { before, values, errors, conflict } = draft
   const form = useFocusInside()
-  useHotkeys([['mod+S', draft.submit]], [])
   const lineOf = (field: Field) => ({
     key: field.key,
     label: field.label,
