@@ -41,7 +41,7 @@ const OpenForm = ({ preview, ...props }: Omit<SectionCardProps, 'children' | 'fi
       onCancel={() => void props.open.cancel()}
       extra={
         defaults && (
-          <Button variant="subtle" disabled={isDefault} onClick={() => draft.fillIn(defaults)}>
+          <Button variant="subtle" disabled={isDefault} onClick={() => draft.fillIn(inputsOf(fields, defaults))}>
             Standardwerte
           </Button>
         )
