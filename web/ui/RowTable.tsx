@@ -82,7 +82,7 @@ const GroupRow = <T,>({ row, before, groupOf, showsGroups, cells }: GroupRowProp
   return (
     <tr className={classes.group} data-group={showsGroups ? 'shown' : 'paper'}>
       <th scope="rowgroup" colSpan={cells}>
-        {group}
+        <span>{group}</span>
       </th>
     </tr>
   )

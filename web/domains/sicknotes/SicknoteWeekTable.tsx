@@ -77,7 +77,7 @@ export const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWee
               {rows[index - 1]?.className !== row.className && (
                 <tr className={classes.group}>
                   <th scope="rowgroup" colSpan={6}>
-                    {row.className}
+                    <span>{row.className}</span>
                   </th>
                 </tr>
               )}

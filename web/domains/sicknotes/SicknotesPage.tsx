@@ -18,6 +18,8 @@ import { freeDayName } from './sicknote-texts.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
 
 const TITLE = 'Abwesenheitsmeldungen'
+/** A phone is too narrow for it. */
+const BROKEN_TITLE = 'Abwesenheits\u00ADmeldungen'
 
 const SicknoteWeekCard = lazy(() =>
   import('./SicknoteWeekCard.tsx').then((module) => ({ default: module.SicknoteWeekCard })),
@@ -79,7 +81,9 @@ export const SicknotesPage = () => {
   return (
     <>
       <div className={isDay ? classes.hasPaper : undefined}>
-        <PageTitle actions={<SicknoteActionsMenu page={page} onNew={openNew} />}>{TITLE}</PageTitle>
+        <PageTitle documentTitle={TITLE} actions={<SicknoteActionsMenu page={page} onNew={openNew} />}>
+          {BROKEN_TITLE}
+        </PageTitle>
         {!isDay && <PrintHead today={today} />}
         <Tabs page={page} />
         <p role="status" className="sh-visually-hidden">

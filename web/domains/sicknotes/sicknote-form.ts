@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseTimeInput } from '#contract/clock-time.ts'
 import { addDays, formatShortDay, isIsoDay, weekday } from '#contract/dates.ts'
 import type { PupilRow } from '#contract/pupils.ts'
-import { countSchoolDays } from '#contract/school-calendar.ts'
+import { countSchoolDays, isSchoolDay } from '#contract/school-calendar.ts'
 import { NewSicknoteForm, NoteDays, SicknoteChange } from '#contract/sicknotes.change.ts'
 import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes.reasons.ts'
 import { firstSchoolDay } from '#contract/sicknotes.rules.ts'
@@ -183,7 +183,9 @@ export const endSuggestions = (
   const far = addDays(dateStart, FAR_DAYS)
   const next = firstSchoolDay(addDays(dateStart, 1), freeDays, far)
   const friday = addDays(dateStart, (FRIDAY - weekday(dateStart) + 7) % 7)
-  const days = [dateStart, next, friday, addDays(friday, 7)].filter((day) => day !== undefined && day >= dateStart)
+  const days = [dateStart, next, friday, addDays(friday, 7)].filter(
+    (day) => day === dateStart || (day !== undefined && isSchoolDay(day, freeDays)),
+  )
   const textOf = (day: string) => {
     const isThisFriday = day === friday && day < addDays(today, 7) && day !== dateStart
     const name = nameOfDay(day, today) ?? (isThisFriday ? 'Freitag' : formatShortDay(day))

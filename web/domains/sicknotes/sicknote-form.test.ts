@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { note } from './sicknote.test-data.ts'
+import {
+  changesOf,
+  endSuggestions,
+  isAllFree,
+  NewNoteSchema,
+  newBodyOf,
+  newNote,
+  valuesOfNote,
+} from './sicknote-form.ts'
+
+const FREE = [{ date_start: '2026-12-23', date_end: '2027-01-02' }]
+const MIA = note({}).pupil
+const start = newNote([MIA], '2026-11-20', FREE)
+const refused = (values: object) =>
+  NewNoteSchema.safeParse({ ...start, ...values }).error?.issues.map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  )
+
+describe('a new note', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-21', '2026-11-23'],
+    ['2026-12-23', '2027-01-04'],
+  ])('opened on %s is for %s', (today, day) => {
+    expect(newNote([], today, FREE)).toMatchObject({ dateStart: day, dateEnd: day, reason: 'sick', source: 'phone' })
+  })
+
+  it('is sent without what was not said', () => {
+    expect(newBodyOf({ ...start, timeStart: '10', lessons: [2], comment: '' })).toEqual({
+      pupil_ids: [7],
+      dateStart: '2026-11-20',
+      dateEnd: '2026-11-20',
+      reason: 'sick',
+      source: 'phone',
+      partial: false,
+      timeStart: null,
+      timeEnd: null,
+      lessons: [],
+      comment: null,
+      reporterName: null,
+      reporterRelation: null,
+      reporterPhone: null,
+    })
+  })
+
+  it.each([
+    [{}, undefined],
+    [{ pupils: [] }, ['pupil_ids: Bitte wählen Sie mindestens ein Kind.']],
+    [{ dateEnd: '2026-11-19' }, ['dateEnd: Das Ende liegt vor dem Beginn.']],
+    [{ dateStart: '30.2.' }, ['dateStart: Dies ist kein gültiges Datum.']],
+    [{ partial: true }, ['timeStart: Bitte Uhrzeiten oder Stunden angeben.']],
+    [{ partial: true, timeStart: '10', timeEnd: '9.30' }, ['timeEnd: Das Ende liegt vor dem Beginn.']],
+    [
+      { partial: true, lessons: [1], dateEnd: '2026-11-23' },
+      ['partial: Stundenweise geht nur an einem einzelnen Tag.'],
+    ],
+  ])('%j is refused with %j', (values, messages) => {
+    expect(refused(values)).toEqual(messages)
+  })
+})
+
+describe('a change', () => {
+  it('names only what differs; times count once the day is a part', () => {
+    const before = valuesOfNote(note({}))
+    expect(changesOf({ ...before, dateEnd: '2026-11-24', timeStart: '8' }, before)).toEqual({ dateEnd: '2026-11-24' })
+    expect(changesOf({ ...before, partial: true, timeStart: '8', timeEnd: '9.30' }, before)).toEqual({
+      partial: true,
+      timeStart: '08:00',
+      timeEnd: '09:30',
+    })
+  })
+})
+
+describe('days', () => {
+  it.each([
+    ['2026-11-21', '2026-11-22', true],
+    ['2026-12-23', '2027-01-03', true],
+    ['2026-12-22', '2026-12-23', false],
+    ['2026-11-23', '2026-11-20', false],
+    ['morgen', '2026-11-22', false],
+  ])('from %s to %s hold no school day: %s', (dateStart, dateEnd, isFree) => {
+    expect(isAllFree({ dateStart, dateEnd }, FREE)).toBe(isFree)
+    expect(isAllFree({ dateStart, dateEnd }, undefined)).toBe(false)
+  })
+
+  it.each([
+    ['2026-11-17', false, ['nur heute', 'bis morgen', 'bis Freitag', 'bis Fr 27.11.']],
+    ['2026-11-17', true, ['bis heute', 'bis morgen', 'bis Freitag', 'bis Fr 27.11.']],
+    ['2026-11-20', false, ['nur Fr 20.11.', 'bis Mo 23.11.', 'bis Fr 27.11.']],
+    ['2026-12-21', false, ['nur Mo 21.12.', 'bis Di 22.12.']],
+    ['x', false, []],
+  ])('after %s (running: %s) these are proposed: %j', (day, isRunning, texts) => {
+    const days = endSuggestions(day, { today: '2026-11-17', freeDays: FREE, isRunning })
+    expect(days.map(({ text }) => text)).toEqual(texts)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { note } from './sicknote.test-data.ts'
+import { countChildren, countClasses, splitToday } from './sicknote-counts.ts'
+import { chosenPeriod, mondayOf, shownNotes, sicknoteListState } from './sicknote-list.ts'
+import { pollDelay } from './sicknote-queries.ts'
+import { weekRows } from './week-rows.ts'
+
+const TODAY = '2026-11-20'
+const OWN: ReadonlySet<number> = new Set()
+const inClass = (id: number, classgradePlain: string) => ({ schoolclass: { id, classgradePlain } })
+
+const MIA = note({ id: 1, pupil: { id: 7, ...inClass(3, '3a') } })
+const TIM = note({ id: 2, pupil: { id: 8, firstname: 'Tim', lastname: 'Özil', ...inClass(5, '5b') }, seen_at: null })
+const LENI = note({
+  id: 3,
+  pupil: { id: 9, firstname: 'Leni', lastname: 'Hoffmann', lastname_prefix: 'van', schoolclass: null },
+  value: { reason: 'unexplained' },
+  excuse_state: 'unexcused',
+})
+const ALL = [MIA, TIM, LENI]
+
+const stateAt = (query: Record<string, string>) => sicknoteListState({ get: (key) => query[key], set: () => {} }, TODAY)
+const shown = (query: Record<string, string>, own = OWN) => shownNotes(ALL, stateAt(query), own).map(({ id }) => id)
+
+describe('the list', () => {
+  it.each([
+    [{}, [1, 2, 3]],
+    [{ klasse: '5' }, [2]],
+    [{ klasse: '3,ohne' }, [1, 3]],
+    [{ status: 'neu' }, [2]],
+    [{ status: 'neu,unentschuldigt' }, [2, 3]],
+    [{ ungeklaert: '1' }, [3]],
+    [{ search: 'mueller 3a' }, [1]],
+    [{ search: 'ozil' }, [2]],
+    [{ sort: '-name' }, [2, 1, 3]],
+  ])('%j shows %j', (query, ids) => {
+    expect(shown(query as Record<string, string>)).toEqual(ids)
+  })
+
+  it('has the classes of who looks first, else the order of the server', () => {
+    expect(shown({}, new Set([5]))).toEqual([2, 1, 3])
+  })
+
+  it('opens with today; what is no tab, day or week is left out', () => {
+    expect(stateAt({ tab: 'x', woche: 'y' })).toMatchObject({ tab: 'heute', monday: '2026-11-16' })
+    expect(stateAt({ tab: 'woche', woche: '2026-12-02' })).toMatchObject({ tab: 'woche', monday: '2026-11-30' })
+    expect(chosenPeriod(stateAt({ von: 'gestern' }))).toBeUndefined()
+    expect(chosenPeriod(stateAt({ von: '2026-11-01' }))).toEqual({ from: '2026-11-01', to: undefined })
+  })
+})
+
+describe('counts', () => {
+  it('today is when the days hold it, all else is further (spec §4)', () => {
+    const days = (dateStart: string, dateEnd: string) => note({ value: { dateStart, dateEnd } })
+    const ends = days('2026-11-18', TODAY)
+    const starts = days(TODAY, '2026-11-23')
+    const later = days('2026-11-21', '2026-11-21')
+    expect(splitToday([ends, starts, later], TODAY)).toEqual({ heute: [ends, starts], weitere: [later] })
+  })
+
+  it('children count once, and who has no class is a class', () => {
+    expect([countChildren([...ALL, MIA]), countClasses(ALL)]).toEqual([3, 3])
+  })
+})
+
+describe('the week', () => {
+  it('has a line for each child and its notes under their days', () => {
+    const long = note({
+      id: 4,
+      pupil: { id: 7, ...inClass(3, '3a') },
+      value: { dateStart: '2026-11-12', dateEnd: '2026-11-17' },
+    })
+    const rows = weekRows([long, MIA, TIM], mondayOf(TODAY))
+    expect(rows.map(({ pupil, days }) => [pupil.id, days.map((notes) => notes.map(({ id }) => id))])).toEqual([
+      [7, [[4], [4], [], [], [1]]],
+      [8, [[], [], [], [], [2]]],
+    ])
+  })
+
+  it('leaves out who is away in other weeks', () => {
+    expect(weekRows([MIA], '2026-11-23')).toEqual([])
+  })
+})
+
+it('asks again after three minutes, a fifth more or less, always the same for one reply', () => {
+  const delays = Array.from({ length: 997 }, (_, moment) => pollDelay(moment))
+  expect([Math.min(...delays), Math.max(...delays)]).toEqual([144_000, 216_000])
+  expect(pollDelay(123)).toBe(pollDelay(123))
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { note } from './sicknote.test-data.ts'
+import { freeDayName, partText, rangeText, reportedAt, reportedBy, sinceText, statusesOf } from './sicknote-texts.ts'
+
+const TODAY = '2026-11-20'
+
+describe('days of an absence', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20', 'heute', undefined],
+    ['2026-11-18', '2026-11-20', 'bis heute', 'seit Mi 18.11.'],
+    ['2026-11-20', '2026-11-25', 'bis Mi 25.11.', undefined],
+    ['2026-11-18', '2026-11-25', 'bis Mi 25.11.', 'seit Mi 18.11.'],
+    ['2026-11-23', '2026-11-23', 'Mo 23.11.', undefined],
+    ['2026-11-23', '2026-11-27', 'Mo 23.11. – Fr 27.11.', undefined],
+    ['2026-11-05', '2026-11-06', 'Do 05.11. – Fr 06.11.', undefined],
+    ['2026-12-21', '2027-01-05', 'Mo 21.12. – Di 05.01.2027', undefined],
+  ])('from %s to %s is %s, %s', (dateStart, dateEnd, ...texts) => {
+    const days = { dateStart, dateEnd }
+    expect([rangeText(days, TODAY), sinceText(days, TODAY)]).toEqual(texts)
+  })
+
+  it.each([
+    [[1, 2, 3], '1.–3. Stunde'],
+    [[1, 3, 4], '1., 3.–4. Stunde'],
+    [[2], '2. Stunde'],
+  ])('lessons %j are %s', (lessons, text) => {
+    expect(partText(note({ value: { partial: true, lessons } }).value)).toBe(text)
+  })
+
+  it('times come before lessons, a whole day has no part', () => {
+    const value = { partial: true, timeStart: '10:00', timeEnd: '12:00', lessons: [3] }
+    expect(partText(note({ value }).value)).toBe('10:00–12:00 Uhr, 3. Stunde')
+    expect(partText(note({}).value)).toBeUndefined()
+  })
+
+  it.each([
+    ['2026-11-20T06:41:00.000Z', '07:41'],
+    ['2026-11-19T23:30:00.000Z', '00:30'],
+    ['2026-11-19T17:02:00.000Z', 'Do 19.11. 18:02'],
+  ])('what was reported at %s stands there as %s', (instant, text) => {
+    expect(reportedAt(instant, TODAY)).toBe(text)
+  })
+
+  it.each([
+    [{ source: 'public_link', value: { reporterRelation: 'mother' } }, 'Elternlink (Mutter)'],
+    [{ source: 'phone', value: { reporterName: 'Anna Müller' }, is_late: true }, 'Telefon (Anna Müller), verspätet'],
+    [{ source: 'teacher', created_by_name: 'Jonas Lindner' }, 'Lehrkraft (Jonas Lindner)'],
+    [{ source: 'staff', created_by_name: 'Petra Schreiber' }, 'Sekretariat'],
+  ] as const)('%j was reported by %s', (facts, text) => {
+    expect(reportedBy(note(facts))).toBe(text)
+  })
+})
+
+describe('status', () => {
+  it.each([
+    [{ seen_at: null }, ['neu']],
+    [{}, ['gesehen']],
+    [{ seen_at: null, excuse_state: 'excused' }, ['neu', 'entschuldigt']],
+    [{ excuse_state: 'unexcused' }, ['unentschuldigt']],
+    [{ certificate_requested_at: '2026-11-18' }, ['Attest verlangt']],
+    [
+      { excuse_state: 'excused', certificate_requested_at: '2026-11-18', certificate_seen_at: '2026-11-19' },
+      ['entschuldigt', 'Attest'],
+    ],
+  ] as const)('%j shows %j', (facts, texts) => {
+    expect(statusesOf(note(facts)).map(({ text }) => text)).toEqual(texts)
+  })
+})
+
+describe('a day without school', () => {
+  const free = [{ name: 'Herbstferien', date_start: '2026-10-19', date_end: '2026-10-30' }]
+  it.each([
+    ['2026-10-19', 'Herbstferien'],
+    ['2026-10-24', 'Herbstferien'],
+    ['2026-10-31', 'Wochenende'],
+    ['2026-11-20', undefined],
+  ])('%s: %s', (day, name) => {
+    expect(freeDayName(day, free)).toBe(name)
+  })
+})
