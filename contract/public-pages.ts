@@ -18,3 +18,6 @@ export const KEY_PAGES = [
   '/registration_contact_optin/',
   '/susByUuid/',
 ] as const
+
+/** Whether this path below `/app` ends in a key. */
+export const isKeyPage = (path: string) => KEY_PAGES.some((page) => path.startsWith(page))

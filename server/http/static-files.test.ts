@@ -60,6 +60,17 @@ test.each([
   expect((await get(url)).body).toBe('parents')
 })
 
+test.each(['/app/susByUuid/0b7b', '/app/registration_contact_optin/fsw/1/abc', '/app/base/reset-password/abc'])(
+  '%s, whose address is a key, is kept nowhere, found by no search engine and names itself to nobody',
+  async (url) => {
+    expect((await get(url)).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    })
+  },
+)
+
 test.each(['/', '/app'])('%s leads to /app/', async (url) => {
   const reply = await get(url)
   expect([reply.statusCode, reply.headers.location]).toEqual([302, '/app/'])

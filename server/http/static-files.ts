@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pageFileOf } from '#contract/public-pages.ts'
+import { isKeyPage, pageFileOf } from '#contract/public-pages.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const isServed = (file: string) => !/\.(html|br|map)$/.test(file)
@@ -43,8 +43,10 @@ export async function registerStaticFiles(app: FastifyInstance, { root, isDemo =
   app.get('/app/assets/*', (_request, reply) => reply.callNotFound())
   for (const path of ['/', '/app']) app.get(path, (_request, reply) => reply.redirect('/app/', 302))
   app.get<{ Params: { '*': string } }>('/app/*', (request, reply) => {
+    const path = `/${request.params['*']}`
     if (isNoPage(request.params['*'])) return reply.callNotFound()
     if (isDemo) reply.setCookie('demo', '1', { path: '/', sameSite: 'lax' })
-    return reply.header('Cache-Control', 'no-cache').sendFile(pageFileOf(`/${request.params['*']}`))
+    // An address that is a key stays in no browser's cache (domain §5.6).
+    return reply.header('Cache-Control', isKeyPage(path) ? 'no-store' : 'no-cache').sendFile(pageFileOf(path))
   })
 }

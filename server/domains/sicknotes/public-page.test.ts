@@ -70,12 +70,8 @@ const MALFORMED = (uuid: string) => [
 /** A link that leads nowhere, by one step from one that works. */
 const neighbourOf = (uuid: string, step: number) => {
   const digits = uuid.replaceAll('-', '')
-  const place =
-    [...digits]
-      .keys()
-      .toArray()
-      .at(-1 - (step % 12)) ?? 0
-  const digit = ((Number.parseInt(digits[place] ?? '0', 16) + 1 + Math.floor(step / 12)) % 16).toString(16)
+  const place = digits.length - 1 - (step % 12)
+  const digit = ((Number.parseInt(digits[place] ?? '0', 16) + 1 + (Math.floor(step / 12) % 15)) % 16).toString(16)
   const changed = `${digits.slice(0, place)}${digit}${digits.slice(place + 1)}`
   return changed.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
