@@ -1,29 +1,19 @@
 import { type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#contract/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { userEndpoints } from '#contract/users.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshEmployees } from './employee-queries.ts'
 
-const running = new Set<string>()
-
-/** One call about one person: a second press while it runs is ignored (spec §4), a refusal is shown; answers the message. */
-export const act = async (about: string, send: () => Promise<{ message: string }>) => {
-  if (running.has(about)) return undefined
-  running.add(about)
-  try {
+/** One call about one person, as `actOnce` makes it; answers the message. */
+export const act = (about: string, send: () => Promise<{ message: string }>) =>
+  actOnce(`employee ${about}`, async () => {
     const { message } = await send()
     void refreshEmployees()
     return message
-  } catch (failure) {
-    await explainFailure(failure)
-    return undefined
-  } finally {
-    running.delete(about)
-  }
-}
+  })
 
 export const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
   const message = await act(about, send)

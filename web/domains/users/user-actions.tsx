@@ -1,6 +1,6 @@
 import { type User, userEndpoints } from '#contract/users.ts'
+import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
-import { explainFailure } from '#web/api/errors.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
@@ -16,23 +16,13 @@ export const loadUserAnew = async (id: number) => {
   return users.find((user) => user.id === id)
 }
 
-const running = new Set<string>()
-
-/** One call about one account: a second press while it runs is ignored (spec §4), a refusal is shown; answers the message. */
-const act = async (about: string, send: () => Promise<{ message: string }>) => {
-  if (running.has(about)) return undefined
-  running.add(about)
-  try {
+/** One call about one account, as `actOnce` makes it; answers the message. */
+const act = (about: string, send: () => Promise<{ message: string }>) =>
+  actOnce(`user ${about}`, async () => {
     const { message } = await send()
     void refreshUsers()
     return message
-  } catch (failure) {
-    await explainFailure(failure)
-    return undefined
-  } finally {
-    running.delete(about)
-  }
-}
+  })
 
 /** The same, and what the server says about it as a notice. */
 const actAndTell = async (about: string, send: () => Promise<{ message: string }>) => {
