@@ -9,6 +9,10 @@ export default defineConfig({
     // A worker loads the product once, not for each of 280 files. So a test leaves nothing behind in a module, and who
     // mocks one resets them before and after (log-in.test.ts).
     isolate: false,
+    // Real databases and code that is imported when it is needed, on a busy machine.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -25,9 +29,6 @@ export default defineConfig({
           include: ['{server,scripts,bench}/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'server/test/global-setup.ts',
-          // Real databases on a busy machine.
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
         },
       },
     ],
