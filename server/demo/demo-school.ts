@@ -12,6 +12,7 @@ import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillSchool, foundedAt, insertDemoSchool } from './fill-school.ts'
+import { fillSicknotes } from './fill-sicknotes.ts'
 import { DEMO_SEED, type DemoShort } from './school-plan.ts'
 
 type ByShort = Record<DemoShort, number>
@@ -110,6 +111,17 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
     anchor,
     random: story.random.stream(`confidential ${short}`),
     keys,
+    headId,
+  })
+  await fillSicknotes(tx, all, {
+    short,
+    schoolId,
+    closedYearId: ids.years.closed,
+    pupilIds,
+    years,
+    anchor,
+    random: story.random.stream(`sicknotes ${short}`),
+    officeId: accountId(`sekretariat.${short}@example.org`) || headId,
     headId,
   })
   const byNumber = new Map(
