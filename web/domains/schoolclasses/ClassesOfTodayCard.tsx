@@ -5,6 +5,7 @@ import { Cake, List, Phone } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { ClassName, ClassPupil } from '#contract/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
+import { AbsentTodayWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { birthdayMark } from './birthdays.ts'
@@ -47,7 +48,7 @@ const Ways = ({ id, classgradePlain }: ClassName) => (
   </div>
 )
 
-/** How many children each class has, who has birthday, and the lists to print and to call from. */
+/** Of each class: how many children, who is away today and can be called, who has birthday, and the lists (domain §9b). */
 export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
   const replies = useQueries({ queries: own.map(({ id }) => schoolclassQuery(id)) })
   return (
@@ -61,6 +62,7 @@ export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
               {data && <ClassSizeField schoolclass={data} />}
               {!data && !isError && <Skeleton width={90} height={16} />}
             </div>
+            <AbsentTodayWidget schoolclassId={schoolclass.id} />
             {data && <Birthdays pupils={data.pupils} />}
             {!data && isError && <NotLoaded onRetry={() => void refetch?.()} />}
             <Ways {...schoolclass} />

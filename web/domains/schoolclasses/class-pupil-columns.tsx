@@ -3,6 +3,7 @@ import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
 import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { birthdayMark } from './birthdays.ts'
 import classes from './SchoolclassPage.module.css'
@@ -29,10 +30,15 @@ const nextText = ({ date_start, schoolclass }: NonNullable<ClassPupil['next']>) 
 
 /** What is known of the pupils of this class; with 'names only' just these (domain §4). */
 export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string): TableColumn<ClassPupil>[] => {
-  const { pupils, schoolgrade_to } = schoolclass
+  const { pupils, schoolgrade_to, school_year } = schoolclass
   const hasBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
   const columns: (TableColumn<ClassPupil> | false)[] = [
     { key: 'name', title: 'Name', sortKey: 'lastname', render: listName },
+    school_year.state === 'active' && {
+      key: 'today',
+      title: 'Heute',
+      render: (pupil) => <PresenceWidget pupil={pupil} />,
+    },
     pupils.some(({ next }) => next !== undefined) && {
       key: 'next',
       title: 'Wechsel',

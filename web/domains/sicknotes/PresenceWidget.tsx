@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
+import { fullName } from '#contract/person-names.ts'
+import { isTodayNote, isUnexplained, type Sicknote } from '#contract/sicknotes.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { markMissing } from './mark-missing.ts'
+import classes from './Presence.module.css'
+import { SicknoteReachField } from './SicknoteReachField.tsx'
+import type { PickedPupil } from './sicknote-form.ts'
+import { sicknoteOptionsQuery, sicknotesQuery } from './sicknote-queries.ts'
+import { freeDayName, partText, rangeText } from './sicknote-texts.ts'
+import { useNoteRights } from './use-note-rights.ts'
+
+/** All absences of today: one question for a whole class. Undefined until they are here. */
+const useNotesOfToday = () => {
+  const today = useToday()
+  const { data } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
+  return data?.filter((note) => isTodayNote(note, today))
+}
+
+/** Whether somebody can be missing: not on free days, nor before it is known which they are. */
+const useIsSchoolDay = () => {
+  const today = useToday()
+  const { data } = useQuery(sicknoteOptionsQuery)
+  return data !== undefined && freeDayName(today, data.free_days) === undefined
+}
+
+const Away = ({ note, today }: { note: Sicknote; today: string }) => {
+  const { pupil, value, reach = [] } = note
+  if (!isUnexplained(note))
+    return (
+      <StatusChip tone="neutral" icon="dot">
+        {`abgemeldet ${[rangeText(value, today), partText(value)].filter(Boolean).join(', ')}`}
+      </StatusChip>
+    )
+  return (
+    <span className={classes.missing}>
+      <StatusChip tone="negative" icon="alert">
+        fehlt
+      </StatusChip>
+      {reach.length > 0 && <SicknoteReachField reach={reach} of={fullName(pupil)} />}
+    </span>
+  )
+}
+
+interface PresenceWidgetProps {
+  pupil: Pick<PickedPupil, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
+}
+
+/** Whether a child of the class is away today; one that is missing is marked with one tap (domain §9b). */
+export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
+  const today = useToday()
+  const notes = useNotesOfToday()?.filter((note) => note.pupil.id === pupil.id)
+  const isSchoolDay = useIsSchoolDay()
+  const { isEditor } = useNoteRights()
+  if (!notes) return null
+  const [note] = [...notes].sort((a, b) => Number(isUnexplained(a)) - Number(isUnexplained(b)))
+  if (note) return <Away note={note} today={today} />
+  if (!isEditor || !isSchoolDay) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      className={classes.mark ?? ''}
+      leftSection={<UserX size={16} aria-hidden />}
+      aria-label={`${fullName(pupil)} fehlt`}
+      onClick={(event) => {
+        event.stopPropagation()
+        void markMissing(pupil, today)
+      }}
+    >
+      Fehlt
+    </Button>
+  )
+}
+
+/** Who of a class is away today, in words; for the start page of who leads it. */
+export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) => {
+  const notes = useNotesOfToday()?.filter(({ pupil }) => pupil.schoolclass?.id === schoolclassId)
+  if (!notes) return null
+  const byChild = new Map(notes.map((note) => [note.pupil.id, note]))
+  if (byChild.size === 0) return <p className={classes.line}>Heute ist niemand abgemeldet.</p>
+  return (
+    <div className={classes.line}>
+      <p className={classes.count}>{`Heute abwesend: ${byChild.size}`}</p>
+      <ul className={classes.absent}>
+        {[...byChild.values()].map((note) => (
+          <li key={note.pupil.id}>
+            <span>{fullName(note.pupil)}</span>
+            {isUnexplained(note) && (
+              <StatusChip tone="negative" icon="alert">
+                fehlt
+              </StatusChip>
+            )}
+            {note.reach && note.reach.length > 0 && <SicknoteReachField reach={note.reach} of={fullName(note.pupil)} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
