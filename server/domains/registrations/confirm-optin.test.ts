@@ -122,7 +122,9 @@ describe('confirming', () => {
     const { contactId, link } = await families.family()
     await families.confirm(link)
     const rows = await insideSchool(app, fsw, (tx) => tx.selectFrom('user_log').selectAll().execute())
-    const line = rows.find(({ action }) => action === 'registration_contact_confirmed')
+    const line = rows.find(
+      ({ action, entity_id }) => action === 'registration_contact_confirmed' && entity_id === contactId,
+    )
     expect(line).toMatchObject({ entity_id: contactId, user_id: null })
     expect(line?.changed_fields).toEqual(['mail_verified_at', 'optin_proof'])
     expect(JSON.stringify(rows)).not.toMatch(/Mia|Müller|Anna|familie\d|Dorfstra/)
