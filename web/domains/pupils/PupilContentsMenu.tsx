@@ -1,4 +1,5 @@
 import type { PupilDetails } from '#contract/pupils.details.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
 import { useLabels, useMay } from '#web/api/base-data.ts'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import classes from './PupilSections.module.css'
@@ -14,6 +15,7 @@ const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
   return [
     { id: PERSON_SECTION.name, title: 'Stammdaten', isThere: true },
     { id: 'kontakte', title: `${guardian} & Kontakte`, isThere: isHere && guardians !== undefined },
+    { id: 'abwesenheit', title: 'Abwesenheit', isThere: isHere && may(SICKNOTE_EDITORS) },
     { id: 'schule', title: 'Schule', isThere: memberships !== undefined },
     { id: 'vertraulich', title: 'Vertraulich', isThere: isHere && (isTeacher || may('view pupil sensitive')) },
     { id: 'einwilligungen', title: 'Einwilligungen', isThere: isHere && (isTeacher || manages) },

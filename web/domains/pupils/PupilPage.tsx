@@ -2,13 +2,14 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { EllipsisVertical, Pencil, Printer } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { addressLines } from '#contract/addresses.ts'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { PUPIL_LABELS } from '#contract/pupils.labels.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -39,6 +40,10 @@ import type { FieldValues } from './record-fields.ts'
 import { ADDRESS_SECTION, CARE_SECTION, CAREER_SECTION, NOTE_SECTION, PERSON_SECTION } from './record-sections.ts'
 import { useClassmates } from './use-classmates.ts'
 import { type PupilDialogs, usePupilDialogs } from './use-pupil-dialogs.tsx'
+
+const AbsencesWidget = lazy(() =>
+  import('#web/domains/absences/AbsencesWidget.tsx').then((module) => ({ default: module.AbsencesWidget })),
+)
 
 const loadMenu = () => import('./PupilActionsMenu.tsx').then(({ PupilActionsMenu }) => PupilActionsMenu)
 
@@ -152,6 +157,11 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         {isHere && <PupilSurroundings pupil={pupil} dialogs={dialogs} />}
       </div>
       <div className={classes.column}>
+        {isHere && may(SICKNOTE_EDITORS) && (
+          <Suspense fallback={null}>
+            <AbsencesWidget pupil={pupil} />
+          </Suspense>
+        )}
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
         <PupilRecordCard {...shared} section={CARE_SECTION} />

@@ -1,0 +1,32 @@
+import { counted } from '#contract/counted.ts'
+import classes from './Absences.module.css'
+
+const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'] as const
+
+/** On which weekdays a child was missing: as bars, and as numbers beside them. */
+export const WeekdaysCard = ({ weekdays }: { weekdays: readonly number[] }) => {
+  const most = Math.max(...weekdays)
+  if (most === 0) return null
+  return (
+    <div>
+      <h3 className={classes.subtitle}>Nach Wochentagen</h3>
+      <ul className={classes.weekdays}>
+        {WEEKDAYS.map((name, index) => {
+          const count = weekdays[index] ?? 0
+          return (
+            <li key={name}>
+              <span className={classes.weekday}>
+                <span aria-hidden>{name.slice(0, 2)}</span>
+                <span className="sh-visually-hidden">{`${name}: ${counted(count, 'Tag', 'Tage')}`}</span>
+              </span>
+              <span className={classes.bar} style={{ inlineSize: `${(100 * count) / most}%` }} aria-hidden />
+              <span className="sh-figures" aria-hidden>
+                {count}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AbsenceCount, AbsentDay } from '#contract/absences.ts'
+import { counted } from '#contract/counted.ts'
+import { formatDate } from '#contract/dates.ts'
+import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes.ts'
+
+export const daysText = (count: number) => counted(count, 'Fehltag', 'Fehltage')
+const lessonsText = (count: number) => counted(count, 'Stunde', 'Stunden')
+
+const STATES = ['excused', 'unexcused', 'open'] as const
+
+export const daysOf = (count: AbsenceCount) => count.days_excused + count.days_unexcused + count.days_open
+export const lessonsOf = (count: AbsenceCount) => count.lessons_excused + count.lessons_unexcused + count.lessons_open
+
+/** What the count holds beside the sum, e.g. `4 entschuldigt, 1 offen`; all of it where that is one state only. */
+const partsOf = (count: AbsenceCount, kind: 'days' | 'lessons') =>
+  STATES.flatMap((state) => {
+    const number = count[`${kind}_${state}`]
+    return number > 0 ? [`${number} ${EXCUSE_STATE_LABELS[state]}`] : []
+  }).join(', ')
+
+/** Days and lessons in one line: `5 Fehltage (4 entschuldigt, 1 offen) · 2 Stunden (2 entschuldigt)`. */
+export const countText = (count: AbsenceCount) => {
+  const [days, lessons] = [daysOf(count), lessonsOf(count)]
+  if (days + lessons === 0) return 'keine Fehltage'
+  const withParts = (text: string, parts: string) => `${text} (${parts})`
+  return [
+    ...(days > 0 ? [withParts(daysText(days), partsOf(count, 'days'))] : ['keine Fehltage']),
+    ...(lessons > 0 ? [withParts(lessonsText(lessons), partsOf(count, 'lessons'))] : []),
+  ].join(' · ')
+}
+
+/** How a day is drawn and called; a leave needs no excuse and is excused. */
+export type DayMark = 'excused' | 'open' | 'unexcused' | 'uncounted'
+
+export const markOf = ({ state, is_counted }: Pick<AbsentDay, 'state' | 'is_counted'>): DayMark => {
+  if (!is_counted) return 'uncounted'
+  return state === 'not_required' ? 'excused' : (state as Exclude<ExcuseState, 'not_required'>)
+}
+
+export const MARK_LABELS: Record<DayMark, string> = {
+  excused: 'entschuldigt',
+  open: 'noch offen',
+  unexcused: 'unentschuldigt',
+  uncounted: 'zählt nicht',
+}
+
+/** What is told of one day: `16.11.2026: entschuldigt`, `10.11.2026: entschuldigt, nur 2 Stunden`. */
+export const dayText = (day: AbsentDay) => {
+  const part = day.lessons.length > 0 ? `, nur ${lessonsText(day.lessons.length)}` : ', nur ein Teil des Tages'
+  return `${formatDate(day.day)}: ${MARK_LABELS[markOf(day)]}${day.is_partial ? part : ''}`
+}
+
+export const HALF_NAMES = { 1: '1. Halbjahr', 2: '2. Halbjahr' } as const

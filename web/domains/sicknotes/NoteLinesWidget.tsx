@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { EllipsisVertical } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDate } from '#contract/dates.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './NoteLines.module.css'
+import { hintsOf, partText, reasonText, reportedAt, reportedBy, schoolDaysText, statusesOf } from './sicknote-texts.ts'
+import { useNoteRights } from './use-note-rights.ts'
+
+const SicknoteChangeDialog = lazy(() =>
+  import('./SicknoteChangeDialog.tsx').then((module) => ({ default: module.SicknoteChangeDialog })),
+)
+const loadMenu = () => import('./SicknoteRowMenu.tsx').then((module) => module.SicknoteRowMenu)
+
+const SHOWN_AT_FIRST = 6
+
+const daysText = ({ dateStart, dateEnd }: Sicknote['value']) =>
+  dateStart === dateEnd ? formatDate(dateStart) : `${formatDate(dateStart)} – ${formatDate(dateEnd)}`
+
+const lengthText = ({ value, school_days }: Sicknote) => partText(value) ?? schoolDaysText(school_days)
+
+interface NoteLineProps {
+  note: Sicknote
+  onChange: (note: Sicknote) => void
+}
+
+const NoteLine = ({ note, onChange }: NoteLineProps) => {
+  const today = useToday()
+  const rights = useNoteRights()
+  const isGone = note.cancelled_at !== null
+  const told = [`gemeldet ${reportedAt(note.created_at, today)}`, reportedBy(note), ...hintsOf(note)]
+  return (
+    <li data-gone={isGone}>
+      <div className={classes.what}>
+        <span className={classes.days}>{daysText(note.value)}</span>
+        <span>{[lengthText(note), reasonText(note)].filter(Boolean).join(', ')}</span>
+        {isGone ? (
+          <StatusChip tone="neutral" icon="cross">
+            gelöscht
+          </StatusChip>
+        ) : (
+          statusesOf(note).map(({ text, tone, icon }) => (
+            <StatusChip key={text} tone={tone} icon={icon}>
+              {text}
+            </StatusChip>
+          ))
+        )}
+        <span className={classes.told}>{told.join(' · ')}</span>
+        {note.value.comment && <span className={classes.comment}>{note.value.comment}</span>}
+      </div>
+      {!isGone && rights.isEditor && (
+        <OnDemandMenu
+          load={loadMenu}
+          button={
+            <button type="button" className={classes.menu} aria-label={`Aktionen: ${daysText(note.value)}`}>
+              <EllipsisVertical size={20} aria-hidden />
+            </button>
+          }
+          content={{ note, rights, today, onChange }}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Notes of one child, the newest first, with what can be done about each. */
+export const NoteLinesWidget = ({ notes }: { notes: readonly Sicknote[] }) => {
+  const [isWhole, setWhole] = useState(false)
+  const [changed, setChanged] = useState<Sicknote>()
+  const shown = isWhole ? notes : notes.slice(0, SHOWN_AT_FIRST)
+  if (notes.length === 0) return <p className={classes.none}>Keine Meldungen in diesem Schuljahr.</p>
+  return (
+    <div className={classes.notes}>
+      <h3 className={classes.title}>Meldungen</h3>
+      <ul className={classes.lines}>
+        {shown.map((note) => (
+          <NoteLine key={note.id} note={note} onChange={setChanged} />
+        ))}
+      </ul>
+      {shown.length < notes.length && (
+        <Button variant="subtle" size="compact-md" mt="xs" onClick={() => setWhole(true)}>
+          {`Alle ${notes.length} anzeigen`}
+        </Button>
+      )}
+      {changed && (
+        <Suspense fallback={null}>
+          <SicknoteChangeDialog note={changed} onGone={() => setChanged(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
