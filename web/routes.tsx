@@ -250,6 +250,19 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
+    path: paths.absenceReport,
+    title: 'Fehlzeiten',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage pupil', 'view attached pupil'],
+    alsoFoundBy: 'Fehltage Fehlstunden Zeugnis entschuldigt unentschuldigt Halbjahr',
+    page: () =>
+      import('./domains/absences/AbsenceReportPage.tsx').then(({ AbsenceReportPage, loadAbsenceReport }) => ({
+        component: AbsenceReportPage,
+        load: loadAbsenceReport,
+      })),
+  },
+  {
     path: paths.rollover,
     title: 'Schuljahreswechsel',
     access: 'auth',

@@ -1,8 +1,11 @@
 import { Button, Menu } from '@mantine/core'
-import { ChevronDown, Copy, FileSpreadsheet, Printer, QrCode } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, ChevronDown, Copy, FileSpreadsheet, Printer, QrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
 import classes from './ClassToolsMenu.module.css'
 import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
 import { copyClassMails } from './copy-class-mails.ts'
@@ -71,7 +74,7 @@ interface ClassToolsMenuProps {
 export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps) => {
   const may = useMay()
   const [isPrintingLinks, setPrintingLinks] = useState(false)
-  const { classgradePlain, pupils, is_names_only } = schoolclass
+  const { id, classgradePlain, pupils, is_names_only } = schoolclass
   const seesContacts = !is_names_only && may(['manage pupil', 'view attached schoolclasses'])
   const seesBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
   const lists = offeredLists({ seesContacts, seesBirthdates }).filter((list) => list !== 'klasse')
@@ -100,6 +103,15 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
       {may('export personal data') && (
         <Button variant="default" leftSection={<QrCode size={20} aria-hidden />} onClick={() => setPrintingLinks(true)}>
           Elternlink-Bögen
+        </Button>
+      )}
+      {!is_names_only && may(SICKNOTE_EDITORS) && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to={paths.absenceReport} search={{ klasse: String(id) }} />}
+          leftSection={<CalendarDays size={20} aria-hidden />}
+        >
+          Fehlzeiten
         </Button>
       )}
       {seesContacts && (

@@ -1,0 +1,190 @@
+import { Button, Card, Menu, NativeSelect } from '@mantine/core'
+import { ChevronDown, Download, Lock, LockOpen, Printer } from 'lucide-react'
+import { type AbsenceReport, absenceEndpoints, HALVES } from '#contract/absences.ts'
+import { counted } from '#contract/counted.ts'
+import { addDays, formatDate } from '#contract/dates.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { ApiFailure, callForFile } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
+import classes from './AbsenceReport.module.css'
+import { AbsenceReportTable } from './AbsenceReportTable.tsx'
+import { reportClassesQuery } from './absence-queries.ts'
+import { HALF_NAMES } from './absence-texts.ts'
+import { type ReportState, useAbsenceReport } from './use-absence-report.ts'
+
+const TITLE = 'Fehlzeiten'
+
+/** Awaited by the router: which classes there are. */
+export const loadAbsenceReport = () => queryClient.ensureQueryData(reportClassesQuery)
+
+const FORMATS = [
+  { format: 'xlsx', text: 'Excel' },
+  { format: 'csv', text: 'CSV' },
+] as const
+
+const ExportMenu = ({ state: { classId = 0, half } }: { state: ReportState }) => {
+  const { save, isRunning } = useSavedFile()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={isRunning}
+          leftSection={<Download size={20} aria-hidden />}
+          rightSection={<ChevronDown size={16} aria-hidden />}
+        >
+          Exportieren
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, text }) => (
+          <Menu.Item
+            key={format}
+            onClick={() =>
+              void save(() => callForFile(absenceEndpoints.export, { body: { schoolclass_id: classId, half, format } }))
+            }
+          >
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const ReportButtons = ({ state }: { state: ReportState }) => {
+  const may = useMay()
+  return (
+    <>
+      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+        Drucken
+      </Button>
+      {may('export personal data') && <ExportMenu state={state} />}
+      {state.mayReopenNow && (
+        <ActionButton
+          variant="default"
+          isRunning={state.isRunning}
+          leftSection={<LockOpen size={20} aria-hidden />}
+          onClick={() => void state.askToReopen()}
+        >
+          Wieder freigeben
+        </ActionButton>
+      )}
+      {state.mayCloseNow && (
+        <ActionButton
+          data-primary
+          isRunning={state.isRunning}
+          leftSection={<Lock size={20} aria-hidden />}
+          onClick={() => void state.askToClose()}
+        >
+          Festschreiben
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
+const Filters = ({ state, report }: { state: ReportState; report: AbsenceReport | undefined }) => {
+  const { schoolclasses, classId, half, choose } = state
+  const named = report?.schoolclass
+  const all = schoolclasses.map(({ id, classgradePlain }) => ({ id, classgradePlain }))
+  // A class of another year is reached from its own page.
+  if (named && !all.some(({ id }) => id === named.id)) all.push(named)
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        label="Klasse"
+        value={String(classId ?? '')}
+        data={all.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain }))}
+        onChange={(event) => choose({ klasse: event.currentTarget.value })}
+      />
+      <TabPicker
+        label="Halbjahr"
+        options={HALVES.map((value) => ({ value, label: HALF_NAMES[value] }))}
+        chosen={half}
+        onChoose={(value) => choose({ halbjahr: String(value) })}
+      />
+    </div>
+  )
+}
+
+/** What the numbers are: of which days, and whether they can still change. */
+const standText = ({ rows, date_end }: AbsenceReport, { closedCount, isOver }: ReportState) => {
+  if (closedCount === rows.length && closedCount > 0) return 'Festgeschrieben.'
+  if (closedCount > 0) return `Erst ${closedCount} von ${rows.length} Kindern sind festgeschrieben.`
+  return isOver ? 'Laufend gezählt.' : `Laufend gezählt; festschreiben geht ab dem ${formatDate(addDays(date_end, 1))}.`
+}
+
+const Report = ({ report, state }: { report: AbsenceReport; state: ReportState }) => {
+  const { schoolyear, half, schoolclass, school_days, date_start, date_end, rows } = report
+  return (
+    <>
+      <h2 className={classes.printTitle}>
+        {`Fehlzeiten ${schoolclass.classgradePlain}, ${HALF_NAMES[half]} ${schoolyear.name}`}
+      </h2>
+      <p className={classes.lead}>
+        {`Schuljahr ${schoolyear.name}, ${formatDate(date_start)} bis ${formatDate(date_end)}: ${counted(school_days, 'Schultag', 'Schultage')}. ${standText(report, state)}`}
+      </p>
+      <Card>
+        {rows.length > 0 ? (
+          <AbsenceReportTable report={report} />
+        ) : (
+          <EmptyState title="In diesem Halbjahr ist niemand in der Klasse." />
+        )}
+      </Card>
+    </>
+  )
+}
+
+const isUnknown = (error: unknown) => error instanceof ApiFailure && error.status === 404
+
+const ReportBody = ({ state }: { state: ReportState }) => {
+  const { report, classId } = state
+  if (classId === undefined)
+    return <EmptyState title="Keine Klassen vorhanden" text="Fehlzeiten werden je Klasse gezeigt." />
+  if (report.data) return <Report report={report.data} state={state} />
+  if (!report.isError) return <LoadingText />
+  return isUnknown(report.error) ? (
+    <EmptyState title="Diese Klasse gibt es nicht." text="Bitte wählen Sie eine andere Klasse." />
+  ) : (
+    <NotLoaded onRetry={() => void report.refetch()} />
+  )
+}
+
+/** Absences of a class in a half-year as they stand on its reports (domain §3.5), to print, export and keep. */
+export const AbsenceReportPage = () => {
+  const state = useAbsenceReport()
+  const { data } = state.report
+  const name = data ? `Klasse ${data.schoolclass.classgradePlain}` : undefined
+  return (
+    <>
+      <PageTitle
+        count={data?.rows.length}
+        breadcrumb={
+          <Breadcrumb
+            crumbs={[
+              { text: 'Klassen', to: paths.schoolclasses },
+              ...(data && name ? [{ text: name, to: paths.schoolclass(data.schoolclass.id) }] : []),
+            ]}
+            current={TITLE}
+          />
+        }
+        actions={data && <ReportButtons state={state} />}
+      >
+        {TITLE}
+      </PageTitle>
+      <PrintHead today={state.today} />
+      <Filters state={state} report={data} />
+      <ReportBody state={state} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AbsenceReport } from '#contract/absences.ts'
+import { absenceEndpoints, isHalfOver } from '#contract/absences.ts'
+import { childrenText } from '#contract/counted.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
+import { useCall } from '#web/api/queries.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { absenceReportQuery, CHANGED_BY_CLOSING, reportClassesQuery } from './absence-queries.ts'
+import { HALF_NAMES } from './absence-texts.ts'
+
+/** The half-year most people look for: the second from February on. */
+const halfOf = (wish: string | undefined, today: string): 1 | 2 => {
+  if (wish === '1' || wish === '2') return wish === '1' ? 1 : 2
+  const month = Number(today.slice(5, 7))
+  return month >= 2 && month <= 7 ? 2 : 1
+}
+
+const KEPT = 'Danach ändern sich die Zahlen nicht mehr, auch wenn Meldungen oder freie Tage geändert werden.'
+
+/** What is still missing is said before the numbers are kept. */
+const closingText = ({ rows }: AbsenceReport) => {
+  const open = rows.filter(({ is_closed, count }) => !is_closed && count.days_open + count.lessons_open > 0).length
+  return open === 0 ? KEPT : `Bei ${childrenText(open)} ist noch nicht alles entschuldigt. ${KEPT}`
+}
+
+/** Which class and half-year the address names, what stands on their reports, and keeping or freeing it. */
+export const useAbsenceReport = () => {
+  const { get, set } = useUrlSearch()
+  const today = useToday()
+  const mayClose = useMay()('manage pupil')
+  const { data: schoolclasses = [] } = useQuery(reportClassesQuery)
+  const wished = Number(get('klasse'))
+  const classId = Number.isSafeInteger(wished) && wished > 0 ? wished : schoolclasses[0]?.id
+  const half = halfOf(get('halbjahr'), today)
+  const report = useQuery({ ...absenceReportQuery(classId ?? 0, half), enabled: classId !== undefined })
+  const close = useCall(absenceEndpoints.close, { invalidates: CHANGED_BY_CLOSING })
+  const reopen = useCall(absenceEndpoints.reopen, { invalidates: CHANGED_BY_CLOSING })
+  const { data } = report
+  const body = { schoolclass_id: classId ?? 0, half }
+  const about = `absence report ${classId} ${half}`
+
+  const askToClose = async () => {
+    if (!data) return
+    const title = `${HALF_NAMES[half]} der Klasse ${data.schoolclass.classgradePlain} festschreiben?`
+    if (!(await confirmDialog({ title, message: closingText(data), accept: 'Festschreiben' }))) return
+    const reply = await close.run({ body })
+    if (reply) await notify(reply.message, { about, undo: async () => void (await reopen.run({ body })) })
+  }
+
+  const askToReopen = async () => {
+    if (!data) return
+    const title = `${HALF_NAMES[half]} der Klasse ${data.schoolclass.classgradePlain} wieder freigeben?`
+    const message = 'Die festgeschriebenen Zahlen gehen verloren; gezählt wird nach den Meldungen von heute.'
+    if (!(await confirmDialog({ title, message, accept: 'Freigeben', prefers: 'dismiss' }))) return
+    const reply = await reopen.run({ body })
+    if (reply) await notify(reply.message, { about })
+  }
+
+  const closedCount = data?.rows.filter(({ is_closed }) => is_closed).length ?? 0
+  const isOver = data !== undefined && isHalfOver(data, today)
+  return {
+    ...{ today, report, schoolclasses, classId, half, closedCount, isOver, askToClose, askToReopen },
+    isRunning: close.isRunning || reopen.isRunning,
+    mayCloseNow: mayClose && isOver && data !== undefined && closedCount < data.rows.length,
+    mayReopenNow: mayClose && closedCount > 0,
+    choose: (changes: { klasse?: string; halbjahr?: string }) => set(changes),
+  }
+}
+export type ReportState = ReturnType<typeof useAbsenceReport>
