@@ -12,7 +12,7 @@ import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/s
 import { notFound } from '#server/http/api-error.ts'
 import { firstExcuse, isReported } from './first-excuse.ts'
 import { leaveDaysOfYear, withinStay } from './leave-days.ts'
-import { isHead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
+import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
 import {
   type HeldChild,
@@ -165,6 +165,7 @@ async function writeNotes(
  */
 export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm, acting: Acting) {
   refuseReason(form.reason, acting.viewer)
+  refuseAhead(form.reason, daysOf(form), acting.today)
   const wanted = [...new Set(form.pupil_ids)]
   const children = await holdChildren(tx, wanted, acting)
   if (children.length < wanted.length) throw notFound()

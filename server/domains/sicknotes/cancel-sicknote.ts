@@ -6,7 +6,13 @@ import type { Acting } from './add-sicknotes.ts'
 import { explainMissing, missAgain } from './explain-missing.ts'
 import { refuseForeign } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
-import { type HeldSicknote, holdSicknotes, listExplained, updateSicknotes } from './sicknotes.changes.queries.ts'
+import {
+  type HeldSicknote,
+  holdChildren,
+  holdSicknotes,
+  listExplained,
+  updateSicknotes,
+} from './sicknotes.changes.queries.ts'
 
 async function holdOwn(tx: SchoolTransaction, id: number, acting: Acting) {
   const [note] = await holdSicknotes(tx, [id], acting)
@@ -31,8 +37,9 @@ export async function cancelSicknote(tx: SchoolTransaction, id: number, acting: 
 }
 
 /** A child whose absence was explained meanwhile is not missing any more. */
-async function refuseExplained(tx: SchoolTransaction, note: HeldSicknote) {
+async function refuseExplained(tx: SchoolTransaction, note: HeldSicknote, acting: Acting) {
   if (note.reason !== 'unexplained' || note.partial) return
+  await holdChildren(tx, [note.pupil_id], acting)
   const explained = await listExplained(tx, [note.pupil_id], note)
   if (explained.length > 0) throw conflict(SICKNOTE_TEXTS.duplicate)
 }
@@ -42,7 +49,7 @@ export async function restoreSicknote(tx: SchoolTransaction, id: number, acting:
   const note = await holdOwn(tx, id, acting)
   const reply = { message: `Die Meldung für ${fullName(note)} ist wieder da.` }
   if (note.cancelled_at === null) return reply
-  await refuseExplained(tx, note)
+  await refuseExplained(tx, note, acting)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
   await refusingSame(updateSicknotes(tx, [id], { cancelled_at: null, cancelled_by: null, cancelled_as: null }))
   await explainMissing(tx, note)

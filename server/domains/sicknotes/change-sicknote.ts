@@ -13,6 +13,7 @@ import { explainMissing } from './explain-missing.ts'
 import { excuseOfNewReason } from './first-excuse.ts'
 import { leaveDaysOfYear, withinStay } from './leave-days.ts'
 import {
+  refuseAhead,
   refuseCancelled,
   refuseDays,
   refuseDecision,
@@ -112,6 +113,7 @@ async function judgeChange(
   const when = readWhen(value)
   const reason = value.reason as SicknoteReason
   const days = { date_start: when.dateStart, date_end: when.dateEnd }
+  refuseAhead(reason, days, acting.today)
   const [calendar, settings] = await Promise.all([readCalendar(tx), getSetting(tx, 'SICKNOTE_SETTINGS')])
   if (change.dateStart !== undefined || change.dateEnd !== undefined) {
     refuseDays(days, { calendar, acceptsFreeDays })

@@ -1,4 +1,5 @@
 import { addMonths, berlinToday } from '#contract/dates.ts'
+import { MESSAGES } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
 import { countSchoolDays } from '#contract/school-calendar.ts'
 import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
@@ -33,6 +34,12 @@ export function refuseDays(
   if (!calendar.yearOf(date_end)) throw refuse('dateEnd', SICKNOTE_CHANGE_TEXTS.noYear)
   if (!acceptsFreeDays && countSchoolDays(date_start, date_end, calendar.free_days) === 0)
     throw refuse('dateStart', SICKNOTE_TEXTS.noSchoolDay)
+}
+
+/** 422: nobody can be missing on a day that is still to come. */
+export function refuseAhead(reason: SicknoteReason, { date_start, date_end }: Stretch, today: string) {
+  if (reason !== 'unexplained' || date_end <= today) return
+  throw refuse(date_start > today ? 'dateStart' : 'dateEnd', MESSAGES.ahead)
 }
 
 interface Staying {
