@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useOpenState } from '#web/ui/use-opened.ts'
+import { useFocusBack, useOpenState } from '#web/ui/use-opened.ts'
 import classes from './DialogStack.module.css'
 import { type DialogRequest, dialogRequests } from './dialog-requests.ts'
 
@@ -11,6 +11,7 @@ const ICONS = { info: Info, positive: CircleCheck, negative: CircleAlert, attent
 const Dialog = ({ request }: { request: DialogRequest }) => {
   const { kind, title, message, type, accept, dismiss, width, label, initial } = request
   const [isOpen, setOpen] = useOpenState()
+  useFocusBack()
   const [text, setText] = useState(initial)
   const isAnswered = useRef(false)
 

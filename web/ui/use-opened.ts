@@ -8,16 +8,20 @@ export const useOpenState = (isWanted = true) => {
   return [isOpen, setOpen] as const
 }
 
-/** A dialog that is there only while it is open: closed first, so that the focus returns, then gone (`onGone`). */
-export const useOpened = (onGone: () => void) => {
-  const [isOpen, setOpen] = useOpenState()
+/** Without motion a dialog is gone before the kit has given the focus back; what opened it may be gone, too. */
+export const useFocusBack = () => {
   const [opener] = useState(() => document.activeElement)
-  // Without motion it is gone before the kit has given the focus back; what opened it may be gone, too.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) focusOrTitle(opener)
     },
     [opener],
   )
+}
+
+/** A dialog that is there only while it is open: closed first, so that the focus returns, then gone (`onGone`). */
+export const useOpened = (onGone: () => void) => {
+  const [isOpen, setOpen] = useOpenState()
+  useFocusBack()
   return { opened: isOpen, onClose: () => setOpen(false), onExitTransitionEnd: onGone }
 }
