@@ -1,5 +1,5 @@
 import { parseTimeInput } from '#contract/clock-time.ts'
-import { formatShortDay, isIsoDay } from '#contract/dates.ts'
+import { formatShortDay, isIsoDay, parseDateInput } from '#contract/dates.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
@@ -17,9 +17,10 @@ const ENDS = 4
 const DatesField = ({ report }: { report: Report }) => {
   const { answers, errors, change, place, calendar, range } = report
   const { today } = place
+  // While it is typed: on leaving, the finger may already be on the other field.
   const start = (dateStart: string) => {
-    const isPast = isIsoDay(dateStart) && answers.dateEnd < dateStart
-    change({ dateStart, ...(isPast ? { dateEnd: dateStart } : {}) })
+    const day = parseDateInput(dateStart, today)
+    change({ dateStart, ...(day && range.dateEnd < day ? { dateEnd: day } : {}) })
   }
   const ends = isIsoDay(range.dateStart) ? possibleEnds(range.dateStart, calendar, ENDS) : []
   return (

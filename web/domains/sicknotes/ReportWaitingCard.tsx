@@ -7,7 +7,6 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import classes from './ParentsPage.module.css'
 import { namesOf, rangeText } from './parents-texts.ts'
-import { chosenChildren } from './report-answers.ts'
 import type { Report } from './use-report.ts'
 
 interface ReportWaitingCardProps {
@@ -17,7 +16,7 @@ interface ReportWaitingCardProps {
 
 /** Kept in the memory of this page only (domain §5.6): it says so, and what it keeps. */
 export const ReportWaitingCard = ({ report, waiting }: ReportWaitingCardProps) => {
-  const children = chosenChildren(report.answers, report.place)
+  const { children, range } = report.unsent
   useEffect(focusHeading, [])
   return (
     <>
@@ -29,7 +28,7 @@ export const ReportWaitingCard = ({ report, waiting }: ReportWaitingCardProps) =
         <p>{retryText(waiting.failure, waiting.seconds)}</p>
       </NativeNotice>
       <p className={classes.text}>
-        Ihre Meldung: {namesOf(children)}, {rangeText(report.range)}
+        Ihre Meldung: {namesOf(children)}, {rangeText(range)}
       </p>
       <div className={classes.oneHand}>
         <NativeButton look="primary" isBusy={report.isSending} onClick={() => report.retryNow()}>

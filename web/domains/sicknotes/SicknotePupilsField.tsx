@@ -37,6 +37,7 @@ export const SicknotePupilsField = ({ id, value, onChange, error }: SicknotePupi
   const text = search.trim()
   const { isWaiting, hits } = usePupilsFound(text)
   const [isEager, setEager] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const free = hits.filter((pupil) => !value.some((one) => one.id === pupil.id))
   const [first] = free
   const pick = (pupil: PickedPupil) => {
@@ -50,11 +51,12 @@ export const SicknotePupilsField = ({ id, value, onChange, error }: SicknotePupi
     if (first) pick(first)
   }, [isEager, isWaiting])
 
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || text === '') return
-    // While a name stands there Enter means a child, never the form.
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    // While a name stands there Enter means a child, then the form; the kit would keep it for its empty list.
+    if (text === '') event.currentTarget.form?.requestSubmit()
     if (isWaiting) setEager(true)
-    if (isWaiting || !first) event.preventDefault()
+    if (text === '' || isWaiting || !first) event.preventDefault()
   }
   const all = [...value, ...free]
   return (
@@ -79,6 +81,10 @@ export const SicknotePupilsField = ({ id, value, onChange, error }: SicknotePupi
       selectFirstOptionOnChange={text !== '' && !isWaiting}
       nothingFoundMessage={text !== '' && !isWaiting ? 'Niemand gefunden.' : undefined}
       maxDropdownHeight={280}
+      // An empty list is none: Escape leaves the dialog then.
+      dropdownOpened={isOpen && text !== ''}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       rightSection={null}
       classNames={{ input: classes.box ?? '', inputField: classes.search ?? '' }}
       onKeyDown={press}

@@ -78,6 +78,15 @@ export const rangeOf = (answers: DayAnswers, { today, offered }: Pick<ReportPlac
   return { dateStart, dateEnd: dayOf(answers.dateEnd, today) || dateStart }
 }
 
+/** The same with dates and times as they are meant: what a field writes on leaving changes nothing more. */
+export const readAnswers = (answers: ReportAnswers, today: string): ReportAnswers => ({
+  ...answers,
+  dateStart: dayOf(answers.dateStart, today),
+  dateEnd: dayOf(answers.dateEnd, today),
+  timeStart: parseTimeInput(answers.timeStart) ?? answers.timeStart,
+  timeEnd: parseTimeInput(answers.timeEnd) ?? answers.timeEnd,
+})
+
 export const chosenChildren = (
   { leftOut }: Pick<ReportAnswers, 'leftOut'>,
   { children }: Pick<ReportPlace, 'children'>,

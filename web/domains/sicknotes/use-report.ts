@@ -16,6 +16,7 @@ import {
   type ReportAnswers,
   type ReportErrors,
   rangeOf,
+  readAnswers,
   reportOf,
 } from './report-answers.ts'
 import { offeredDays } from './report-days.ts'
@@ -31,6 +32,11 @@ const withoutMended = (errors: ReportErrors, changed: Partial<ReportAnswers>): R
   const isDays = keys.some((key) => DAY_FIELDS.includes(key))
   const mended = [...keys, ...(isDays ? DAY_FIELDS : []), ...('leftOut' in changed ? ['children'] : [])]
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !mended.includes(field)))
+}
+
+interface UnsentReport {
+  children: readonly ReportChild[]
+  range: { dateStart: string; dateEnd: string }
 }
 
 interface ReportParts {
@@ -54,10 +60,11 @@ export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
   const [errors, setErrors] = useState<ReportErrors>({})
   const [refusal, setRefusal] = useState<string>()
   const [answeredOn, setAnsweredOn] = useState(today)
+  // Over midnight 'heute' becomes another day; what was sent does not.
+  const [unsent, setUnsent] = useState<UnsentReport>({ children: [], range: rangeOf(answers, place) })
   const sending = useSendReport()
   const afterRender = useAfterRender()
 
-  // 'Nur heute' chosen yesterday is another day; what waits to be sent has its dates.
   if (answeredOn !== today && !sending.waiting) {
     setAnsweredOn(today)
     setAnswers({ ...answers, ...fresh() })
@@ -65,6 +72,8 @@ export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
   }
 
   const change = (changed: Partial<ReportAnswers>) => {
+    // Leaving a field writes what it holds: the errors that moved the focus stay.
+    if (Object.entries(changed).every(([key, value]) => answers[key as keyof ReportAnswers] === value)) return
     setAnswers({ ...answers, ...changed })
     setErrors(withoutMended(errors, changed))
     setRefusal(undefined)
@@ -82,11 +91,15 @@ export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
       setRefusal(failure instanceof ApiFailure && failure.status === 429 ? failure.message : publicFailureText(failure))
   }
   const send = async () => {
+    const read = readAnswers(answers, today)
+    setAnswers(read)
     setRefusal(undefined)
-    if (showErrors(checkReport(answers, place))) return
+    if (showErrors(checkReport(read, place))) return
+    const chosen = chosenChildren(read, place)
+    setUnsent({ children: chosen, range: rangeOf(read, place) })
     try {
-      const reply = await sending.submit(reportOf(answers, place))
-      if (reply) onSent(reply, chosenChildren(answers, place))
+      const reply = await sending.submit(reportOf(read, place))
+      if (reply) onSent(reply, chosen)
     } catch (failure) {
       await refuse(failure)
     }
@@ -101,6 +114,7 @@ export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
     change,
     send,
     range: rangeOf(answers, place),
+    unsent,
     startAgain: () => setAnswers(freshAnswers(fresh())),
   }
 }

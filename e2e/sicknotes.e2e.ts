@@ -1,0 +1,221 @@
+import { expect, type Page, test } from '@playwright/test'
+import { stepToAndPress } from './keyboard.ts'
+import { absenceRow, absentNames, actOn, enterNote, openAbsences, openFive, reportAsParent } from './own-absences.ts'
+import { notice } from './staff-calls.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Krankmeldung erfassen' })
+const search = (page: Page) => dialog(page).getByRole('combobox', { name: 'Kinder' })
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: 'Abwesenheiten' }).getByRole('button', { name })
+const chosen = (page: Page, name: string) => dialog(page).getByText(name)
+
+/** Presses that a person makes, one by one. */
+const countedKeys = (page: Page) => {
+  let count = 0
+  return {
+    press: async (...keys: string[]) => {
+      for (const key of keys) {
+        await page.keyboard.press(key)
+        count += 1
+      }
+    },
+    count: () => count,
+  }
+}
+
+test('a call is entered with eight keys or three clicks, for one child or a family', async ({ page, browser }) => {
+  await openFive(browser, page)
+  await openAbsences(page)
+  await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
+
+  const keys = countedKeys(page)
+  await keys.press('n')
+  await expect(search(page)).toBeFocused()
+  await keys.press('a', 'h', 'r', 'Enter')
+  await expect(chosen(page, 'Ahrens, Ida (2a)')).toBeVisible()
+  await keys.press('Enter')
+  await expect(notice(page, 'Die Abwesenheit von Ida Ahrens ist eingetragen.')).toBeVisible()
+  expect(keys.count()).toBeLessThanOrEqual(8)
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida'])
+  await expect(absenceRow(page, 'Ahrens')).toContainText('krank')
+  await expect(absenceRow(page, 'Ahrens')).toContainText('Telefon')
+
+  await page.getByRole('button', { name: 'Krankmeldung erfassen' }).click()
+  await page.keyboard.type('bod')
+  await page.getByRole('option', { name: 'Bode, Ida (2a)' }).click()
+  await dialog(page).getByRole('button', { name: 'Eintragen' }).click()
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
+
+  await page.keyboard.press('n')
+  await expect(search(page)).toBeFocused()
+  for (const name of ['Conrad', 'Dorn']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(chosen(page, `${name}, Ida (2a)`)).toBeVisible()
+  }
+  await dialog(page).getByRole('button', { name: 'bis Mo 23.11.' }).click()
+  await dialog(page).getByRole('button', { name: '2 Kinder eintragen' }).click()
+  await expect(notice(page, 'Die Abwesenheit von 2 Kindern ist eingetragen.')).toBeVisible()
+  await expect(page.getByText('4 SuS in 1 Klasse, Stand')).toBeVisible()
+  await expect(absenceRow(page, 'Dorn')).toContainText('bis Mo 23.11.')
+  await notice(page, '2 Kindern').getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
+})
+
+test('who is reported already, and days without school, are told before they are entered', async ({
+  page,
+  browser,
+}) => {
+  const { ids } = await openFive(browser, page)
+  await enterNote(page, ids.Ahrens)
+  await openAbsences(page)
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida'])
+  await page.keyboard.press('n')
+  await search(page).fill('ahr')
+  await search(page).press('Enter')
+  await expect(dialog(page).getByText('Diese Abwesenheit ist schon gemeldet: Ida Ahrens, heute.')).toBeVisible()
+  await search(page).press('Enter')
+  await expect(notice(page, 'Die Abwesenheit wurde bereits gemeldet.')).toBeVisible()
+  await expect(absentNames(page)).toHaveCount(1)
+
+  await page.keyboard.press('n')
+  await dialog(page).getByRole('button', { name: 'Eintragen' }).click()
+  await expect(dialog(page).getByText('Bitte prüfen Sie 1 Angabe:')).toBeVisible()
+  await search(page).fill('ebert')
+  await search(page).press('Enter')
+  await expect(chosen(page, 'Ebert, Ida (2b)')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Von' }).fill('21.11.2026')
+  await dialog(page).getByRole('textbox', { name: 'Bis' }).fill('22.11.2026')
+  await dialog(page).getByRole('radio', { name: 'beurlaubt' }).check({ force: true })
+  await expect(dialog(page).getByText('In diesem Zeitraum ist kein Schultag.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Trotzdem eintragen' }).click()
+  await expect(notice(page, /Ida Ebert/)).toBeVisible()
+  await tab(page, /^Weitere 1/).click()
+  await expect(absentNames(page, 'Weitere')).toHaveText(['Ebert, Ida'])
+  await expect(absenceRow(page, 'Ebert')).toContainText('Sa 21.11. – So 22.11.')
+  await expect(absenceRow(page, 'Ebert')).toContainText('beantragt')
+})
+
+test('what parents report appears by itself, is marked and told; the choice stays', async ({ page, browser }) => {
+  const { ids } = await openFive(browser, page)
+  await enterNote(page, ids.Ahrens)
+  await page.clock.install({ time: '2026-11-20T07:30:00+01:00' })
+  await openAbsences(page)
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida'])
+  await page.getByRole('checkbox', { name: 'Ida Ahrens auswählen' }).check()
+  await reportAsParent(page, ids.Ebert)
+  await page.clock.fastForward('03:40')
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Ebert, Ida'])
+  await expect(page.getByText('1 neue Krankmeldung', { exact: true })).toBeAttached()
+  await expect(page.locator('[data-fresh]')).toHaveText('Ebert, Ida')
+  await expect(page.getByRole('checkbox', { name: 'Ida Ahrens auswählen' })).toBeChecked()
+  await expect(absenceRow(page, 'Ebert')).toContainText('neu')
+  await expect(absenceRow(page, 'Ebert')).toContainText('Elternlink (Mutter)')
+  await page.clock.fastForward('00:11')
+  await expect(page.locator('[data-fresh]')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Gesehen: Ida Ebert' }).click()
+  await expect(absenceRow(page, 'Ebert')).not.toContainText('neu')
+
+  await page.route('**/api/admin/pupilSickNotes', (route) =>
+    route.fulfill({ status: 500, json: { message: 'kaputt' } }),
+  )
+  await page.clock.fastForward('03:40')
+  await expect(page.getByText('Konnte gerade nicht aktualisiert werden.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(absentNames(page)).toHaveCount(2)
+  await page.reload()
+  await expect(
+    page.getByRole('dialog', { name: 'Fehler' }).getByText('Es ist zu einem unbekannten Fehler gekommen.'),
+  ).toBeVisible()
+})
+
+test('several are excused at once, one is deleted, and each way back restores', async ({ page, browser }) => {
+  const { ids } = await openFive(browser, page)
+  for (const name of ['Ahrens', 'Bode', 'Conrad'] as const) await enterNote(page, ids[name])
+  await openAbsences(page)
+  for (const name of ['Ahrens', 'Bode']) await page.getByRole('checkbox', { name: `Ida ${name} auswählen` }).check()
+  await page
+    .getByRole('region', { name: 'Auswahl' })
+    .getByRole('button', { name: 'Als entschuldigt markieren' })
+    .click()
+  for (const name of ['Ahrens', 'Bode'] as const) await expect(absenceRow(page, name)).toContainText('entschuldigt')
+  await expect(page.getByRole('region', { name: 'Auswahl' })).toHaveCount(0)
+  await notice(page, /2 Meldungen/)
+    .getByRole('button', { name: 'Rückgängig' })
+    .click()
+  await expect(absenceRow(page, 'Ahrens')).not.toContainText('entschuldigt')
+
+  await actOn(page, 'Conrad', 'Löschen')
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
+  await notice(page, /Ida Conrad ist gelöscht/)
+    .getByRole('button', { name: 'Rückgängig' })
+    .click()
+  await expect(absentNames(page)).toHaveCount(3)
+
+  await actOn(page, 'Conrad', 'Attest verlangen')
+  await expect(absenceRow(page, 'Conrad')).toContainText('Attest verlangt')
+  await actOn(page, 'Conrad', 'Ändern …')
+  const change = page.getByRole('dialog', { name: 'Ida Conrad: Abwesenheit ändern' })
+  await change.getByRole('button', { name: 'bis Fr 27.11.' }).click()
+  await change.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(absenceRow(page, 'Conrad')).toContainText('bis Fr 27.11.')
+  await actOn(page, 'Ahrens', 'Kind ist wieder da')
+  await expect(absentNames(page)).toHaveText(['Bode, Ida', 'Conrad, Ida'])
+})
+
+test('a long absence ends or goes on; two who change it at once compare', async ({ page, browser }) => {
+  const { ids } = await openFive(browser, page)
+  const id = await enterNote(page, ids.Ahrens, { dateStart: '2026-11-18', dateEnd: '2026-11-20' })
+  await enterNote(page, ids.Bode, { dateStart: '2026-11-18', dateEnd: '2026-11-24' })
+  await openAbsences(page)
+  await actOn(page, 'Ahrens', 'Verlängern oder beenden …')
+  const extend = page.getByRole('dialog', { name: 'Ida Ahrens: verlängern oder beenden' })
+  await extend.getByRole('button', { name: 'bis Fr 27.11.' }).click()
+  await page.evaluate(
+    `fetch('/api/admin/pupilSickNotes/${id}', { method: 'PUT', headers: { 'Content-Type': 'application/json',
+      'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)[1]) },
+      body: JSON.stringify({ dateEnd: '2026-11-25' }) }).then((reply) => reply.json())`,
+  )
+  await extend.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(extend.getByRole('row', { name: /^Bis/ })).toHaveText('Bis25.11.202627.11.2026')
+  await extend.getByRole('button', { name: 'Meine übernehmen' }).click()
+  await expect(absenceRow(page, 'Ahrens')).toContainText('bis Fr 27.11.')
+
+  await actOn(page, 'Bode', 'Kind ist wieder da')
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida'])
+  await notice(page, 'Ida Bode ist wieder da.').getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(absenceRow(page, 'Bode')).toContainText('bis Di 24.11.')
+})
+
+test('all of it works by keys alone', async ({ page, browser }) => {
+  const { ids } = await openFive(browser, page)
+  for (const name of ['Ahrens', 'Bode', 'Ebert'] as const) await enterNote(page, ids[name])
+  await reportAsParent(page, ids.Conrad)
+  await openAbsences(page)
+  await expect(absentNames(page)).toHaveCount(4)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Ahrens, Ida' })).toBeFocused()
+  for (const key of ['j', 'x', 'j', 'c']) await page.keyboard.press(key)
+  await expect(absenceRow(page, 'Conrad')).not.toContainText('neu')
+  await expect(page.getByRole('checkbox', { name: 'Ida Bode auswählen' })).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Conrad, Ida' })).toBeFocused()
+  await stepToAndPress(page, page.getByRole('button', { name: 'Als entschuldigt markieren' }))
+  await expect(absenceRow(page, 'Bode')).toContainText('entschuldigt')
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Abwesenheiten suchen' })).toBeFocused()
+  await page.keyboard.type('2b')
+  await expect(absentNames(page)).toHaveText(['Ebert, Ida'])
+  await expect(page).toHaveURL(/search=2b/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await stepToAndPress(page, page.getByRole('button', { name: 'Aktionen: Ida Ebert' }))
+  await expect(page.getByRole('menuitem', { name: 'Kind ist wieder da' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Aktionen: Ida Ebert' })).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
