@@ -15,7 +15,7 @@ export const ParentsPage = z.object({
   firstname: z.string(),
   lastname_initial: z.string(),
   school: ContactSchool,
-  /** Text of the school's privacy notice, in Markdown. */
+  /** What happens to the data of a report (Art. 13), in Markdown. */
   notice: z.string().nullable(),
   sicknote: z.object({
     enabled: z.literal(true),

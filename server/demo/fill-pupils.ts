@@ -86,7 +86,8 @@ const fillGuardians = async (tx: SchoolTransaction, enrolled: readonly Enrolled[
     phone_home: guardian.phone_home,
     phone_mobile: guardian.phone_mobile,
     mail: guardian.mail,
-    mail_verified_at: verified?.get(guardian) ?? null,
+    // Families of earlier years confirmed their addresses when they applied.
+    mail_verified_at: verified ? (verified.get(guardian) ?? null) : guardian.mail && created_at,
     interpreter_language: child.family.talk_language,
     created_at,
     updated_at: created_at,

@@ -2,8 +2,9 @@ import { addDays } from '#contract/dates.ts'
 import type { ParentsPage } from '#contract/sicknotes.public.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
-import { findPrivacyNotice } from '#server/domains/schools/schools.queries.ts'
+import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { openLinks } from './public-link.ts'
+import { reportNotice } from './report-notice.ts'
 import { readReportRules, yearEndOf } from './report-window.ts'
 import type { LinkedChild } from './sicknotes.public.queries.ts'
 
@@ -35,12 +36,12 @@ export async function readParentsPage(tx: SchoolTransaction, uuid: string, today
   const [child] = await openLinks(tx, [uuid], today)
   if (!child) throw new Error('A link without a child.')
   const [initial = ''] = child.lastname.normalize('NFC')
-  const notice = await findPrivacyNotice(tx)
+  const retention = await getSetting(tx, 'RETENTION_SETTINGS')
   return {
     firstname: child.firstname,
     lastname_initial: initial.toUpperCase(),
     school: await contactOf(tx, child),
-    notice: notice?.body_markdown ?? null,
+    notice: reportNotice(child, retention),
     sicknote: await readWindow(tx, child, today),
   }
 }

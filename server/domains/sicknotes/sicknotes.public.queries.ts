@@ -21,7 +21,7 @@ export async function findLinkedChild(tx: SchoolTransaction, uuid: string, today
     )
     .select(['p.school_id', 'p.id', 'p.firstname', 'p.lastname', 'p.birthdate', 'p.date_entry', 'p.date_exit'])
     .select(['s.short', 's.name', 's.accent', 's.phone', 's.mail', 's.street', 's.house_number', 's.zip', 's.city'])
-    .select(['s.carrier_name', 's.logo_document_id', 't.setting_value'])
+    .select(['s.carrier_name', 's.privacy_officer_contact', 's.logo_document_id', 't.setting_value'])
     .where('p.school_id', '=', rows[0]?.school_id ?? 0)
     .where('p.id', '=', rows[0]?.pupil_id ?? 0)
     .where('p.deleted_at', 'is', null)
