@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What the journeys on the parents' page have in common; all is found by its German names. */
+
+export const ADD = '**/api/public/addPupilSickNote'
+export const PUPIL = '**/api/public/pupil/*'
+export const MORNING = '2026-11-20T07:30:00+01:00'
+export const AFTERNOON = '2026-11-20T14:00:00+01:00'
+export const ARRIVED = 'Ihre Meldung ist angekommen'
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+export const send = (page: Page) => page.getByRole('button', { name: 'Jetzt melden' })
+export const choice = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
+
+const STORED = `(async () => ({
+  local: Object.keys(localStorage),
+  session: Object.keys(sessionStorage),
+  databases: (await indexedDB.databases()).length,
+  caches: (await caches.keys()).length,
+  workers: (await navigator.serviceWorker.getRegistrations()).length,
+}))()`
+
+/** Nothing about the child outlives the page (domain §5.6). */
+export const expectNothingStored = async (page: Page) => {
+  expect(await page.evaluate(STORED)).toEqual({ local: [], session: [], databases: 0, caches: 0, workers: 0 })
+  const cookies = (await page.context().cookies()).map(({ name }) => name)
+  expect(cookies.filter((name) => !['XSRF-TOKEN', 'demo'].includes(name))).toEqual([])
+}
+
+/** Whether leaving the page would ask first. */
+export const warnsOnLeaving = (page: Page) =>
+  page.evaluate(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`)
+
+/** The rules of the school as they would be, on top of what the server says of the child. */
+export const changeRules = (page: Page, rules: object) =>
+  page.route(PUPIL, async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { sicknote: object }
+    await route.fulfill({ response: reply, json: { ...body, sicknote: { ...body.sicknote, ...rules } } })
+  })
