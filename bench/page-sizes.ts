@@ -72,8 +72,10 @@ export async function pageSizes() {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    const parents = await firstLoad(browser, `${server.url}/app/fsw/registrierungNeueSchueler`)
-    return { parents, ...(await staffPages(browser, server.url)) }
+    const form = await firstLoad(browser, `${server.url}/app/fsw/registrierungNeueSchueler`)
+    // A wrong link loads the same scripts as a right one.
+    const parents = await firstLoad(browser, `${server.url}/app/susByUuid/00000000-0000-4000-8000-000000000000`)
+    return { form, parents, ...(await staffPages(browser, server.url)) }
   } finally {
     await browser.close()
     await server.signal('SIGTERM')
