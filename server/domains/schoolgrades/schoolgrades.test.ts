@@ -82,15 +82,18 @@ describe('a new grade', () => {
     expect((await list()).schoolgrades).toHaveLength(6)
   })
 
-  test.each([
-    [{ grade: 0 }, { grade: ['Bitte mindestens 1 angeben.'] }],
-    [{ grade: 7 }, { grade: ['Die Schule hat die Klassenstufen 1 bis 6.'] }],
-    [{ grade: 2 }, { grade: ['Diese Klassenstufe gibt es schon.'] }],
-    [{ next_schoolgrade_id: 987_654 }, { next_schoolgrade_id: ['Diese Klassenstufe gibt es nicht.'] }],
-    [{ name: 'x'.repeat(31) }, { name: ['Maximal 30 Zeichen angeben.'] }],
-  ])('is refused with %j', async (wrong, errors) => {
-    const reply = await add({ ...grade(1), ...wrong })
-    expect([reply.statusCode, reply.json().errors]).toEqual([422, errors])
+  test('is refused at the field that is wrong', async () => {
+    const wrongs = [
+      [{ grade: 0 }, { grade: ['Bitte mindestens 1 angeben.'] }],
+      [{ grade: 7 }, { grade: ['Die Schule hat die Klassenstufen 1 bis 6.'] }],
+      [{ grade: 2 }, { grade: ['Diese Klassenstufe gibt es schon.'] }],
+      [{ next_schoolgrade_id: 987_654 }, { next_schoolgrade_id: ['Diese Klassenstufe gibt es nicht.'] }],
+      [{ name: 'x'.repeat(31) }, { name: ['Maximal 30 Zeichen angeben.'] }],
+    ]
+    for (const [wrong, errors] of wrongs) {
+      const reply = await add({ ...grade(1), ...wrong })
+      expect([reply.statusCode, reply.json().errors], JSON.stringify(wrong)).toEqual([422, errors])
+    }
   })
 
   test('leads to a higher grade of this school only', async () => {
