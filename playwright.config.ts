@@ -30,7 +30,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than cores: a journey also waits for mails, timers and the disk.
+  workers: 3,
   retries: 1,
   timeout: 60_000,
   globalTimeout: 20 * 60_000,

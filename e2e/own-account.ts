@@ -23,8 +23,13 @@ const linkIn = async (page: Page, { email, subject }: { email: string; subject: 
 }
 
 export const mailedLink = async (page: Page, wanted: { email: string; subject: string }) => {
-  await expect.poll(() => linkIn(page, wanted), { timeout: 20_000 }).toBeTruthy()
-  return new URL((await linkIn(page, wanted)) ?? '')
+  let link: string | undefined
+  const look = async () => {
+    link = await linkIn(page, wanted)
+    return link
+  }
+  await expect.poll(look, { timeout: 20_000 }).toBeTruthy()
+  return new URL(link ?? '')
 }
 
 /** A new account at the primary school, invited by its head, with a password. */
