@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   ageOn,
+  berlinTime,
   berlinToday,
   formatDate,
   formatDateTime,
@@ -89,6 +90,15 @@ describe('Berlin time', () => {
     expect(formatDateTime(instant)).toBe(shown)
     expect(formatDayOf(instant)).toBe(shown.split(' ')[0])
   })
+
+  test.each([
+    ['2026-11-19T22:59:59Z', '23:59'],
+    ['2026-11-19T23:00:00Z', '00:00'],
+    ['2026-10-25T00:30:00Z', '02:30'],
+    ['2026-10-25T01:30:00Z', '02:30'],
+    ['2027-03-28T00:59:59Z', '01:59'],
+    ['2027-03-28T01:00:00Z', '03:00'],
+  ])('%s is %s of the clock', (instant, time) => expect(berlinTime(new Date(instant))).toBe(time))
 })
 
 describe('reckoning', () => {
