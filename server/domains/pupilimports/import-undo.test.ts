@@ -5,6 +5,7 @@ import { familyEndpoints } from '#contract/families.change.ts'
 import { pupilImportEndpoints as endpoints } from '#contract/pupilimports.ts'
 import { pupilNoteEndpoints } from '#contract/pupils.notes.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { removeGuardian } from '#server/domains/families/remove-guardian.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type ImportSchool, openImportSchool } from '#server/test/import-school.ts'
@@ -21,7 +22,7 @@ beforeEach(() => {
 })
 
 const HEAD = 'Nachname;Vorname;Geburtsdatum;Klasse;Sorge1_Vorname;Sorge1_Nachname;Sorge1_Telefon;Sorge1_E-Mail'
-const NAMES = ['Ahornberg', 'Kirschbaum', 'Olschewski', 'Petersen', 'Radtke', 'Tiedemann', 'Vogt', 'Zimmer']
+const NAMES = ['Ahornberg', 'Kirschbaum', 'Olschewski', 'Petersen', 'Radtke', 'Tiedemann', 'Vogt', 'Wegener', 'Zimmer']
 const surname = () => NAMES.at(family - 1) ?? ''
 /** A list of children of one family, each test another one. */
 const listOf = (...rows: string[]) =>
@@ -111,6 +112,11 @@ test.each([
   [
     'a note',
     (id: number) => school.head.call(pupilNoteEndpoints.add, { params: { id }, body: { body_markdown: 'x' } }),
+  ],
+  [
+    'an absence',
+    (id: number) =>
+      school.head.call(sicknoteChangeEndpoints.add, { body: { pupil_ids: [id], dateStart: '2026-11-20' } }),
   ],
   [
     'a contact person',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MESSAGES } from '#contract/formats.ts'
 import { SICKNOTE_CHANGE_TEXTS, sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -233,57 +232,4 @@ test('the same key twice is one entry with one answer', async () => {
     })
   const [first, second] = [await send(), await send()]
   expect(second.body).toBe(first.body)
-})
-
-test('a report explains the mark of a missing child; without the report the child is missing again', async () => {
-  const mia = await school.newChild()
-  const mark = await school.enter(mia, { reason: 'unexplained' }, school.teacher)
-  expect(await school.stored(mark)).toMatchObject({ excuse_state: 'unexcused', excuse_confirmed_by: school.teacherId })
-  const report = await school.enter(mia, { dateEnd: '2026-11-23' })
-  expect(await school.stored(mark)).toMatchObject({ cancelled_as: 'explained' })
-  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([report])
-  // A second tap on a page that has not heard of the report.
-  const late = await school.add({ pupil_ids: [mia], reason: 'unexplained' }, school.teacher)
-  expect(late.json()).toMatchObject({ ids: [], known_pupil_ids: [mia] })
-  expect((await school.restore(mark)).statusCode).toBe(409)
-  await school.cancel(report)
-  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([mark])
-  await school.restore(report)
-  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([report])
-})
-
-test('marks on other days stay', async () => {
-  const mia = await school.newChild()
-  const mark = await school.enter(mia, { reason: 'unexplained' }, school.teacher)
-  await school.enter(mia, { dateStart: '2026-11-19' })
-  await school.enter(mia, { dateStart: '2026-11-23' })
-  expect(await school.stored(mark)).toMatchObject({ cancelled_at: null })
-})
-
-test('a parent’s report explains a mark, too', async () => {
-  const child = await school.makeChild({ firstname: 'Ole' })
-  const mark = await school.enter(child.id, { reason: 'unexplained' })
-  expect((await school.report({ uuid: child.uuid, dateStart: '2026-11-20' })).statusCode).toBe(201)
-  expect(await school.stored(mark)).toMatchObject({ cancelled_as: 'explained' })
-})
-
-test('whoever comes first, a mark and a report at once leave one absence', async () => {
-  for (let round = 0; round < 5; round++) {
-    const child = await school.makeChild({ firstname: 'Ole' })
-    const mark = () => school.add({ pupil_ids: [child.id], reason: 'unexplained' })
-    const report = () => school.report({ uuid: child.uuid, dateStart: '2026-11-20' })
-    const order = round % 2 === 0 ? [mark, report] : [report, mark]
-    const replies = await Promise.all(order.map((send) => send()))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201])
-    expect(await school.listOf(child.id)).toMatchObject([{ source: 'public_link' }])
-  }
-})
-
-test('nobody is missing on a day to come', async () => {
-  const mia = await school.newChild()
-  const reply = await school.add({ pupil_ids: [mia], reason: 'unexplained', dateStart: '2026-11-23' })
-  expect(reply.json().errors).toEqual({ dateStart: [MESSAGES.ahead] })
-  const id = await school.enter(mia, { reason: 'unexplained' })
-  const longer = await school.change(id, { dateEnd: '2026-11-23' })
-  expect(longer.json().errors).toEqual({ dateEnd: [MESSAGES.ahead] })
 })

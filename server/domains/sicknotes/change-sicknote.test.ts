@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CLOCK_TIME_TEXT } from '#contract/clock-time.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { type PupilHistoryEntry, pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { userlogEndpoints } from '#contract/userlog.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
 
 let school: SicknoteSchool
@@ -253,4 +255,14 @@ test('the log names what was done, and no value', async () => {
     'sicknote_restored',
   ])
   expect(JSON.stringify(rows)).not.toMatch(/Geheimnis|Zweites/)
+  const log = (
+    await school.head.call(userlogEndpoints.list, { query: { entity_type: 'pupil_sicknote', entity_id: id } })
+  ).json()
+  const told = log.data.find((row: { entity_id: number }) => row.entity_id === id)
+  expect(told.entity_label).toMatch(/^Mia Muster/)
+  const history = (await school.head.call(pupilHistoryEndpoints.list, { params: { id: mia } })).json()
+  const texts = history.flatMap((entry: PupilHistoryEntry) => entry.changes.map(({ text }) => text))
+  expect(texts).toContain('hat eine Abwesenheit gemeldet')
+  expect(texts).toContain('hat eine Abwesenheitsmeldung wiederhergestellt')
+  expect(texts.join()).not.toContain('gesehen')
 })

@@ -152,11 +152,13 @@ test('a leave that is refused is no absence; the decision can be taken back', as
 })
 
 test('of two leaves that are granted at once the second counts the first', async () => {
-  const mia = await school.newChild()
-  const ids = [
-    await school.enter(mia, { reason: 'leave', dateStart: '2026-11-23', dateEnd: '2026-11-24' }, school.teacher),
-    await school.enter(mia, { reason: 'leave', dateStart: '2026-11-26', dateEnd: '2026-11-27' }, school.teacher),
-  ]
-  const replies = await Promise.all(ids.map((id) => school.decide(id, 'granted', school.teacher)))
-  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403])
+  for (let round = 0; round < 5; round++) {
+    const mia = await school.newChild()
+    const ids = [
+      await school.enter(mia, { reason: 'leave', dateStart: '2026-11-23', dateEnd: '2026-11-24' }, school.teacher),
+      await school.enter(mia, { reason: 'leave', dateStart: '2026-11-26', dateEnd: '2026-11-27' }, school.teacher),
+    ]
+    const replies = await Promise.all(ids.map((id) => school.decide(id, 'granted', school.teacher)))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403])
+  }
 })
