@@ -107,12 +107,14 @@ const Filters = ({ state, report }: { state: ReportState; report: AbsenceReport 
         data={all.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain }))}
         onChange={(event) => choose({ klasse: event.currentTarget.value })}
       />
-      <TabPicker
-        label="Halbjahr"
-        options={HALVES.map((value) => ({ value, label: HALF_NAMES[value] }))}
-        chosen={half}
-        onChoose={(value) => choose({ halbjahr: String(value) })}
-      />
+      <div className={classes.half}>
+        <TabPicker
+          label="Halbjahr"
+          options={HALVES.map((value) => ({ value, label: HALF_NAMES[value] }))}
+          chosen={half}
+          onChoose={(value) => choose({ halbjahr: String(value) })}
+        />
+      </div>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AbsenceCount, AbsenceReport } from '#contract/absences.ts'
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
+import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes.ts'
 import { paths } from '#web/paths.ts'
 import table from '#web/ui/plain-table.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -19,6 +20,16 @@ const COLUMNS: readonly (keyof AbsenceCount)[] = [
   'lessons_open',
 ]
 
+/** A line before each group of numbers. */
+const numberClass = (key: keyof AbsenceCount) => `${classes.number} ${key.endsWith('_excused') ? classes.first : ''}`
+
+const GROUPS = [
+  { name: 'Fehltage', keys: COLUMNS.slice(0, 3) },
+  { name: 'Stunden', keys: COLUMNS.slice(3) },
+] as const
+
+const stateOf = (key: keyof AbsenceCount) => EXCUSE_STATE_LABELS[key.replace(/^\w+?_/, '') as ExcuseState]
+
 const ReportRow = ({ row }: { row: Row }) => {
   const { pupil, count, counted_now, date_exit, is_closed } = row
   return (
@@ -31,7 +42,7 @@ const ReportRow = ({ row }: { row: Row }) => {
         {counted_now && <span className={classes.now}>{`heute gezählt: ${countText(counted_now)}`}</span>}
       </th>
       {COLUMNS.map((key) => (
-        <td key={key} data-align="end" className={`sh-figures ${classes.number}`} data-none={count[key] === 0}>
+        <td key={key} data-align="end" className={`sh-figures ${numberClass(key)}`} data-none={count[key] === 0}>
           {count[key]}
         </td>
       ))}
@@ -49,11 +60,11 @@ const ReportRow = ({ row }: { row: Row }) => {
 
 const SubHead = () => (
   <tr>
-    {['Fehltage', 'Stunden'].map((group) =>
-      ['entschuldigt', 'unentschuldigt', 'offen'].map((state) => (
-        <th key={`${group} ${state}`} scope="col" data-align="end" className={classes.number}>
-          <span className="sh-visually-hidden">{group} </span>
-          {state}
+    {GROUPS.map(({ name, keys }) =>
+      keys.map((key) => (
+        <th key={key} scope="col" data-align="end" className={numberClass(key)}>
+          <span className="sh-visually-hidden">{name} </span>
+          {stateOf(key)}
         </th>
       )),
     )}
@@ -69,12 +80,16 @@ export const AbsenceReportTable = ({ report }: { report: AbsenceReport }) => (
         <th scope="col" rowSpan={2}>
           Name
         </th>
-        <th scope="colgroup" colSpan={3} className={`${classes.group} ${classes.number}`}>
-          Fehltage
-        </th>
-        <th scope="colgroup" colSpan={3} className={`${classes.group} ${classes.number}`}>
-          Stunden
-        </th>
+        {GROUPS.map(({ name, keys }) => (
+          <th
+            key={name}
+            scope="colgroup"
+            colSpan={keys.length}
+            className={`${classes.group} ${classes.number} ${classes.first}`}
+          >
+            {name}
+          </th>
+        ))}
         <th scope="col" rowSpan={2} className={classes.whole}>
           Fehlzeiten
         </th>

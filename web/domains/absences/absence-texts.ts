@@ -11,22 +11,22 @@ const STATES = ['excused', 'unexcused', 'open'] as const
 export const daysOf = (count: AbsenceCount) => count.days_excused + count.days_unexcused + count.days_open
 export const lessonsOf = (count: AbsenceCount) => count.lessons_excused + count.lessons_unexcused + count.lessons_open
 
-/** What the count holds beside the sum, e.g. `4 entschuldigt, 1 offen`; all of it where that is one state only. */
-const partsOf = (count: AbsenceCount, kind: 'days' | 'lessons') =>
-  STATES.flatMap((state) => {
+/** `5 Fehltage: 4 entschuldigt, 1 offen`; of one state only `5 Fehltage, entschuldigt`. */
+const sumText = (count: AbsenceCount, kind: 'days' | 'lessons') => {
+  const parts = STATES.flatMap((state) => {
     const number = count[`${kind}_${state}`]
-    return number > 0 ? [`${number} ${EXCUSE_STATE_LABELS[state]}`] : []
-  }).join(', ')
+    return number > 0 ? [{ number, label: EXCUSE_STATE_LABELS[state] }] : []
+  })
+  const sum = kind === 'days' ? daysText(daysOf(count)) : lessonsText(lessonsOf(count))
+  const [only, ...others] = parts
+  if (only && others.length === 0) return `${sum}, ${only.label}`
+  return `${sum}: ${parts.map(({ number, label }) => `${number} ${label}`).join(', ')}`
+}
 
-/** Days and lessons in one line: `5 Fehltage (4 entschuldigt, 1 offen) · 2 Stunden (2 entschuldigt)`. */
+/** Days and lessons in one line: `5 Fehltage: 4 entschuldigt, 1 offen · 2 Stunden, entschuldigt`. */
 export const countText = (count: AbsenceCount) => {
-  const [days, lessons] = [daysOf(count), lessonsOf(count)]
-  if (days + lessons === 0) return 'keine Fehltage'
-  const withParts = (text: string, parts: string) => `${text} (${parts})`
-  return [
-    ...(days > 0 ? [withParts(daysText(days), partsOf(count, 'days'))] : ['keine Fehltage']),
-    ...(lessons > 0 ? [withParts(lessonsText(lessons), partsOf(count, 'lessons'))] : []),
-  ].join(' · ')
+  const days = daysOf(count) > 0 ? sumText(count, 'days') : 'keine Fehltage'
+  return lessonsOf(count) > 0 ? `${days} · ${sumText(count, 'lessons')}` : days
 }
 
 /** How a day is drawn and called; a leave needs no excuse and is excused. */

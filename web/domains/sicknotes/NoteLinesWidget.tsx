@@ -7,7 +7,16 @@ import { useToday } from '#web/api/base-data.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './NoteLines.module.css'
-import { hintsOf, partText, reasonText, reportedAt, reportedBy, schoolDaysText, statusesOf } from './sicknote-texts.ts'
+import {
+  hintsOf,
+  partText,
+  reasonText,
+  reportedAt,
+  reportedBy,
+  type SicknoteStatus,
+  schoolDaysText,
+  statusesOf,
+} from './sicknote-texts.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
 const SicknoteChangeDialog = lazy(() =>
@@ -21,6 +30,13 @@ const daysText = ({ dateStart, dateEnd }: Sicknote['value']) =>
   dateStart === dateEnd ? formatDate(dateStart) : `${formatDate(dateStart)} – ${formatDate(dateEnd)}`
 
 const lengthText = ({ value, school_days }: Sicknote) => partText(value) ?? schoolDaysText(school_days)
+
+/** Looking back, an excuse that is missing matters more than that somebody saw the note. */
+const statusesLater = (note: Sicknote): SicknoteStatus[] => {
+  const told = statusesOf(note).filter(({ text }) => text !== 'gesehen')
+  const isMissing = note.excuse_state === 'open' && !note.leave
+  return isMissing ? [...told, { tone: 'attention', icon: 'wait', text: 'Entschuldigung offen' }] : told
+}
 
 interface NoteLineProps {
   note: Sicknote
@@ -42,7 +58,7 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
             gelöscht
           </StatusChip>
         ) : (
-          statusesOf(note).map(({ text, tone, icon }) => (
+          statusesLater(note).map(({ text, tone, icon }) => (
             <StatusChip key={text} tone={tone} icon={icon}>
               {text}
             </StatusChip>

@@ -1,0 +1,178 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { storedYear } from './open-year.ts'
+import { makeClass } from './own-class.ts'
+import { addPupils } from './own-pupil.ts'
+import { openOwnSchool } from './own-school.ts'
+import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+
+const NOTES = '/api/admin/pupilSickNotes'
+const PHONE = { viewport: { width: 360, height: 740 } }
+
+interface NewNote {
+  dateStart: string
+  dateEnd?: string
+  reason?: string
+  source?: string
+  partial?: boolean
+  lessons?: number[]
+}
+
+const report = async (page: Page, pupil: number, notes: readonly NewNote[]) => {
+  for (const note of notes) {
+    const reply = await askAs(page, { method: 'POST', path: NOTES, body: { pupil_ids: [pupil], ...note } })
+    expect(reply.status(), await reply.text()).toBe(201)
+  }
+}
+
+/** A class of grade 2 in a school of its own, with two children since August. */
+const makeFamilyClass = async (page: Page) => {
+  const lastname = uniqueName('Fehl')
+  const classId = await makeClass(page, { grade: 2, description: 'w' })
+  const of = { lastname, isOld: true, schoolclassId: classId }
+  const [ada = 0, ben = 0] = await addPupils(page, [
+    { firstname: 'Ada', ...of },
+    { firstname: 'Ben', ...of },
+  ])
+  return { lastname, classId, ada, ben }
+}
+
+const absences = (page: Page) => page.getByRole('region', { name: 'Abwesenheit' })
+
+/** The first half-year of the own school ends a week ago. */
+const endHalf = async (page: Page) => {
+  const { id } = await storedYear(page, '2026/2027')
+  const body = { half_year_end: '2026-11-13' }
+  const reply = await askAs(page, { method: 'PUT', path: `/api/admin/schoolyear/${id}`, body })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+test('the pupil page shows what was missed, and takes the next call', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  const { ada, lastname } = await makeFamilyClass(page)
+  await page.goto(`/app/admin/schueler/${ada}`)
+  await expect(absences(page).getByText('Keine Meldungen in diesem Schuljahr.')).toBeVisible()
+  await expect(absences(page).getByText('keine Fehltage')).toHaveCount(2)
+
+  await report(page, ada, [
+    { dateStart: '2026-11-02', dateEnd: '2026-11-04' },
+    { dateStart: '2026-11-04', dateEnd: '2026-11-05', reason: 'unexplained' },
+    { dateStart: '2026-11-10', partial: true, lessons: [1, 2], reason: 'doctor' },
+    { dateStart: '2026-11-11', reason: 'school_event' },
+  ])
+  await page.reload()
+  const summary = '4 Fehltage: 1 unentschuldigt, 3 offen · 2 Stunden, offen'
+  await expect(absences(page).getByText(summary, { exact: true })).toBeVisible()
+  await expect(absences(page).getByRole('img', { name: `1. Halbjahr: ${summary}` })).toBeVisible()
+  const days = absences(page).getByRole('table', { name: 'Fehltage im 1. Halbjahr' })
+  await expect(days.getByRole('row', { name: '04.11.2026 noch offen' })).toBeAttached()
+  await expect(days.getByRole('row', { name: '10.11.2026 noch offen, nur 2 Stunden' })).toBeAttached()
+  await expect(days.getByRole('row', { name: '11.11.2026 zählt nicht' })).toBeAttached()
+  await expect(absences(page).getByText('Mittwoch: 1 Tag')).toBeAttached()
+  await expectSound(page, 'the absences of a child')
+
+  await absences(page).getByRole('button', { name: 'Aktionen: 02.11.2026 – 04.11.2026' }).click()
+  await page.getByRole('menuitem', { name: 'Als entschuldigt markieren' }).click()
+  await expect(absences(page).getByText('4 Fehltage: 3 entschuldigt, 1 unentschuldigt', { exact: false })).toBeVisible()
+
+  await absences(page).getByRole('button', { name: 'Krank melden' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Krankmeldung erfassen' })
+  await expect(
+    dialog
+      .getByText(`Ada ${lastname}`)
+      .or(dialog.getByText(`${lastname}, Ada`))
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('on paper there are counts and the year, and no reasons', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  const { ada } = await makeFamilyClass(page)
+  await report(page, ada, [{ dateStart: '2026-11-02' }])
+  await page.goto(`/app/admin/schueler/${ada}`)
+  await expect(absences(page).getByText('1 Schultag, krank')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(absences(page).getByText('1 Fehltag, offen', { exact: true })).toBeVisible()
+  await expect(absences(page).getByText('krank')).toBeHidden()
+  await expect(absences(page).getByRole('button', { name: 'Krank melden' })).toBeHidden()
+})
+
+test('the report of a class is kept when the half-year is over, and freed again', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  const { ada, ben, classId, lastname } = await makeFamilyClass(page)
+  await report(page, ada, [{ dateStart: '2026-11-02', dateEnd: '2026-11-04' }])
+  await page.goto(`/app/admin/klasse/${classId}`)
+  await page.getByRole('link', { name: 'Fehlzeiten' }).click()
+  await expect(title(page)).toHaveText(/^Fehlzeiten/)
+  await expect(page.getByText(/festschreiben geht ab dem 30\.01\.2027/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Festschreiben' })).toHaveCount(0)
+  const rowOf = (firstname: string) => page.getByRole('row', { name: `${lastname}, ${firstname}` })
+  await expect(rowOf('Ada').getByRole('cell').nth(2)).toHaveText('3')
+  await expectSound(page, 'the report of a class')
+
+  await endHalf(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Festschreiben' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question.getByText(/Bei 1 Kind ist noch nicht alles entschuldigt/)).toBeVisible()
+  await question.getByRole('button', { name: 'Festschreiben' }).click()
+  await expect(notice(page, 'Die Fehlzeiten sind festgeschrieben.')).toBeVisible()
+  await expect(rowOf('Ada').getByText('festgeschrieben')).toBeVisible()
+
+  await report(page, ben, [{ dateStart: '2026-11-05', source: 'phone' }])
+  await page.reload()
+  await expect(rowOf('Ben').getByText('heute gezählt: 1 Fehltag, offen')).toBeVisible()
+  await expect(rowOf('Ben').getByRole('cell').nth(2)).toHaveText('0')
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportieren' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await file).suggestedFilename()).toBe('Fehlzeiten-2w-2026-2027-1.csv')
+
+  await page.getByRole('button', { name: 'Wieder freigeben' }).click()
+  await question.getByRole('button', { name: 'Freigeben' }).click()
+  await expect(rowOf('Ben').getByRole('cell').nth(2)).toHaveText('1')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Fehlzeiten 2w, 1. Halbjahr 2026/2027' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Drucken' })).toBeHidden()
+})
+
+test('who only looks sees no absences, a teacher those of the own class', async ({ page, browser }) => {
+  await signIn(page, 'betrachter.fsw')
+  await page.goto('/app/admin/fehlzeiten')
+  await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
+  await page.goto('/app/admin/sus')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Stammdaten' })).toBeVisible()
+  await expect(absences(page)).toHaveCount(0)
+
+  const teacher = await openAs(browser, 'lehrer.fsw')
+  await teacher.goto('/app/admin/fehlzeiten')
+  await expect(teacher.getByRole('row').nth(2)).toBeVisible()
+  await expect(teacher.getByRole('button', { name: 'Exportieren' })).toHaveCount(0)
+  await teacher.context().close()
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('the year of a child and the report of a class fit @phone', async ({ page, browser }) => {
+    await openOwnSchool(browser, page)
+    const { ada, classId } = await makeFamilyClass(page)
+    await report(page, ada, [
+      { dateStart: '2026-11-02', dateEnd: '2026-11-04' },
+      { dateStart: '2026-11-10', partial: true, lessons: [5], reason: 'doctor' },
+    ])
+    await page.goto(`/app/admin/schueler/${ada}`)
+    await expect(absences(page).getByText('3 Fehltage, offen · 1 Stunde, offen', { exact: true })).toBeVisible()
+    await expectSound(page, 'the absences of a child on a phone')
+    await page.goto(`/app/admin/fehlzeiten?klasse=${classId}&halbjahr=1`)
+    await expect(page.getByText('3 Fehltage, offen · 1 Stunde, offen', { exact: true })).toBeVisible()
+    await expectSound(page, 'the report of a class on a phone')
+    await page.getByRole('button', { name: '2. Halbjahr' }).click()
+    await expect(page).toHaveURL(/halbjahr=2/)
+    await expect(page.getByText('keine Fehltage').first()).toBeVisible()
+  })
+})
