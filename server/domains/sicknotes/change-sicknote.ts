@@ -84,7 +84,8 @@ async function refuseLongerLeave(
   note: HeldSicknote,
   { when, acting, calendar }: { when: NoteDays; acting: Acting; calendar: Awaited<ReturnType<typeof readCalendar>> },
 ) {
-  if (note.leave_decision !== 'granted' || when.dateEnd <= note.date_end) return
+  const isLonger = when.dateStart < note.date_start || when.dateEnd > note.date_end || (note.partial && !when.partial)
+  if (note.leave_decision !== 'granted' || !isLonger) return
   const leavesOf = await listGrantedLeaves(tx, [note.pupil_id])
   const days = withinStay({ date_start: when.dateStart, date_end: when.dateEnd }, note)
   const leave = { id: note.id, partial: when.partial, ...days }

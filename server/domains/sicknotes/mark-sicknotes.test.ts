@@ -128,6 +128,10 @@ test('the head grants 20 school days, and no more', async () => {
   expect(refused.statusCode).toBe(409)
   expect(refused.json().message).toBe(SICKNOTE_CHANGE_TEXTS.beyondHead)
   expect((await school.add({ ...leave, pupil_ids: [mia], dateEnd: '2026-12-07' })).statusCode).toBe(409)
+  const longer = await school.enter(mia, { reason: 'leave', dateStart: '2026-12-02', leave_decision: 'granted' })
+  for (const change of [{ dateEnd: '2026-12-07' }, { dateStart: '2026-11-30', dateEnd: '2026-12-07' }])
+    expect((await school.change(longer, change)).statusCode).toBe(409)
+  expect((await school.change(longer, { dateStart: '2026-12-01' })).statusCode).toBe(200)
   expect((await school.change(twenty, { dateEnd: '2026-12-07' })).statusCode).toBe(409)
   expect((await school.decide(more, 'refused')).statusCode).toBe(200)
   // The year that begins in August counts for itself.
