@@ -147,6 +147,7 @@ test('several days with brothers and sisters, after every mistake @phone', async
   await page.getByLabel('Bemerkung').fill('x'.repeat(301))
   await send(page).tap()
   await expect(page.getByText('Bitte prüfen Sie 3 Angaben:')).toBeVisible()
+  await expect(page).toHaveTitle(/^Fehler: Abwesenheit melden – /)
   await expect(page.getByRole('checkbox', { name: 'Ada M.' })).toBeFocused()
   await expectPublicSound(page, 'a form with errors')
 

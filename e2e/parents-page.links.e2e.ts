@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectPublicSound } from './accessibility.ts'
-import { ownFamily, ownMailedFamily } from './own-family.ts'
-import { PUPIL, title } from './parents-form.ts'
+import { notesOf, ownFamily, ownMailedFamily } from './own-family.ts'
+import { PUPIL, send, title } from './parents-form.ts'
+import { askAs } from './staff-calls.ts'
 
 interface CaughtMail {
   to: string
@@ -42,6 +43,23 @@ test('a page that cannot be loaded is tried again', async ({ page, browser }) =>
   await expect(title(page)).toHaveText('Abwesenheit melden für Sia M.')
 })
 
+test('a link renewed while the page is open no longer reports', async ({ page, browser }) => {
+  const { staff, children } = await ownFamily(browser, ['Vera', 'Willi'])
+  const [vera, willi] = children
+  await page.goto(`${vera.path}#${willi.uuid}`)
+  await expect(title(page)).toHaveText('Abwesenheit melden für Vera M. und Willi M.')
+  const renew = (id: number) => askAs(staff, { method: 'POST', path: `/api/admin/pupil/${id}/link/rotate` })
+  expect((await renew(vera.id)).ok()).toBe(true)
+  await send(page).click()
+  await expect(title(page)).toHaveText('Abwesenheit melden für Willi M.')
+  await expect(page.getByText('Ihre Meldung wurde nicht gesendet')).toBeVisible()
+  await expectPublicSound(page, 'a form that has lost a child')
+  expect((await renew(willi.id)).ok()).toBe(true)
+  await send(page).click()
+  await expect(page.getByRole('heading', { name: 'Link erneut zusenden' })).toBeVisible()
+  expect(await notesOf(staff, willi)).toEqual([])
+})
+
 test('a lost link comes by mail with all children; the answer is the same for every address @phone', async ({
   page,
   browser,
@@ -49,7 +67,7 @@ test('a lost link comes by mail with all children; the answer is the same for ev
   const { mail, children } = await ownMailedFamily(browser, ['Tom', 'Uta'])
   const [tom, uta] = children
   const answer =
-    'Wenn wir diese E-Mail-Adresse kennen und sie bestätigt ist, haben wir Ihnen den Link gerade geschickt. Sonst rufen Sie uns bitte an.'
+    'Wenn wir diese E-Mail-Adresse kennen, haben wir Ihnen den Link gerade geschickt. Sonst rufen Sie uns bitte an.'
   await page.goto('/app/susByUuid/00000000-0000-4000-8000-000000000000')
   const field = page.getByLabel('E-Mail-Adresse')
   const ask = page.getByRole('button', { name: 'Link zusenden' })

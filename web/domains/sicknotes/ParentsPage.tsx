@@ -14,8 +14,7 @@ const TITLE = 'Abwesenheit melden'
 export const ParentsPage = ({ uuids }: { uuids: readonly string[] }) => {
   const { state, load, addByLink } = useChildren(uuids)
   const first = state.kind === 'loaded' ? state.loaded.children[0] : undefined
-  // The title stays in the browser's history: no name of a child.
-  usePageTitle(TITLE, first?.school.name)
+  usePageTitle(first ? undefined : TITLE)
 
   if (state.kind === 'loaded' && first) {
     return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PublicSicknoteReply } from '#contract/sicknotes.public.ts'
 import { focusHeading } from '#web/ui/native/NativeHeading.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import type { LoadedChildren, ReportChild } from './load-children.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportSentCard } from './ReportSentCard.tsx'
@@ -44,6 +45,9 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
       afterRender(focusHeading)
     },
   })
+  // The title stays in the browser's history: no name of a child.
+  const hasErrors = !sent && Object.keys(report.errors).length > 0
+  usePageTitle(`${hasErrors ? 'Fehler: ' : ''}Abwesenheit melden`, loaded.children[0]?.school.name)
   if (sent && sent.day !== today) setSent(undefined)
   const showForm = (text?: string) => {
     setSent(undefined)

@@ -31,6 +31,12 @@ export const useChildren = (uuids: readonly string[]) => {
   useEffect(() => {
     void load()
   }, [load])
+  const hasFailed = state.kind === 'failed'
+  useEffect(() => {
+    if (!hasFailed) return
+    window.addEventListener('online', load)
+    return () => window.removeEventListener('online', load)
+  }, [hasFailed, load])
 
   const add = (child: ReportChild) => {
     known.current = [...known.current, child.uuid]

@@ -9,11 +9,15 @@ import type { ReportBody } from './report-answers.ts'
 const SEND_MS = 20_000
 
 const send = async (body: ReportBody, idempotencyKey: string): Promise<PublicSicknoteReply> => {
-  const signal = AbortSignal.timeout(SEND_MS)
+  // AbortSignal.timeout is missing on phones that are still in use (iOS 15).
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), SEND_MS)
   try {
-    return await call(parentsEndpoints.add, { body, idempotencyKey, signal })
+    return await call(parentsEndpoints.add, { body, idempotencyKey, signal: stop.signal })
   } catch (failure) {
-    throw signal.aborted ? new ApiFailure({ status: 0 }) : failure
+    throw stop.signal.aborted ? new ApiFailure({ status: 0 }) : failure
+  } finally {
+    clearTimeout(timer)
   }
 }
 
