@@ -10,7 +10,7 @@ export const PUBLIC_SICKNOTE_PATHS = {
 export const PARENTS_PAGE_TEXTS = {
   unknown: 'Dieser Link ist nicht gültig.',
   resent:
-    'Wenn wir diese E-Mail-Adresse kennen und sie bestätigt ist, haben wir Ihnen den Link gerade geschickt. Sonst rufen Sie uns bitte an.',
+    'Wenn wir diese E-Mail-Adresse kennen, haben wir Ihnen den Link gerade geschickt. Sonst rufen Sie uns bitte an.',
   takenBack: 'Die Meldung ist zurückgenommen.',
   tooLateToTakeBack: 'Diese Meldung lässt sich hier nicht mehr zurücknehmen. Bitte rufen Sie uns an.',
   dayIsFull: 'Für heute sind schon mehrere Meldungen eingegangen. Bitte rufen Sie uns an.',

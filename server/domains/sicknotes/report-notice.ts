@@ -21,7 +21,7 @@ Damit wir wissen, dass Ihr Kind fehlt und niemand es suchen muss, und um Fehlzei
 
 ## Wer liest sie?
 
-Grund und Bemerkung lesen nur das Sekretariat, die Schulleitung und die Lehrkräfte Ihres Kindes; dass es fehlt, sieht auch, wer an der Schule sonst den Überblick braucht. Sorgeberechtigte mit bestätigter E-Mail-Adresse können eine Nachricht ohne den Grund bekommen. Wir geben nichts an andere weiter.
+Grund und Bemerkung lesen nur das Sekretariat, die Schulleitung und die Lehrkräfte Ihres Kindes; dass es fehlt, sieht auch, wer an der Schule sonst den Überblick braucht. Sorgeberechtigte, deren E-Mail-Adresse wir haben, können eine Nachricht ohne den Grund bekommen. Wir geben nichts an andere weiter.
 
 ## Wie lange bewahren wir sie auf?
 

@@ -52,9 +52,9 @@ describe('brothers and sisters', () => {
       await school.makeGuardian([mia], { mail: 'a@example.org' })
       await school.makeGuardian([other], { mail: 'b@example.org' })
     },
-    'an address that is not verified': async (other) => {
+    'an address of an application that is not verified': async (other) => {
       await school.makeGuardian([mia], { mail: 'a@example.org' })
-      await school.makeGuardian([other], { mail: 'a@example.org', isVerified: false })
+      await school.makeGuardian([other], { mail: 'a@example.org', isVerified: false, receives_sicknote_mail: false })
     },
     'no address at all': async (other) => {
       await school.makeGuardian([mia], { mail: null })

@@ -20,7 +20,7 @@ const linksIn = (text: string | undefined) => text?.match(/http\S+/g) ?? []
 const base = 'http://localhost:3000/app/susByUuid/'
 
 describe('a lost link', () => {
-  test('is mailed to a guardian whose address is verified, whatever the case of its letters', async () => {
+  test('is mailed to a guardian under the address that the school knows, whatever the case of its letters', async () => {
     const mia = await post.school.makeChild({ firstname: 'Mia', lastname: 'Zznachname' })
     const mail = anyAddress()
     await post.school.makeGuardian([mia], { mail })
@@ -78,8 +78,12 @@ describe('a lost link', () => {
 
   const unsent: Record<string, (mail: string) => Promise<unknown>> = {
     'nobody has the address': async () => undefined,
-    'it was never verified': async (mail) =>
-      post.school.makeGuardian([await post.school.makeChild()], { mail, isVerified: false }),
+    'it is of an application and was never verified': async (mail) =>
+      post.school.makeGuardian([await post.school.makeChild()], {
+        mail,
+        isVerified: false,
+        receives_sicknote_mail: false,
+      }),
     'its owner has no custody': async (mail) =>
       post.school.makeGuardian([await post.school.makeChild()], { mail, has_custody: false }),
     'the child has left': async (mail) =>

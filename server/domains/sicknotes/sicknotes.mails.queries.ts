@@ -7,6 +7,13 @@ import type { SchoolTransaction } from '#server/db/in-school.ts'
 /** Children born after this day are not 18 yet on that one; from 18 on guardians are told nothing (domain §5.5). */
 const underAge = (today: string) => addMonths(today, -18 * 12)
 
+/**
+ * Addresses entered or imported by the school count as usable for mail, those of an application once they are verified
+ * (domain §1.7): until then nobody under them receives mails about absences.
+ */
+export const isUsableMail = sql<boolean>`(g.mail_verified_at is not null or pg.receives_sicknote_mail)`
+
+/** Guardians with custody of children under age, who can be written to. */
 const family = (tx: SchoolTransaction, today: string) =>
   tx
     .selectFrom('pupil as p')
@@ -21,10 +28,10 @@ const family = (tx: SchoolTransaction, today: string) =>
     .where('pg.has_custody', '=', true)
     .where('g.deleted_at', 'is', null)
     .where('g.mail', 'is not', null)
-    .where('g.mail_verified_at', 'is not', null)
+    .where(isUsableMail)
 
 /**
- * Who is told of these notes of the bound school (domain §5.6), each verified address once, with the notes of its
+ * Who is told of these notes of the bound school (domain §5.6), each address once, with the notes of its
  * children. What staff enter by themselves is told to nobody.
  */
 export const listReportReaders = (tx: SchoolTransaction, noteIds: readonly number[], today: string) =>
@@ -53,7 +60,7 @@ export const listMailedNotes = (tx: SchoolTransaction, noteIds: readonly number[
     .orderBy('n.id')
     .execute()
 
-/** Guardians of any school with this verified address. */
+/** Guardians of any school with this address. */
 export const listGuardiansByMail = async (tx: Queries, mail: string) => {
   const { rows } = await sql<{
     school_id: number

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LEFT_STATUSES } from '#contract/pupils.ts'
 import { SicknoteSettings } from '#contract/schools.settings.ts'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import { isUsableMail } from './sicknotes.mails.queries.ts'
 
 /**
  * The child of a parents' link with what the page shows, its school bound, as nobody. Undefined for every link that does
@@ -35,14 +36,14 @@ export async function findLinkedChild(tx: SchoolTransaction, uuid: string, today
 }
 export type LinkedChild = NonNullable<Awaited<ReturnType<typeof findLinkedChild>>>
 
-/** Who has custody of a child of the bound school; `mail` only where it is verified. */
+/** Who has custody of a child of the bound school; `mail` only where it is usable. */
 export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('pupil_guardian as pg')
     .innerJoin('guardian as g', (join) =>
       join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
     )
-    .select(['g.id', sql<string | null>`case when g.mail_verified_at is not null then lower(g.mail) end`.as('mail')])
+    .select(['g.id', sql<string | null>`case when ${isUsableMail} then lower(g.mail) end`.as('mail')])
     .where('pg.pupil_id', '=', pupilId)
     .where('pg.has_custody', '=', true)
     .where('g.deleted_at', 'is', null)
