@@ -4,6 +4,7 @@ import { benchPupilExport } from './pupil-export.bench.ts'
 import { benchPupilImport } from './pupil-import.bench.ts'
 import { type BenchRow, benchPupilList } from './pupil-list.bench.ts'
 import { benchRollover } from './rollover.bench.ts'
+import { benchSicknotes } from './sicknotes.bench.ts'
 import { benchVersionPoll } from './version-poll.bench.ts'
 
 const print = ({ what, against, ratio, goal, isMet, figures }: BenchRow) =>
@@ -33,6 +34,7 @@ async function sizes() {
 // Ratios within this one run on this one machine; absolute figures say little elsewhere.
 for (const row of await sizes()) print(row)
 print(await benchVersionPoll())
+for await (const row of benchSicknotes()) print(row)
 for (const row of await benchRollover()) print(row)
 for (const row of await benchPdf()) print(row)
 print(await benchPupilExport())

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { berlinToday } from '#contract/dates.ts'
-import { hashToken } from '#server/db/in-school.ts'
 import { startBenchDatabase } from './bench-database.ts'
+import { signIn } from './bench-session.ts'
 import { makeManySchools } from './many-schools.ts'
 import { latencies, load, median, startChild, type Target } from './measure.ts'
 
@@ -21,20 +20,6 @@ export interface BenchRow {
 
 const key = `bench:${randomBytes(32).toString('base64url')}`
 const round = (value: number) => Number(value.toPrecision(3))
-
-async function signIn(superuser: pg.ClientConfig, schoolId: number) {
-  const token = randomBytes(24).toString('base64url')
-  const client = new pg.Client(superuser)
-  await client.connect()
-  const { rows } = await client.query(
-    `insert into app_user (name, email, role, school_id) values ('Bench', $1, 'schooladmin', $2) returning id`,
-    [`bench${schoolId}@example.org`, schoolId],
-  )
-  await client.query('insert into user_school (user_id, school_id) values ($1, $2)', [rows[0].id, schoolId])
-  await client.query(`select start_session($1, $2, false, now() + interval '1 hour')`, [hashToken(token), rows[0].id])
-  await client.end()
-  return `session=${token}`
-}
 
 const row = (
   what: string,
