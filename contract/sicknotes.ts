@@ -5,6 +5,7 @@ import { Id, IdParam, Instant, IsoDate, QueryFlag, QueryId, Version } from './fo
 import { PupilForAll } from './pupils.ts'
 import { FreeDays } from './schoolyears.ts'
 import { LESSONS, REPORTER_RELATIONS, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
+import { SICKNOTE_LIST } from './sicknotes.today.ts'
 
 export const SICKNOTE_SOURCES = ['public_link', 'phone', 'mail', 'staff', 'teacher'] as const
 export type SicknoteSource = (typeof SICKNOTE_SOURCES)[number]
@@ -128,13 +129,6 @@ export const Sicknote = z.object({
 })
 export type Sicknote = z.output<typeof Sicknote>
 
-/** Spec §4: 'today' when start date <= today <= end date; all others are 'further'. */
-export const isTodayNote = ({ value }: Pick<Sicknote, 'value'>, today: string) =>
-  value.dateStart <= today && today <= value.dateEnd
-
-/** Missing and nobody knows why: first of all to be called. */
-export const isUnexplained = ({ value }: Pick<Sicknote, 'value'>) => value.reason === 'unexplained'
-
 export const SicknoteQuery = z.object({
   /** Notes that touch the days; missing: from today on, without an end. */
   from: IsoDate.optional(),
@@ -162,12 +156,10 @@ export const DayListForm = z.object({ day: IsoDate, format: z.enum(['xlsx', 'csv
 
 export const sicknoteEndpoints = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/pupilSickNotes',
+    ...SICKNOTE_LIST,
     access: 'signed in',
     query: SicknoteQuery,
     response: z.array(Sicknote),
-    isPolled: true,
     summary: 'Abwesenheiten ab heute; wer nichts sehen darf, bekommt eine leere Liste',
   }),
   formOptions: endpoint({

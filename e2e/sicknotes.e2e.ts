@@ -86,7 +86,7 @@ test('who is reported already, and days without school, are told before they are
   await expect(chosen(page, 'Ebert, Ida (2b)')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'Von' }).fill('21.11.2026')
   await dialog(page).getByRole('textbox', { name: 'Bis' }).fill('22.11.2026')
-  await dialog(page).getByRole('radio', { name: 'beurlaubt' }).check({ force: true })
+  await dialog(page).getByText('beurlaubt', { exact: true }).click()
   await expect(dialog(page).getByText('In diesem Zeitraum ist kein Schultag.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Trotzdem eintragen' }).click()
   await expect(notice(page, /Ida Ebert/)).toBeVisible()

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { ChevronDown, Download, EllipsisVertical, Plus, Printer } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, ChartColumn, ChevronDown, Download, EllipsisVertical, Plus, Printer } from 'lucide-react'
 import { sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { chosenValues } from './sicknote-list.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
@@ -15,8 +17,8 @@ const FORMATS = [
 /** Today's list as a file; of the chosen class where one is chosen. */
 const useDayFile = ({ today, state }: SicknotesPageState) => {
   const { save } = useSavedFile()
-  const [schoolclass, ...others] = chosenValues(state.filters.klasse)
-  const id = schoolclass && others.length === 0 ? { schoolclass_id: Number(schoolclass) } : {}
+  const [schoolclass = '', ...others] = chosenValues(state.filters.klasse)
+  const id = /^\d+$/.test(schoolclass) && others.length === 0 ? { schoolclass_id: Number(schoolclass) } : {}
   return (format: 'xlsx' | 'csv') =>
     void save(() => callForFile(sicknoteEndpoints.exportDay, { body: { day: today, format, ...id } }))
 }
@@ -24,45 +26,81 @@ const useDayFile = ({ today, state }: SicknotesPageState) => {
 interface ActionsProps {
   page: SicknotesPageState
   onNew: () => void
+  /** Opens what comes without the page: a mail each morning, a calendar. */
+  onFeeds: () => void
 }
 
-/** What the page offers beside its title (ux §2a): one primary; a phone has the others in a menu. */
-export const SicknoteActionsMenu = ({ page, onNew }: ActionsProps) => {
-  const { rights } = page
-  const isNarrow = useNarrow()
+const FileItems = ({ page }: { page: SicknotesPageState }) => {
   const exportDay = useDayFile(page)
-  const files = FORMATS.map(({ format, text }) => (
+  return FORMATS.map(({ format, text }) => (
     <Menu.Item key={format} leftSection={<Download size={20} aria-hidden />} onClick={() => exportDay(format)}>
       {text}
     </Menu.Item>
   ))
+}
+
+const DeskButtons = ({ page }: { page: SicknotesPageState }) => (
+  <>
+    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+      Drucken
+    </Button>
+    {page.rights.mayExport && (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<Download size={20} aria-hidden />}
+            rightSection={<ChevronDown size={16} aria-hidden />}
+          >
+            Exportieren
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <FileItems page={page} />
+        </Menu.Dropdown>
+      </Menu>
+    )}
+  </>
+)
+
+/** What is done now and then; on a phone with all else. */
+const MoreMenu = ({ page, onFeeds }: Omit<ActionsProps, 'onNew'>) => {
+  const isNarrow = useNarrow()
+  const { rights } = page
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={isNarrow ? 40 : 36}
+          aria-label="Weitere Aktionen"
+          data-menu={isNarrow || undefined}
+        >
+          <EllipsisVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isNarrow && rights.mayExport && <FileItems page={page} />}
+        <Menu.Item component={Link} to={paths.absenceReport} leftSection={<ChartColumn size={20} aria-hidden />}>
+          Fehlzeiten einer Klasse
+        </Menu.Item>
+        <Menu.Item leftSection={<CalendarDays size={20} aria-hidden />} onClick={onFeeds}>
+          Mail und Kalender …
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What the page offers beside its title (ux §2a): one primary; a phone has the others in a menu. */
+export const SicknoteActionsMenu = ({ page, onNew, onFeeds }: ActionsProps) => {
+  const { rights } = page
+  const isNarrow = useNarrow()
+  if (!rights.seesNotes) return null
   return (
     <>
-      {!isNarrow && (
-        <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-          Drucken
-        </Button>
-      )}
-      {rights.mayExport && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            {isNarrow ? (
-              <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" data-menu>
-                <EllipsisVertical size={20} aria-hidden />
-              </ActionIcon>
-            ) : (
-              <Button
-                variant="default"
-                leftSection={<Download size={20} aria-hidden />}
-                rightSection={<ChevronDown size={16} aria-hidden />}
-              >
-                Exportieren
-              </Button>
-            )}
-          </Menu.Target>
-          <Menu.Dropdown>{files}</Menu.Dropdown>
-        </Menu>
-      )}
+      {!isNarrow && <DeskButtons page={page} />}
+      {rights.isEditor && <MoreMenu page={page} onFeeds={onFeeds} />}
       {rights.isEditor && (
         <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={onNew}>
           Krankmeldung erfassen

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { isIsoDay } from '#contract/dates.ts'
+import { isIsoDay, parseDateInput } from '#contract/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import classes from './SicknoteDialog.module.css'
 import { endSuggestions, NOTE_FIELDS, type NoteInputs, type NoteValues } from './sicknote-form.ts'
@@ -18,9 +18,11 @@ interface SicknoteDaysFieldProps extends Omit<NoteInputs, 'set'> {
 export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
   const { values, errors, today, freeDays, isOnlyEnd = false, onDays } = props
   const { dateStart, dateEnd } = values
-  const setStart = (day: string) =>
-    // One that ended before would be refused; a day is never before what is no day yet.
-    onDays({ dateStart: day, ...(isIsoDay(day) && (!isIsoDay(dateEnd) || dateEnd < day) && { dateEnd: day }) })
+  // While it is typed: on leaving, the end that was just marked to be typed over would change under the cursor.
+  const setStart = (typed: string) => {
+    const day = parseDateInput(typed, today)
+    onDays({ dateStart: typed, ...(day && isIsoDay(dateEnd) && dateEnd < day && { dateEnd: day }) })
+  }
   const from = isOnlyEnd && dateStart < today ? today : dateStart
   return (
     <div>

@@ -3,7 +3,7 @@ import type { Sicknote } from '#contract/sicknotes.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import classes from './SicknotesPage.module.css'
 
-export type Reach = NonNullable<Sicknote['reach']>
+type Reach = NonNullable<Sicknote['reach']>
 
 const loadMore = () => import('./SicknoteReachMenu.tsx').then((module) => module.SicknoteReachMenu)
 
@@ -22,7 +22,11 @@ export const SicknoteReachField = ({ reach, of }: { reach: Reach; of: string }) 
           popup="dialog"
           load={loadMore}
           button={
-            <button type="button" className={classes.more} aria-label={`Alle Nummern von ${of}`}>
+            <button
+              type="button"
+              className={classes.more}
+              aria-label={`+${reach.length - 1} weitere Nummern von ${of}`}
+            >
               {`+${reach.length - 1}`}
             </button>
           }

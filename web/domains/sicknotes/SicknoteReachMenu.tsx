@@ -2,13 +2,21 @@ import { Popover } from '@mantine/core'
 import { Phone } from 'lucide-react'
 import { cloneElement, useLayoutEffect, useRef } from 'react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import type { Reach } from './SicknoteReachField.tsx'
 import classes from './SicknotesPage.module.css'
 
 /** Everybody who can be called about a child, in the order of the record. */
-export const SicknoteReachMenu = ({ button, reach, of }: { button: MenuButton; reach: Reach; of: string }) => {
+export const SicknoteReachMenu = ({
+  button,
+  reach,
+  of,
+}: {
+  button: MenuButton
+  reach: NonNullable<Sicknote['reach']>
+  of: string
+}) => {
   const [isOpen, setOpen] = useOpenState()
   const target = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => target.current?.focus({ preventScroll: true }), [])

@@ -24,6 +24,11 @@ const BROKEN_TITLE = 'Abwesenheits\u00ADmeldungen'
 const SicknoteWeekCard = lazy(() =>
   import('./SicknoteWeekCard.tsx').then((module) => ({ default: module.SicknoteWeekCard })),
 )
+const SicknoteFeedsWidget = lazy(() =>
+  import('#web/domains/sicknotefeeds/SicknoteFeedsWidget.tsx').then((module) => ({
+    default: module.SicknoteFeedsWidget,
+  })),
+)
 const SicknoteChangeDialog = lazy(() =>
   import('./SicknoteChangeDialog.tsx').then((module) => ({ default: module.SicknoteChangeDialog })),
 )
@@ -75,13 +80,17 @@ export const SicknotesPage = () => {
   const { today, rights, tab, rows, chosen, clear, announced } = page
   const [isNewOpen, setNewOpen] = useState(false)
   const [changed, setChanged] = useState<Sicknote>()
+  const [areFeedsOpen, setFeedsOpen] = useState(false)
   const openNew = () => setNewOpen(true)
   usePageKeys(rights.isEditor ? { n: openNew } : {})
   const isDay = tab === 'heute'
   return (
     <>
       <div className={isDay ? classes.hasPaper : undefined}>
-        <PageTitle documentTitle={TITLE} actions={<SicknoteActionsMenu page={page} onNew={openNew} />}>
+        <PageTitle
+          documentTitle={TITLE}
+          actions={<SicknoteActionsMenu page={page} onNew={openNew} onFeeds={() => setFeedsOpen(true)} />}
+        >
           {BROKEN_TITLE}
         </PageTitle>
         {!isDay && <PrintHead today={today} />}
@@ -106,6 +115,11 @@ export const SicknotesPage = () => {
       {isDay && rows && <DayListTable notes={rows} today={today} />}
       {rights.isEditor && <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />}
       <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
+      {areFeedsOpen && (
+        <Suspense fallback={null}>
+          <SicknoteFeedsWidget onGone={() => setFeedsOpen(false)} />
+        </Suspense>
+      )}
       {changed && (
         <Suspense fallback={null}>
           <SicknoteChangeDialog note={changed} onGone={() => setChanged(undefined)} />

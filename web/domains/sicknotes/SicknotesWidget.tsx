@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import classes from './SicknotesWidget.module.css'
 import { classKey, className, countChildren, splitToday } from './sicknote-counts.ts'
-import { sicknotesQuery } from './sicknote-queries.ts'
+import { sicknotesQuery } from './sicknotes-query.ts'
 
 const MOST_CLASSES = 12
 

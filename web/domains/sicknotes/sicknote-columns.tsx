@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { fullName, listName } from '#contract/person-names.ts'
-import { isUnexplained, type Sicknote } from '#contract/sicknotes.ts'
+import { isUnexplained } from '#contract/sicknotes.today.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'

@@ -1,4 +1,5 @@
-import { isTodayNote, type Sicknote } from '#contract/sicknotes.ts'
+import { isTodayNote } from '#contract/sicknotes.today.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
 
 export const classKey = ({ schoolclass }: Sicknote['pupil']) => (schoolclass ? String(schoolclass.id) : 'ohne')
 export const className = ({ pupil }: Pick<Sicknote, 'pupil'>) => pupil.schoolclass?.classgradePlain ?? 'ohne Klasse'

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { note } from './sicknote.test-data.ts'
 import { countChildren, countClasses, splitToday } from './sicknote-counts.ts'
 import { chosenPeriod, mondayOf, shownNotes, sicknoteListState } from './sicknote-list.ts'
-import { pollDelay } from './sicknote-queries.ts'
 import { weekRows } from './week-rows.ts'
 
 const TODAY = '2026-11-20'
@@ -80,10 +79,4 @@ describe('the week', () => {
   it('leaves out who is away in other weeks', () => {
     expect(weekRows([MIA], '2026-11-23')).toEqual([])
   })
-})
-
-it('asks again after three minutes, a fifth more or less, always the same for one reply', () => {
-  const delays = Array.from({ length: 997 }, (_, moment) => pollDelay(moment))
-  expect([Math.min(...delays), Math.max(...delays)]).toEqual([144_000, 216_000])
-  expect(pollDelay(123)).toBe(pollDelay(123))
 })

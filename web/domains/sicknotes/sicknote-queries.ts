@@ -4,36 +4,13 @@ import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
-
-const POLL_MS = 180_000 // spec §9
-const SPREAD = 0.2
-
-/**
- * Pages that were opened together do not ask together: between 80 and 120 % of the interval, always the same for the
- * same reply, so that drawing anew does not start it anew.
- */
-export const pollDelay = (loadedAt: number) =>
-  Math.round(POLL_MS * (1 - SPREAD + 2 * SPREAD * ((loadedAt % 997) / 996)))
-
-interface PolledQuery {
-  state: { dataUpdatedAt: number; errorUpdatedAt: number }
-}
-
-/** Asks again while the page is in sight; a failing poll is no alert, the page says so itself (domain §9c). */
-const polled = {
-  refetchInterval: ({ state }: PolledQuery) => pollDelay(Math.max(state.dataUpdatedAt, state.errorUpdatedAt)),
-}
-
-/** Absences of today and later (spec §7). */
-export const sicknotesQuery = { ...queryFor(sicknoteEndpoints.list, {}), ...polled }
+import { POLL_SECONDS } from './sicknotes-query.ts'
 
 /** Those that touch the days, for looking back and for the week. */
-export const sicknotesBetween = (from: string | undefined, to: string | undefined) => ({
-  ...queryFor(sicknoteEndpoints.list, { query: { from, to } }, { keepPrevious: true }),
-  ...polled,
-})
+export const sicknotesBetween = (from: string | undefined, to: string | undefined) =>
+  queryFor(sicknoteEndpoints.list, { query: { from, to } }, { keepPrevious: true, pollSeconds: POLL_SECONDS })
 
-export const missingExcuseQuery = { ...queryFor(sicknoteEndpoints.missingExcuse, {}), ...polled }
+export const missingExcuseQuery = queryFor(sicknoteEndpoints.missingExcuse, {}, { pollSeconds: POLL_SECONDS })
 
 /** Calendar, rules and classes; what the page shows without them, too. */
 export const sicknoteOptionsQuery = queryFor(sicknoteEndpoints.formOptions, {}, { quiet: true })

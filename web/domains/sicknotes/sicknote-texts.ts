@@ -1,7 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { berlinToday, formatDate, formatDateTime, formatShortDay, weekday } from '#contract/dates.ts'
 import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes.reasons.ts'
-import { isUnexplained, SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
+import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 export const schoolDaysText = (count: number) => counted(count, 'Schultag', 'Schultage')
@@ -97,9 +97,6 @@ export const statusesOf = (note: Sicknote): SicknoteStatus[] => {
 export const hintsOf = ({ hints = [] }: Sicknote) => hints.map((hint) => SICKNOTE_HINT_LABELS[hint])
 
 export const reasonText = (note: Sicknote) => (note.value.reason ? SICKNOTE_REASON_LABELS[note.value.reason] : '')
-
-/** `Mia ist wieder da` and the like name the child, not the note. */
-export const isToClear = (note: Sicknote) => isUnexplained(note) || note.seen_at === null
 
 /** The day as the head of the printed list has it. */
 export const listTitle = (day: string) => `Fehlliste ${formatDate(day)}`

@@ -17,7 +17,8 @@ import {
   newNote,
   type PickedPupil,
 } from './sicknote-form.ts'
-import { CHANGED_BY_SICKNOTES, sicknoteOptionsQuery, sicknotesQuery } from './sicknote-queries.ts'
+import { CHANGED_BY_SICKNOTES, sicknoteOptionsQuery } from './sicknote-queries.ts'
+import { sicknotesQuery } from './sicknotes-query.ts'
 
 export interface SicknoteDialogProps {
   /** Children that are chosen already. */

@@ -6,13 +6,8 @@ import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { markSeen } from './sicknote-actions.ts'
 import { countChildren, splitToday } from './sicknote-counts.ts'
 import { chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
-import {
-  missingExcuseQuery,
-  ownClassesQuery,
-  sicknoteOptionsQuery,
-  sicknotesBetween,
-  sicknotesQuery,
-} from './sicknote-queries.ts'
+import { missingExcuseQuery, ownClassesQuery, sicknoteOptionsQuery, sicknotesBetween } from './sicknote-queries.ts'
+import { sicknotesQuery } from './sicknotes-query.ts'
 import { useDayTurn } from './use-day-turn.ts'
 import { useNewNotes } from './use-new-notes.ts'
 import { useNoteRights } from './use-note-rights.ts'

@@ -1,5 +1,6 @@
 import { addDays } from '#contract/dates.ts'
-import { isTodayNote, type Sicknote } from '#contract/sicknotes.ts'
+import { isTodayNote } from '#contract/sicknotes.today.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
 import { className } from './sicknote-counts.ts'
 
 export const weekDays = (monday: string) => [0, 1, 2, 3, 4].map((count) => addDays(monday, count))
