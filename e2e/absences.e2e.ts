@@ -58,9 +58,11 @@ test('the pupil page shows what was missed, and takes the next call', async ({ p
     { dateStart: '2026-11-04', dateEnd: '2026-11-05', reason: 'unexplained' },
     { dateStart: '2026-11-10', partial: true, lessons: [1, 2], reason: 'doctor' },
     { dateStart: '2026-11-11', reason: 'school_event' },
+    { dateStart: '2026-11-20', partial: true, lessons: [6], reason: 'doctor' },
   ])
   await page.reload()
-  const summary = '4 Fehltage: 1 unentschuldigt, 3 offen · 2 Stunden, offen'
+  await expect(page.getByText('heute stundenweise abgemeldet')).toBeVisible()
+  const summary = '4 Fehltage: 1 unentschuldigt, 3 offen · 3 Stunden, offen'
   await expect(absences(page).getByText(summary, { exact: true })).toBeVisible()
   await expect(absences(page).getByRole('img', { name: `1. Halbjahr: ${summary}` })).toBeVisible()
   const days = absences(page).getByRole('table', { name: 'Fehltage im 1. Halbjahr' })

@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely'
 import {
   absentDays,
   type CountedNote,
@@ -10,7 +9,6 @@ import {
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { excuseDueAt } from '#contract/sicknotes.rules.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import type { PupilSicknote } from '#server/db/schema.generated.ts'
 import { type Absence, tellAbsences } from './absence-story.ts'
 import { insertRows } from './demo-rows.queries.ts'
 import { type DemoYears, type Enrolment, officeHour } from './enrolments.ts'
@@ -121,9 +119,7 @@ const toRow = (absence: Absence, enrolment: Enrolment, scene: Scene) => ({
   ...excuseOf(absence, scene),
   ...leaveOf(absence, scene),
   ...seenOf(absence, scene),
-  history: [],
   version: 1,
-  field_changes: {},
   created_by: absence.source === 'public_link' ? null : scene.officeId,
   created_at: absence.created_at,
   updated_at: absence.created_at,
@@ -169,6 +165,6 @@ export async function fillSicknotes(tx: SchoolTransaction, enrolments: readonly 
       const enrolment = enrolments[absence.pupil]
       return enrolment ? [toRow(absence, enrolment, scene)] : []
     })
-  await insertRows(tx, 'pupil_sicknote', rows as unknown as Insertable<PupilSicknote>[])
+  await insertRows(tx, 'pupil_sicknote', rows)
   await closeLastYear(tx, { rows, enrolments }, scene)
 }

@@ -29,7 +29,6 @@ export async function countClass(tx: SchoolTransaction, asked: AskedHalf, asking
     areNotesGone: await areNotesGone(tx, year.date_end, asking.today),
   }
 }
-export type CountedClass = Awaited<ReturnType<typeof countClass>>
 
 /** Absences of a class in a half-year, as they stand on its reports (domain §3.5). */
 export async function readClassReport(tx: SchoolTransaction, asked: AskedHalf, asking: Asking): Promise<AbsenceReport> {

@@ -6,6 +6,7 @@ import { ageOn, formatDate, formatDayOf } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { hasLeft } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { AwayTodayWidget } from '#web/domains/absences/AwayTodayWidget.tsx'
 import { paths } from '#web/paths.ts'
 import page from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -66,6 +67,7 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
     <>
       <div className={page.lead}>
         <PupilStatusField status={pupil.status} />
+        {!pupil.deleted_at && <AwayTodayWidget pupilId={pupil.id} />}
         <ExitChip pupil={pupil} />
         <ExitText pupil={pupil} />
         <span>

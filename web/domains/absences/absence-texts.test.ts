@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { AbsenceCount, AbsentDay } from '#contract/absences.ts'
+import { countText, dayText, markOf } from './absence-texts.ts'
+
+const NONE: AbsenceCount = {
+  days_excused: 0,
+  days_unexcused: 0,
+  days_open: 0,
+  lessons_excused: 0,
+  lessons_unexcused: 0,
+  lessons_open: 0,
+}
+
+test.each<[Partial<AbsenceCount>, string]>([
+  [{}, 'keine Fehltage'],
+  [{ days_excused: 1 }, '1 Fehltag, entschuldigt'],
+  [{ days_excused: 4, days_open: 1 }, '5 Fehltage: 4 entschuldigt, 1 offen'],
+  [{ days_unexcused: 2, lessons_excused: 1 }, '2 Fehltage, unentschuldigt · 1 Stunde, entschuldigt'],
+  [
+    { lessons_excused: 1, lessons_unexcused: 2, lessons_open: 3 },
+    'keine Fehltage · 6 Stunden: 1 entschuldigt, 2 unentschuldigt, 3 offen',
+  ],
+])('%j is told as %s', (count, text) => {
+  expect(countText({ ...NONE, ...count })).toBe(text)
+})
+
+const DAY: AbsentDay = { day: '2026-11-16', state: 'open', is_partial: false, is_counted: true, lessons: [] }
+
+test.each<[Partial<AbsentDay>, string]>([
+  [{}, '16.11.2026: noch offen'],
+  [{ state: 'not_required' }, '16.11.2026: entschuldigt'],
+  [{ state: 'not_required', is_counted: false }, '16.11.2026: zählt nicht'],
+  [{ is_partial: true, lessons: [{ lesson: 1, state: 'open' }] }, '16.11.2026: noch offen, nur 1 Stunde'],
+  [{ is_partial: true }, '16.11.2026: noch offen, nur ein Teil des Tages'],
+])('a day with %j is told as %s', (change, text) => {
+  expect(dayText({ ...DAY, ...change })).toBe(text)
+})
+
+test('a granted leave is drawn as excused', () => {
+  expect(markOf({ state: 'not_required', is_counted: true })).toBe('excused')
+})
