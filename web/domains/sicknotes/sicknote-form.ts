@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { parseTimeInput } from '#contract/clock-time.ts'
-import { addDays, formatShortDay, isIsoDay, weekday } from '#contract/dates.ts'
+import { addDays, formatShortDay, isIsoDay, parseDateInput, weekday } from '#contract/dates.ts'
 import type { PupilRow } from '#contract/pupils.ts'
 import { countSchoolDays, isSchoolDay } from '#contract/school-calendar.ts'
 import { NewSicknoteForm, NoteDays, SicknoteChange } from '#contract/sicknotes.change.ts'
@@ -154,6 +154,12 @@ export const changesOf = (values: NoteValues, before: NoteValues): Partial<Body>
   const differs = (key: string) => JSON.stringify(now[key as keyof Body]) !== JSON.stringify(then[key as keyof Body])
   return Object.fromEntries(Object.entries(now).filter(([key]) => differs(key)))
 }
+
+/** The days as they are typed: what appeared on leaving a field would move the next one away under its press. */
+export const typedDays = ({ dateStart, dateEnd }: Pick<NoteValues, 'dateStart' | 'dateEnd'>, today: string) => ({
+  dateStart: parseDateInput(dateStart, today) ?? '',
+  dateEnd: parseDateInput(dateEnd, today) ?? '',
+})
 
 /** Whether both are days and none between them has school; undefined while the calendar is not known. */
 export const isAllFree = (

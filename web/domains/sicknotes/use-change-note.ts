@@ -5,7 +5,7 @@ import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
-import { ChangeSchema, changesOf, isAllFree, type NoteValues, valuesOfNote } from './sicknote-form.ts'
+import { ChangeSchema, changesOf, isAllFree, type NoteValues, typedDays, valuesOfNote } from './sicknote-form.ts'
 import { CHANGED_BY_SICKNOTES, loadSicknoteAnew, sicknoteOptionsQuery } from './sicknote-queries.ts'
 
 export interface SicknoteChangeDialogProps {
@@ -32,7 +32,7 @@ export const useChangeNote = ({ note, onGone }: SicknoteChangeDialogProps) => {
     onFieldErrors: refuse,
     onFailure: compareAfter,
   })
-  const isFree = isAllFree(form.values, options?.free_days)
+  const isFree = isAllFree(typedDays(form.values, today), options?.free_days)
   const send = async (values: Values) => {
     if (!base) return undefined
     const accepts = isFree ? { accepts_free_days: true } : {}

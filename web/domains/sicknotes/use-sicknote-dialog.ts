@@ -16,6 +16,7 @@ import {
   newBodyOf,
   newNote,
   type PickedPupil,
+  typedDays,
 } from './sicknote-form.ts'
 import { CHANGED_BY_SICKNOTES, sicknoteOptionsQuery } from './sicknote-queries.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
@@ -33,6 +34,7 @@ export interface SicknoteDialogProps {
 const knownNotes = (notes: readonly Sicknote[] | undefined, { pupils, dateStart, dateEnd }: NewNoteValues) =>
   (notes ?? []).filter(
     ({ pupil, value }) =>
+      dateStart !== '' &&
       value.reason !== 'unexplained' &&
       value.dateStart <= dateEnd &&
       dateStart <= value.dateEnd &&
@@ -67,7 +69,8 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
       refuse(errors)
     },
   })
-  const isFree = isRefusedAsFree || isAllFree(form.values, options?.free_days)
+  const days = typedDays(form.values, today)
+  const isFree = isRefusedAsFree || isAllFree(days, options?.free_days)
 
   const send = async (values: NewNoteValues) => {
     const body = { ...newBodyOf(values), accepts_free_days: isFree }
@@ -84,7 +87,7 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
   return {
     ...savedBy({ send, isRunning }),
     ...{ today, options, isFree, setDays },
-    known: knownNotes(notes, form.values),
+    known: knownNotes(notes, { ...form.values, ...days }),
   }
 }
 export type SicknoteDialogState = ReturnType<typeof useSicknoteDialog>
