@@ -17,12 +17,16 @@ const needsGuardians = ({ format, columns }: PupilExportForm) =>
 /** Exactly the pupils asked for, each once, in their order; 404 when one of them cannot be seen. */
 async function readPupils(tx: SchoolTransaction, form: PupilExportForm, asking: Asking & { day: string }) {
   const ids = [...new Set(form.ids)]
-  const seen = new Map((await listExportedPupils(tx, ids, asking)).map((pupil) => [pupil.id, pupil]))
-  const guardians = needsGuardians(form) ? await listCustodians(tx, ids) : undefined
+  const [pupils, guardians] = await Promise.all([
+    listExportedPupils(tx, ids, asking),
+    needsGuardians(form) ? listCustodians(tx, ids) : undefined,
+  ])
+  const seen = new Map(pupils.map((pupil) => [pupil.id, pupil]))
   return ids.map((id) => {
     const pupil = seen.get(id)
     if (!pupil) throw notFound()
-    return { ...pupil, guardians: guardians?.get(id) ?? [] }
+    pupil.guardians = guardians?.get(id) ?? []
+    return pupil
   })
 }
 
