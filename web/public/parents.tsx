@@ -1,5 +1,5 @@
-import { ParentsPage } from '#web/domains/sicknotes/ParentsPage.tsx'
-import { linkAt } from '#web/domains/sicknotes/parents-link.ts'
+import { ParentsPage } from '#web/domains/parentspage/ParentsPage.tsx'
+import { linkAt } from '#web/domains/parentspage/parents-link.ts'
 import { BASE } from '#web/paths.ts'
 import { renderPage } from './render-page.tsx'
 
