@@ -116,6 +116,8 @@ test('sections are changed in place; faults stand at their fields, countries go 
   await expect(field(page, 'Dauer des Kita-Besuchs (optional)')).toHaveCount(0)
   await field(page, 'Einschulungsart (optional)').selectOption({ label: 'vorzeitig' })
   await save(page)
+  // The form holds the word as a choice, too.
+  await expect(page.getByRole('form', { name: 'Schule & Laufbahn bearbeiten' })).toHaveCount(0)
   await expect(card(page, 'Schule & Laufbahn')).toContainText('vorzeitig')
 
   await edit(page, 'Hort & Sonstiges')

@@ -98,7 +98,8 @@ const Filters = ({ state, report }: { state: ReportState; report: AbsenceReport 
   const named = report?.schoolclass
   const all = schoolclasses.map(({ id, classgradePlain }) => ({ id, classgradePlain }))
   // A class of another year is reached from its own page.
-  if (named && !all.some(({ id }) => id === named.id)) all.push(named)
+  if (named && !all.some(({ id }) => id === named.id))
+    all.push({ id: named.id, classgradePlain: `${named.classgradePlain} (${report.schoolyear.name})` })
   return (
     <div className={classes.filters}>
       <NativeSelect

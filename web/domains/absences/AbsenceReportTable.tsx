@@ -30,7 +30,7 @@ const GROUPS = [
 
 const stateOf = (key: keyof AbsenceCount) => EXCUSE_STATE_LABELS[key.replace(/^\w+?_/, '') as ExcuseState]
 
-const ReportRow = ({ row }: { row: Row }) => {
+const ReportRow = ({ row, showsState }: { row: Row; showsState: boolean }) => {
   const { pupil, count, counted_now, date_exit, is_closed } = row
   return (
     <tr>
@@ -47,13 +47,15 @@ const ReportRow = ({ row }: { row: Row }) => {
         </td>
       ))}
       <td className={classes.whole}>{countText(count)}</td>
-      <td className={classes.state}>
-        {is_closed && (
-          <StatusChip tone="neutral" icon="check">
-            festgeschrieben
-          </StatusChip>
-        )}
-      </td>
+      {showsState && (
+        <td className={classes.state}>
+          {is_closed && (
+            <StatusChip tone="neutral" icon="check">
+              festgeschrieben
+            </StatusChip>
+          )}
+        </td>
+      )}
     </tr>
   )
 }
@@ -72,37 +74,43 @@ const SubHead = () => (
 )
 
 /** By name, always: absences make no ranking (domain §5.4). A phone gets one line for each child. */
-export const AbsenceReportTable = ({ report }: { report: AbsenceReport }) => (
-  <table className={`${table.table} ${classes.table}`}>
-    <caption className="sh-visually-hidden">{`Fehlzeiten der Klasse ${report.schoolclass.classgradePlain}`}</caption>
-    <thead>
-      <tr>
-        <th scope="col" rowSpan={2}>
-          Name
-        </th>
-        {GROUPS.map(({ name, keys }) => (
-          <th
-            key={name}
-            scope="colgroup"
-            colSpan={keys.length}
-            className={`${classes.group} ${classes.number} ${classes.first}`}
-          >
-            {name}
+export const AbsenceReportTable = ({ report }: { report: AbsenceReport }) => {
+  // What holds for all stands above the table.
+  const showsState = new Set(report.rows.map(({ is_closed }) => is_closed)).size > 1
+  return (
+    <table className={`${table.table} ${classes.table}`}>
+      <caption className="sh-visually-hidden">{`Fehlzeiten der Klasse ${report.schoolclass.classgradePlain}`}</caption>
+      <thead>
+        <tr>
+          <th scope="col" rowSpan={2}>
+            Name
           </th>
+          {GROUPS.map(({ name, keys }) => (
+            <th
+              key={name}
+              scope="colgroup"
+              colSpan={keys.length}
+              className={`${classes.group} ${classes.number} ${classes.first}`}
+            >
+              {name}
+            </th>
+          ))}
+          <th scope="col" rowSpan={2} className={classes.whole}>
+            Fehlzeiten
+          </th>
+          {showsState && (
+            <th scope="col" rowSpan={2} className={classes.state}>
+              Stand
+            </th>
+          )}
+        </tr>
+        <SubHead />
+      </thead>
+      <tbody>
+        {report.rows.map((row) => (
+          <ReportRow key={row.pupil.id} row={row} showsState={showsState} />
         ))}
-        <th scope="col" rowSpan={2} className={classes.whole}>
-          Fehlzeiten
-        </th>
-        <th scope="col" rowSpan={2} className={classes.state}>
-          Stand
-        </th>
-      </tr>
-      <SubHead />
-    </thead>
-    <tbody>
-      {report.rows.map((row) => (
-        <ReportRow key={row.pupil.id} row={row} />
-      ))}
-    </tbody>
-  </table>
-)
+      </tbody>
+    </table>
+  )
+}
