@@ -103,8 +103,10 @@ test('the list of the day is printed by class without reasons and saved as a fil
   ])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
-  await page.getByRole('menuitem', { name: 'Mail und Kalender …' }).click()
-  await expect(page.getByRole('dialog', { name: 'Mail und Kalender' }).getByText('Kalenderlink erzeugen')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'E-Mail und Kalender …' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'E-Mail und Kalender' }).getByText('Kalenderlink erzeugen'),
+  ).toBeVisible()
 })
 
 test('week, further days and missing excuses are parts of one page, which stand in the address', async ({

@@ -85,7 +85,7 @@ const MoreMenu = ({ page, onFeeds }: Omit<ActionsProps, 'onNew'>) => {
           Fehlzeiten einer Klasse
         </Menu.Item>
         <Menu.Item leftSection={<CalendarDays size={20} aria-hidden />} onClick={onFeeds}>
-          Mail und Kalender …
+          E-Mail und Kalender …
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,35 +1,19 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { addDays, isIsoDay } from '#contract/dates.ts'
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { addDays } from '#contract/dates.ts'
 import { FilterGroup } from '#web/ui/FilterGroup.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import classes from './SicknotesPage.module.css'
-import { chosenPeriod, chosenValues, type SicknoteListState, STATUS_FILTERS } from './sicknote-list.ts'
+import { chosenValues, type SicknoteListState, STATUS_FILTERS } from './sicknote-list.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 const STATUS_OPTIONS = Object.entries(STATUS_FILTERS).map(([value, label]) => ({ value, label }))
 
-interface DayFilterProps {
-  label: string
-  value: string | undefined
-  today: string
-  error?: string | undefined
-  onChange: (day: string | undefined) => void
-}
-
-/** A day of the address; what is no day yet stays in the field alone. */
-const DayFilter = ({ label, value, today, error, onChange }: DayFilterProps) => {
-  const [typed, setTyped] = useState<string>()
-  const change = (text: string) => {
-    const isComplete = text === '' || isIsoDay(text)
-    setTyped(isComplete ? undefined : text)
-    if (isComplete) onChange(text || undefined)
-  }
-  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} error={error} />
-}
+// Few look at other days than those that are proposed.
+const SicknotePeriodField = lazy(() =>
+  import('./SicknotePeriodField.tsx').then((module) => ({ default: module.SicknotePeriodField })),
+)
 
 const FUTURE = 'kommende'
 const OTHER = 'andere'
@@ -50,12 +34,10 @@ interface PeriodProps {
 }
 
 const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
-  const { filters, setFilter, setFilters } = state
+  const { filters, setFilters } = state
   const periods = periodsOf(today, yearStart)
   const chosen = periods.find(({ von, bis }) => von === filters.von && bis === filters.bis)?.value ?? OTHER
   const [isOther, setOther] = useState(chosen === OTHER)
-  const period = chosenPeriod(state)
-  const isBackwards = period?.from !== undefined && period.to !== undefined && period.to < period.from
   return (
     <>
       <FilterMenu
@@ -70,16 +52,9 @@ const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
         }}
       />
       {isOther && (
-        <div className={classes.period}>
-          <DayFilter label="Von" value={filters.von} today={today} onChange={(day) => setFilter('von', day)} />
-          <DayFilter
-            label="Bis"
-            value={filters.bis}
-            today={today}
-            error={isBackwards ? SICKNOTE_TEXTS.endBeforeStart : undefined}
-            onChange={(day) => setFilter('bis', day)}
-          />
-        </div>
+        <Suspense fallback={null}>
+          <SicknotePeriodField state={state} today={today} />
+        </Suspense>
       )}
     </>
   )

@@ -3,11 +3,19 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { listName } from '#contract/person-names.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { queryFor } from '#web/api/queries.ts'
 import classes from './SicknoteDialog.module.css'
 import type { PickedPupil } from './sicknote-form.ts'
-import { pupilsFound } from './sicknote-queries.ts'
 
 const DELAY_MS = 100
+
+const pupilsFound = (search: string) =>
+  queryFor(
+    pupilEndpoints.list,
+    { query: { search, per_page: 10, status: 'active,on_leave,guest,upcoming' } },
+    { quiet: true },
+  )
 
 interface SicknotePupilsFieldProps {
   id: string

@@ -15,7 +15,6 @@ interface SicknotesBulkCardProps {
 /** What is done with several notes at once (ux §3.7). */
 export const SicknotesBulkCard = ({ chosen, rights, onClear }: SicknotesBulkCardProps) => {
   const isNarrow = useNarrow()
-  if (chosen.length === 0) return null
   const then = (done: Promise<boolean>) => void done.then((isDone) => isDone && onClear())
   const actions = [
     {

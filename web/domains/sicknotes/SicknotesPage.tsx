@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { CalendarOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
@@ -10,7 +9,6 @@ import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { absentText, DayListTable } from './DayListTable.tsx'
 import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
-import { SicknotesBulkCard } from './SicknotesBulkCard.tsx'
 import classes from './SicknotesPage.module.css'
 import { SicknotesTable } from './SicknotesTable.tsx'
 import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
@@ -23,6 +21,9 @@ const BROKEN_TITLE = 'Abwesenheits\u00ADmeldungen'
 
 const SicknoteWeekCard = lazy(() =>
   import('./SicknoteWeekCard.tsx').then((module) => ({ default: module.SicknoteWeekCard })),
+)
+const SicknotesBulkCard = lazy(() =>
+  import('./SicknotesBulkCard.tsx').then((module) => ({ default: module.SicknotesBulkCard })),
 )
 const SicknoteFeedsWidget = lazy(() =>
   import('#web/domains/sicknotefeeds/SicknoteFeedsWidget.tsx').then((module) => ({
@@ -64,13 +65,14 @@ const Head = ({ page: { todayNotes, list } }: { page: SicknotesPageState }) => {
   )
 }
 
-const FreeDayAlert = ({ page: { options, today } }: { page: SicknotesPageState }) => {
+const FreeDayNotice = ({ page: { options, today } }: { page: SicknotesPageState }) => {
   const name = options && freeDayName(today, options.free_days)
   if (!name) return null
   return (
-    <Alert color="brand" className={classes.free ?? ''} icon={<CalendarOff size={20} aria-hidden />}>
+    <p className={classes.free}>
+      <CalendarOff size={20} aria-hidden />
       {`Heute ist schulfrei (${name}).`}
-    </Alert>
+    </p>
   )
 }
 
@@ -100,7 +102,7 @@ export const SicknotesPage = () => {
         </p>
         {isDay && (
           <>
-            <FreeDayAlert page={page} />
+            <FreeDayNotice page={page} />
             <Head page={page} />
           </>
         )}
@@ -113,7 +115,11 @@ export const SicknotesPage = () => {
         )}
       </div>
       {isDay && rows && <DayListTable notes={rows} today={today} />}
-      {rights.isEditor && <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />}
+      {chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />
+        </Suspense>
+      )}
       <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
       {areFeedsOpen && (
         <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
 import classes from './SicknotesPage.module.css'
-import { markSeen } from './sicknote-actions.ts'
+import { seeNote } from './see-note.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
 import { className } from './sicknote-counts.ts'
 import { TAB_LABELS } from './sicknote-list.ts'
@@ -32,7 +32,7 @@ const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps
         className={classes.seen}
         aria-label={`Gesehen: ${fullName(note.pupil)}`}
         title="Gesehen"
-        onClick={() => void markSeen([note])}
+        onClick={() => void seeNote(note, true)}
       >
         <Check size={20} aria-hidden />
         <span>Gesehen</span>

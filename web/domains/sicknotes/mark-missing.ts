@@ -4,8 +4,8 @@ import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { refreshSicknotes } from './changed-by-sicknotes.ts'
 import type { PickedPupil } from './sicknote-form.ts'
-import { refreshSicknotes } from './sicknote-queries.ts'
 
 const takeBack = (id: number) =>
   void actOnce(`cancel ${id}`, async () => {

@@ -5,7 +5,7 @@ import type { LeaveDecision, Sicknote } from '#contract/sicknotes.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { refreshSicknotes } from './sicknote-queries.ts'
+import { refreshSicknotes } from './changed-by-sicknotes.ts'
 import { notesText } from './sicknote-texts.ts'
 
 type Named = Pick<Sicknote, 'id' | 'pupil'>

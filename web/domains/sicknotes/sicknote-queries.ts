@@ -1,8 +1,6 @@
-import { absenceEndpoints } from '#contract/absences.ts'
-import { pupilEndpoints } from '#contract/pupils.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes.ts'
-import { queryFor, renewReplies } from '#web/api/queries.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { POLL_SECONDS } from './sicknotes-query.ts'
 
@@ -18,23 +16,5 @@ export const sicknoteOptionsQuery = queryFor(sicknoteEndpoints.formOptions, {}, 
 /** Classes of who is signed in. */
 export const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {}, { quiet: true })
 
-export const pupilsFound = (search: string) =>
-  queryFor(
-    pupilEndpoints.list,
-    { query: { search, per_page: 10, status: 'active,on_leave,guest,upcoming' } },
-    { quiet: true },
-  )
-
 export const loadSicknoteAnew = (id: number) =>
   queryClient.fetchQuery({ ...queryFor(sicknoteEndpoints.get, { params: { id } }, { quiet: true }), staleTime: 0 })
-
-/** What is no longer true once a note was changed. */
-export const CHANGED_BY_SICKNOTES = [
-  sicknoteEndpoints.list,
-  sicknoteEndpoints.missingExcuse,
-  sicknoteEndpoints.get,
-  absenceEndpoints.pupil,
-  absenceEndpoints.report,
-]
-
-export const refreshSicknotes = () => renewReplies(CHANGED_BY_SICKNOTES)

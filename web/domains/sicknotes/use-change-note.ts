@@ -5,8 +5,9 @@ import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
+import { CHANGED_BY_SICKNOTES } from './changed-by-sicknotes.ts'
 import { ChangeSchema, changesOf, isAllFree, type NoteValues, typedDays, valuesOfNote } from './sicknote-form.ts'
-import { CHANGED_BY_SICKNOTES, loadSicknoteAnew, sicknoteOptionsQuery } from './sicknote-queries.ts'
+import { loadSicknoteAnew, sicknoteOptionsQuery } from './sicknote-queries.ts'
 
 export interface SicknoteChangeDialogProps {
   note: Sicknote

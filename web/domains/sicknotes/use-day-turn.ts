@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { berlinToday } from '#contract/dates.ts'
-import { refreshSicknotes } from './sicknote-queries.ts'
+import { sicknoteEndpoints } from '#contract/sicknotes.ts'
+import { renewReplies } from '#web/api/queries.ts'
 
 const LOOK_MS = 20_000
 
@@ -14,7 +15,7 @@ export const useDayTurn = () => {
       if (now === day.current) return
       day.current = now
       drawAnew()
-      void refreshSicknotes()
+      void renewReplies([sicknoteEndpoints.list, sicknoteEndpoints.missingExcuse])
     }
     const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)

@@ -7,6 +7,7 @@ import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
+import { CHANGED_BY_SICKNOTES } from './changed-by-sicknotes.ts'
 import { cancelQuietly } from './sicknote-actions.ts'
 import {
   isAllFree,
@@ -18,7 +19,7 @@ import {
   type PickedPupil,
   typedDays,
 } from './sicknote-form.ts'
-import { CHANGED_BY_SICKNOTES, sicknoteOptionsQuery } from './sicknote-queries.ts'
+import { sicknoteOptionsQuery } from './sicknote-queries.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
 
 export interface SicknoteDialogProps {

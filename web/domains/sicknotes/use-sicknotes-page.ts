@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
-import { markSeen } from './sicknote-actions.ts'
+import { seeNote } from './see-note.ts'
 import { countChildren, splitToday } from './sicknote-counts.ts'
 import { chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
 import { missingExcuseQuery, ownClassesQuery, sicknoteOptionsQuery, sicknotesBetween } from './sicknote-queries.ts'
@@ -50,7 +50,7 @@ export const useSicknotesPage = () => {
   const pressOnRow = (note: Sicknote, key: string) => {
     if (!rights.isEditor) return false
     if (key === 'x') toggle(note)
-    else if (key === 'c') void markSeen([note], note.seen_at === null)
+    else if (key === 'c') void seeNote(note, note.seen_at === null)
     else return false
     return true
   }

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { isIsoDay } from '#contract/dates.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import classes from './SicknotesPage.module.css'
+import { chosenPeriod, type SicknoteListState } from './sicknote-list.ts'
+
+interface DayFilterProps {
+  label: string
+  value: string | undefined
+  today: string
+  error?: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** A day of the address; what is no day yet stays in the field alone. */
+const DayFilter = ({ label, value, today, error, onChange }: DayFilterProps) => {
+  const [typed, setTyped] = useState<string>()
+  const change = (text: string) => {
+    const isComplete = text === '' || isIsoDay(text)
+    setTyped(isComplete ? undefined : text)
+    if (isComplete) onChange(text || undefined)
+  }
+  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} error={error} />
+}
+
+/** Any days, first and last. */
+export const SicknotePeriodField = ({ state, today }: { state: SicknoteListState; today: string }) => {
+  const { filters, setFilter } = state
+  const { from, to } = chosenPeriod(state) ?? {}
+  const isBackwards = from !== undefined && to !== undefined && to < from
+  return (
+    <div className={classes.period}>
+      <DayFilter label="Von" value={filters.von} today={today} onChange={(day) => setFilter('von', day)} />
+      <DayFilter
+        label="Bis"
+        value={filters.bis}
+        today={today}
+        error={isBackwards ? SICKNOTE_TEXTS.endBeforeStart : undefined}
+        onChange={(day) => setFilter('bis', day)}
+      />
+    </div>
+  )
+}
