@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
 import { Instant } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
+import { SICKNOTE_EDITORS } from './sicknotes.ts'
 
 /** What somebody asked for: a mail each morning without names, a calendar without reasons (issue 6). */
 export const SicknoteFeeds = z.object({
@@ -26,7 +27,7 @@ export const sicknoteFeedEndpoints = {
     path: '/api/admin/sickNoteFeeds',
     access: 'signed in',
     response: SicknoteFeeds,
-    summary: 'Eigene Mail am Morgen und eigener Kalender',
+    summary: 'Eigene E-Mail am Morgen und eigener Kalender',
   }),
   setDigest: endpoint({
     method: 'PUT',
@@ -34,12 +35,12 @@ export const sicknoteFeedEndpoints = {
     access: 'view attached pupil',
     body: z.object({ wanted: z.boolean() }),
     response: MessageReply,
-    summary: 'Mail am Morgen für die eigenen Klassen an- oder abbestellen',
+    summary: 'E-Mail am Morgen für die eigenen Klassen an- oder abbestellen',
   }),
   makeCalendar: endpoint({
     method: 'POST',
     path: '/api/admin/sickNoteFeeds/calendar',
-    access: ['manage pupil', 'view attached pupil'],
+    access: SICKNOTE_EDITORS,
     response: CalendarLink,
     status: 201,
     summary: 'Kalenderlink erzeugen; ein bisheriger gilt nicht mehr',
@@ -47,7 +48,7 @@ export const sicknoteFeedEndpoints = {
   revokeCalendar: endpoint({
     method: 'DELETE',
     path: '/api/admin/sickNoteFeeds/calendar',
-    access: ['manage pupil', 'view attached pupil'],
+    access: SICKNOTE_EDITORS,
     response: MessageReply,
     summary: 'Kalenderlink sperren',
   }),

@@ -28,7 +28,7 @@ const OBJECTS: Record<string, { label: string; object: string }> = {
   sicknote: { label: 'Abwesenheitsmeldung', object: 'eine Abwesenheitsmeldung' },
   pupil_sicknote: { label: 'Abwesenheitsmeldung', object: 'eine Abwesenheitsmeldung' },
   absence_count: { label: 'Fehlzeiten', object: 'festgeschriebene Fehlzeiten' },
-  sicknote_feed: { label: 'Mail und Kalender', object: 'eine Mail oder einen Kalender zu Abwesenheiten' },
+  sicknote_feed: { label: 'E-Mail und Kalender', object: 'eine E-Mail oder einen Kalender zu Abwesenheiten' },
   schoolclass_employee: { label: 'Zuordnung zu einer Klasse', object: 'die Zuordnung zu einer Klasse' },
   document: { label: 'Datei', object: 'eine Datei der Schule' },
   pupil_import: { label: 'Import', object: 'einen Import' },

@@ -9,7 +9,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { DIGEST_TEMPLATE } from './digest-mail.ts'
-import { countAbsent, listAttachedClasses, listDigestReaders, markDigest } from './sicknotefeeds.queries.ts'
+import { countAbsent, listDigestReaders, markDigest } from './sicknotefeeds.queries.ts'
 
 export const DIGEST_TASK = 'send_digests'
 
@@ -41,14 +41,7 @@ async function sendInSchool(tx: SchoolTransaction, schoolId: number, at: { day: 
   if (!(await isDue(tx, at))) return
   for (const { feed_id, viewer } of await listDigestReaders(tx, { day: at.day })) {
     if (!(await markDigest(tx, feed_id, at.day))) continue
-    const classes = await listAttachedClasses(tx, viewer.user_id, at.day)
-    if (classes.length === 0) continue
-    const absent = await countAbsent(
-      tx,
-      classes.map(({ id }) => id),
-      at.day,
-    )
-    if (absent.length === 0) continue
+    if ((await countAbsent(tx, viewer, at.day)).length === 0) continue
     await queueMail(tx, schoolId, {
       template: DIGEST_TEMPLATE,
       recipient: viewer.email,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { permissionsOf, type Role } from '#contract/permissions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
-import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
+import { membershipsOn, visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
 import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
 import {
   CLASS_COLUMNS,
@@ -37,17 +37,6 @@ export const setCalendarLink = (tx: SchoolTransaction, userId: number, token: st
 export const revokeCalendarLink = (tx: SchoolTransaction, userId: number) =>
   sql`select revoke_sicknote_calendar_link(${userId})`.execute(tx)
 
-/** The classes the account is attached to on the day, in their order. */
-export async function listAttachedClasses(tx: SchoolTransaction, userId: number, today: string) {
-  const rows = await tx
-    .selectFrom(classNames().as('c'))
-    .select([...CLASS_COLUMNS])
-    .where('c.id', 'in', attachedClassIds(tx, { user_id: userId }, today))
-    .orderBy(CLASS_ORDER)
-    .execute()
-  return rows.flatMap((row) => toClassRef(row) ?? [])
-}
-
 interface Reader {
   user_id: number
   name: string
@@ -71,7 +60,10 @@ export async function openCalendar(tx: Queries, token: string): Promise<SchoolVi
   return rows[0] && viewerOf(rows[0])
 }
 
-/** Who wants a mail of the day and has had none; accounts that are active and attached to the school. */
+/** Only who may see own classes has a mail about them (domain §4): the right may be gone since it was asked for. */
+export const mayHaveDigest = ({ permissions }: SchoolViewer) => permissions.includes('view attached pupil')
+
+/** Who wants a mail of the day, has had none and may have it today; accounts that are active and attached to the school. */
 export async function listDigestReaders(tx: SchoolTransaction, { day, feedId }: { day: string; feedId?: number }) {
   const readers = await tx
     .selectFrom('sicknote_feed as f')
@@ -89,10 +81,12 @@ export async function listDigestReaders(tx: SchoolTransaction, { day, feedId }: 
     .$if(feedId !== undefined, (query) => query.where('f.id', '=', feedId ?? 0))
     .orderBy('f.id')
     .execute()
-  return readers.map(({ feed_id, ...reader }) => ({
-    feed_id,
-    viewer: viewerOf({ ...reader, role: reader.role as Role | null }),
-  }))
+  return readers
+    .map(({ feed_id, ...reader }) => ({
+      feed_id,
+      viewer: viewerOf({ ...reader, role: reader.role as Role | null }),
+    }))
+    .filter(({ viewer }) => mayHaveDigest(viewer))
 }
 
 /** Marks the mail of the day as made; false: another process was first. */
@@ -106,26 +100,42 @@ export async function markDigest(tx: SchoolTransaction, feedId: number, day: str
   return marked.numUpdatedRows > 0n
 }
 
-/** Children of these classes who are away on the day, by class; each once, refused leaves not. */
-export const countAbsent = (tx: SchoolTransaction, classIds: readonly number[], day: string) =>
-  tx
-    .selectFrom('pupil_sicknote as n')
-    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'n.school_id').onRef('p.id', '=', 'n.pupil_id'))
-    .innerJoin('pupil_schoolclass as m', (join) =>
+/** The classes the viewer is attached to on the day, in their order; of who may see none: none. */
+export async function listOwnClasses(tx: SchoolTransaction, viewer: SchoolViewer, day: string) {
+  if (!mayHaveDigest(viewer)) return []
+  const rows = await tx
+    .selectFrom(classNames().as('c'))
+    .select([...CLASS_COLUMNS])
+    .where('c.id', 'in', attachedClassIds(tx, viewer, day))
+    .orderBy(CLASS_ORDER)
+    .execute()
+  return rows.flatMap((row) => toClassRef(row) ?? [])
+}
+
+/** How many children are away on the day, by the viewer's own classes in their order; each once, refused leaves not. */
+export async function countAbsent(tx: SchoolTransaction, viewer: SchoolViewer, day: string) {
+  const counts = await visiblePupils(tx, viewer, day)
+    .innerJoin(membershipsOn(tx, day).select(['m.school_id', 'm.pupil_id', 'm.schoolclass_id']).as('m'), (join) =>
       join.onRef('m.school_id', '=', 'p.school_id').onRef('m.pupil_id', '=', 'p.id'),
     )
-    .select(({ fn }) => ['m.schoolclass_id', fn.count<number>('n.pupil_id').distinct().as('count')])
+    .innerJoin('pupil_sicknote as n', (join) =>
+      join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
+    )
+    .select(({ fn }) => ['m.schoolclass_id', fn.count<number>('p.id').distinct().as('count')])
     .where('n.date_start', '<=', day)
     .where('n.date_end', '>=', day)
     .where('n.cancelled_at', 'is', null)
     .where(sql<boolean>`n.leave_decision is distinct from 'refused'`)
-    .where('p.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', day)]))
-    .where('m.date_start', '<=', day)
-    .where((eb) => eb.or([eb('m.date_end', 'is', null), eb('m.date_end', '>=', day)]))
-    .where('m.schoolclass_id', 'in', [...classIds])
+    .where('m.schoolclass_id', 'in', attachedClassIds(tx, viewer, day))
     .groupBy('m.schoolclass_id')
     .execute()
+  const countOf = new Map(counts.map(({ schoolclass_id, count }) => [schoolclass_id, count]))
+  return (await listOwnClasses(tx, viewer, day)).flatMap(({ id, classgradePlain }) => {
+    const count = countOf.get(id)
+    return count === undefined ? [] : [{ classgradePlain, count }]
+  })
+}
 
 /** Absences that touch the days, of the children this viewer sees; without reasons. */
 export async function listCalendarNotes(

@@ -8,8 +8,8 @@ import { digestTime } from './send-digests.ts'
 import { readSicknoteCalendar } from './sicknote-calendar.ts'
 import {
   dropFeed,
-  listAttachedClasses,
   listFeeds,
+  listOwnClasses,
   putFeed,
   revokeCalendarLink,
   setCalendarLink,
@@ -24,7 +24,7 @@ export function sicknoteFeedRoutes({ route }: Routes, platform: Platform) {
     const calendar = feeds.find(({ kind }) => kind === 'calendar')
     const { cutoff_time } = await getSetting(tx, 'SICKNOTE_SETTINGS')
     return {
-      may_have_digest: (await listAttachedClasses(tx, viewer.user_id, today)).length > 0,
+      may_have_digest: (await listOwnClasses(tx, viewer, today)).length > 0,
       has_digest: feeds.some(({ kind }) => kind === 'digest'),
       digest_time: digestTime(cutoff_time),
       calendar: calendar ? { created_at: new Date(calendar.updated_at).toISOString() } : null,
@@ -35,7 +35,7 @@ export function sicknoteFeedRoutes({ route }: Routes, platform: Platform) {
     const { user_id, school_id } = viewer
     if (wanted) await putFeed(tx, { school_id, user_id, kind: 'digest' })
     else await dropFeed(tx, user_id, 'digest')
-    return { message: wanted ? 'Sie bekommen die Mail ab dem nächsten Schultag.' : 'Die Mail ist abbestellt.' }
+    return { message: wanted ? 'Sie bekommen die E-Mail ab dem nächsten Schultag.' : 'Die E-Mail ist abbestellt.' }
   })
 
   route(sicknoteFeedEndpoints.makeCalendar, async ({ tx, viewer: { user_id, school_id } }) => {

@@ -85,7 +85,9 @@ describe('the mail of the morning', () => {
     expect(office.mails).toHaveLength(1)
     const [mail] = office.mails
     expect(mail?.subject).toBe('Abwesend am 20.11.2026')
+    expect(mail?.text).toContain('in Ihren Klassen fehlen heute:')
     expect(mail?.text).toContain('1a: 1 Kind')
+    expect(mail?.text).toContain('Diese E-Mail bekommen Sie an Schultagen')
     expect(mail?.text).not.toMatch(/Mia|Ölz|Ben|2a|krank|Geheimer/)
   })
 
@@ -111,6 +113,39 @@ describe('the mail of the morning', () => {
     at('2026-12-01T08:20:00+01:00')
     await runDigests()
     expect(office.mails).toHaveLength(before + 1)
+  })
+
+  test.each([
+    ['no role any more', null, '2026-12-07'],
+    ['a role without own classes', 'viewer', '2026-12-09'],
+  ])('does not go out to an account with %s, which is not offered it either', async (_what, role, day) => {
+    const { owner } = school.app.database
+    const setRole = (to: string | null) =>
+      owner.query('update app_user set role = $2 where id = $1', [teacher.user, to])
+    at(`${day}T07:00:00+01:00`)
+    await wishDigest(true)
+    await report(mia, { date_start: day, date_end: day })
+    const before = office.mails.length
+    await setRole(role)
+    at(`${day}T08:20:00+01:00`)
+    await runDigests()
+    const offered = (await teacher.browser.call(sicknoteFeedEndpoints.get)).json()
+    await setRole('teacher_level_1')
+    expect(office.mails).toHaveLength(before)
+    expect(offered).toMatchObject({ may_have_digest: false })
+  })
+
+  test('does not go out when the role ends after it was made', async () => {
+    const { owner } = school.app.database
+    at('2026-12-08T08:20:00+01:00')
+    await wishDigest(true)
+    await report(mia, { date_start: '2026-12-08', date_end: '2026-12-08' })
+    const before = office.mails.length
+    await sendDigests(school.app.platform)({})
+    await owner.query('update app_user set role = null where id = $1', [teacher.user])
+    await office.runDue()
+    await owner.query("update app_user set role = 'teacher_level_1' where id = $1", [teacher.user])
+    expect(office.mails).toHaveLength(before)
   })
 })
 

@@ -26,7 +26,7 @@ const DigestCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
   return (
     <section aria-labelledby="digest">
       <Title order={3} id="digest" className={classes.head}>
-        Mail am Morgen
+        E-Mail am Morgen
       </Title>
       <p className={classes.text}>
         An Schultagen ab {feeds.digest_time} Uhr: wie viele Kinder Ihrer Klassen fehlen. Ohne Namen und Gründe, und nur,
@@ -34,7 +34,7 @@ const DigestCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
       </p>
       {feeds.may_have_digest || feeds.has_digest ? (
         <Switch
-          label="Mail für meine Klassen"
+          label="E-Mail für meine Klassen"
           checked={feeds.has_digest}
           disabled={isRunning}
           onChange={(event) => void change(event.currentTarget.checked)}
@@ -138,7 +138,7 @@ export const SicknoteFeedsWidget = ({ onGone }: { onGone: () => void }) => {
     onGone()
   })
   return (
-    <Modal {...modal} size={560} title="Mail und Kalender">
+    <Modal {...modal} size={560} title="E-Mail und Kalender">
       {feeds && (
         <Stack gap="lg">
           <DigestCard feeds={feeds} />
