@@ -2,6 +2,7 @@ import type { AbsenceCount, AbsentDay } from './absences.ts'
 import { addDays, weekday } from './dates.ts'
 import { isSchoolDay } from './school-calendar.ts'
 import type { SicknoteReason } from './sicknotes.reasons.ts'
+import { isAbsence } from './sicknotes.rules.ts'
 import type { ExcuseState, LeaveDecision } from './sicknotes.ts'
 
 /** Two days, both included. */
@@ -39,9 +40,6 @@ const strengthOf = ({ state, is_counted }: Claim) => STRENGTH.indexOf(state) + (
 const strongest = (claims: readonly Claim[]) =>
   claims.reduce((best, claim) => (strengthOf(claim) > strengthOf(best) ? claim : best))
 
-/** A leave that was refused is no absence (domain §3.5). */
-const isAbsence = ({ leave_decision }: CountedNote) => leave_decision !== 'refused'
-
 /** Lessons that count on a day missed in parts; times without lessons add none, for lessons have no hours here. */
 const lessonsOf = (notes: readonly CountedNote[]) =>
   [...new Set(notes.flatMap(({ lessons }) => lessons))]
@@ -74,7 +72,7 @@ export const listSchoolDays = ({ date_start, date_end }: Stretch, freeDays: read
  * child belongs to the school.
  */
 export const absentDays = (notes: readonly CountedNote[], schoolDays: readonly string[]): AbsentDay[] => {
-  const absences = notes.filter(isAbsence)
+  const absences = notes.filter(({ leave_decision }) => isAbsence(leave_decision))
   return schoolDays.flatMap((day) => {
     const ofDay = absences.filter(({ date_start, date_end }) => date_start <= day && day <= date_end)
     return ofDay.length > 0 ? [readDay(day, ofDay)] : []

@@ -31,6 +31,9 @@ export const SICKNOTE_TEXTS = {
   alsoCall: 'Bitte rufen Sie zusätzlich an.',
 } as const
 
+/** A leave that was refused is no absence (domain §3.5). */
+export const isAbsence = (leaveDecision: string | null | undefined) => leaveDecision !== 'refused'
+
 /** The day so many school days before another; 0: the day itself. */
 export const schoolDaysBefore = (day: string, count: number, freeDays: readonly Stretch[]) => {
   let found = day

@@ -4,25 +4,19 @@ import { fullName } from '#contract/person-names.ts'
 import type { SicknoteSettings } from '#contract/schools.settings.ts'
 import type { NewSicknoteForm } from '#contract/sicknotes.change.ts'
 import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import { isLateReport, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { isAbsence, isLateReport, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import type { SicknoteSource } from '#contract/sicknotes.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { cancelExplained, listExplained } from './explained-marks.queries.ts'
 import { firstExcuse, isReported } from './first-excuse.ts'
 import { leaveDaysOfYear, withinStay } from './leave-days.ts'
 import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
-import {
-  type HeldChild,
-  holdChildren,
-  insertSicknotes,
-  listExplained,
-  type NewNote,
-} from './sicknotes.changes.queries.ts'
+import { type HeldChild, holdChildren, insertSicknotes, type NewNote } from './sicknotes.changes.queries.ts'
 import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
-import { cancelExplained } from './sicknotes.public.queries.ts'
 
 export interface Acting {
   viewer: SchoolViewer
@@ -147,10 +141,10 @@ async function writeNotes(
           news.map(({ id }) => ({ ...note, pupil_id: id })),
         )
       : []
-  if (form.reason !== 'unexplained' && note.leave_decision !== 'refused') {
+  if (form.reason !== 'unexplained' && isAbsence(note.leave_decision)) {
     await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
     const pupilIds = children.map(({ id }) => id)
-    await cancelExplained(tx, { pupilIds, dateStart: note.date_start, dateEnd: note.date_end, now: judging.now })
+    await cancelExplained(tx, { pupilIds, ...daysOf(form), now: judging.now })
   }
   const isTold = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
   const noteIds = rows.map(({ id }) => id)

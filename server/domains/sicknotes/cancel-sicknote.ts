@@ -4,15 +4,10 @@ import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Acting } from './add-sicknotes.ts'
 import { explainMissing, missAgain } from './explain-missing.ts'
+import { listExplained } from './explained-marks.queries.ts'
 import { refuseForeign } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
-import {
-  type HeldSicknote,
-  holdChildren,
-  holdSicknotes,
-  listExplained,
-  updateSicknotes,
-} from './sicknotes.changes.queries.ts'
+import { type HeldSicknote, holdChildren, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 async function holdOwn(tx: SchoolTransaction, id: number, acting: Acting) {
   const [note] = await holdSicknotes(tx, [id], acting)

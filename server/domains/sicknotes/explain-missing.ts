@@ -1,5 +1,6 @@
+import { isAbsence } from '#contract/sicknotes.rules.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
-import { cancelExplained, restoreExplained } from './sicknotes.public.queries.ts'
+import { cancelExplained, restoreExplained } from './explained-marks.queries.ts'
 
 interface Note {
   pupil_id: number
@@ -10,7 +11,7 @@ interface Note {
   created_at: string
 }
 
-const explains = ({ reason, leave_decision }: Note) => reason !== 'unexplained' && leave_decision !== 'refused'
+const explains = ({ reason, leave_decision }: Note) => reason !== 'unexplained' && isAbsence(leave_decision)
 
 /** Ends the marks of a missing child that the note explains, under its instant, by which it finds them again. */
 export async function explainMissing(tx: SchoolTransaction, note: Note) {
@@ -18,8 +19,8 @@ export async function explainMissing(tx: SchoolTransaction, note: Note) {
   await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
   await cancelExplained(tx, {
     pupilIds: [note.pupil_id],
-    dateStart: note.date_start,
-    dateEnd: note.date_end,
+    date_start: note.date_start,
+    date_end: note.date_end,
     now: new Date(note.created_at),
   })
 }

@@ -6,17 +6,12 @@ import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-sc
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { DAY_SECONDS, type Limit } from '#server/http/rate-limit.ts'
+import { cancelExplained } from './explained-marks.queries.ts'
 import { openLinks } from './public-link.ts'
 import { queueReportMails } from './report-mails.ts'
 import { reportMessage } from './report-message.ts'
 import { checkDays, type ReportDays, type ReportRules, readReportRules } from './report-window.ts'
-import {
-  cancelExplained,
-  insertReport,
-  type LinkedChild,
-  listCustodians,
-  type ReportedNote,
-} from './sicknotes.public.queries.ts'
+import { insertReport, type LinkedChild, listCustodians, type ReportedNote } from './sicknotes.public.queries.ts'
 import { type SealedNotes, sealNotes } from './take-back.ts'
 
 /** Domain §5.6; the key names child and day. */
@@ -106,7 +101,8 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
   }
   // Afterwards: a mark somebody is just setting holds the child, so the report has waited for it.
   await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
-  await cancelExplained(tx, { pupilIds: children.map(({ id }) => id), ...days, now })
+  const { dateStart: date_start, dateEnd: date_end } = days
+  await cancelExplained(tx, { pupilIds: children.map(({ id }) => id), date_start, date_end, now })
   const [first] = children
   if (first) await queueReportMails(tx, { schoolId: first.school_id, noteIds: newIds, today })
   return ids

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilSicknote } from '#server/db/schema.generated.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
@@ -53,25 +53,3 @@ export const updateSicknotes = (
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .returning('version')
     .execute()
-
-interface Days {
-  date_start: string
-  date_end: string
-}
-
-/** Of the children those whose absence on all of these days is known, as a whole and with a reason. */
-export async function listExplained(tx: SchoolTransaction, ids: readonly number[], { date_start, date_end }: Days) {
-  const rows = await tx
-    .selectFrom('pupil_sicknote')
-    .select('pupil_id')
-    .distinct()
-    .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...ids]))))
-    .where('date_start', '<=', date_start)
-    .where('date_end', '>=', date_end)
-    .where('partial', '=', false)
-    .where('reason', '<>', 'unexplained')
-    .where('cancelled_at', 'is', null)
-    .where(sql<boolean>`leave_decision is distinct from 'refused'`)
-    .execute()
-  return rows.map(({ pupil_id }) => pupil_id)
-}

@@ -109,21 +109,6 @@ export async function insertReport(tx: SchoolTransaction, note: ReportedNote): P
   }
 }
 
-/** Missing children who are reported after all: their marks end with the report. */
-export const cancelExplained = (
-  tx: SchoolTransaction,
-  { pupilIds, dateStart, dateEnd, now }: { pupilIds: readonly number[]; dateStart: string; dateEnd: string; now: Date },
-) =>
-  tx
-    .updateTable('pupil_sicknote')
-    .set({ cancelled_at: now.toISOString(), cancelled_as: 'explained' })
-    .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
-    .where('reason', '=', 'unexplained')
-    .where('date_start', '>=', dateStart)
-    .where('date_end', '<=', dateEnd)
-    .where('cancelled_at', 'is', null)
-    .execute()
-
 /** Notes somebody wants to take back, held until the end of the transaction. */
 export const holdNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
@@ -141,32 +126,4 @@ export const updateTakenBack = (tx: SchoolTransaction, ids: readonly number[], a
     .updateTable('pupil_sicknote')
     .set({ cancelled_at: at, cancelled_as: 'taken_back' })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-    .execute()
-
-/** Who was marked as missing before a report that is now taken back is missing again. */
-export const restoreExplained = (
-  tx: SchoolTransaction,
-  { pupil_id, date_start, date_end, created_at }: Pick<HeldNote, 'pupil_id' | 'date_start' | 'date_end' | 'created_at'>,
-) =>
-  tx
-    .updateTable('pupil_sicknote as n')
-    .set({ cancelled_at: null, cancelled_as: null })
-    .where('n.pupil_id', '=', pupil_id)
-    .where('n.cancelled_as', '=', 'explained')
-    .where('n.cancelled_at', '=', created_at)
-    .where('n.date_start', '>=', date_start)
-    .where('n.date_end', '<=', date_end)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('pupil_sicknote as o')
-            .select('o.id')
-            .whereRef('o.school_id', '=', 'n.school_id')
-            .whereRef('o.pupil_id', '=', 'n.pupil_id')
-            .where('o.reason', '=', 'unexplained')
-            .where('o.cancelled_at', 'is', null)
-            .whereRef('o.date_start', '=', 'n.date_start'),
-        ),
-      ),
-    )
     .execute()

@@ -6,6 +6,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
 import { CLASS_COLUMNS, CLASS_ORDER_COLUMNS } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { isAbsentNote } from './absent-notes.queries.ts'
 
 /**
  * `current`: absences, without what was cancelled or a leave that was refused; `open`: those of them whose excuse is
@@ -92,8 +93,7 @@ const notesOf = (tx: Queries, { permissions, kind }: NoteShape, values: NoteValu
     'pupil_sicknote as n',
     (join) => join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
   )
-  if (kind !== 'record')
-    notes = notes.where('n.cancelled_at', 'is', null).where(sql<boolean>`n.leave_decision is distinct from 'refused'`)
+  if (kind !== 'record') notes = notes.where(isAbsentNote())
   if (kind === 'open') notes = notes.where('n.excuse_state', '=', 'open')
   if (from !== undefined) notes = notes.where('n.date_end', '>=', from)
   if (to !== undefined) notes = notes.where('n.date_start', '<=', to)

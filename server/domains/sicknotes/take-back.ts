@@ -3,8 +3,9 @@ import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes.publi
 import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+import { restoreExplained } from './explained-marks.queries.ts'
 import { queueTakenBackMails } from './report-mails.ts'
-import { type HeldNote, holdNotes, restoreExplained, updateTakenBack } from './sicknotes.public.queries.ts'
+import { type HeldNote, holdNotes, updateTakenBack } from './sicknotes.public.queries.ts'
 
 const PURPOSE = 'take back of a report'
 
