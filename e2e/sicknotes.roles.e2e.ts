@@ -158,3 +158,18 @@ test('the dashboard counts children and leads to a class', async ({ page, browse
   await expect(title(page)).toHaveText('Abwesenheitsmeldungen')
   await expect(absentNames(page)).toHaveText(['Ebert, Ida'])
 })
+
+test('an empty day and a day without school say so, on paper too', async ({ page, browser }) => {
+  await openFive(browser, page)
+  await openAbsences(page)
+  await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
+  expect((await printedSheets(page)).join('')).toContain(withoutBlanks('Heute liegen keine Meldungen vor.'))
+  await page.route('**/api/admin/pupilSickNotes/formOptions', async (route) => {
+    const reply = await route.fetch()
+    const holidays = { name: 'Herbstferien', kind: 'holiday', date_start: TODAY, date_end: TODAY }
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), free_days: [holidays] } })
+  })
+  await page.reload()
+  await expect(page.getByRole('main').getByText('Heute ist schulfrei (Herbstferien).').first()).toBeVisible()
+  expect((await printedSheets(page)).join('')).toContain(withoutBlanks('Heute ist schulfrei (Herbstferien).'))
+})

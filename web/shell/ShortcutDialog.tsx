@@ -24,6 +24,8 @@ const SINGLE: readonly Shortcut[] = [
   { keys: ['/'], text: 'In das Suchfeld der Liste' },
   { keys: ['N'], text: 'Neuer Eintrag, wo die Seite einen anbietet' },
   { keys: ['J', 'K'], text: 'Zur nächsten oder vorigen Zeile der Liste (auch ↓ ↑)' },
+  { keys: ['X'], text: 'Zeile der Liste auswählen' },
+  { keys: ['C'], text: 'Krankmeldung der Zeile: gesehen' },
   { keys: ['←', '→'], text: 'Zum vorigen oder nächsten Eintrag' },
 ]
 

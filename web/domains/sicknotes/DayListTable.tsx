@@ -7,20 +7,29 @@ import { printStamp } from '#web/ui/PrintHead.tsx'
 import plain from '#web/ui/plain-table.module.css'
 import classes from './SicknotesPage.module.css'
 import { className, countChildren, countClasses } from './sicknote-counts.ts'
-import { dayText, listTitle, partText, reportedAt } from './sicknote-texts.ts'
+import { dayText, freeDayText, listTitle, NO_NOTES, partText, reportedAt } from './sicknote-texts.ts'
 
 /** `3 SuS in 2 Klassen`. */
 export const absentText = (notes: readonly Sicknote[]) =>
   `${countChildren(notes)} SuS in ${counted(countClasses(notes), 'Klasse', 'Klassen')}`
 
+interface DayListTableProps {
+  notes: readonly Sicknote[]
+  today: string
+  /** Why there is no school today. */
+  freeDay: string | undefined
+}
+
 /** On paper only: who is absent today, by class and without reasons (domain §3.5, §5.4). */
-export const DayListTable = ({ notes, today }: { notes: readonly Sicknote[]; today: string }) => (
+export const DayListTable = ({ notes, today, freeDay }: DayListTableProps) => (
   <section className={classes.paper}>
     <h2>{listTitle(today)}</h2>
     <p>
       {printStamp(today)} · {useContext(TitleSuffix)} · {absentText(notes)}
     </p>
-    <table className={plain.table}>
+    {freeDay && <p>{freeDayText(freeDay)}</p>}
+    {notes.length === 0 && !freeDay && <p>{NO_NOTES}</p>}
+    <table className={plain.table} hidden={notes.length === 0}>
       <thead>
         <tr>
           <th scope="col">Name</th>

@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { CalendarOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
@@ -9,10 +10,11 @@ import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { absentText, DayListTable } from './DayListTable.tsx'
 import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
+import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
 import classes from './SicknotesPage.module.css'
 import { SicknotesTable } from './SicknotesTable.tsx'
 import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
-import { freeDayName } from './sicknote-texts.ts'
+import { freeDayName, freeDayText } from './sicknote-texts.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
 
 const TITLE = 'Abwesenheitsmeldungen'
@@ -57,28 +59,33 @@ const Head = ({ page: { todayNotes, list } }: { page: SicknotesPageState }) => {
   return (
     <p className={classes.head}>
       <span>
-        <strong>{absentText(todayNotes)}</strong>
-        {`, Stand ${time}`}
+        {todayNotes.length > 0 && (
+          <>
+            <strong>{absentText(todayNotes)}</strong>
+            {', '}
+          </>
+        )}
+        {`Stand ${time}`}
       </span>
       {list.isRefetchError && <span className={classes.quiet}>Konnte gerade nicht aktualisiert werden.</span>}
     </p>
   )
 }
 
-const FreeDayNotice = ({ page: { options, today } }: { page: SicknotesPageState }) => {
-  const name = options && freeDayName(today, options.free_days)
+const freeDayOf = ({ options, today }: SicknotesPageState) => options && freeDayName(today, options.free_days)
+
+const FreeDayNotice = ({ page }: { page: SicknotesPageState }) => {
+  const name = freeDayOf(page)
   if (!name) return null
   return (
     <p className={classes.free}>
       <CalendarOff size={20} aria-hidden />
-      {`Heute ist schulfrei (${name}).`}
+      {freeDayText(name)}
     </p>
   )
 }
 
-/** Spec §2, ux §3.7: who is absent today, who will be, and whose excuse is missing. */
-export const SicknotesPage = () => {
-  const page = useSicknotesPage()
+const Absences = ({ page }: { page: SicknotesPageState }) => {
   const { today, rights, tab, rows, chosen, clear, announced } = page
   const [isNewOpen, setNewOpen] = useState(false)
   const [changed, setChanged] = useState<Sicknote>()
@@ -114,7 +121,7 @@ export const SicknotesPage = () => {
           <SicknotesTable page={page} onNew={openNew} onChange={setChanged} />
         )}
       </div>
-      {isDay && rows && <DayListTable notes={rows} today={today} />}
+      {isDay && rows && <DayListTable notes={rows} today={today} freeDay={freeDayOf(page)} />}
       {chosen.length > 0 && (
         <Suspense fallback={null}>
           <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />
@@ -133,4 +140,20 @@ export const SicknotesPage = () => {
       )}
     </>
   )
+}
+
+/** Signed in is enough for the page (spec §2): who sees no children learns why it is empty. */
+const NothingToSee = ({ page }: { page: SicknotesPageState }) => (
+  <>
+    <PageTitle documentTitle={TITLE}>{BROKEN_TITLE}</PageTitle>
+    <Card maw={600}>
+      <SicknotesEmptyCard page={page} onNew={() => {}} />
+    </Card>
+  </>
+)
+
+/** Spec §2, ux §3.7: who is absent today, who will be, and whose excuse is missing. */
+export const SicknotesPage = () => {
+  const page = useSicknotesPage()
+  return page.rights.seesNotes ? <Absences page={page} /> : <NothingToSee page={page} />
 }

@@ -111,3 +111,9 @@ interface FreeStretch {
 export const freeDayName = (day: string, freeDays: readonly FreeStretch[]) =>
   freeDays.find(({ date_start, date_end }) => date_start <= day && day <= date_end)?.name ??
   (weekday(day) > 5 ? 'Wochenende' : undefined)
+
+/** Domain §9. */
+export const freeDayText = (name: string) => `Heute ist schulfrei (${name}).`
+
+/** Domain §3.5, on paper. */
+export const NO_NOTES = 'Heute liegen keine Meldungen vor.'
