@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addMonths } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
 import { Id, IdParam, QueryId } from './formats.ts'
@@ -15,6 +16,7 @@ export const AbsenceCount = z.object({
   lessons_open: z.int(),
 })
 export type AbsenceCount = z.output<typeof AbsenceCount>
+export const COUNTS = AbsenceCount.keyof().options
 
 export const HALVES = [1, 2] as const
 const Half = z.coerce.number().pipe(z.literal(HALVES))
@@ -84,6 +86,29 @@ export type AbsenceReport = z.output<typeof AbsenceReport>
 
 const ClassHalf = z.object({ schoolclass_id: Id, half: z.literal(HALVES) })
 
+/** Counts of a class that closing kept: by the ids of what was kept (`absence_count`). */
+const CLOSED_MAX = 500
+const ClosedReply = MessageReply.extend({ closed: z.array(z.int()) })
+
+/** The half-year of a school year that a day belongs to; before the year its first, after it its second. */
+export const halfOn = ({ half_year_end }: { half_year_end: string }, day: string) => (day <= half_year_end ? 1 : 2)
+
+/** Whether the notes of a school year are deleted by now, or are this night: so many years after its last day (domain §5.2). */
+export const isYearForgotten = (yearEnd: string, { years, today }: { years: number; today: string }) =>
+  addMonths(yearEnd, 12 * years) <= today
+
+const isSame = (one: AbsenceCount, other: AbsenceCount) => COUNTS.every((key) => one[key] === other[key])
+
+/** What stands on the report. Once the notes are gone there is nothing to compare a closed count with. */
+export const standingCount = (
+  counted: AbsenceCount,
+  { closed, areNotesGone }: { closed: AbsenceCount | undefined; areNotesGone: boolean },
+): StandingCount => {
+  if (!closed) return { is_closed: false, count: counted, counted_now: null }
+  const count = AbsenceCount.parse(closed)
+  return { is_closed: true, count, counted_now: areNotesGone || isSame(count, counted) ? null : counted }
+}
+
 /** A half-year is closed when it is over, and not on its last day (domain §9). */
 export const isHalfOver = ({ date_end }: { date_end: string }, today: string) => date_end < today
 
@@ -102,13 +127,15 @@ export const absenceEndpoints = {
     params: IdParam,
     query: z.object({ school_year_id: QueryId.optional() }),
     response: PupilAbsences,
+    isLogged: true,
     summary: 'Fehlzeiten eines Kindes in einem Schuljahr, mit allen Meldungen',
   }),
   report: endpoint({
     method: 'GET',
     path: '/api/admin/absenceReport',
     access: SICKNOTE_EDITORS,
-    query: z.object({ schoolclass_id: QueryId, half: Half }),
+    /** Without a half-year that of today. */
+    query: z.object({ schoolclass_id: QueryId, half: Half.optional() }),
     response: AbsenceReport,
     summary: 'Fehlzeiten einer Klasse in einem Halbjahr',
   }),
@@ -117,14 +144,15 @@ export const absenceEndpoints = {
     path: '/api/admin/absenceReport/close',
     access: 'manage pupil',
     body: ClassHalf,
-    response: MessageReply,
+    response: ClosedReply,
     summary: 'Fehlzeiten eines beendeten Halbjahrs festschreiben',
   }),
   reopen: endpoint({
     method: 'POST',
     path: '/api/admin/absenceReport/reopen',
     access: 'manage pupil',
-    body: ClassHalf,
+    /** With `only` what one closing kept, so that it can be taken back; without it all of the class. */
+    body: ClassHalf.extend({ only: z.array(Id).max(CLOSED_MAX).optional() }),
     response: MessageReply,
     summary: 'Festgeschriebene Fehlzeiten wieder laufend zählen',
   }),

@@ -1,3 +1,4 @@
+import { TIDY_SICKNOTES_TASK, tidySicknotes } from './domains/absences/tidy-sicknotes.ts'
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
 import { OF_AGE_TASK, rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
@@ -10,7 +11,6 @@ import { DIGEST_TEMPLATE, digestMail } from './domains/sicknotefeeds/digest-mail
 import { DIGEST_TASK, sendDigests } from './domains/sicknotefeeds/send-digests.ts'
 import { RESEND_LINKS_TASK, resendLinks } from './domains/sicknotes/resend-links.ts'
 import { sicknoteMails } from './domains/sicknotes/sicknotes.mails.ts'
-import { TIDY_SICKNOTES_TASK, tidySicknotes } from './domains/sicknotes/tidy-sicknotes.ts'
 import type { Platform } from './http/platform.ts'
 import type { Task } from './jobs/worker.ts'
 import { accountMailbox } from './mail/account-outbox.ts'

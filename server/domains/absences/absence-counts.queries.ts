@@ -1,5 +1,5 @@
 import { absentDays, type CountedNote, countAbsences, daysOfMember, listSchoolDays } from '#contract/absence-days.ts'
-import type { AbsenceCount, StandingCount } from '#contract/absences.ts'
+import { type AbsenceCount, COUNTS } from '#contract/absences.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.queries.ts'
 
@@ -48,15 +48,6 @@ export async function countPupils(
   )
 }
 
-const COUNTS = [
-  'days_excused',
-  'days_unexcused',
-  'days_open',
-  'lessons_excused',
-  'lessons_unexcused',
-  'lessons_open',
-] as const satisfies readonly (keyof AbsenceCount)[]
-
 /** Closed counts of the pupils in a school year, each with its half. */
 export const listClosedCounts = (
   tx: SchoolTransaction,
@@ -69,13 +60,16 @@ export const listClosedCounts = (
     .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
     .execute()
 
-/** Keeps the counts as they stand on the report; who was closed before keeps what was kept then. Answers how many are new. */
+/**
+ * Keeps the counts as they stand on the report; who was closed before keeps what was kept then. Answers the ids of what is
+ * new.
+ */
 export async function insertClosedCounts(
   tx: SchoolTransaction,
   counts: ReadonlyMap<number, AbsenceCount>,
   { schoolId, closedBy, half }: { schoolId: number; closedBy: number | null; half: CountedHalf },
 ) {
-  if (counts.size === 0) return 0
+  if (counts.size === 0) return []
   const rows = await tx
     .insertInto('absence_count')
     .values(
@@ -91,34 +85,22 @@ export async function insertClosedCounts(
     .onConflict((conflict) => conflict.columns(['school_id', 'pupil_id', 'school_year_id', 'half']).doNothing())
     .returning('id')
     .execute()
-  return rows.length
+  return rows.map(({ id }) => id)
+}
+
+interface Freed {
+  half: Pick<CountedHalf, 'school_year_id' | 'half'>
+  pupilIds: readonly number[]
+  /** Ids of counts; missing: all of the pupils. */
+  only?: readonly number[] | undefined
 }
 
 /** From here on the pupils' notes of the half-year are counted again. */
-export const deleteClosedCounts = (
-  tx: SchoolTransaction,
-  pupilIds: readonly number[],
-  { school_year_id, half }: Pick<CountedHalf, 'school_year_id' | 'half'>,
-) =>
+export const deleteClosedCounts = (tx: SchoolTransaction, { half: { school_year_id, half }, pupilIds, only }: Freed) =>
   tx
     .deleteFrom('absence_count')
     .where('school_year_id', '=', school_year_id)
     .where('half', '=', half)
     .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .$if(only !== undefined, (rows) => rows.where((eb) => eb('id', '=', eb.fn.any(eb.val([...(only ?? [])])))))
     .execute()
-
-const isSame = (one: AbsenceCount, other: AbsenceCount) => COUNTS.every((key) => one[key] === other[key])
-const countOnly = (row: AbsenceCount): AbsenceCount => {
-  const { days_excused, days_unexcused, days_open, lessons_excused, lessons_unexcused, lessons_open } = row
-  return { days_excused, days_unexcused, days_open, lessons_excused, lessons_unexcused, lessons_open }
-}
-
-/** What stands on the report. Once the notes are gone there is nothing to compare a closed count with. */
-export const standingCount = (
-  counted: AbsenceCount,
-  { closed, areNotesGone }: { closed: AbsenceCount | undefined; areNotesGone: boolean },
-): StandingCount => {
-  if (!closed) return { is_closed: false, count: counted, counted_now: null }
-  const count = countOnly(closed)
-  return { is_closed: true, count, counted_now: areNotesGone || isSame(count, counted) ? null : counted }
-}

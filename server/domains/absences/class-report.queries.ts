@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { halvesOf } from '#contract/absence-days.ts'
+import { halfOn } from '#contract/absences.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { findClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
@@ -7,16 +8,17 @@ import { findClassScope } from '#server/domains/schoolclasses/schoolclasses.deta
 import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 
-/** The class, its school year and the half-year; undefined when the viewer may not see the class, or its names only. */
+/** The class, its school year and the half-year asked for or that of today; undefined when the viewer may not see the class. */
 export async function findClassHalf(
   tx: SchoolTransaction,
-  { schoolclass_id, half: asked }: { schoolclass_id: number; half: 1 | 2 },
+  { schoolclass_id, half: wished }: { schoolclass_id: number; half?: 1 | 2 | undefined },
   asking: Asking,
 ) {
   const scope = await findClassScope(tx, schoolclass_id, asking)
   const named = await findClassName(tx, schoolclass_id)
   if (!scope || scope.is_names_only || !named) return undefined
   const year = await getSchoolyear(tx, scope.year_id)
+  const asked = wished ?? halfOn(year, asking.today)
   const [half] = halvesOf(year).filter((one) => one.half === asked)
   return half && { named, year, half: { ...half, school_year_id: year.id } }
 }

@@ -11,19 +11,19 @@ export async function closeHalf(tx: SchoolTransaction, asked: AskedHalf, asking:
   if (!isHalfOver(half, asking.today)) throw conflict(ABSENCE_TEXTS.notOver)
   const { school_id: schoolId, user_id: closedBy } = asking.viewer
   await nameAction(tx, 'absence_count', 'absences_closed')
-  await insertClosedCounts(tx, counts, { schoolId, closedBy, half })
-  return { message: ABSENCE_TEXTS.closed }
+  const closed = await insertClosedCounts(tx, counts, { schoolId, closedBy, half })
+  return { message: ABSENCE_TEXTS.closed, closed }
 }
 
-/** Counts again from the notes, as long as there are any. */
-export async function reopenHalf(tx: SchoolTransaction, asked: AskedHalf, asking: Asking) {
+/** Counts again from the notes, as long as there are any: all of the class, or only what one closing kept. */
+export async function reopenHalf(
+  tx: SchoolTransaction,
+  { only, ...asked }: AskedHalf & { only?: number[] | undefined },
+  asking: Asking,
+) {
   const { half, pupils, areNotesGone } = await countClass(tx, asked, asking)
   if (areNotesGone) throw conflict(ABSENCE_TEXTS.notesAreGone)
   await nameAction(tx, 'absence_count', 'absences_reopened')
-  await deleteClosedCounts(
-    tx,
-    pupils.map(({ id }) => id),
-    half,
-  )
+  await deleteClosedCounts(tx, { half, pupilIds: pupils.map(({ id }) => id), only })
   return { message: ABSENCE_TEXTS.reopened }
 }

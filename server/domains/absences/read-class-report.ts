@@ -1,16 +1,17 @@
 import { listSchoolDays } from '#contract/absence-days.ts'
-import type { AbsenceReport } from '#contract/absences.ts'
+import { type AbsenceReport, standingCount } from '#contract/absences.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { countPupils, listClosedCounts, standingCount } from './absence-counts.queries.ts'
+import { countPupils, listClosedCounts } from './absence-counts.queries.ts'
 import { findClassHalf, listReportPupils } from './class-report.queries.ts'
-import { areNotesGone } from './kept-notes.queries.ts'
+import { areNotesGone } from './kept-notes.ts'
 
 export interface AskedHalf {
   schoolclass_id: number
-  half: 1 | 2
+  /** Missing: that of today. */
+  half?: 1 | 2 | undefined
 }
 
 /** What report, file and closing begin with; unknown and unseen classes are one 404. */

@@ -6,16 +6,17 @@ import {
   halvesOf,
   listSchoolDays,
 } from '#contract/absence-days.ts'
-import type { PupilAbsences } from '#contract/absences.ts'
+import { type PupilAbsences, standingCount } from '#contract/absences.ts'
 import { cutAtBounds } from '#contract/school-calendar.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { listSicknotes } from '#server/domains/sicknotes/sicknotes.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Counted, listClosedCounts, listCountedNotes, standingCount } from './absence-counts.queries.ts'
+import { type Counted, listClosedCounts, listCountedNotes } from './absence-counts.queries.ts'
 import { findCountedPupil } from './counted-pupil.queries.ts'
-import { areNotesGone } from './kept-notes.queries.ts'
+import { areNotesGone } from './kept-notes.ts'
 
 type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
 interface Asking {
@@ -60,6 +61,7 @@ export async function readPupilAbsences(
 ): Promise<PupilAbsences> {
   const pupil = await findCountedPupil(tx, id, { viewer, today })
   if (!pupil) throw notFound()
+  await logPupilRead(tx, id, viewer)
   const years = yearsOf(await listSchoolyears(tx), pupil)
   const year = shownYear(years, school_year_id, today)
   if (!year) throw notFound()

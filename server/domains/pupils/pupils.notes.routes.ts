@@ -1,28 +1,22 @@
 import { pupilNoteEndpoints as endpoints, pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addNote, changeNote, removeNote } from './keep-note.ts'
 import { listHistory } from './pupils.history.queries.ts'
 import { listNotes } from './pupils.notes.queries.ts'
-import { isVisiblePupil } from './pupils.queries.ts'
-import { isReadLogged } from './visible-fields.ts'
+import { isVisiblePupil, logPupilRead } from './pupils.queries.ts'
 
 /** 404 for who does not see the pupil, also where the note is one's own: the child may have left one's class. */
 async function requirePupil(tx: SchoolTransaction, id: number, asked: { viewer: SchoolViewer; today: string }) {
   if (!(await isVisiblePupil(tx, id, asked))) throw notFound()
 }
 
-/** Domain §1.0: an admin's read of what belongs to one pupil leaves a line. */
-async function noteRead(tx: SchoolTransaction, id: number, viewer: SchoolViewer) {
-  if (isReadLogged(viewer)) await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: id })
-}
-
 /** Notes about a pupil, and what was changed in the record. */
 export function pupilNoteRoutes({ route }: Routes) {
   route(endpoints.list, async ({ tx, viewer, params, today }) => {
     await requirePupil(tx, params.id, { viewer, today })
-    await noteRead(tx, params.id, viewer)
+    await logPupilRead(tx, params.id, viewer)
     return listNotes(tx, params.id, viewer)
   })
 
@@ -43,7 +37,7 @@ export function pupilNoteRoutes({ route }: Routes) {
 
   route(pupilHistoryEndpoints.list, async ({ tx, viewer, params, today }) => {
     await requirePupil(tx, params.id, { viewer, today })
-    await noteRead(tx, params.id, viewer)
+    await logPupilRead(tx, params.id, viewer)
     return listHistory(tx, params.id, viewer)
   })
 }

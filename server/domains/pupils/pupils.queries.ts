@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
 import { classNames } from '#server/domains/schoolclasses/class-names.queries.ts'
 
@@ -67,3 +67,8 @@ export const isVisiblePupil = async (
   id: number,
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ) => (await visiblePupils(tx, viewer, today).select('p.id').where('p.id', '=', id).executeTakeFirst()) !== undefined
+
+/** Domain §1.0: an admin's read of what belongs to one pupil leaves a line in the log. */
+export async function logPupilRead(tx: SchoolTransaction, id: number, viewer: SchoolViewer) {
+  if (viewer.role === 'admin') await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: id })
+}

@@ -5,7 +5,7 @@ import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { classDay } from '#contract/schoolclasses.ts'
 import type { SchoolyearState } from '#contract/schoolyears.states.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { listFormClasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { findSchoolyear, listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
@@ -14,8 +14,9 @@ import type { Routes } from '#server/http/route.ts'
 import { getPupil } from './pupils.details.queries.ts'
 import type { PupilFilters } from './pupils.filters.queries.ts'
 import { listPupilIds, listPupils } from './pupils.list.queries.ts'
+import { logPupilRead } from './pupils.queries.ts'
 import { getPupilStats } from './pupils.stats.queries.ts'
-import { isReadLogged, visibleFields } from './visible-fields.ts'
+import { visibleFields } from './visible-fields.ts'
 
 /** Years that are not over first, the newest first. */
 const sortYears = (years: Awaited<ReturnType<typeof listSchoolyears>>) => {
@@ -83,9 +84,7 @@ export function pupilRoutes({ route }: Routes) {
 
   route(pupilDetailsEndpoints.get, async ({ tx, viewer, params, today, now }) => {
     const pupil = await getPupil(tx, params.id, { viewer, today, now })
-    if (isReadLogged(viewer)) {
-      await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: params.id })
-    }
+    await logPupilRead(tx, params.id, viewer)
     return pupil
   })
 }

@@ -26,6 +26,3 @@ export const visibleFields = ({ permissions }: Pick<SchoolViewer, 'permissions'>
     registration: may('manage pupil application'),
   }
 }
-
-/** Domain §1.0: each read of a single pupil by an admin is logged. */
-export const isReadLogged = (viewer: SchoolViewer) => viewer.role === 'admin'

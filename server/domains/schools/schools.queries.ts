@@ -16,6 +16,9 @@ export const holdSchool = (tx: SchoolTransaction, id: number) =>
 export const getSchool = (tx: Queries, id: number) =>
   tx.selectFrom('school').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** All schools of the installation, for jobs that go through them one by one. */
+export const listSchoolIds = (tx: Queries) => tx.selectFrom('school').select('id').orderBy('id').execute()
+
 /** Schools of the installation and whether one may apply there at the instant (ISO 8601). */
 export async function listOpenSchools(tx: Queries, now: string) {
   const schools = await tx.selectFrom('school').select(['id', 'short', 'name']).orderBy('short').execute()

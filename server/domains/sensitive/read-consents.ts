@@ -1,6 +1,7 @@
 import { CONSENT_PURPOSES, type ConsentDecision, consentState, isClassDPurpose } from '#contract/consents.state.ts'
 import type { ConsentRecord, ConsentReply } from '#contract/consents.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
 import { getAskedPupil } from './asked-pupil.queries.ts'
 import { type ConsentRow, decidersOf, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'
 import { toDecided, undecidedNames } from './find-consent.ts'
@@ -27,8 +28,7 @@ export async function readConsents(
   { viewer, today }: { viewer: SchoolViewer; today: string },
 ): Promise<ConsentReply> {
   const pupil = await getAskedPupil(tx, pupilId, { viewer, today })
-  // Domain §1.0: an admin's read of what belongs to one pupil leaves a line.
-  if (viewer.role === 'admin') await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: pupilId })
+  await logPupilRead(tx, pupilId, viewer)
   const seesClassD = viewer.permissions.includes('view pupil sensitive')
   const custodians = await listCustodians(tx, pupilId)
   const rows = await listConsents(tx, pupilId)

@@ -1,6 +1,7 @@
 import { sicknoteChangeEndpoints as changes } from '#contract/sicknotes.change.ts'
 import { sicknoteEndpoints as endpoints } from '#contract/sicknotes.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
 import { listFormClasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
@@ -47,9 +48,7 @@ function sicknoteReadRoutes({ route, routeDetached }: Routes) {
   route(endpoints.get, async ({ tx, viewer, today, params }) => {
     const note = await findSicknote(tx, params.id, { viewer, today })
     if (!note) throw notFound()
-    // Domain §1.0: each read of a single pupil by an admin is logged.
-    if (viewer.role === 'admin')
-      await logEvent(tx, { action: 'pupil_viewed', entityType: 'pupil', entityId: note.pupil.id })
+    await logPupilRead(tx, note.pupil.id, viewer)
     return note
   })
 }
