@@ -1,7 +1,7 @@
 import { ageOn, berlinToday } from '#contract/dates.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
-import { listSchoolIds } from '#server/domains/registrations/tidy-up.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import type { SecretRing } from '#server/secret-keys.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/in-school.ts'
-import { listSchoolIds } from '#server/domains/registrations/tidy-up.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { enqueueImport } from './commit-import.ts'

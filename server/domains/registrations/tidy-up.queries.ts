@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
-export const listSchoolIds = (tx: Queries) => tx.selectFrom('school').select('id').orderBy('id').execute()
-
 /** Instants (ISO 8601) before which something may go. */
 interface Limits {
   now: string

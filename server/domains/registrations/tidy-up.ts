@@ -8,10 +8,11 @@ import { deleteBinnedEmployees } from '#server/domains/employees/employees.bin.q
 import { deleteOldGuardians } from '#server/domains/families/families.queries.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.queries.ts'
 import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
-import { deleteOutdated, listSchoolIds, tidyInstallation } from './tidy-up.queries.ts'
+import { deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long an expired link still says that it has expired, and not that it is unknown. */
