@@ -19,6 +19,8 @@ interface ThreadLimits {
   waitingMax: number
   secondsMax: number
   heapMb: number
+  /** Beside it, for what was just made: much of it spares going over it again and again. */
+  youngMb?: number
   /** How long a thread waits for the next task; 0: each task has one of its own, as what strangers send needs. */
   keepSeconds: number
 }
@@ -34,9 +36,9 @@ interface DocumentTask<M, T> {
 const YOUNG_MB = 48
 const STACK_MB = 4
 
-const startThread = ({ script, heapMb }: ThreadLimits) =>
+const startThread = ({ script, heapMb, youngMb = YOUNG_MB }: ThreadLimits) =>
   new Worker(script, {
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: STACK_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb, stackSizeMb: STACK_MB },
     env: {},
     execArgv: [],
   })

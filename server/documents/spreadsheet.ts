@@ -1,7 +1,7 @@
 import { unavailable } from '#server/http/api-error.ts'
 import { inSteps } from './breathe.ts'
 import { DocumentThreadError, documentThreads } from './document-threads.ts'
-import { type CellValue, writeWorkbook } from './write-workbook.ts'
+import { type CellValue, cellsOf, writeWorkbook } from './write-workbook.ts'
 
 export interface Column<R> {
   heading: string
@@ -29,7 +29,8 @@ const runWriter = documentThreads<Uint8Array<ArrayBuffer>>({
   threadsMax: 2,
   waitingMax: 10,
   secondsMax: 60,
-  heapMb: 768,
+  heapMb: 640,
+  youngMb: 192,
   keepSeconds: 30,
 })
 
@@ -48,9 +49,14 @@ export async function writeSpreadsheet<R>({ title, columns, rows }: Sheet<R>) {
     title: sheetTitle(title),
     columns: columns.map(({ heading, kind = 'text', width }) => ({ heading, kind, width })),
   }
-  const cellsOf = (row: R) => columns.map(({ cell }) => cell(row))
-  if (rows.length * columns.length <= CELLS_IN_PLACE) return writeWorkbook(shape, rows.map(cellsOf))
-  const pieces = inSteps(rows, ROWS_AT_ONCE, (slice) => slice.map(cellsOf))
+  const valuesOf = (row: R) => columns.map(({ cell }) => cell(row))
+  if (rows.length * columns.length <= CELLS_IN_PLACE) {
+    return writeWorkbook(
+      shape,
+      rows.map((row) => cellsOf(valuesOf(row), shape.columns)),
+    )
+  }
+  const pieces = inSteps(rows, ROWS_AT_ONCE, (slice) => slice.map(valuesOf))
   try {
     return await runWriter({ data: shape, pieces, receive: (file) => file })
   } catch (error) {

@@ -17,19 +17,23 @@ const safeText = (text: string) => (text in Object.prototype ? `${text}\u0000` :
 /** What a program would take for a formula, number or day as soon as somebody edits the cell (security 20). */
 const NEEDS_FORMAT = /^[\s=+\-@'.,\d]/
 
-const DAY = { type: Date, format: 'dd.mm.yyyy' } as const
+const DAY_FORMAT = 'dd.mm.yyyy'
 
 const cellOf = (value: CellValue, kind: 'text' | 'day'): CellObject | null => {
   if (value === null || value === '') return null
   if (typeof value === 'number') return { value, type: Number }
-  if (kind === 'day') return { ...DAY, value: new Date(`${value}T00:00:00Z`) }
-  const cell = { value: safeText(value), type: String }
-  return NEEDS_FORMAT.test(value) ? { ...cell, format: '@' } : cell
+  if (kind === 'day') return { value: new Date(value), type: Date, format: DAY_FORMAT }
+  if (NEEDS_FORMAT.test(value)) return { value: safeText(value), type: String, format: '@' }
+  return { value: safeText(value), type: String }
 }
 
 const hasLines = (value: CellValue) => typeof value === 'string' && value.includes('\n')
 
-const rowOf = (values: readonly CellValue[], columns: SheetShape['columns']) => {
+type Columns = SheetShape['columns']
+export type Cells = (CellObject | null)[]
+
+/** The cells of one row. */
+export const cellsOf = (values: readonly CellValue[], columns: Columns): Cells => {
   const cells = values.map((value, index) => cellOf(value, columns[index]?.kind ?? 'text'))
   if (!values.some(hasLines)) return cells
   return cells.map(
@@ -38,7 +42,7 @@ const rowOf = (values: readonly CellValue[], columns: SheetShape['columns']) => 
 }
 
 /** The Excel file: the headings bold and always in sight. Blocks its thread for 5 to 10 µs a cell. */
-export async function writeWorkbook({ title, columns }: SheetShape, rows: readonly (readonly CellValue[])[]) {
+export async function writeWorkbook({ title, columns }: SheetShape, rows: readonly Cells[]) {
   const head = columns.map(({ heading }): CellObject => ({ value: heading, type: String, fontWeight: 'bold' }))
   const options = {
     sheet: title,
@@ -46,6 +50,5 @@ export async function writeWorkbook({ title, columns }: SheetShape, rows: readon
     stickyRowsCount: 1,
     orientation: 'landscape' as const,
   }
-  const cells = rows.map((row) => rowOf(row, columns))
-  return new Uint8Array(await writeExcelFile([head, ...cells], options).toBuffer())
+  return new Uint8Array(await writeExcelFile([head, ...rows], options).toBuffer())
 }
