@@ -218,6 +218,10 @@ export interface Guardian {
   interpreter_language: string | null;
   lastname: string;
   mail: string | null;
+  /**
+   * application: entered by the family when it applied; usable for mail once verified. school: entered or imported by staff.
+   */
+  mail_origin: Generated<string>;
   mail_verified_at: string | null;
   phone_home: string | null;
   phone_mobile: string | null;
@@ -643,9 +647,17 @@ export interface PupilSicknote {
   created_by: number | null;
   date_end: string;
   date_start: string;
+  /**
+   * {state, received_at, confirmed_by, by}: how the excuse stood before `by` last entered it, so that this can be undone.
+   */
+  excuse_before: Json | null;
   excuse_confirmed_by: number | null;
   excuse_received_at: string | null;
   excuse_state: Generated<string>;
+  /**
+   * Of a mark that a note explains: which one. When that goes, the mark comes back.
+   */
+  explained_by: number | null;
   field_changes: Generated<Json>;
   /**
    * [{at, by, date_end, date_end_before}]: after the first day only the end may change.

@@ -17,12 +17,13 @@ create table pupil_sicknote (
   source text not null check (source in ('public_link', 'phone', 'mail', 'staff', 'teacher')),
   is_late boolean not null default false,
   excuse_state text not null default 'open' check (excuse_state in ('open', 'excused', 'unexcused', 'not_required')),
-  excuse_received_at date, excuse_confirmed_by bigint,
+  excuse_received_at date, excuse_confirmed_by bigint, excuse_before jsonb,
   certificate_requested_at date, certificate_seen_at date,
   leave_applied_at date, leave_decision text check (leave_decision in ('pending', 'granted', 'refused')), leave_decided_by bigint,
   history jsonb not null default '[]',
   seen_at timestamptz, seen_by bigint,
   cancelled_at timestamptz, cancelled_by bigint, cancelled_as text check (cancelled_as in ('taken_back', 'by_staff', 'explained')),
+  explained_by bigint check (explained_by is null or cancelled_as is not distinct from 'explained'),
   created_by bigint,
   version int not null default 1, field_changes jsonb not null default '{}',
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
@@ -35,7 +36,9 @@ comment on table pupil_sicknote is 'Abwesenheitsmeldungen (domain §1.11). Healt
 comment on column pupil_sicknote.partial is 'Absent for a part of one day: by times or lessons.';
 comment on column pupil_sicknote.history is '[{at, by, date_end, date_end_before}]: after the first day only the end may change.';
 comment on column pupil_sicknote.is_late is 'Reported after the cutoff time of its first school day.';
+comment on column pupil_sicknote.excuse_before is '{state, received_at, confirmed_by, by}: how the excuse stood before `by` last entered it, so that this can be undone.';
 comment on column pupil_sicknote.cancelled_as is 'explained: a missing child was reported after all.';
+comment on column pupil_sicknote.explained_by is 'Of a mark that a note explains: which one. When that goes, the mark comes back.';
 comment on column pupil_sicknote.created_by is 'Null: reported under the parents'' link.';
 create index pupil_sicknote_by_pupil on pupil_sicknote (school_id, pupil_id, date_start);
 create index pupil_sicknote_by_end on pupil_sicknote (school_id, date_end, date_start) where cancelled_at is null;
@@ -122,6 +125,26 @@ begin
     return next;
   end if;
 end $$;
+
+-- Whose word an address is: what an application names is written to only once it is verified (domain §1.7).
+alter table guardian add column mail_origin text not null default 'school' check (mail_origin in ('school', 'application'));
+comment on column guardian.mail_origin is 'application: entered by the family when it applied; usable for mail once verified. school: entered or imported by staff.';
+alter table guardian disable trigger log_update;
+do $$
+declare
+  school bigint;
+begin
+  for school in select s.id from school s loop
+    perform set_config('app.school_id', school::text, true);
+    update guardian g set mail_origin = 'application' where g.school_id = school and g.mail_verified_at is null
+      and exists (select from pupil_guardian pg
+        join registration r on r.school_id = pg.school_id and r.pupil_id = pg.pupil_id
+        join registration_contact c on c.school_id = r.school_id and c.registration_id = r.id
+        where pg.school_id = g.school_id and pg.guardian_id = g.id and lower(c.mail) = lower(g.mail));
+  end loop;
+  perform set_config('app.school_id', '', true);
+end $$;
+alter table guardian enable trigger log_update;
 
 -- A lost link is sent to the address the schools know: which guardians have it, in any school.
 create function find_guardians_by_mail(_mail text) returns table (school_id bigint, guardian_id bigint)

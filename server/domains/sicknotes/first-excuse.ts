@@ -53,6 +53,9 @@ export const excuseOfNewReason = (stored: Stored, reason: SicknoteReason, judgin
     leave_decision,
     leave_applied_at: leave_decision && judging.today,
     leave_decided_by: null,
-    ...(isAlike ? {} : firstExcuse({ reason, source: stored.source as SicknoteSource, leave_decision }, judging)),
+    ...(!isAlike && {
+      excuse_before: null,
+      ...firstExcuse({ reason, source: stored.source as SicknoteSource, leave_decision }, judging),
+    }),
   }
 }

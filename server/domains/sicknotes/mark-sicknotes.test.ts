@@ -65,6 +65,48 @@ test('excuses are entered for many, all or none', async () => {
   expect(await school.stored(open)).toMatchObject({ excuse_state: 'open', excuse_confirmed_by: null })
 })
 
+test('the way back leaves each excuse as it was: state, day and who confirmed it', async () => {
+  const child = await school.makeChild()
+  await school.report({ uuid: child.uuid, dateStart: '2026-11-20' })
+  const [online] = await school.listOf(child.id)
+  const open = await school.enter(await school.newChild())
+  const confirmed = await school.enter(await school.newChild())
+  await school.excuse({ ids: [confirmed], state: 'excused' }, school.teacher)
+  const ids = [online?.id ?? 0, open, confirmed]
+  const read = async () =>
+    (await Promise.all(ids.map(school.stored))).map(({ excuse_state, excuse_received_at, excuse_confirmed_by }) => [
+      excuse_state,
+      excuse_received_at,
+      excuse_confirmed_by,
+    ])
+  const before = [
+    ['excused', '2026-11-20', null],
+    ['open', null, null],
+    ['excused', '2026-11-20', school.teacherId],
+  ]
+  expect(await read()).toEqual(before)
+  school.setClock('2026-11-23T07:40:00+01:00')
+  await school.excuse({ ids, state: 'unexcused' })
+  expect((await read()).map(([state]) => state)).toEqual(['unexcused', 'unexcused', 'unexcused'])
+  // What somebody else did is theirs.
+  expect((await school.excuse({ ids: [confirmed], state: 'before' }, school.teacher)).json().changed).toBe(0)
+  const back = await school.excuse({ ids, state: 'before' })
+  expect(back.json()).toEqual({ message: 'Bei 3 Meldungen steht die Entschuldigung wieder wie vorher.', changed: 3 })
+  expect(await read()).toEqual(before)
+  const again = await school.excuse({ ids, state: 'before' })
+  expect(again.json()).toEqual({ message: REPLY_TEXTS.nothingToChange, changed: 0 })
+})
+
+test('an excuse that another reason or a decision settled does not come back', async () => {
+  const id = await school.enter(await school.newChild())
+  await school.excuse({ ids: [id], state: 'excused' })
+  await school.change(id, { reason: 'leave' })
+  expect((await school.excuse({ ids: [id], state: 'before' })).json().changed).toBe(0)
+  await school.decide(id, 'granted')
+  expect((await school.excuse({ ids: [id], state: 'before' })).json().changed).toBe(0)
+  expect(await school.stored(id)).toMatchObject({ excuse_state: 'not_required' })
+})
+
 test('a certificate is asked for and seen by the office alone', async () => {
   const id = await school.enter(await school.newChild())
   expect((await school.certify(id, { requested: true }, school.teacher)).statusCode).toBe(403)
@@ -137,6 +179,46 @@ test('the head grants 20 school days, and no more', async () => {
   // The year that begins in August counts for itself.
   const next = await school.enter(mia, { reason: 'leave', dateStart: '2027-09-06' })
   expect((await school.read(next)).leave).toMatchObject({ days_of_year: 1 })
+})
+
+test('a cancelled leave is restored only as far as its person may grant it', async () => {
+  const mia = await school.newChild()
+  const leave = { reason: 'leave', dateStart: '2026-11-09', dateEnd: '2026-12-04', leave_decision: 'granted' }
+  const twenty = await school.enter(mia, leave)
+  await school.cancel(twenty)
+  const more = await school.enter(mia, { ...leave, dateStart: '2026-12-07', dateEnd: '2026-12-07' })
+  const refused = await school.restore(twenty)
+  expect([refused.statusCode, refused.json().message]).toEqual([409, SICKNOTE_CHANGE_TEXTS.beyondHead])
+  await school.cancel(more)
+  expect((await school.restore(twenty)).statusCode).toBe(200)
+
+  const tim = await school.newChild()
+  const own = await school.enter(tim, { ...leave, dateStart: '2026-11-23', dateEnd: '2026-11-24' }, school.teacher)
+  await school.cancel(own, school.teacher)
+  await school.enter(tim, { ...leave, dateStart: '2026-11-26', dateEnd: '2026-11-27' })
+  const beyond = await school.restore(own, school.teacher)
+  expect([beyond.statusCode, beyond.json().message]).toEqual([403, SICKNOTE_CHANGE_TEXTS.mayNotDecide])
+  expect(await school.stored(own)).toMatchObject({ cancelled_as: 'by_staff' })
+})
+
+test('of two cancelled leaves that are restored at once the second counts the first', async () => {
+  const mia = await school.newChild()
+  const granted = ([dateStart, dateEnd]: readonly [string, string]) =>
+    school.enter(mia, { reason: 'leave', leave_decision: 'granted', dateStart, dateEnd })
+  for (let round = 0; round < 5; round++) {
+    const ids = []
+    for (const days of [
+      ['2026-11-09', '2026-11-27'],
+      ['2026-11-30', '2026-12-11'],
+    ] as const) {
+      const id = await granted(days)
+      await school.cancel(id)
+      ids.push(id)
+    }
+    const replies = await Promise.all(ids.map((id) => school.restore(id)))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    await Promise.all(ids.map((id) => school.cancel(id)))
+  }
 })
 
 test('a leave that is refused is no absence; the decision can be taken back', async () => {

@@ -4,6 +4,7 @@ import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Acting } from './add-sicknotes.ts'
+import { keepExcuses, restoreExcuses } from './excuses.queries.ts'
 import { type HeldSicknote, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 /** All of them, held; one 404 if one is unknown, of another school or of a child the viewer does not see. */
@@ -42,24 +43,45 @@ export async function seeSicknotes(tx: SchoolTransaction, { ids, seen }: Seeing,
   return replyOf(changed, seen ? 'als gesehen gekennzeichnet.' : 'wieder neu.')
 }
 
+type EnteredState = Exclude<ExcuseState, 'not_required'>
+
 interface Excusing {
   ids: readonly number[]
-  state: Exclude<ExcuseState, 'not_required'>
+  state: EnteredState | 'before'
 }
 
 /** A leave is decided and not excused; what needs no excuse stays so. */
 const takesExcuse = ({ cancelled_at, reason, excuse_state }: HeldSicknote, state: string) =>
   cancelled_at === null && reason !== 'leave' && excuse_state !== 'not_required' && excuse_state !== state
 
-/** Writes down what became of the excuses; only a person ever says that one is missing for good (domain §3.5). */
-export async function excuseSicknotes(tx: SchoolTransaction, { ids, state }: Excusing, { today, ...acting }: Acting) {
-  const notes = await holdAll(tx, ids, { today, ...acting })
+async function enterExcuses(
+  tx: SchoolTransaction,
+  { notes, state }: { notes: readonly HeldSicknote[]; state: EnteredState },
+  { viewer, today }: Acting,
+) {
   const changed = idsOf(notes.filter((note) => takesExcuse(note, state)))
-  await nameAction(tx, 'pupil_sicknote', 'sicknote_excused')
+  await keepExcuses(tx, changed, viewer.user_id)
   await updateSicknotes(tx, changed, {
     excuse_state: state,
     excuse_received_at: state === 'excused' ? today : null,
-    excuse_confirmed_by: state === 'open' ? null : acting.viewer.user_id,
+    excuse_confirmed_by: state === 'open' ? null : viewer.user_id,
   })
   return replyOf(changed, `${EXCUSE_STATE_LABELS[state]}.`)
+}
+
+async function undoExcuses(tx: SchoolTransaction, notes: readonly HeldSicknote[], { viewer }: Acting) {
+  const valid = idsOf(notes.filter(({ cancelled_at }) => cancelled_at === null))
+  const changed = (await restoreExcuses(tx, valid, viewer.user_id)).length
+  const whose = `Bei ${counted(changed, 'Meldung', 'Meldungen')}`
+  return {
+    message: changed === 0 ? REPLY_TEXTS.nothingToChange : `${whose} steht die Entschuldigung wieder wie vorher.`,
+    changed,
+  }
+}
+
+/** Writes down what became of the excuses; only a person ever says that one is missing for good (domain §3.5). */
+export async function excuseSicknotes(tx: SchoolTransaction, { ids, state }: Excusing, acting: Acting) {
+  const notes = await holdAll(tx, ids, acting)
+  await nameAction(tx, 'pupil_sicknote', 'sicknote_excused')
+  return state === 'before' ? undoExcuses(tx, notes, acting) : enterExcuses(tx, { notes, state }, acting)
 }

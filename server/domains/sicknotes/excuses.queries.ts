@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+/** Keeps how the excuses stand, so that the person can undo what is entered next. */
+export const keepExcuses = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>
+  tx
+    .updateTable('pupil_sicknote')
+    .set({
+      excuse_before: sql`jsonb_build_object('state', excuse_state, 'received_at', excuse_received_at,
+        'confirmed_by', excuse_confirmed_by, 'by', ${userId}::bigint)`,
+    })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+
+/** Excuses as they stood before the person entered them; those that somebody else entered since stay. */
+export const restoreExcuses = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>
+  tx
+    .updateTable('pupil_sicknote')
+    .set({
+      excuse_state: sql<string>`excuse_before->>'state'`,
+      excuse_received_at: sql<string>`(excuse_before->>'received_at')::date`,
+      excuse_confirmed_by: sql<number>`(excuse_before->>'confirmed_by')::bigint`,
+      excuse_before: null,
+    })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .where(sql<boolean>`(excuse_before->>'by')::bigint = ${userId}`)
+    .returning('id')
+    .execute()
