@@ -3,13 +3,15 @@ import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Acting } from './add-sicknotes.ts'
+import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain } from './explain-missing.ts'
 import { listExplained } from './explained-marks.queries.ts'
-import { refuseForeign } from './refuse-sicknote.ts'
+import { refuseDecision, refuseForeign } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
-import { type HeldSicknote, holdChildren, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
+import { type HeldSicknote, holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 async function holdOwn(tx: SchoolTransaction, id: number, acting: Acting) {
+  await holdChildrenOf(tx, [id])
   const [note] = await holdSicknotes(tx, [id], acting)
   if (!note) throw notFound()
   refuseForeign(note, acting)
@@ -32,11 +34,16 @@ export async function cancelSicknote(tx: SchoolTransaction, id: number, acting: 
 }
 
 /** A child whose absence was explained meanwhile is not missing any more. */
-async function refuseExplained(tx: SchoolTransaction, note: HeldSicknote, acting: Acting) {
+async function refuseExplained(tx: SchoolTransaction, note: HeldSicknote) {
   if (note.reason !== 'unexplained' || note.partial) return
-  await holdChildren(tx, [note.pupil_id], acting)
   const explained = await listExplained(tx, [note.pupil_id], note)
   if (explained.length > 0) throw conflict(SICKNOTE_TEXTS.duplicate)
+}
+
+/** What was granted once must still lie within what its person may grant. */
+async function refuseGranted(tx: SchoolTransaction, note: HeldSicknote, acting: Acting) {
+  if (note.leave_decision !== 'granted') return
+  refuseDecision('granted', await countLeave(tx, note), acting.viewer)
 }
 
 /** Takes a cancelled note back; 409 when the same absence was reported meanwhile. */
@@ -44,9 +51,10 @@ export async function restoreSicknote(tx: SchoolTransaction, id: number, acting:
   const note = await holdOwn(tx, id, acting)
   const reply = { message: `Die Meldung für ${fullName(note)} ist wieder da.` }
   if (note.cancelled_at === null) return reply
-  await refuseExplained(tx, note, acting)
+  await refuseExplained(tx, note)
+  await refuseGranted(tx, note, acting)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
   await refusingSame(updateSicknotes(tx, [id], { cancelled_at: null, cancelled_by: null, cancelled_as: null }))
-  await explainMissing(tx, note)
+  await explainMissing(tx, note, acting.now)
   return reply
 }

@@ -83,6 +83,24 @@ test('from the second day on only the end, and each such change is kept', async 
   ])
 })
 
+test('lessons of a part of a day are told at any time, and then they count', async () => {
+  const hours = { partial: true, timeStart: '10:00', timeEnd: '12:00' }
+  const id = await school.enter(await school.newChild(), hours)
+  const whole = await school.enter(await school.newChild())
+  school.setClock('2026-11-23T09:00:00+01:00')
+  expect((await school.read(id)).hints).toEqual(['lessons'])
+  const mixed = await school.change(id, { lessons: [3, 4], timeStart: '09:00' })
+  expect([mixed.statusCode, Object.keys(mixed.json().errors)]).toEqual([422, ['timeStart']])
+  expect((await school.change(id, { lessons: [3, 4] })).statusCode).toBe(200)
+  expect(await school.read(id)).toMatchObject({ hints: [], value: { ...hours, lessons: [3, 4] } })
+  const refused = await school.change(whole, { lessons: [1] })
+  expect(Object.values(refused.json().errors)).toEqual([[SICKNOTE_CHANGE_TEXTS.onlyEnd]])
+  const onlyLessons = await school.enter(await school.newChild(), { partial: true, lessons: [1] })
+  school.setClock('2026-11-24T09:00:00+01:00')
+  const none = await school.change(onlyLessons, { lessons: [] })
+  expect(none.json().errors).toEqual({ timeStart: [SICKNOTE_TEXTS.partialWhen] })
+})
+
 test.for([
   [{ dateEnd: '2026-11-19' }, 'dateEnd', SICKNOTE_TEXTS.endBeforeStart],
   [{ dateEnd: '2027-11-20' }, 'dateEnd', SICKNOTE_CHANGE_TEXTS.tooLong],

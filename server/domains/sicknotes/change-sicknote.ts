@@ -9,9 +9,9 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { type Acting, isLate, partOfDay } from './add-sicknotes.ts'
-import { explainMissing } from './explain-missing.ts'
+import { countLeave } from './count-leave.ts'
+import { explainMissing, missAgain } from './explain-missing.ts'
 import { excuseOfNewReason } from './first-excuse.ts'
-import { leaveDaysOfYear, withinStay } from './leave-days.ts'
 import {
   refuseAhead,
   refuseCancelled,
@@ -22,8 +22,7 @@ import {
   refuseReason,
 } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
-import { type HeldSicknote, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
-import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
+import { type HeldSicknote, holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 /** What may be sent, and in which column it stands. */
 const COLUMNS = {
@@ -54,9 +53,13 @@ const readWhen = (value: object): NoteDays => {
   throw invalid(Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), [message]])))
 }
 
-/** 422: from the second day on only the end may change; the rest is cancel and enter anew (domain §1.11). */
+/**
+ * 422: from the second day on only the end may change; the rest is cancel and enter anew (domain §1.11). Lessons of a part
+ * of a day are told when somebody knows them: parents name times, and only lessons count.
+ */
 const refuseAfterwards = (note: HeldSicknote, fields: readonly Field[], today: string) => {
-  const refused = today > note.date_start ? fields.filter((field) => field !== 'dateEnd') : []
+  const isMendable = (field: Field) => field === 'dateEnd' || (field === 'lessons' && note.partial)
+  const refused = today > note.date_start ? fields.filter((field) => !isMendable(field)) : []
   if (refused.length > 0)
     throw invalid(
       Object.fromEntries(refused.map((field) => [field, [SICKNOTE_CHANGE_TEXTS.onlyEnd]])),
@@ -82,14 +85,12 @@ async function refuseStaleNote(
 async function refuseLongerLeave(
   tx: SchoolTransaction,
   note: HeldSicknote,
-  { when, acting, calendar }: { when: NoteDays; acting: Acting; calendar: Awaited<ReturnType<typeof readCalendar>> },
+  { when, acting }: { when: NoteDays; acting: Acting },
 ) {
   const isLonger = when.dateStart < note.date_start || when.dateEnd > note.date_end || (note.partial && !when.partial)
   if (note.leave_decision !== 'granted' || !isLonger) return
-  const leavesOf = await listGrantedLeaves(tx, [note.pupil_id])
-  const days = withinStay({ date_start: when.dateStart, date_end: when.dateEnd }, note)
-  const leave = { id: note.id, partial: when.partial, ...days }
-  refuseDecision('granted', leaveDaysOfYear(leave, leavesOf(note.pupil_id), calendar), acting.viewer)
+  const leave = { ...note, date_start: when.dateStart, date_end: when.dateEnd, partial: when.partial }
+  refuseDecision('granted', await countLeave(tx, leave), acting.viewer)
 }
 
 const withHistory = (note: HeldSicknote, dateEnd: string, { viewer, now }: Acting) => {
@@ -121,7 +122,7 @@ async function judgeChange(
     refuseOutside([note], days, { calendar, acceptsFreeDays, field: 'dateEnd' })
   }
   if (change.reason !== undefined) refuseReason(reason, acting.viewer)
-  await refuseLongerLeave(tx, note, { when, acting, calendar })
+  await refuseLongerLeave(tx, note, { when, acting })
   const created = new Date(note.created_at)
   const at = { day: berlinToday(created), time: berlinTime(created) }
   return {
@@ -139,6 +140,7 @@ async function judgeChange(
 /** Writes the changed fields; 409 if one of them was changed since the page was loaded, or the note was cancelled. */
 export async function changeSicknote(tx: SchoolTransaction, { id, form }: Asked, acting: Acting) {
   const { version, accepts_free_days: acceptsFreeDays = false, ...sent } = form
+  await holdChildrenOf(tx, [id])
   const [note] = await holdSicknotes(tx, [id], acting)
   if (!note) throw notFound()
   refuseForeign(note, acting)
@@ -161,6 +163,7 @@ export async function changeSicknote(tx: SchoolTransaction, { id, form }: Asked,
       ...(reporterPhone !== undefined && { reporter_phone: reporterPhone }),
     }),
   )
-  await explainMissing(tx, { ...note, ...judged })
+  await explainMissing(tx, { ...note, ...judged }, acting.now)
+  await missAgain(tx, note)
   return { message: REPLY_TEXTS.saved, version: changed?.version ?? note.version }
 }

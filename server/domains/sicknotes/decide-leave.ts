@@ -2,14 +2,12 @@ import { fullName } from '#contract/person-names.ts'
 import { SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
 import { LEAVE_DECISION_LABELS, type LeaveDecision } from '#contract/sicknotes.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
-import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Acting } from './add-sicknotes.ts'
+import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain } from './explain-missing.ts'
-import { leaveDaysOfYear, withinStay } from './leave-days.ts'
 import { refuseCancelled, refuseDecision } from './refuse-sicknote.ts'
-import { holdChildren, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
-import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
+import { holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 interface Asked {
   id: number
@@ -18,9 +16,9 @@ interface Asked {
 
 /** The child is held first: of two leaves that are granted at once, the second counts the first. */
 async function holdLeave(tx: SchoolTransaction, id: number, acting: Acting) {
+  await holdChildrenOf(tx, [id])
   const [found] = await holdSicknotes(tx, [id], acting)
   if (!found) throw notFound()
-  await holdChildren(tx, [found.pupil_id], acting)
   refuseCancelled(found)
   if (found.leave_decision === null) throw conflict(SICKNOTE_CHANGE_TEXTS.isNoLeave)
   return found
@@ -29,9 +27,7 @@ async function holdLeave(tx: SchoolTransaction, id: number, acting: Acting) {
 /** Grants or refuses a leave, or takes that back (domain §3.5); a leave that is refused is no absence. */
 export async function decideLeave(tx: SchoolTransaction, { id, decision }: Asked, acting: Acting) {
   const note = await holdLeave(tx, id, acting)
-  const leavesOf = await listGrantedLeaves(tx, [note.pupil_id])
-  const leave = { id, partial: note.partial, ...withinStay(note, note) }
-  refuseDecision(decision, leaveDaysOfYear(leave, leavesOf(note.pupil_id), await readCalendar(tx)), acting.viewer)
+  refuseDecision(decision, await countLeave(tx, note), acting.viewer)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_decided')
   await updateSicknotes(tx, [id], {
     leave_decision: decision,
@@ -39,9 +35,10 @@ export async function decideLeave(tx: SchoolTransaction, { id, decision }: Asked
     excuse_state: decision === 'pending' ? 'open' : 'not_required',
     excuse_received_at: null,
     excuse_confirmed_by: null,
+    excuse_before: null,
   })
   const decided = { ...note, leave_decision: decision }
-  await explainMissing(tx, decided)
+  await explainMissing(tx, decided, acting.now)
   if (decision === 'refused') await missAgain(tx, note)
   return { message: `Die Beurlaubung von ${fullName(note)} ist ${LEAVE_DECISION_LABELS[decision]}.` }
 }

@@ -3,7 +3,7 @@ import { isSchoolDay } from '#contract/school-calendar.ts'
 import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 
 /** The first and last day on which a child belongs to the school; null: without end. */
-interface Stay {
+export interface Stay {
   date_entry: string
   date_exit: string | null
 }

@@ -28,6 +28,55 @@ test('a report explains the mark of a missing child; without the report the chil
   expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([report])
 })
 
+test('a mark stays explained while another report covers its day, whichever goes first', async () => {
+  for (const isReversed of [false, true]) {
+    const mia = await school.newChild()
+    const mark = await school.enter(mia, { reason: 'unexplained' })
+    const reports = [await school.enter(mia), await school.enter(mia, { dateEnd: '2026-11-23' })]
+    const [first = 0, last = 0] = isReversed ? reports.reverse() : reports
+    await school.cancel(first)
+    expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([last])
+    await school.cancel(last)
+    expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([mark])
+  }
+})
+
+test('of marks set before and after a report of hours the last comes back, once', async () => {
+  const mia = await school.newChild()
+  await school.enter(mia, { reason: 'unexplained' })
+  const hours = await school.enter(mia, { partial: true, lessons: [1] })
+  const later = await school.enter(mia, { reason: 'unexplained' })
+  const whole = await school.enter(mia)
+  for (const id of [hours, whole]) expect((await school.cancel(id)).statusCode).toBe(200)
+  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([later])
+})
+
+test('a report that is shortened leaves its child missing on the days it no longer covers', async () => {
+  const mia = await school.newChild()
+  school.setClock('2026-11-19T07:40:00+01:00')
+  const report = await school.enter(mia, { dateStart: '2026-11-19' })
+  school.setClock('2026-11-20T07:40:00+01:00')
+  const mark = await school.enter(mia, { reason: 'unexplained' })
+  await school.change(report, { dateEnd: '2026-11-23' })
+  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([report])
+  await school.change(report, { dateEnd: '2026-11-19' })
+  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([mark])
+  await school.change(report, { dateEnd: '2026-11-20' })
+  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([report])
+})
+
+test('of two reports that are taken back and made at once one explains the mark', async () => {
+  for (let round = 0; round < 5; round++) {
+    const child = await school.makeChild({ firstname: 'Ole' })
+    await school.enter(child.id, { reason: 'unexplained' })
+    const first = await school.enter(child.id)
+    const report = () => school.report({ uuid: child.uuid, dateStart: '2026-11-20', dateEnd: '2026-11-23' })
+    const [cancelled, reported] = await Promise.all([school.cancel(first), report()])
+    expect([cancelled.statusCode, reported.statusCode]).toEqual([200, 201])
+    expect(await school.listOf(child.id)).toMatchObject([{ source: 'public_link' }])
+  }
+})
+
 test('marks on other days stay', async () => {
   const mia = await school.newChild()
   const mark = await school.enter(mia, { reason: 'unexplained' }, school.teacher)

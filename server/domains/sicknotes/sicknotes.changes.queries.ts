@@ -17,6 +17,27 @@ export const holdChildren = (tx: SchoolTransaction, ids: readonly number[], { vi
     .execute()
 export type HeldChild = Awaited<ReturnType<typeof holdChildren>>[number]
 
+/**
+ * Holds the children of these notes in the order of their ids, before the notes themselves: who reports or marks one of
+ * them has done so before, or waits.
+ */
+export const holdChildrenOf = (tx: SchoolTransaction, noteIds: readonly number[]) =>
+  tx
+    .selectFrom('pupil as p')
+    .select('p.id')
+    .where(({ exists, selectFrom, eb }) =>
+      exists(
+        selectFrom('pupil_sicknote as n')
+          .select('n.id')
+          .whereRef('n.school_id', '=', 'p.school_id')
+          .whereRef('n.pupil_id', '=', 'p.id')
+          .where('n.id', '=', eb.fn.any(eb.val([...noteIds]))),
+      ),
+    )
+    .orderBy('p.id')
+    .forUpdate()
+    .execute()
+
 /** Notes of children the viewer sees, held in the order of their ids, with the child's name and stay. */
 export const holdSicknotes = (tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asking) =>
   visiblePupils(tx, viewer, today)

@@ -130,7 +130,7 @@ describe('a report', () => {
 describe('what takes a report back', () => {
   test('names nothing one could read, and nothing made up works', async () => {
     const token = await report()
-    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/school|ids|\[/)
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/school|"ids"/)
     const forged = [
       '',
       'x',

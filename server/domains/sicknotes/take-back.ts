@@ -5,6 +5,7 @@ import { conflict } from '#server/http/api-error.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { restoreExplained } from './explained-marks.queries.ts'
 import { queueTakenBackMails } from './report-mails.ts'
+import { holdChildrenOf } from './sicknotes.changes.queries.ts'
 import { type HeldNote, holdNotes, updateTakenBack } from './sicknotes.public.queries.ts'
 
 const PURPOSE = 'take back of a report'
@@ -45,6 +46,7 @@ export async function takeBackReport(
 ) {
   for (const { school, ids } of open(keys, sealed)) {
     await bindSchool(tx, school)
+    await holdChildrenOf(tx, ids)
     const notes = await holdNotes(tx, ids)
     const left = notes.filter((note) => !isTakenBack(note))
     if (notes.length < ids.length || !left.every((note) => mayTakeBack(note, now))) throw tooLate()

@@ -1,0 +1,11 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { type Leave, leaveDaysOfYear, type Stay, withinStay } from './leave-days.ts'
+import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
+
+/** School days of leave that the child has in the school year with this one; the child is held, or it may be told wrong. */
+export async function countLeave(tx: SchoolTransaction, leave: Leave & Stay & { pupil_id: number }) {
+  const [leavesOf, calendar] = await Promise.all([listGrantedLeaves(tx, [leave.pupil_id]), readCalendar(tx)])
+  const { id, partial } = leave
+  return leaveDaysOfYear({ id, partial, ...withinStay(leave, leave) }, leavesOf(leave.pupil_id), calendar)
+}
