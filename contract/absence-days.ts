@@ -21,6 +21,9 @@ export interface CountedNote extends Stretch {
 }
 
 const NEVER_COUNTED: readonly SicknoteReason[] = ['school_event', 'exempt']
+/** Whether somebody misses anything: at a school event or exempt nobody does (domain §3.5). */
+export const isCountedReason = (reason: SicknoteReason) => !NEVER_COUNTED.includes(reason)
+
 /** Of two notes on one day the one that stands later here holds (domain §3.5). */
 const STRENGTH: readonly ExcuseState[] = ['unexcused', 'open', 'excused', 'not_required']
 
@@ -31,7 +34,7 @@ interface Claim {
 
 const claimOf = ({ excuse_state, reason }: CountedNote): Claim => ({
   state: excuse_state,
-  is_counted: !NEVER_COUNTED.includes(reason),
+  is_counted: isCountedReason(reason),
 })
 
 /** At a school event, or exempt, a child misses nothing: that is stronger than any absence. */
@@ -54,7 +57,7 @@ const lessonsOf = (notes: readonly CountedNote[]) =>
 const readDay = (day: string, notes: readonly CountedNote[]): AbsentDay => {
   const whole = notes.filter(({ partial }) => !partial)
   const is_partial = whole.length === 0
-  const parts = notes.filter(({ reason }) => !NEVER_COUNTED.includes(reason))
+  const parts = notes.filter(({ reason }) => isCountedReason(reason))
   // In parts a day can hold both: of one that counts and one that does not, the first is what somebody missed.
   const telling = is_partial ? (parts.length > 0 ? parts : notes) : whole
   return { day, ...strongest(telling.map(claimOf)), is_partial, lessons: is_partial ? lessonsOf(notes) : [] }

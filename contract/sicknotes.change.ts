@@ -49,7 +49,10 @@ export const NoteDays = z
   .superRefine(timesRule)
 export type NoteDays = z.output<typeof NoteDays>
 
-/** The changed keys. After the first day only `dateEnd`: all else is cancel and enter anew (domain §1.11). */
+/**
+ * The changed keys. After the first day only `dateEnd`, and `lessons` of a part of a day, for parents tell times: all else
+ * is cancel and enter anew (domain §1.11).
+ */
 export const SicknoteChange = z
   .object({
     dateStart: IsoDate,
@@ -139,7 +142,8 @@ export const sicknoteChangeEndpoints = {
     method: 'POST',
     path: '/api/admin/pupilSickNotes/excuse',
     access: SICKNOTE_EDITORS,
-    body: z.object({ ids, state: z.enum(['open', 'excused', 'unexcused']) }),
+    /** `before`: as each was before who asks entered it last; what somebody else entered since stays. */
+    body: z.object({ ids, state: z.enum(['open', 'excused', 'unexcused', 'before']) }),
     response: ChangedReply,
     summary: 'Entschuldigungen eintragen, auch für viele Meldungen',
   }),

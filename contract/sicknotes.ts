@@ -39,15 +39,16 @@ export const LEAVE_DAYS_OF_HEAD = 20
 
 /**
  * What somebody should think of; never an automatic demand (domain §0.10). `authority`: a leave beyond what the head
- * decides; `holidays`: a leave beside holidays.
+ * decides; `holidays`: a leave beside holidays; `lessons`: a part of a day by times alone, which adds nothing to the count.
  */
-export const SICKNOTE_HINTS = ['certificate', 'interim', 'authority', 'holidays', 'free'] as const
+export const SICKNOTE_HINTS = ['certificate', 'interim', 'authority', 'holidays', 'lessons', 'free'] as const
 export type SicknoteHint = (typeof SICKNOTE_HINTS)[number]
 export const SICKNOTE_HINT_LABELS: Record<SicknoteHint, string> = {
   certificate: 'länger krank: Attest möglich',
   interim: 'lange keine Zwischenmeldung',
   authority: 'über 20 Schultage: entscheidet das Schulamt',
   holidays: 'grenzt an Ferien',
+  lessons: 'Stunden fehlen',
   free: 'nur schulfreie Tage',
 }
 

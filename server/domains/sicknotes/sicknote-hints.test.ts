@@ -19,6 +19,7 @@ const hintsFor = ({ from, to, today, ...note }: Asked, certificate_after_school_
   const judged: Judged = {
     reason: 'sick',
     partial: false,
+    lessons: [],
     heard_at: [],
     certificate_requested_at: null,
     certificate_seen_at: null,
@@ -82,6 +83,16 @@ test.for<[string, string, string, SicknoteHint[]]>([
 test('beyond 20 school days the authority decides', () => {
   expect(leave('2026-11-23', '2026-11-23', 20)).toEqual([])
   expect(leave('2026-11-23', '2026-11-23', 21)).toEqual(['authority'])
+})
+
+test.for<[string, Partial<Judged>, SicknoteHint[]]>([
+  ['by times alone', { partial: true }, ['lessons']],
+  ['with its lessons', { partial: true, lessons: [1] }, []],
+  ['a whole day', {}, []],
+  ['of what never counts', { partial: true, reason: 'exempt' }, []],
+  ['at a school event', { partial: true, reason: 'school_event' }, []],
+])('lessons are missing: %s', ([, note, hints]) => {
+  expect(hintsFor({ from: '2026-11-20', to: '2026-11-20', today: '2026-11-20', ...note })).toEqual(hints)
 })
 
 test('an absence without a school day says so', () => {

@@ -1,3 +1,4 @@
+import { isCountedReason } from '#contract/absence-days.ts'
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { countSchoolDays, isSchoolDay } from '#contract/school-calendar.ts'
 import type { SicknoteSettings } from '#contract/schools.settings.ts'
@@ -12,6 +13,7 @@ const EXCUSED_BY_PARENTS: readonly SicknoteReason[] = ['sick', 'doctor', 'other'
 interface Judged extends Stretch {
   reason: SicknoteReason
   partial: boolean
+  lessons: readonly number[]
   /** Instants of the report and of each change of its end. */
   heard_at: readonly string[]
   certificate_requested_at: string | null
@@ -65,6 +67,7 @@ export const hintsOf = (note: Judged, judging: Judging): SicknoteHint[] => {
     interim: needsInterim(note, judging),
     authority: isLeave && note.leave_days > LEAVE_DAYS_OF_HEAD,
     holidays: isLeave && bordersHolidays(note, judging.calendar),
+    lessons: note.partial && note.lessons.length === 0 && isCountedReason(note.reason),
     free: countSchoolDays(note.stay.date_start, note.stay.date_end, judging.calendar.free_days) === 0,
   }
   return (Object.keys(isGiven) as SicknoteHint[]).filter((hint) => isGiven[hint])

@@ -1,3 +1,4 @@
+import { addMonths } from '#contract/dates.ts'
 import { seesPupilContacts } from '#contract/pupils.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
@@ -70,7 +71,10 @@ export async function findSicknote(tx: SchoolTransaction, id: number, asking: As
   return note
 }
 
-/** Absences of this school year whose written excuse should have come before today (domain §3.5). */
+/**
+ * Absences of this school year and the one before whose written excuse should have come before today (domain §3.5): an
+ * excuse of June falls due after the summer, and stays on the list until somebody says what became of it.
+ */
 export async function listMissingExcuses(tx: SchoolTransaction, asking: Asking) {
   const { today } = asking
   const year = (await readCalendar(tx, { from: today, to: today })).yearOf(today)
@@ -78,7 +82,7 @@ export async function listMissingExcuses(tx: SchoolTransaction, asking: Asking) 
     kind: 'open',
     ended_before: today,
     here_on: today,
-    ...(year && { from: year.date_start }),
+    ...(year && { from: addMonths(year.date_start, -12) }),
   })
   return notes.filter(({ excuse_due_at }) => excuse_due_at !== null && excuse_due_at < today)
 }

@@ -205,7 +205,22 @@ test.for([
   expect(await isMissing(after)).toBe(false)
 })
 
-test('what needs no excuse, was cancelled or is of another school year is not missing', async () => {
+test('an excuse of June that falls due in August is missing in the next school year, and until it is told', async () => {
+  const mia = await school.newChild()
+  const id = await school.makeNote(mia, { from: '2027-06-30', excuse_state: 'open' })
+  const { excuse_due_at: due } = await school.read(id)
+  const isMissing = async (day: string) => {
+    school.setClock(`${day}T07:40:00+02:00`)
+    return idsOf(await school.missing()).includes(id)
+  }
+  expect(due).toBe('2027-08-05')
+  const days = ['2027-07-31', '2027-08-05', '2027-08-06', '2028-07-31']
+  const found = []
+  for (const day of days) found.push(await isMissing(day))
+  expect(found).toEqual([false, false, true, true])
+})
+
+test('what needs no excuse, was cancelled, is to be decided or lies before the last school year is not missing', async () => {
   const mia = await school.newChild()
   const noteOf = (more: object) => school.makeNote(mia, { from: '2026-11-02', excuse_state: 'open', ...more })
   const ids = [
@@ -213,13 +228,15 @@ test('what needs no excuse, was cancelled or is of another school year is not mi
     await noteOf({ from: '2026-11-03', excuse_state: 'not_required', reason: 'exempt' }),
     await noteOf({ from: '2026-11-04', cancelled_at: '2026-11-04T06:00:00Z' }),
     await noteOf({ from: '2026-11-05', reason: 'leave', leave_decision: 'refused' }),
-    await noteOf({ from: '2026-07-06' }),
+    await noteOf({ from: '2025-07-31' }),
+    await noteOf({ from: '2026-11-10', reason: 'leave', leave_decision: 'pending' }),
     // Still away.
     await noteOf({ from: '2026-11-06', to: '2026-11-20' }),
   ]
-  const missing = await noteOf({ from: '2026-11-09' })
+  const missing = [await noteOf({ from: '2026-07-06' }), await noteOf({ from: '2026-11-09' })]
   const found = idsOf(await school.missing())
-  expect(found).toContain(missing)
+  expect(found).toEqual(expect.arrayContaining(missing))
+  expect((await school.read(ids.at(-2) ?? 0)).excuse_due_at).toBe(null)
   expect(found.filter((id) => ids.includes(id))).toEqual([])
   for (const role of ['viewer', null] as const) {
     const { browser } = await school.signInAs(role)

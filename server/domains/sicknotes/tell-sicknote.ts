@@ -66,9 +66,10 @@ const partsOfDay = (row: NoteRow) => ({
   lessons: row.lessons,
 })
 
-/** Nothing is due of what needs no excuse, was cancelled or holds no school day. */
+/** Nothing is due of what needs no excuse, was cancelled, holds no school day, or is a leave: that is decided, not excused. */
 const dueOf = (row: NoteRow, school_days: number, { calendar, settings }: Telling) => {
-  if (row.excuse_state !== 'open' || row.cancelled_at !== null || school_days === 0) return null
+  if (row.excuse_state !== 'open' || row.reason === 'leave' || row.cancelled_at !== null || school_days === 0)
+    return null
   return excuseDueAt(row.date_end, settings.excuse_due_school_days, calendar.free_days)
 }
 
@@ -148,6 +149,7 @@ export const toSicknote = (row: NoteRow, telling: Telling): Sicknote => {
         date_end: row.date_end,
         reason,
         partial: row.partial,
+        lessons: row.lessons,
         heard_at: [row.created_at, ...history.map(({ at }) => at)],
         stay,
         leave_days,
