@@ -87,6 +87,7 @@ const fillGuardians = async (tx: SchoolTransaction, enrolled: readonly Enrolled[
     phone_mobile: guardian.phone_mobile,
     mail: guardian.mail,
     // Families of earlier years confirmed their addresses when they applied.
+    mail_origin: verified ? 'application' : 'school',
     mail_verified_at: verified ? (verified.get(guardian) ?? null) : guardian.mail && created_at,
     interpreter_language: child.family.talk_language,
     created_at,

@@ -17,7 +17,9 @@ interface NewChild {
 
 interface NewGuardian {
   mail?: string | null
+  /** False: an address of an application that nobody confirmed. */
   isVerified?: boolean
+  mail_origin?: 'school' | 'application'
   has_custody?: boolean
   receives_sicknote_mail?: boolean
 }
@@ -31,12 +33,17 @@ export interface LinkedChild {
 /** Somebody with custody of children of one school, with a verified address unless told otherwise. Returns the id. */
 const makeGuardianIn = (app: TestApp, children: LinkedChild[], guardian: NewGuardian) => {
   const school_id = children[0]?.school ?? 0
-  const { mail = 'anna@example.org', isVerified = true, ...relation } = guardian
+  const {
+    mail = 'anna@example.org',
+    isVerified = true,
+    mail_origin = isVerified ? 'school' : 'application',
+    ...relation
+  } = guardian
   const mail_verified_at = mail !== null && isVerified ? '2026-05-01T10:00:00Z' : null
   return insideSchool(app, school_id, async (tx) => {
     const { id } = await tx
       .insertInto('guardian')
-      .values({ school_id, firstname: 'Anna', lastname: 'Müller', mail, mail_verified_at })
+      .values({ school_id, firstname: 'Anna', lastname: 'Müller', mail, mail_verified_at, mail_origin })
       .returning('id')
       .executeTakeFirstOrThrow()
     const link = { school_id, guardian_id: id, relationship: 'mother', has_custody: true, receives_sicknote_mail: true }

@@ -49,19 +49,32 @@ describe('custody', () => {
   })
 })
 
+/** Whose word the address is; no page shows it. */
+const originOf = (guardian: number) =>
+  insideSchool(school.app, school.fsw, async (tx) => {
+    const found = await tx.selectFrom('guardian').select('mail_origin').where('id', '=', guardian).executeTakeFirst()
+    return found?.mail_origin
+  })
+
 describe('changing', () => {
   test('a confirmed address that is changed is not confirmed any more, the same one stays so', async () => {
     const id = await school.child()
     const anna = await school.addGuardian(id, { mail: 'anna@example.org' })
     await insideSchool(school.app, school.fsw, (tx) =>
-      tx.updateTable('guardian').set({ mail_verified_at: '2026-11-01T08:00:00Z' }).where('id', '=', anna).execute(),
+      tx
+        .updateTable('guardian')
+        .set({ mail_verified_at: '2026-11-01T08:00:00Z', mail_origin: 'application' })
+        .where('id', '=', anna)
+        .execute(),
     )
     expect((await school.changeGuardian(id, anna, { mail: 'anna@EXAMPLE.org' })).json().message).toBe(
       'Es gab nichts zu ändern.',
     )
     expect((await school.guardianOf(id, anna)).mail_verified_at).not.toBeNull()
+    expect(await originOf(anna)).toBe('application')
     await school.changeGuardian(id, anna, { mail: 'neu@example.org' })
     expect(await school.guardianOf(id, anna)).toMatchObject({ mail: 'neu@example.org', mail_verified_at: null })
+    expect(await originOf(anna)).toBe('school')
   })
 
   test('person and relation are stale each for itself, and one stale part keeps the other out', async () => {

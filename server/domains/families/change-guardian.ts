@@ -19,14 +19,17 @@ import { personOf, refuseLastCustodian, refuseProof, relationOf, requireZip } fr
 type PersonChange = ReturnType<typeof personOf<GuardianChange>>
 type RelationChange = ReturnType<typeof relationOf<GuardianChange>>
 
-/** The changed fields of the person, the postal code as it is kept; a new address has not been confirmed by anybody. */
+/**
+ * The changed fields of the person, the postal code as it is kept; a new address is the school's, and nobody has
+ * confirmed it.
+ */
 const personChange = (stored: LockedGuardian, form: GuardianChange) => {
   const sent = changedFields<PersonChange>(stored, personOf(form))
   const hasAddress = 'zip' in sent || 'country' in sent
   return {
     ...sent,
     ...(hasAddress && changedFields(stored, { zip: requireZip({ ...stored, ...sent }) })),
-    ...('mail' in sent && stored.mail_verified_at !== null && { mail_verified_at: null }),
+    ...('mail' in sent && changedFields(stored, { mail_verified_at: null, mail_origin: 'school' })),
   }
 }
 

@@ -130,9 +130,10 @@ export async function restoreGuardians(
 ) {
   await nameAction(tx, 'guardian', ACTION)
   await sql`update guardian g set phone_home = r.phone_home, phone_mobile = r.phone_mobile, phone_work = r.phone_work, mail = r.mail,
-      mail_verified_at = r.mail_verified_at
+      mail_verified_at = r.mail_verified_at, mail_origin = coalesce(r.mail_origin, g.mail_origin)
     from jsonb_to_recordset(${JSON.stringify(mergeFormer(former))}::jsonb)
-      as r (id bigint, version int, phone_home text, phone_mobile text, phone_work text, mail text, mail_verified_at timestamptz)
+      as r (id bigint, version int, phone_home text, phone_mobile text, phone_work text, mail text, mail_verified_at timestamptz,
+        mail_origin text)
     where g.school_id = current_school() and g.id = r.id and g.version = r.version
       and not exists (select from pupil_guardian pg where pg.school_id = g.school_id and pg.guardian_id = g.id
         and pg.pupil_id = any(${[...keptPupils]}::bigint[]))`.execute(tx)

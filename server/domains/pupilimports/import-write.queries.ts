@@ -150,7 +150,10 @@ export interface GuardianFill {
 export interface FormerGuardian {
   id: number
   version: number
-  former: Record<'phone_home' | 'phone_mobile' | 'phone_work' | 'mail' | 'mail_verified_at', string | null>
+  former: Record<
+    'phone_home' | 'phone_mobile' | 'phone_work' | 'mail' | 'mail_verified_at' | 'mail_origin',
+    string | null
+  >
 }
 
 /** New numbers and addresses; another address is not a verified one. */
@@ -159,13 +162,16 @@ export async function updateGuardians(tx: SchoolTransaction, rows: readonly Guar
   const { rows: former } = await sql<FormerGuardian>`
     update guardian g set phone_home = coalesce(r.phone_home, g.phone_home), phone_mobile = coalesce(r.phone_mobile, g.phone_mobile),
       phone_work = coalesce(r.phone_work, g.phone_work), mail = coalesce(r.mail, g.mail),
-      mail_verified_at = case when r.mail is null then g.mail_verified_at end
+      mail_verified_at = case when r.mail is null then g.mail_verified_at end,
+      mail_origin = case when r.mail is null then g.mail_origin else 'school' end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (id bigint, phone_home text, phone_mobile text, phone_work text, mail text)
       join guardian o on o.school_id = current_school() and o.id = r.id
     where g.school_id = o.school_id and g.id = o.id
     returning g.id, g.version, jsonb_build_object('phone_home', o.phone_home, 'phone_mobile', o.phone_mobile,
-      'phone_work', o.phone_work, 'mail', o.mail, 'mail_verified_at', o.mail_verified_at) as former`.execute(tx)
+      'phone_work', o.phone_work, 'mail', o.mail, 'mail_verified_at', o.mail_verified_at, 'mail_origin', o.mail_origin) as former`.execute(
+    tx,
+  )
   return new Map(former.map((row) => [row.id, row]))
 }
 

@@ -162,5 +162,14 @@ describe('the step to the pupil', () => {
     expect((await school.read(pupil_id)).guardians).toMatchObject([
       { has_custody: true, phone_mobile: '0170 1234567', phone_home: null, receives_sicknote_mail: false },
     ])
+    const origins = await insideSchool(app, fsw, (tx) =>
+      tx
+        .selectFrom('guardian as g')
+        .innerJoin('pupil_guardian as pg', 'pg.guardian_id', 'g.id')
+        .select('g.mail_origin')
+        .where('pg.pupil_id', '=', pupil_id)
+        .execute(),
+    )
+    expect(origins).toEqual([{ mail_origin: 'application' }])
   })
 })

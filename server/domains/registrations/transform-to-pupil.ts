@@ -56,6 +56,7 @@ const guardianOf = (contact: Contact) => ({
   city: contact.city,
   mail: contact.mail,
   mail_verified_at: contact.mail_verified_at,
+  mail_origin: 'application',
   ...(contact.phone !== null && { [isMobile(contact.phone) ? 'phone_mobile' : 'phone_home']: contact.phone }),
 })
 

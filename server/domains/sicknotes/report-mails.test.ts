@@ -79,7 +79,7 @@ describe('guardians', () => {
   test.each([
     ['do not want to', { receives_sicknote_mail: false }, {}],
     ['have no custody', { has_custody: false }, {}],
-    ['never confirmed the address of an application', { isVerified: false, receives_sicknote_mail: false }, {}],
+    ['never confirmed the address of an application', { isVerified: false }, {}],
     ['have none', { mail: null }, {}],
     ['have a child of 18 years', {}, { birthdate: '2008-11-20' }],
   ])('who %s are not told', async (_name, guardian, child) => {

@@ -54,7 +54,7 @@ describe('brothers and sisters', () => {
     },
     'an address of an application that is not verified': async (other) => {
       await school.makeGuardian([mia], { mail: 'a@example.org' })
-      await school.makeGuardian([other], { mail: 'a@example.org', isVerified: false, receives_sicknote_mail: false })
+      await school.makeGuardian([other], { mail: 'a@example.org', isVerified: false })
     },
     'no address at all': async (other) => {
       await school.makeGuardian([mia], { mail: null })

@@ -76,13 +76,22 @@ describe('a lost link', () => {
     expect(linksIn(post.mails()[0]?.text)).toEqual([`${base}${await school.uuidOf(mia.id)}`])
   })
 
+  test('is mailed to an address that the school entered, also where nobody wants to hear of reports', async () => {
+    const mia = await post.school.makeChild()
+    const mail = anyAddress()
+    const entered = { isVerified: false, mail_origin: 'school', receives_sicknote_mail: false } as const
+    await post.school.makeGuardian([mia], { mail, ...entered })
+    await ask(mail)
+    await post.send()
+    expect(post.mails()).toHaveLength(1)
+  })
+
   const unsent: Record<string, (mail: string) => Promise<unknown>> = {
     'nobody has the address': async () => undefined,
     'it is of an application and was never verified': async (mail) =>
       post.school.makeGuardian([await post.school.makeChild()], {
         mail,
         isVerified: false,
-        receives_sicknote_mail: false,
       }),
     'its owner has no custody': async (mail) =>
       post.school.makeGuardian([await post.school.makeChild()], { mail, has_custody: false }),

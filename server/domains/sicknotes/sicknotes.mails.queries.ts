@@ -9,9 +9,9 @@ const underAge = (today: string) => addMonths(today, -18 * 12)
 
 /**
  * Addresses entered or imported by the school count as usable for mail, those of an application once they are verified
- * (domain §1.7): until then nobody under them receives mails about absences.
+ * (domain §1.7): until then nobody under them receives links, or mails about absences, whatever they wish for.
  */
-export const isUsableMail = sql<boolean>`(g.mail_verified_at is not null or pg.receives_sicknote_mail)`
+export const isUsableMail = sql<boolean>`(g.mail_verified_at is not null or g.mail_origin = 'school')`
 
 /** Guardians with custody of children under age, who can be written to. */
 const family = (tx: SchoolTransaction, today: string) =>
