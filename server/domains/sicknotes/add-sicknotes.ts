@@ -13,6 +13,7 @@ import { notFound } from '#server/http/api-error.ts'
 import { cancelExplained, listExplained } from './explained-marks.queries.ts'
 import { firstExcuse, isReported } from './first-excuse.ts'
 import { leaveDaysOfYear, withinStay } from './leave-days.ts'
+import { noteColumns } from './note-columns.ts'
 import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
 import { type HeldChild, holdChildren, insertSicknotes, type NewNote } from './sicknotes.changes.queries.ts'
@@ -37,22 +38,6 @@ const sourceOf = ({ source, reason }: NewSicknoteForm, viewer: SchoolViewer): Si
 
 const daysOf = ({ dateStart, dateEnd }: NewSicknoteForm) => ({ date_start: dateStart, date_end: dateEnd ?? dateStart })
 
-/** Times count only as a pair, and neither they nor lessons of a whole day. */
-export const partOfDay = ({
-  partial,
-  timeStart,
-  timeEnd,
-  lessons,
-}: Pick<NewSicknoteForm, 'partial' | 'timeStart' | 'timeEnd' | 'lessons'>) => {
-  const hasTimes = partial && timeStart && timeEnd
-  return {
-    partial,
-    time_start: hasTimes ? timeStart : null,
-    time_end: hasTimes ? timeEnd : null,
-    lessons: partial ? lessons : [],
-  }
-}
-
 /** After the cutoff of the first day; only what parents should have reported in time can be late. */
 export const isLate = (
   { reason, ...days }: { reason: SicknoteReason; dateStart: string; dateEnd: string },
@@ -63,20 +48,13 @@ export const isLate = (
 /** Everything of a note but whose it is. */
 function toNote(form: NewSicknoteForm, judging: Judging): Omit<NewNote, 'pupil_id'> {
   const { viewer, now, today } = judging
-  const days = daysOf(form)
+  const said = noteColumns(form, now)
   const source = sourceOf(form, viewer)
   const leave_decision = form.reason === 'leave' ? form.leave_decision : null
-  const at = now.toISOString()
-  const reported = { reason: form.reason, dateStart: days.date_start, dateEnd: days.date_end }
+  const reported = { reason: form.reason, dateStart: said.date_start, dateEnd: said.date_end }
   return {
     school_id: viewer.school_id,
-    ...days,
-    ...partOfDay(form),
-    reason: form.reason,
-    comment: form.comment,
-    reporter_name: form.reporterName,
-    reporter_relation: form.reporterRelation ?? null,
-    reporter_phone: form.reporterPhone ?? null,
+    ...said,
     source,
     is_late: isLate(reported, { day: today, time: berlinTime(now) }, judging),
     ...firstExcuse({ reason: form.reason, source, leave_decision }, { ...judging, userId: viewer.user_id }),
@@ -84,9 +62,8 @@ function toNote(form: NewSicknoteForm, judging: Judging): Omit<NewNote, 'pupil_i
     leave_applied_at: leave_decision === null ? null : today,
     leave_decided_by: leave_decision === null || leave_decision === 'pending' ? null : viewer.user_id,
     // The office has seen what it enters itself.
-    ...(isHead(viewer) && { seen_at: at, seen_by: viewer.user_id }),
+    ...(isHead(viewer) && { seen_at: said.created_at, seen_by: viewer.user_id }),
     created_by: viewer.user_id,
-    created_at: at,
   }
 }
 

@@ -8,10 +8,11 @@ import { readCalendar } from '#server/domains/schoolyears/school-calendar.querie
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { type Acting, isLate, partOfDay } from './add-sicknotes.ts'
+import { type Acting, isLate } from './add-sicknotes.ts'
 import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain } from './explain-missing.ts'
 import { excuseOfNewReason } from './first-excuse.ts'
+import { partOfDay } from './note-columns.ts'
 import {
   refuseAhead,
   refuseCancelled,

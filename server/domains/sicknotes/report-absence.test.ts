@@ -109,21 +109,6 @@ describe('a report of today', () => {
     ])
     expect(JSON.stringify(logged)).not.toMatch(new RegExp(`Zzgeheim|${mia.uuid}`))
   })
-
-  test('takes no more than 100 ms', async () => {
-    const times: number[] = []
-    for (const index of ten) {
-      const child = await school.makeChild({ firstname: `Kind ${index}` })
-      const visitor = school.app.visitor()
-      await visitor.inject('GET', '/sanctum/csrf-cookie')
-      const before = performance.now()
-      await school.report({ uuid: child.uuid, dateStart: TODAY }, { visitor })
-      times.push(performance.now() - before)
-    }
-    // Others may be busy on this machine: the quick ones count.
-    times.sort((a, b) => a - b)
-    expect(times[2]).toBeLessThan(100)
-  })
 })
 
 describe('the same absence', () => {

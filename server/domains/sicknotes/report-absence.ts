@@ -7,11 +7,13 @@ import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { DAY_SECONDS, type Limit } from '#server/http/rate-limit.ts'
 import { cancelExplained } from './explained-marks.queries.ts'
+import { firstExcuse } from './first-excuse.ts'
+import { noteColumns } from './note-columns.ts'
 import { openLinks } from './public-link.ts'
 import { queueReportMails } from './report-mails.ts'
 import { reportMessage } from './report-message.ts'
 import { checkDays, type ReportDays, type ReportRules, readReportRules } from './report-window.ts'
-import { insertReport, type LinkedChild, listCustodians, type ReportedNote } from './sicknotes.public.queries.ts'
+import { insertReport, type LinkedChild, listCustodians } from './sicknotes.public.queries.ts'
 import { type SealedNotes, sealNotes } from './take-back.ts'
 
 /** Domain §5.6; the key names child and day. */
@@ -51,32 +53,15 @@ const bySchool = (children: readonly LinkedChild[]) => {
   return [...Map.groupBy(sorted, ({ school_id }) => school_id).values()]
 }
 
-const noteOf = (
-  child: LinkedChild,
-  days: ReportDays,
-  { form, now, today }: Reporting,
-): Omit<ReportedNote, 'is_late'> => {
-  const isWritten = child.settings.online_counts_as_written
-  const hasTimes = form.partial && form.timeStart && form.timeEnd
-  return {
-    school_id: child.school_id,
-    pupil_id: child.id,
-    date_start: days.dateStart,
-    date_end: days.dateEnd,
-    partial: form.partial,
-    time_start: hasTimes ? (form.timeStart ?? null) : null,
-    time_end: hasTimes ? (form.timeEnd ?? null) : null,
-    lessons: form.partial ? form.lessons : [],
-    reason: form.reason,
-    comment: form.comment ?? null,
-    reporter_name: form.reporterName ?? null,
-    reporter_relation: form.reporterRelation ?? null,
-    reporter_phone: form.reporterPhone ?? null,
-    excuse_state: isWritten ? 'excused' : 'open',
-    excuse_received_at: isWritten ? today : null,
-    created_at: now.toISOString(),
-  }
-}
+const noteOf = ({ school_id, id, settings }: LinkedChild, { form, now, today }: Reporting) => ({
+  school_id,
+  pupil_id: id,
+  ...noteColumns(form, now),
+  ...firstExcuse(
+    { reason: form.reason, source: 'public_link', leave_decision: null },
+    { settings, today, userId: null },
+  ),
+})
 
 interface School {
   children: readonly LinkedChild[]
@@ -92,7 +77,7 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
   const newIds: number[] = []
   await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
   for (const child of children) {
-    const { id, isNew } = await insertReport(tx, { ...noteOf(child, days, reporting), is_late: isLate })
+    const { id, isNew } = await insertReport(tx, { ...noteOf(child, reporting), is_late: isLate })
     ids.push(id)
     if (!isNew) continue
     newIds.push(id)

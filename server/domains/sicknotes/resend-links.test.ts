@@ -3,6 +3,7 @@ import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
 import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkPost, openLinkPost } from '#server/test/link-post.ts'
+import { TEST_NOW } from '#server/test/test-app.ts'
 
 const post: LinkPost = openLinkPost()
 
@@ -130,6 +131,19 @@ describe('a lost link', () => {
 })
 
 describe('the wish for a link', () => {
+  test.each([
+    ['that waited an hour is fulfilled', 60 * 60_000, 1],
+    ['that waited longer is not: who asked has called by now', 60 * 60_000 + 1, 0],
+  ])('%s', async (_name, waited, sent) => {
+    const { school } = post
+    const mail = anyAddress()
+    await school.makeGuardian([await school.makeChild()], { mail })
+    await ask(mail)
+    school.app.setNow(new Date(TEST_NOW.getTime() + waited))
+    await post.send()
+    expect(post.mails()).toHaveLength(sent)
+  })
+
   test('is the same work for every address: one job, in which nothing can be read', async () => {
     const mail = anyAddress()
     await post.school.makeGuardian([await post.school.makeChild()], { mail })

@@ -25,6 +25,7 @@ const WANTED_MINUTES = 60
 interface Asked {
   mail: string
   household: string
+  now: Date
 }
 
 interface Tools {
@@ -36,12 +37,15 @@ interface Tools {
  * Takes the wish for a lost link. Who has the address is looked up by a job: the request does the same work for every
  * address and gives one answer, so that neither it nor its time tells anything.
  */
-export async function askForLinks({ mail, household }: Asked, { platform: { keys, limits }, inTransaction }: Tools) {
+export async function askForLinks(
+  { mail, household, now }: Asked,
+  { platform: { keys, limits }, inTransaction }: Tools,
+) {
   const address = mail.toLowerCase()
   await limits.use(LINK_WISHES, household)
   if ((await limits.note(LINK_WISHES_OF_ADDRESS, address)) <= LINK_WISHES_OF_ADDRESS.points) {
     const sealed = encrypt(keys, PURPOSE, address).toString('base64url')
-    await inTransaction((tx) => enqueue(tx, RESEND_LINKS_TASK, { sealed, asked_at: Date.now() }))
+    await inTransaction((tx) => enqueue(tx, RESEND_LINKS_TASK, { sealed, asked_at: now.getTime() }))
   }
   return { message: PARENTS_PAGE_TEXTS.resent }
 }
@@ -50,10 +54,10 @@ const Payload = z.object({ sealed: z.string(), asked_at: z.number() })
 
 /** The job behind it: each school that knows the address, verified, writes to it. */
 export const resendLinks =
-  ({ pool, keys }: Pick<Platform, 'pool' | 'keys'>): Task =>
+  ({ pool, keys, now }: Pick<Platform, 'pool' | 'keys' | 'now'>): Task =>
   async (input) => {
     const { sealed, asked_at } = Payload.parse(input)
-    if (Date.now() - asked_at > WANTED_MINUTES * 60_000) return
+    if (now().getTime() - asked_at > WANTED_MINUTES * 60_000) return
     const mail = decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))
     await inPoolTransaction(pool, async (tx) => {
       const guardians = await listGuardiansByMail(tx, mail)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { LEFT_STATUSES } from '#contract/pupils.ts'
 import { SicknoteSettings } from '#contract/schools.settings.ts'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { firstExcuse } from './first-excuse.ts'
+import type { noteColumns } from './note-columns.ts'
 import { isUsableMail } from './sicknotes.mails.queries.ts'
 
 /**
@@ -49,25 +51,8 @@ export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>
     .where('g.deleted_at', 'is', null)
     .execute()
 
-export interface ReportedNote {
-  school_id: number
-  pupil_id: number
-  date_start: string
-  date_end: string
-  partial: boolean
-  time_start: string | null
-  time_end: string | null
-  lessons: number[]
-  reason: string
-  comment: string | null
-  reporter_name: string | null
-  reporter_relation: string | null
-  reporter_phone: string | null
-  is_late: boolean
-  excuse_state: string
-  excuse_received_at: string | null
-  created_at: string
-}
+export type ReportedNote = ReturnType<typeof noteColumns> &
+  ReturnType<typeof firstExcuse> & { school_id: number; pupil_id: number; is_late: boolean }
 
 const insertOnce = async (tx: SchoolTransaction, note: ReportedNote) => {
   const row = await tx

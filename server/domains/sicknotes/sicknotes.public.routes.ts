@@ -27,7 +27,7 @@ export function publicSicknoteRoutes({ route, routeDetached }: Routes, platform:
     takeBackReport(tx, { sealed: body.take_back, keys, now, today }),
   )
 
-  routeDetached(endpoints.resendLink, ({ body, visitor, inTransaction }) =>
-    askForLinks({ mail: body.mail, household: visitor.household }, { platform, inTransaction }),
+  routeDetached(endpoints.resendLink, ({ body, visitor, now, inTransaction }) =>
+    askForLinks({ mail: body.mail, household: visitor.household, now }, { platform, inTransaction }),
   )
 }
