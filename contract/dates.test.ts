@@ -12,7 +12,10 @@ import {
   formatShortDay,
   isIsoDay,
   parseDateInput,
+  SCHOOL_WEEKDAYS,
+  SHORT_WEEKDAYS,
   weekday,
+  weekdayName,
 } from './dates.ts'
 
 const TODAY = '2026-11-20'
@@ -147,4 +150,18 @@ describe('reckoning', () => {
     fc.assert(fc.property(day, fc.integer({ min: -300, max: 300 }), (iso, n) => addDays(addDays(iso, n), -n) === iso))
     fc.assert(fc.property(day, (iso) => isIsoDay(iso)))
   })
+})
+
+test('days have names', () => {
+  const days = Array.from({ length: 7 }, (_, index) => addDays('2026-11-16', index))
+  expect(days.map(weekdayName)).toEqual([
+    'Montag',
+    'Dienstag',
+    'Mittwoch',
+    'Donnerstag',
+    'Freitag',
+    'Samstag',
+    'Sonntag',
+  ])
+  expect([SHORT_WEEKDAYS.join(' '), SCHOOL_WEEKDAYS.at(-1)]).toEqual(['Mo Di Mi Do Fr Sa So', 'Freitag'])
 })

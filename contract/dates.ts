@@ -41,8 +41,8 @@ const berlinParts = (instant: Date) => {
 /** The calendar day in Europe/Berlin at that moment (domain §0.12). */
 export const berlinToday = (now: Date) => berlinParts(now).day
 
-/** The time of day in Europe/Berlin at that moment, HH:MM. */
-export const berlinTime = (now: Date) => berlinParts(now).time
+/** The time of day in Europe/Berlin of an instant, HH:MM. */
+export const berlinTime = (instant: string | Date) => berlinParts(new Date(instant)).time
 
 /** A day as dd.MM.yyyy (spec §5). */
 export const formatDate = (iso: string) => iso.split('-').reverse().join('.')
@@ -128,10 +128,16 @@ export const weekday = (iso: string) => {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7
 }
 
-const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] as const
+const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const
+export const SCHOOL_WEEKDAYS = WEEKDAYS.slice(0, 5)
+/** Mo, Di, … So. */
+export const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 2))
+
+/** Montag … Sonntag. */
+export const weekdayName = (iso: string) => WEEKDAYS[weekday(iso) - 1] ?? ''
 
 /** A day as a person calls it on the phone: Mi 25.11. */
 export const formatShortDay = (iso: string) => {
   const { month, day } = partsOf(iso)
-  return `${WEEKDAYS[weekday(iso) - 1]} ${pad(day)}.${pad(month)}.`
+  return `${SHORT_WEEKDAYS[weekday(iso) - 1]} ${pad(day)}.${pad(month)}.`
 }

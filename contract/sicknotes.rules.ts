@@ -26,7 +26,7 @@ export const SICKNOTE_TEXTS = {
   afterYear: (day: string) => `Das Schuljahr endet am ${formatDate(day)}.`,
   partialOneDay: 'Stundenweise geht nur an einem einzelnen Tag.',
   partialWhen: 'Bitte Uhrzeiten oder Stunden angeben.',
-  timesOrder: 'Das Ende liegt vor dem Beginn.',
+  timesOrder: 'Das Ende muss nach dem Beginn liegen.',
   duplicate: 'Die Abwesenheit wurde bereits gemeldet.',
   alsoCall: 'Bitte rufen Sie zusätzlich an.',
 } as const

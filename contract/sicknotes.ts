@@ -4,8 +4,8 @@ import { FileReply } from './file-reply.ts'
 import { Id, IdParam, Instant, IsoDate, QueryFlag, QueryId, Version } from './formats.ts'
 import { PupilForAll } from './pupils.ts'
 import { FreeDays } from './schoolyears.ts'
+import { SICKNOTE_LIST } from './sicknotes.list-path.ts'
 import { LESSONS, REPORTER_RELATIONS, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
-import { SICKNOTE_LIST } from './sicknotes.today.ts'
 
 export const SICKNOTE_SOURCES = ['public_link', 'phone', 'mail', 'staff', 'teacher'] as const
 export type SicknoteSource = (typeof SICKNOTE_SOURCES)[number]

@@ -1,8 +1,6 @@
-import { addDays, formatDate, formatShortDay, weekday } from '#contract/dates.ts'
+import { addDays, formatDate, formatShortDay, weekdayName } from '#contract/dates.ts'
 import type { PublicReason } from '#contract/sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-
-const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const
 
 /** Mia, Tim und Eva. */
 export const inOneList = (words: readonly (string | number)[]) =>
@@ -19,7 +17,7 @@ interface SaidDays {
 
 const dayName = (day: string, today: string) => {
   if (day === today) return 'heute'
-  return day === addDays(today, 1) ? 'morgen' : WEEKDAYS[weekday(day) - 1]
+  return day === addDays(today, 1) ? 'morgen' : weekdayName(day)
 }
 
 const partOfDay = ({ partial, timeStart, timeEnd, lessons }: SaidDays) => {

@@ -1,5 +1,5 @@
 import type { PupilAbsences } from '#contract/absences.ts'
-import { formatDate } from '#contract/dates.ts'
+import { formatDate, SHORT_WEEKDAYS } from '#contract/dates.ts'
 import classes from './Absences.module.css'
 import { countText, type DayMark, dayText, HALF_NAMES, MARK_LABELS, markOf } from './absence-texts.ts'
 import { type StripCell, stripOf } from './strip-cells.ts'
@@ -9,7 +9,7 @@ const GAP = 3
 const STEP = CELL + GAP
 const LEFT = 22
 const TOP = 16
-const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr'] as const
+const WEEKDAYS = SHORT_WEEKDAYS.slice(0, 5)
 
 type Half = PupilAbsences['halves'][number]
 

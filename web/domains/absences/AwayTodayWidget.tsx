@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isTodayNote, isUnexplained } from '#contract/sicknotes.today.ts'
+import { isTodayNote, isUnexplained } from '#contract/sicknotes.state.ts'
 import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'

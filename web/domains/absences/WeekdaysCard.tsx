@@ -1,7 +1,6 @@
 import { counted } from '#contract/counted.ts'
+import { SCHOOL_WEEKDAYS } from '#contract/dates.ts'
 import classes from './Absences.module.css'
-
-const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'] as const
 
 /** On which weekdays a child was missing: as bars, and as numbers beside them. */
 export const WeekdaysCard = ({ weekdays }: { weekdays: readonly number[] }) => {
@@ -11,7 +10,7 @@ export const WeekdaysCard = ({ weekdays }: { weekdays: readonly number[] }) => {
     <div>
       <h3 className={classes.subtitle}>Nach Wochentagen</h3>
       <ul className={classes.weekdays}>
-        {WEEKDAYS.map((name, index) => {
+        {SCHOOL_WEEKDAYS.map((name, index) => {
           const count = weekdays[index] ?? 0
           return (
             <li key={name}>

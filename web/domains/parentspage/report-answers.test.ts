@@ -100,7 +100,8 @@ describe('what is refused', () => {
     ['8', '', { timeEnd: 'Bitte Uhrzeiten oder Stunden angeben.' }],
     ['früh', '9', { timeStart: 'Bitte eine Uhrzeit angeben, zum Beispiel 08:00.' }],
     ['8', '25', { timeEnd: 'Bitte eine Uhrzeit angeben, zum Beispiel 08:00.' }],
-    ['10:30', '10.30', { timeEnd: 'Das Ende liegt vor dem Beginn.' }],
+    ['10:30', '10.30', { timeEnd: 'Das Ende muss nach dem Beginn liegen.' }],
+    ['10:30', '10:29', { timeEnd: 'Das Ende muss nach dem Beginn liegen.' }],
     ['8', '10.30', {}],
   ])('of a part of a day from %j to %j: %j', (timeStart, timeEnd, errors) => {
     expect(check(answers({ partial: true, timeStart, timeEnd }))).toEqual(errors)

@@ -1,4 +1,4 @@
-import { addDays, formatDate, weekday } from '#contract/dates.ts'
+import { addDays, formatDate, weekdayName } from '#contract/dates.ts'
 import { isSchoolDay } from '#contract/school-calendar.ts'
 import type { ParentsPage } from '#contract/sicknotes.public.ts'
 import { firstSchoolDay } from '#contract/sicknotes.rules.ts'
@@ -11,9 +11,6 @@ export interface OfferedDay {
   label: string
   note: string
 }
-
-const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const
-const weekdayName = (day: string) => WEEKDAYS[weekday(day) - 1] ?? ''
 
 const nextDay = (today: string, { free_days, latest_start }: ReportCalendar): OfferedDay | undefined => {
   const tomorrow = addDays(today, 1)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { berlinTime } from '#contract/dates.ts'
 import type { PublicSicknoteReply } from '#contract/sicknotes.public.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
@@ -47,7 +47,7 @@ interface ReportParts {
 }
 
 /** Wall clock in Berlin; only proposes a day, so the phone's clock will do. */
-const timeNow = () => formatDateTime(new Date()).slice(-5)
+const timeNow = () => berlinTime(new Date())
 
 /** A report from its first choice until it is sent. */
 export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {

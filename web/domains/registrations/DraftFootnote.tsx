@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { berlinTime } from '#contract/dates.ts'
 import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
 import { call } from '#web/api/client.ts'
 import { KEPT_OFFLINE, publicFailureText } from '#web/api/public-failure.ts'
@@ -44,7 +44,7 @@ export const DraftFootnote = ({ savedAt, isAway, saver, address, onDiscard }: Dr
       </div>
       <p>
         {savedAt
-          ? `Entwurf gespeichert um ${formatDateTime(savedAt).slice(-5)} Uhr, für ${DRAFT_HOURS} Stunden.`
+          ? `Entwurf gespeichert um ${berlinTime(savedAt)} Uhr, für ${DRAFT_HOURS} Stunden.`
           : `Ihr Entwurf wird ${DRAFT_HOURS} Stunden gespeichert.`}
       </p>
       <NativeButton look="link" onClick={() => setAsking(true)}>

@@ -1,5 +1,5 @@
 import { Card, Text, Title } from '@mantine/core'
-import { addDays, addMonths, weekday } from '#contract/dates.ts'
+import { addDays, addMonths, SHORT_WEEKDAYS, weekday } from '#contract/dates.ts'
 import { schoolDaysOf } from '#contract/school-calendar.ts'
 import {
   FREE_DAY_KIND_LABELS,
@@ -14,7 +14,6 @@ import classes from './YearCalendarCard.module.css'
 type Year = Pick<Schoolyear, 'name' | 'date_start' | 'date_end' | 'half_year_end'>
 
 const monthName = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 
 /** First days of the months that the year touches. */
 const monthsOf = ({ date_start, date_end }: Year) => {
@@ -40,7 +39,7 @@ const Month = ({ first, year, days }: { first: string; year: Year; days: readonl
   <div className={classes.month}>
     <p className={classes.name}>{monthName.format(new Date(first))}</p>
     <div className={classes.days}>
-      {WEEKDAYS.map((name) => (
+      {SHORT_WEEKDAYS.map((name) => (
         <span key={name} className={classes.weekday}>
           {name}
         </span>

@@ -1,4 +1,4 @@
-import { berlinToday, formatDateTime } from '#contract/dates.ts'
+import { berlinTime, berlinToday } from '#contract/dates.ts'
 
 /** Summer time first: the hour that comes twice in October then means the earlier one. */
 const OFFSETS_MINUTES = [120, 60]
@@ -6,7 +6,7 @@ const OFFSETS_MINUTES = [120, 60]
 /** The day and the time of day in Berlin of an instant: '2027-02-01', '08:00'. */
 export const berlinDayTime = (instant: string) => ({
   day: berlinToday(new Date(instant)),
-  time: formatDateTime(instant).split(' ')[1] ?? '',
+  time: berlinTime(instant),
 })
 
 /** The instant of a day and time in Berlin; undefined for what is no time or does not exist there (the hour skipped in March). */

@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { CalendarOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { berlinTime } from '#contract/dates.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
@@ -55,7 +55,7 @@ const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState })
 /** `5 SuS in 3 Klassen, Stand 07:41`; a poll that failed says so here and nowhere else (domain §9c). */
 const Head = ({ page: { todayNotes, list } }: { page: SicknotesPageState }) => {
   if (!todayNotes) return null
-  const [, time = ''] = formatDateTime(new Date(list.dataUpdatedAt)).split(' ')
+  const time = berlinTime(new Date(list.dataUpdatedAt))
   return (
     <p className={classes.head}>
       <span>

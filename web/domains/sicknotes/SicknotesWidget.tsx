@@ -1,7 +1,7 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime } from '#contract/dates.ts'
+import { berlinTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
@@ -76,9 +76,7 @@ export const SicknotesWidget = () => {
           ) : (
             <Text c="dimmed">Heute liegen keine Meldungen vor.</Text>
           )}
-          <p
-            className={classes.quiet}
-          >{`Zuletzt aktualisiert ${formatDateTime(new Date(dataUpdatedAt)).split(' ')[1]}`}</p>
+          <p className={classes.quiet}>{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
         </>
       )}
     </Card>

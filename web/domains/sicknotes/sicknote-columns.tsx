@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { fullName, listName } from '#contract/person-names.ts'
-import { isUnexplained } from '#contract/sicknotes.today.ts'
+import { isUnexplained } from '#contract/sicknotes.state.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

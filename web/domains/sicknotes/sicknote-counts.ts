@@ -1,4 +1,4 @@
-import { isTodayNote } from '#contract/sicknotes.today.ts'
+import { isTodayNote } from '#contract/sicknotes.state.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 
 export const classKey = ({ schoolclass }: Sicknote['pupil']) => (schoolclass ? String(schoolclass.id) : 'ohne')

@@ -51,7 +51,7 @@ describe('a new note', () => {
     [{ dateEnd: '2026-11-19' }, ['dateEnd: Das Ende liegt vor dem Beginn.']],
     [{ dateStart: '30.2.' }, ['dateStart: Dies ist kein gültiges Datum.']],
     [{ partial: true }, ['timeStart: Bitte Uhrzeiten oder Stunden angeben.']],
-    [{ partial: true, timeStart: '10', timeEnd: '9.30' }, ['timeEnd: Das Ende liegt vor dem Beginn.']],
+    [{ partial: true, timeStart: '10', timeEnd: '9.30' }, ['timeEnd: Das Ende muss nach dem Beginn liegen.']],
     [
       { partial: true, lessons: [1], dateEnd: '2026-11-23' },
       ['partial: Stundenweise geht nur an einem einzelnen Tag.'],

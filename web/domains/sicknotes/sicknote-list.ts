@@ -1,7 +1,7 @@
 import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
-import { isUnexplained } from '#contract/sicknotes.today.ts'
+import { isUnexplained } from '#contract/sicknotes.state.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'

@@ -1,5 +1,5 @@
 import { counted } from '#contract/counted.ts'
-import { berlinToday, formatDate, formatDateTime, formatShortDay, weekday } from '#contract/dates.ts'
+import { berlinTime, berlinToday, formatDate, formatShortDay, weekday } from '#contract/dates.ts'
 import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes.reasons.ts'
 import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
@@ -45,7 +45,7 @@ export const partText = ({ partial, timeStart, timeEnd, lessons }: Sicknote['val
 
 /** When it was reported: the time of today, the day of others. */
 export const reportedAt = (created_at: string, today: string) => {
-  const [, time = ''] = formatDateTime(created_at).split(' ')
+  const time = berlinTime(created_at)
   const day = berlinToday(new Date(created_at))
   return day === today ? time : `${dayText(day, today)} ${time}`
 }

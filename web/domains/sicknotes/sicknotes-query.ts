@@ -1,4 +1,4 @@
-import { SICKNOTE_LIST } from '#contract/sicknotes.today.ts'
+import { SICKNOTE_LIST } from '#contract/sicknotes.list-path.ts'
 import type { sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { queryFor } from '#web/api/queries.ts'
 

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/dates.ts'
-import { isTodayNote } from '#contract/sicknotes.today.ts'
+import { isTodayNote } from '#contract/sicknotes.state.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { className } from './sicknote-counts.ts'
 
