@@ -27,6 +27,10 @@ export const isCountedReason = (reason: SicknoteReason) => !NEVER_COUNTED.includ
 /** Of two notes on one day the one that stands later here holds (domain §3.5). */
 const STRENGTH: readonly ExcuseState[] = ['unexcused', 'open', 'excused', 'not_required']
 
+/** What holds where several notes tell of one day; there is at least one. */
+export const strongestState = (states: readonly ExcuseState[]) =>
+  states.reduce((best, state) => (STRENGTH.indexOf(state) > STRENGTH.indexOf(best) ? state : best))
+
 interface Claim {
   state: ExcuseState
   is_counted: boolean

@@ -7,6 +7,8 @@ interface NewNote {
   from: string
   to?: string
   lessons?: number[]
+  time_start?: string
+  time_end?: string
   reason?: string
   excuse_state?: string
   leave_decision?: string | null

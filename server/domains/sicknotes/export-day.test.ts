@@ -25,7 +25,7 @@ test('the list of a day has a line a child, by class, and no reasons', async () 
     reason: 'exempt',
     excuse_state: 'not_required',
   })
-  await school.makeNote(other, { from: '2026-11-20', lessons: [1, 2] })
+  await school.makeNote(other, { from: '2026-11-20', lessons: [1, 2], time_start: '10:00', time_end: '12:00' })
   await school.makeNote(other, { from: '2026-11-23' })
   const reply = await exportDay()
   expect(reply.statusCode).toBe(200)
@@ -34,7 +34,7 @@ test('the list of a day has a line a child, by class, and no reasons', async () 
   expect(heading).toBe('Klasse;Nachname;Vorname;abwesend von;bis;stundenweise;gemeldet am;Entschuldigung')
   expect(lines.map((line) => line.split(';').filter((_cell, index) => index !== 6))).toEqual([
     ['1a', 'von Zander', "'=Mia", '19.11.2026', '23.11.2026', '', 'keine nötig'],
-    ['2a', 'Aal', 'Tim', '20.11.2026', '20.11.2026', '1., 2. Stunde', 'entschuldigt'],
+    ['2a', 'Aal', 'Tim', '20.11.2026', '20.11.2026', '10:00–12:00 Uhr, 1.–2. Stunde', 'entschuldigt'],
   ])
   expect(reply.body).not.toMatch(/Pflanzwort|krank|befreit/)
   const ofClass = await exportDay({ schoolclass_id: await school.classOf('2a') })

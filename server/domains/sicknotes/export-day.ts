@@ -1,5 +1,7 @@
+import { strongestState } from '#contract/absence-days.ts'
 import { formatDate, formatDateTime } from '#contract/dates.ts'
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
+import { partText } from '#contract/sicknotes.texts.ts'
 import { EXCUSE_STATE_LABELS, type ExcuseState, type Sicknote } from '#contract/sicknotes.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
@@ -16,23 +18,13 @@ interface Row {
   state: ExcuseState
 }
 
-const partOf = ({ value }: Sicknote) => {
-  if (!value.partial) return null
-  if (value.timeStart && value.timeEnd) return `${value.timeStart}–${value.timeEnd} Uhr`
-  return `${value.lessons.map((lesson) => `${lesson}.`).join(', ')} Stunde`
-}
-
-/** Where several notes tell of one day, the right-most counts (domain §3.5). */
-const STRENGTH: readonly ExcuseState[] = ['unexcused', 'open', 'excused', 'not_required']
-
 /** One line a child: a whole day says more than parts of it. */
 const toRow = (notes: readonly Sicknote[]): Row[] => {
   const whole = notes.filter(({ value }) => !value.partial)
   const told = whole.length > 0 ? whole : notes
   const [first] = told
   if (!first) return []
-  const sorted = [...told].sort((a, b) => STRENGTH.indexOf(b.excuse_state) - STRENGTH.indexOf(a.excuse_state))
-  const parts = told.flatMap((note) => partOf(note) ?? [])
+  const parts = told.flatMap(({ value }) => partText(value) ?? [])
   return [
     {
       note: first,
@@ -43,7 +35,7 @@ const toRow = (notes: readonly Sicknote[]): Row[] => {
           .sort()
           .at(-1) ?? first.value.dateEnd,
       part: parts.length > 0 ? parts.join('; ') : null,
-      state: (sorted[0] ?? first).excuse_state,
+      state: strongestState(told.map(({ excuse_state }) => excuse_state)),
     },
   ]
 }

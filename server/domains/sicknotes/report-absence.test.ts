@@ -68,8 +68,8 @@ describe('a report of today', () => {
   })
 
   test.each([
-    ['times', { timeStart: '10:00', timeEnd: '12:30', lessons: [] }, 'für heute, 20.11.2026, von 10:00 bis 12:30 Uhr'],
-    ['lessons', { lessons: [2, 1, 2] }, 'für heute, 20.11.2026, in der 1. und 2. Stunde'],
+    ['times', { timeStart: '10:00', timeEnd: '12:30', lessons: [] }, 'für heute, 20.11.2026, 10:00–12:30 Uhr,'],
+    ['lessons', { lessons: [2, 1, 2] }, 'für heute, 20.11.2026, 1.–2. Stunde,'],
   ])('may be a part of the day, by %s', async (_name, times, said) => {
     const reply = await school.report({ uuid: mia.uuid, dateStart: TODAY, reason: 'other', partial: true, ...times })
     expect(reply.json().message).toBe(`Mia ist ${said} abgemeldet.`)

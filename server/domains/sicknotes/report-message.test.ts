@@ -17,8 +17,8 @@ test.each([
   [{ from: '2026-11-19' }, 'Mia ist für Donnerstag, 19.11.2026, abgemeldet.'],
   [{ from: '2026-11-23', to: '2026-11-25' }, 'Mia ist von Mo 23.11. bis Mi 25.11.2026 abgemeldet.'],
   [{ from: '2026-12-21', to: '2027-01-05' }, 'Mia ist von Mo 21.12.2026 bis Di 05.01.2027 abgemeldet.'],
-  [{ lessons: [1] }, 'Mia ist für heute, 20.11.2026, in der 1. Stunde abgemeldet.'],
-  [{ lessons: [1, 2, 6] }, 'Mia ist für heute, 20.11.2026, in der 1., 2. und 6. Stunde abgemeldet.'],
+  [{ lessons: [1] }, 'Mia ist für heute, 20.11.2026, 1. Stunde, abgemeldet.'],
+  [{ lessons: [1, 2, 6] }, 'Mia ist für heute, 20.11.2026, 1.–2., 6. Stunde, abgemeldet.'],
   [{ firstnames: ['Mia', 'Tim'] }, 'Mia und Tim sind für heute, 20.11.2026, abgemeldet.'],
   [{ isLate: true }, 'Mia ist für heute, 20.11.2026, abgemeldet. Bitte rufen Sie zusätzlich an.'],
 ])('%j reads: %s', (change, text) => expect(said(change)).toBe(text))

@@ -1,6 +1,7 @@
 import { addDays, formatDate, formatShortDay, weekdayName } from '#contract/dates.ts'
 import type { PublicReason } from '#contract/sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { partText } from '#contract/sicknotes.texts.ts'
 
 /** Mia, Tim und Eva. */
 export const inOneList = (words: readonly (string | number)[]) =>
@@ -20,15 +21,12 @@ const dayName = (day: string, today: string) => {
   return day === addDays(today, 1) ? 'morgen' : weekdayName(day)
 }
 
-const partOfDay = ({ partial, timeStart, timeEnd, lessons }: SaidDays) => {
-  if (!partial) return ''
-  if (timeStart && timeEnd) return ` von ${timeStart} bis ${timeEnd} Uhr`
-  return ` in der ${inOneList(lessons.map((lesson) => `${lesson}.`))} Stunde`
-}
-
 const when = (said: SaidDays, today: string) => {
   const { dateStart, dateEnd } = said
-  if (dateStart === dateEnd) return `für ${dayName(dateStart, today)}, ${formatDate(dateStart)},${partOfDay(said)}`
+  if (dateStart === dateEnd) {
+    const part = partText(said)
+    return `für ${dayName(dateStart, today)}, ${formatDate(dateStart)},${part ? ` ${part},` : ''}`
+  }
   const year = dateStart.slice(0, 4) === dateEnd.slice(0, 4) ? '' : dateStart.slice(0, 4)
   return `von ${formatShortDay(dateStart)}${year} bis ${formatShortDay(dateEnd)}${dateEnd.slice(0, 4)}`
 }
