@@ -1,10 +1,9 @@
 import type { AbsenceReport } from '#contract/absences.ts'
-import { formatDate } from '#contract/dates.ts'
-import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
+import type { FileReply } from '#contract/file-reply.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
-import { spreadsheetCsv } from '#server/documents/csv.ts'
-import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import type { Column } from '#server/documents/spreadsheet.ts'
+import { writeTableFile } from '#server/documents/write-table-file.ts'
 import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
 import { type AskedHalf, readClassReport } from './read-class-report.ts'
 
@@ -40,32 +39,10 @@ export async function readExport(tx: SchoolTransaction, asked: AskedHalf, asking
   return report
 }
 
-const cellText = ({ cell, kind }: Column<Row>, row: Row) => {
-  const value = cell(row)
-  return kind === 'day' && typeof value === 'string' ? formatDate(value) : String(value ?? '')
-}
-
-const writeCsv = ({ rows }: AbsenceReport) =>
-  new Uint8Array(
-    Buffer.from(
-      spreadsheetCsv({
-        columns: COLUMNS.map(({ heading }) => heading),
-        rows: rows.map((row) => COLUMNS.map((column) => cellText(column, row))),
-      }),
-    ),
-  )
-
 /** The report as a file, without a reason and whose name tells nothing of a person. */
-export async function writeExport(report: AbsenceReport, format: 'xlsx' | 'csv'): Promise<FileReply> {
+export function writeExport(report: AbsenceReport, format: 'xlsx' | 'csv'): Promise<FileReply> {
   const { classgradePlain } = report.schoolclass
   const half = `${report.schoolyear.name}-${report.half}`.replace('/', '-')
   const name = `Fehlzeiten-${classgradePlain.replace(/[^\p{L}\p{N}]+/gu, '-')}-${half}`
-  if (format === 'csv')
-    return { filename: `${name}.csv`, media_type: 'text/csv; charset=utf-8', content: writeCsv(report) }
-  const title = `Fehlzeiten ${classgradePlain}`
-  return {
-    filename: `${name}.xlsx`,
-    media_type: XLSX_TYPE,
-    content: await writeSpreadsheet({ title, columns: COLUMNS, rows: report.rows }),
-  }
+  return writeTableFile({ name, title: `Fehlzeiten ${classgradePlain}`, columns: COLUMNS, rows: report.rows }, format)
 }

@@ -1,10 +1,10 @@
-import { formatDate } from '#contract/dates.ts'
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
 import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
 import { EXPORT_LABELS, type ExportFormat } from '#contract/pupilexports.ts'
 import { inSteps } from '#server/documents/breathe.ts'
 import { programRows, spreadsheetCsv, spreadsheetRows } from '#server/documents/csv.ts'
 import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { cellText } from '#server/documents/write-table-file.ts'
 import { writeZip } from '#server/documents/zip-archive.ts'
 import { type ExportedPupil, flat } from './exported-pupil.ts'
 import { houseColumns } from './house-list.ts'
@@ -40,14 +40,9 @@ async function textFile(pieces: AsyncIterable<string>) {
 
 const houseColumnsOf = ({ form }: ExportSource) => houseColumns(form.columns ?? PUPIL_LIST_COLUMNS)
 
-const shownCell = ({ cell, kind }: Column<ExportedPupil>, pupil: ExportedPupil) => {
-  const value = cell(pupil)
-  return kind === 'day' && typeof value === 'string' ? formatDate(value) : String(value ?? '')
-}
-
 async function* houseCsv({ pupils }: ExportSource, columns: readonly Column<ExportedPupil>[]) {
   yield spreadsheetCsv({ columns: columns.map(({ heading }) => heading), rows: [] })
-  const row = (pupil: ExportedPupil) => columns.map((column) => shownCell(column, pupil))
+  const row = (pupil: ExportedPupil) => columns.map((column) => cellText(column, pupil))
   yield* inSteps(pupils, ROWS_AT_ONCE, (slice) => spreadsheetRows(slice.map(row)))
 }
 

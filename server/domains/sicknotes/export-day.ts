@@ -1,12 +1,12 @@
 import { strongestState } from '#contract/absence-days.ts'
 import { formatDate, formatDateTime } from '#contract/dates.ts'
-import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
+import type { FileReply } from '#contract/file-reply.ts'
 import { partText } from '#contract/sicknotes.texts.ts'
 import { EXCUSE_STATE_LABELS, type ExcuseState, type Sicknote } from '#contract/sicknotes.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
-import { spreadsheetCsv } from '#server/documents/csv.ts'
-import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import type { Column } from '#server/documents/spreadsheet.ts'
+import { writeTableFile } from '#server/documents/write-table-file.ts'
 import { type Asking, listSicknotes } from './sicknotes.queries.ts'
 
 interface Row {
@@ -56,20 +56,18 @@ const COLUMNS: Column<Row>[] = [
   { heading: 'Entschuldigung', cell: ({ state }) => EXCUSE_STATE_LABELS[state], width: 16 },
 ]
 
-const textOf = ({ cell, kind }: Column<Row>, row: Row) => {
-  const value = cell(row)
-  if (value === null) return ''
-  return kind === 'day' ? formatDate(String(value)) : String(value)
-}
-
 interface Asked extends Asking {
   day: string
-  schoolclass_id?: number | undefined
+  /** Null: without a class. */
+  schoolclass_ids?: readonly (number | null)[] | undefined
 }
 
 /** Who is absent on the day, in the order of the list; that it leaves is logged with the number of lines (domain DP-18). */
-export async function readDayList(tx: SchoolTransaction, { day, schoolclass_id, ...asking }: Asked) {
-  const notes = await listSicknotes(tx, { ...asking, from: day, to: day, schoolclass_id })
+export async function readDayList(tx: SchoolTransaction, { day, schoolclass_ids, ...asking }: Asked) {
+  const all = await listSicknotes(tx, { ...asking, from: day, to: day })
+  const notes = schoolclass_ids
+    ? all.filter(({ pupil: { schoolclass } }) => schoolclass_ids.includes(schoolclass?.id ?? null))
+    : all
   const rows = [...Map.groupBy(notes, ({ pupil }) => pupil.id).values()].flatMap(toRow)
   await logEvent(tx, {
     action: 'export_created',
@@ -81,17 +79,8 @@ export async function readDayList(tx: SchoolTransaction, { day, schoolclass_id, 
 }
 
 /** The list as a file, whose name tells of nobody. */
-export async function writeDayList(
+export const writeDayList = (
   { day, rows }: Awaited<ReturnType<typeof readDayList>>,
   format: 'xlsx' | 'csv',
-): Promise<FileReply> {
-  const title = `Fehlliste ${formatDate(day)}`
-  const filename = `Fehlliste-${day}.${format}`
-  if (format === 'xlsx')
-    return { filename, media_type: XLSX_TYPE, content: await writeSpreadsheet({ title, columns: COLUMNS, rows }) }
-  const csv = spreadsheetCsv({
-    columns: COLUMNS.map(({ heading }) => heading),
-    rows: rows.map((row) => COLUMNS.map((column) => textOf(column, row))),
-  })
-  return { filename, media_type: 'text/csv; charset=utf-8', content: Buffer.from(csv) }
-}
+): Promise<FileReply> =>
+  writeTableFile({ name: `Fehlliste-${day}`, title: `Fehlliste ${formatDate(day)}`, columns: COLUMNS, rows }, format)
