@@ -115,12 +115,24 @@ test('the report of a class is kept when the half-year is over, and freed again'
 
   await endHalf(page)
   await page.reload()
+  // The first half-year is over: the page begins with the second.
+  await expect(page.getByRole('button', { name: '2. Halbjahr' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '1. Halbjahr' }).click()
   await page.getByRole('button', { name: 'Festschreiben' }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question.getByText(/Bei 1 Kind ist noch nicht alles entschuldigt/)).toBeVisible()
   await question.getByRole('button', { name: 'Festschreiben' }).click()
   await expect(notice(page, 'Die Fehlzeiten sind festgeschrieben.')).toBeVisible()
   await expect(page.getByText(/Schultage\. Festgeschrieben\.$/)).toBeVisible()
+  // Taken back, it frees what it kept: the child that joined later, not the others.
+  await addPupils(page, [{ firstname: 'Cem', lastname, isOld: true, schoolclassId: classId }])
+  await page.reload()
+  await expect(page.getByText('Erst 2 von 3 Kindern sind festgeschrieben.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Festschreiben' }).click()
+  await question.getByRole('button', { name: 'Festschreiben' }).click()
+  await expect(page.getByText(/Schultage\. Festgeschrieben\.$/)).toBeVisible()
+  await notice(page, 'Die Fehlzeiten sind festgeschrieben.').getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByText('Erst 2 von 3 Kindern sind festgeschrieben.', { exact: false })).toBeVisible()
 
   await report(page, ben, [{ dateStart: '2026-11-05', source: 'phone' }])
   await page.reload()

@@ -31,7 +31,7 @@ const FORMATS = [
   { format: 'csv', text: 'CSV' },
 ] as const
 
-const ExportMenu = ({ state: { classId = 0, half } }: { state: ReportState }) => {
+const ExportMenu = ({ report: { schoolclass, half } }: { report: AbsenceReport }) => {
   const { save, isRunning } = useSavedFile()
   return (
     <Menu position="bottom-end">
@@ -50,7 +50,9 @@ const ExportMenu = ({ state: { classId = 0, half } }: { state: ReportState }) =>
           <Menu.Item
             key={format}
             onClick={() =>
-              void save(() => callForFile(absenceEndpoints.export, { body: { schoolclass_id: classId, half, format } }))
+              void save(() =>
+                callForFile(absenceEndpoints.export, { body: { schoolclass_id: schoolclass.id, half, format } }),
+              )
             }
           >
             {text}
@@ -61,14 +63,14 @@ const ExportMenu = ({ state: { classId = 0, half } }: { state: ReportState }) =>
   )
 }
 
-const ReportButtons = ({ state }: { state: ReportState }) => {
+const ReportButtons = ({ state, report }: { state: ReportState; report: AbsenceReport }) => {
   const may = useMay()
   return (
     <>
       <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
         Drucken
       </Button>
-      {may('export personal data') && <ExportMenu state={state} />}
+      {may('export personal data') && <ExportMenu report={report} />}
       {state.mayReopenNow && (
         <ActionButton
           variant="default"
@@ -181,7 +183,7 @@ export const AbsenceReportPage = () => {
             current={TITLE}
           />
         }
-        actions={data && <ReportButtons state={state} />}
+        actions={data && <ReportButtons state={state} report={data} />}
       >
         {TITLE}
       </PageTitle>

@@ -6,7 +6,7 @@ import { queryFor } from '#web/api/queries.ts'
 export const pupilAbsencesQuery = (id: number, school_year_id: number | undefined) =>
   queryFor(absenceEndpoints.pupil, { params: { id }, query: { school_year_id } }, { quiet: true, keepPrevious: true })
 
-export const absenceReportQuery = (schoolclass_id: number, half: 1 | 2) =>
+export const absenceReportQuery = (schoolclass_id: number, half: 1 | 2 | undefined) =>
   queryFor(absenceEndpoints.report, { query: { schoolclass_id, half } }, { quiet: true, keepPrevious: true })
 
 /** Classes of the active year that somebody may choose from. */

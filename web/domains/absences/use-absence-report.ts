@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AbsenceReport } from '#contract/absences.ts'
-import { absenceEndpoints, isHalfOver } from '#contract/absences.ts'
+import { type AbsenceReport, absenceEndpoints, HALVES, isHalfOver } from '#contract/absences.ts'
 import { childrenText } from '#contract/counted.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -10,12 +9,8 @@ import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { absenceReportQuery, CHANGED_BY_CLOSING, reportClassesQuery } from './absence-queries.ts'
 import { HALF_NAMES } from './absence-texts.ts'
 
-/** The half-year most people look for: the second from February on. */
-const halfOf = (wish: string | undefined, today: string): 1 | 2 => {
-  if (wish === '1' || wish === '2') return wish === '1' ? 1 : 2
-  const month = Number(today.slice(5, 7))
-  return month >= 2 && month <= 7 ? 2 : 1
-}
+/** What the address names; missing: the server finds the half-year of today. */
+const wishedHalf = (wish: string | undefined) => HALVES.find((half) => String(half) === wish)
 
 const KEPT = 'Danach ändern sich die Zahlen nicht mehr, auch wenn Meldungen oder freie Tage geändert werden.'
 
@@ -25,6 +20,11 @@ const closingText = ({ rows }: AbsenceReport) => {
   return open === 0 ? KEPT : `Bei ${childrenText(open)} ist noch nicht alles entschuldigt. ${KEPT}`
 }
 
+const bodyOf = ({ schoolclass, half }: AbsenceReport) => ({ schoolclass_id: schoolclass.id, half })
+const titleOf = ({ schoolclass, half }: AbsenceReport) =>
+  `${HALF_NAMES[half]} der Klasse ${schoolclass.classgradePlain}`
+const aboutOf = ({ schoolclass, half }: AbsenceReport) => `absence report ${schoolclass.id} ${half}`
+
 /** Which class and half-year the address names, what stands on their reports, and keeping or freeing it. */
 export const useAbsenceReport = () => {
   const { get, set } = useUrlSearch()
@@ -33,29 +33,31 @@ export const useAbsenceReport = () => {
   const { data: schoolclasses = [] } = useQuery(reportClassesQuery)
   const wished = Number(get('klasse'))
   const classId = Number.isSafeInteger(wished) && wished > 0 ? wished : schoolclasses[0]?.id
-  const half = halfOf(get('halbjahr'), today)
-  const report = useQuery({ ...absenceReportQuery(classId ?? 0, half), enabled: classId !== undefined })
+  const wish = wishedHalf(get('halbjahr'))
+  const report = useQuery({ ...absenceReportQuery(classId ?? 0, wish), enabled: classId !== undefined })
   const close = useCall(absenceEndpoints.close, { invalidates: CHANGED_BY_CLOSING })
   const reopen = useCall(absenceEndpoints.reopen, { invalidates: CHANGED_BY_CLOSING })
   const { data } = report
-  const body = { schoolclass_id: classId ?? 0, half }
-  const about = `absence report ${classId} ${half}`
+  const half = wish ?? data?.half
 
   const askToClose = async () => {
     if (!data) return
-    const title = `${HALF_NAMES[half]} der Klasse ${data.schoolclass.classgradePlain} festschreiben?`
+    const title = `${titleOf(data)} festschreiben?`
     if (!(await confirmDialog({ title, message: closingText(data), accept: 'Festschreiben' }))) return
+    const body = bodyOf(data)
     const reply = await close.run({ body })
-    if (reply) await notify(reply.message, { about, undo: async () => void (await reopen.run({ body })) })
+    if (!reply) return
+    const undo = async () => void (await reopen.run({ body: { ...body, only: reply.closed } }))
+    await notify(reply.message, { about: aboutOf(data), ...(reply.closed.length > 0 && { undo }) })
   }
 
   const askToReopen = async () => {
     if (!data) return
-    const title = `${HALF_NAMES[half]} der Klasse ${data.schoolclass.classgradePlain} wieder freigeben?`
+    const title = `${titleOf(data)} wieder freigeben?`
     const message = 'Die festgeschriebenen Zahlen gehen verloren; gezählt wird nach den Meldungen von heute.'
     if (!(await confirmDialog({ title, message, accept: 'Freigeben', prefers: 'dismiss' }))) return
-    const reply = await reopen.run({ body })
-    if (reply) await notify(reply.message, { about })
+    const reply = await reopen.run({ body: bodyOf(data) })
+    if (reply) await notify(reply.message, { about: aboutOf(data) })
   }
 
   const closedCount = data?.rows.filter(({ is_closed }) => is_closed).length ?? 0
