@@ -4,19 +4,20 @@ import { fullName } from '#contract/person-names.ts'
 import type { SicknoteSettings } from '#contract/schools.settings.ts'
 import type { NewSicknoteForm } from '#contract/sicknotes.change.ts'
 import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import { isAbsence, isLateReport, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { isLateReport, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import type { SicknoteSource } from '#contract/sicknotes.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { cancelExplained, listExplained } from './explained-marks.queries.ts'
+import { explainMissing } from './explain-missing.ts'
+import { listExplained } from './explained-marks.queries.ts'
 import { firstExcuse, isReported } from './first-excuse.ts'
 import { leaveDaysOfYear, withinStay } from './leave-days.ts'
 import { noteColumns } from './note-columns.ts'
 import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
-import { type HeldChild, holdChildren, insertSicknotes, type NewNote } from './sicknotes.changes.queries.ts'
+import { type HeldChild, holdChildren, insertSicknotes } from './sicknotes.changes.queries.ts'
 import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
 
 export interface Acting {
@@ -46,7 +47,7 @@ export const isLate = (
 ) => isReported(reason) && isLateReport(days, at, { cutoff_time: settings.cutoff_time, freeDays: calendar.free_days })
 
 /** Everything of a note but whose it is. */
-function toNote(form: NewSicknoteForm, judging: Judging): Omit<NewNote, 'pupil_id'> {
+function toNote(form: NewSicknoteForm, judging: Judging) {
   const { viewer, now, today } = judging
   const said = noteColumns(form, now)
   const source = sourceOf(form, viewer)
@@ -97,10 +98,10 @@ const replyText = (form: NewSicknoteForm, added: readonly HeldChild[], known: nu
 }
 
 /** A child who is missing is no news where the absence is known. */
-const isNews = async (tx: SchoolTransaction, form: NewSicknoteForm, children: readonly HeldChild[]) => {
-  if (form.reason !== 'unexplained' || form.partial) return children
+const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, children: readonly HeldChild[]) => {
+  if (note.reason !== 'unexplained') return children
   const ids = children.map(({ id }) => id)
-  const explained = await listExplained(tx, ids, daysOf(form))
+  const explained = await listExplained(tx, ids, note)
   return children.filter(({ id }) => !explained.includes(id))
 }
 
@@ -110,7 +111,7 @@ async function writeNotes(
 ) {
   const note = toNote(form, judging)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
-  const news = await isNews(tx, form, children)
+  const news = await listNews(tx, note, children)
   const rows =
     news.length > 0
       ? await insertSicknotes(
@@ -118,11 +119,11 @@ async function writeNotes(
           news.map(({ id }) => ({ ...note, pupil_id: id })),
         )
       : []
-  if (form.reason !== 'unexplained' && isAbsence(note.leave_decision)) {
-    await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
-    const pupilIds = children.map(({ id }) => id)
-    await cancelExplained(tx, { pupilIds, ...daysOf(form), now: judging.now })
-  }
+  await explainMissing(
+    tx,
+    children.map(({ id }) => id),
+    judging.now,
+  )
   const isTold = ['phone', 'mail'].includes(note.source) && isReported(form.reason)
   const noteIds = rows.map(({ id }) => id)
   if (isTold && noteIds.length > 0)

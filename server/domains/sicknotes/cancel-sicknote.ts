@@ -1,11 +1,9 @@
 import { fullName } from '#contract/person-names.ts'
-import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
-import { conflict, notFound } from '#server/http/api-error.ts'
+import { notFound } from '#server/http/api-error.ts'
 import type { Acting } from './add-sicknotes.ts'
 import { countLeave } from './count-leave.ts'
-import { explainMissing, missAgain } from './explain-missing.ts'
-import { listExplained } from './explained-marks.queries.ts'
+import { explainMissing, missAgain, refuseExplained } from './explain-missing.ts'
 import { refuseDecision, refuseForeign } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
 import { type HeldSicknote, holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
@@ -29,15 +27,8 @@ export async function cancelSicknote(tx: SchoolTransaction, id: number, acting: 
     cancelled_by: acting.viewer.user_id,
     cancelled_as: 'by_staff',
   })
-  await missAgain(tx, note)
+  await missAgain(tx, [note.pupil_id])
   return reply
-}
-
-/** A child whose absence was explained meanwhile is not missing any more. */
-async function refuseExplained(tx: SchoolTransaction, note: HeldSicknote) {
-  if (note.reason !== 'unexplained' || note.partial) return
-  const explained = await listExplained(tx, [note.pupil_id], note)
-  if (explained.length > 0) throw conflict(SICKNOTE_TEXTS.duplicate)
 }
 
 /** What was granted once must still lie within what its person may grant. */
@@ -54,7 +45,9 @@ export async function restoreSicknote(tx: SchoolTransaction, id: number, acting:
   await refuseExplained(tx, note)
   await refuseGranted(tx, note, acting)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
-  await refusingSame(updateSicknotes(tx, [id], { cancelled_at: null, cancelled_by: null, cancelled_as: null }))
-  await explainMissing(tx, note, acting.now)
+  await refusingSame(
+    updateSicknotes(tx, [id], { cancelled_at: null, cancelled_by: null, cancelled_as: null, explained_by: null }),
+  )
+  await explainMissing(tx, [note.pupil_id], acting.now)
   return reply
 }

@@ -10,7 +10,7 @@ import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { type Acting, isLate } from './add-sicknotes.ts'
 import { countLeave } from './count-leave.ts'
-import { explainMissing, missAgain } from './explain-missing.ts'
+import { explainMissing, missAgain, refuseExplained } from './explain-missing.ts'
 import { excuseOfNewReason } from './first-excuse.ts'
 import { partOfDay } from './note-columns.ts'
 import {
@@ -164,7 +164,8 @@ export async function changeSicknote(tx: SchoolTransaction, { id, form }: Asked,
       ...(reporterPhone !== undefined && { reporter_phone: reporterPhone }),
     }),
   )
-  await explainMissing(tx, { ...note, ...judged }, acting.now)
-  await missAgain(tx, note)
+  await refuseExplained(tx, { ...note, ...judged })
+  await missAgain(tx, [note.pupil_id])
+  await explainMissing(tx, [note.pupil_id], acting.now)
   return { message: REPLY_TEXTS.saved, version: changed?.version ?? note.version }
 }

@@ -37,8 +37,7 @@ export async function decideLeave(tx: SchoolTransaction, { id, decision }: Asked
     excuse_confirmed_by: null,
     excuse_before: null,
   })
-  const decided = { ...note, leave_decision: decision }
-  await explainMissing(tx, decided, acting.now)
-  if (decision === 'refused') await missAgain(tx, note)
+  if (decision === 'refused') await missAgain(tx, [note.pupil_id])
+  else await explainMissing(tx, [note.pupil_id], acting.now)
   return { message: `Die Beurlaubung von ${fullName(note)} ist ${LEAVE_DECISION_LABELS[decision]}.` }
 }

@@ -1,28 +1,30 @@
-import { isAbsence } from '#contract/sicknotes.rules.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
-import { cancelExplained, restoreExplained } from './explained-marks.queries.ts'
+import { conflict } from '#server/http/api-error.ts'
+import { cancelExplained, changeExplainers, listExplained, restoreUnexplained } from './explained-marks.queries.ts'
 
-interface Note {
-  pupil_id: number
-  reason: string
-  leave_decision: string | null
-  date_start: string
-  date_end: string
-}
-
-const explains = ({ reason, leave_decision }: Note) => reason !== 'unexplained' && isAbsence(leave_decision)
-
-/** Ends the marks of a missing child that the note explains. */
-export async function explainMissing(tx: SchoolTransaction, note: Note, now: Date) {
-  if (!explains(note)) return
-  const { pupil_id, date_start, date_end } = note
+/**
+ * Ends the marks of missing children whom a note explains. The children are held: a mark that somebody is just setting is
+ * there, or waits.
+ */
+export async function explainMissing(tx: SchoolTransaction, pupilIds: readonly number[], now: Date) {
   await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
-  await cancelExplained(tx, { pupilIds: [pupil_id], date_start, date_end, now })
+  await cancelExplained(tx, pupilIds, now)
 }
 
-/** Without the note, or on days it covers no more, its child is missing as before; the child is held (`holdChildrenOf`). */
-export async function missAgain(tx: SchoolTransaction, note: Note) {
-  if (!explains(note)) return
+/** A note of these children was cancelled or covers less: who was missing before it is missing again; the children are held. */
+export async function missAgain(tx: SchoolTransaction, pupilIds: readonly number[]) {
   await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
-  await restoreExplained(tx, note)
+  await restoreUnexplained(tx, pupilIds)
+  await nameAction(tx, 'pupil_sicknote', 'pupil_sicknote_updated')
+  await changeExplainers(tx, pupilIds)
+}
+
+type Mark = Parameters<typeof listExplained>[2] & { pupil_id: number; reason: string }
+
+/** 409: a child whose absence is known is not missing. */
+export async function refuseExplained(tx: SchoolTransaction, mark: Mark) {
+  if (mark.reason !== 'unexplained') return
+  const explained = await listExplained(tx, [mark.pupil_id], mark)
+  if (explained.length > 0) throw conflict(SICKNOTE_TEXTS.duplicate)
 }

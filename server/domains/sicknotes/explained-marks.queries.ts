@@ -2,68 +2,67 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { isAbsentNote } from './absent-notes.queries.ts'
 
-/** Both included. */
-interface Days {
+/** When a child is missing, as a mark says it. */
+interface MarkedTime {
   date_start: string
   date_end: string
+  partial: boolean
+  time_start: string | null
+  time_end: string | null
+  lessons: readonly number[]
 }
 
-/** Of the children those whose absence on all of these days is known, as a whole and with a reason. */
-export async function listExplained(tx: SchoolTransaction, ids: readonly number[], { date_start, date_end }: Days) {
-  const rows = await tx
-    .selectFrom('pupil_sicknote as n')
-    .select('n.pupil_id')
-    .distinct()
-    .where((eb) => eb('n.pupil_id', '=', eb.fn.any(eb.val([...ids]))))
-    .where('n.date_start', '<=', date_start)
-    .where('n.date_end', '>=', date_end)
-    .where('n.partial', '=', false)
-    .where('n.reason', '<>', 'unexplained')
-    .where(isAbsentNote())
-    .execute()
+/**
+ * Whether the note `n` explains the mark `m`: a whole day explains all of it, a part the same part or a smaller one. Null
+ * where times and lessons do not compare.
+ */
+const EXPLAINS = sql<boolean>`(n.school_id = m.school_id and n.pupil_id = m.pupil_id
+  and n.reason <> 'unexplained' and ${isAbsentNote('n')} and n.date_start <= m.date_start and n.date_end >= m.date_end
+  and (not n.partial or (m.partial and ((m.lessons <> '{}' and m.lessons <@ n.lessons)
+    or (m.time_start >= n.time_start and m.time_end <= n.time_end)))))`
+
+/** The eldest note that explains the mark `m`, or none. */
+const EXPLAINER = sql<number | null>`(select n.id from pupil_sicknote n where ${EXPLAINS} order by n.id limit 1)`
+
+/** The note of which it is said that it explains the mark `m` does so no more; one that was forgotten does for ever. */
+const IS_UNEXPLAINED = sql<boolean>`exists (select from pupil_sicknote n
+  where n.school_id = m.school_id and n.id = m.explained_by and ${EXPLAINS} is not true)`
+
+const SAME_TIME = sql<boolean>`(o.date_start, o.date_end, o.partial, o.time_start, o.time_end, o.lessons)
+  is not distinct from (m.date_start, m.date_end, m.partial, m.time_start, m.time_end, m.lessons)`
+
+/** The same mark lives, or was set again later: one of them comes back (index pupil_sicknote_once). */
+const IS_SET_AGAIN = sql<boolean>`exists (select from pupil_sicknote o
+  where o.school_id = m.school_id and o.pupil_id = m.pupil_id and o.reason = 'unexplained' and ${SAME_TIME}
+    and (o.cancelled_at is null or (o.id > m.id and o.explained_by is not null)))`
+
+/** Of the children those whose absence at that time is known with a reason. */
+export async function listExplained(tx: SchoolTransaction, pupilIds: readonly number[], mark: MarkedTime) {
+  const { date_start, date_end, partial, time_start, time_end, lessons } = mark
+  const { rows } = await sql<{ pupil_id: number }>`
+    select m.pupil_id from (select current_school() as school_id, unnest(${[...pupilIds]}::bigint[]) as pupil_id,
+        ${date_start}::date as date_start, ${date_end}::date as date_end, ${partial}::boolean as partial,
+        ${time_start}::text as time_start, ${time_end}::text as time_end, ${[...lessons]}::int[] as lessons) m
+      where exists (select from pupil_sicknote n where ${EXPLAINS})`.execute(tx)
   return rows.map(({ pupil_id }) => pupil_id)
 }
 
-/** Missing children who are reported after all: their marks end with the report. */
-export const cancelExplained = (
-  tx: SchoolTransaction,
-  { pupilIds, date_start, date_end, now }: Days & { pupilIds: readonly number[]; now: Date },
-) =>
-  tx
-    .updateTable('pupil_sicknote')
-    .set({ cancelled_at: now.toISOString(), cancelled_as: 'explained' })
-    .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
-    .where('reason', '=', 'unexplained')
-    .where('date_start', '>=', date_start)
-    .where('date_end', '<=', date_end)
-    .where('cancelled_at', 'is', null)
-    .execute()
+/** Ends the marks of these children that a note explains, and writes down which. */
+export const cancelExplained = (tx: SchoolTransaction, pupilIds: readonly number[], now: Date) =>
+  sql`update pupil_sicknote m
+      set cancelled_at = ${now.toISOString()}, cancelled_as = 'explained', explained_by = ${EXPLAINER}
+    where m.pupil_id = any(${[...pupilIds]}::bigint[]) and m.reason = 'unexplained' and m.cancelled_at is null
+      and exists (select from pupil_sicknote n where ${EXPLAINS})`.execute(tx)
 
-/** Another note of the child that covers all days of the mark `n`: a mark that stands, or a report that explains it. */
-const COVERED = sql<boolean>`exists (select from pupil_sicknote o
-  where o.school_id = n.school_id and o.pupil_id = n.pupil_id and o.id <> n.id
-    and o.date_start <= n.date_start and o.date_end >= n.date_end and ${isAbsentNote('o')}
-    -- Who was marked as missing after a report of hours is missing all the same.
-    and (not o.partial or (o.reason <> 'unexplained' and o.created_at >= n.created_at)))`
+/** Marks of these children whose note is gone and that no other note explains live again, each once. */
+export const restoreUnexplained = (tx: SchoolTransaction, pupilIds: readonly number[]) =>
+  sql`update pupil_sicknote m set cancelled_at = null, cancelled_as = null, explained_by = null
+    where m.pupil_id = any(${[...pupilIds]}::bigint[]) and m.cancelled_as = 'explained' and ${IS_UNEXPLAINED}
+      and ${EXPLAINER} is null and not ${IS_SET_AGAIN}`.execute(tx)
 
-/** The same mark was set again later: one of them comes back (index pupil_sicknote_once). */
-const SET_AGAIN = sql<boolean>`exists (select from pupil_sicknote o
-  where o.school_id = n.school_id and o.pupil_id = n.pupil_id and o.id > n.id and o.cancelled_as = 'explained'
-    and (o.date_start, o.date_end, o.partial, o.time_start, o.time_end, o.lessons)
-      is not distinct from (n.date_start, n.date_end, n.partial, n.time_start, n.time_end, n.lessons))`
-
-/** Who was marked as missing on these days is missing again, unless another report explains it. */
-export const restoreExplained = (
-  tx: SchoolTransaction,
-  { pupil_id, date_start, date_end }: Days & { pupil_id: number },
-) =>
-  tx
-    .updateTable('pupil_sicknote as n')
-    .set({ cancelled_at: null, cancelled_as: null })
-    .where('n.pupil_id', '=', pupil_id)
-    .where('n.cancelled_as', '=', 'explained')
-    .where('n.date_start', '>=', date_start)
-    .where('n.date_end', '<=', date_end)
-    .where(({ not }) => not(COVERED))
-    .where(({ not }) => not(SET_AGAIN))
-    .execute()
+/** The others get the note that explains them now; a mark that lives in another one gets none and never comes back. */
+export const changeExplainers = (tx: SchoolTransaction, pupilIds: readonly number[]) =>
+  sql`update pupil_sicknote m set explained_by = ${EXPLAINER}
+    where m.pupil_id = any(${[...pupilIds]}::bigint[]) and m.cancelled_as = 'explained' and ${IS_UNEXPLAINED}`.execute(
+    tx,
+  )

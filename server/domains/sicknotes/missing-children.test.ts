@@ -41,14 +41,15 @@ test('a mark stays explained while another report covers its day, whichever goes
   }
 })
 
-test('of marks set before and after a report of hours the last comes back, once', async () => {
+test('a mark of the whole day stays beside a report of hours, and goes with one of the day', async () => {
   const mia = await school.newChild()
-  await school.enter(mia, { reason: 'unexplained' })
+  const mark = await school.enter(mia, { reason: 'unexplained' })
   const hours = await school.enter(mia, { partial: true, lessons: [1] })
-  const later = await school.enter(mia, { reason: 'unexplained' })
+  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([mark, hours])
   const whole = await school.enter(mia)
+  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([hours, whole])
   for (const id of [hours, whole]) expect((await school.cancel(id)).statusCode).toBe(200)
-  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([later])
+  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([mark])
 })
 
 test('a report that is shortened leaves its child missing on the days it no longer covers', async () => {

@@ -3,10 +3,11 @@ import type { PublicSicknoteForm, PublicSicknoteReply } from '#contract/sicknote
 import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes.public-paths.ts'
 import { isLateReport } from '#contract/sicknotes.rules.ts'
 import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { DAY_SECONDS, type Limit } from '#server/http/rate-limit.ts'
-import { cancelExplained } from './explained-marks.queries.ts'
+import { explainMissing } from './explain-missing.ts'
 import { firstExcuse } from './first-excuse.ts'
 import { noteColumns } from './note-columns.ts'
 import { openLinks } from './public-link.ts'
@@ -71,10 +72,12 @@ interface School {
 }
 
 /** Writes down the reports of the children of the bound school; a known one is not written, nor counted, nor mailed. */
-async function keepReports(tx: SchoolTransaction, { children, days, isLate }: School, reporting: Reporting) {
+async function keepReports(tx: SchoolTransaction, { children, isLate }: School, reporting: Reporting) {
   const { now, today, platform } = reporting
   const ids: number[] = []
   const newIds: number[] = []
+  const pupilIds = children.map(({ id }) => id)
+  await lockPupils(tx, pupilIds)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
   for (const child of children) {
     const { id, isNew } = await insertReport(tx, { ...noteOf(child, reporting), is_late: isLate })
@@ -84,10 +87,7 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
     const key = `${child.school_id} ${child.id} ${today}`
     await platform.limits.spendIn(tx, { limit: REPORTS_OF_CHILD, key, message: PARENTS_PAGE_TEXTS.dayIsFull })
   }
-  // Afterwards: a mark somebody is just setting holds the child, so the report has waited for it.
-  await nameAction(tx, 'pupil_sicknote', 'sicknote_cancelled')
-  const { dateStart: date_start, dateEnd: date_end } = days
-  await cancelExplained(tx, { pupilIds: children.map(({ id }) => id), date_start, date_end, now })
+  await explainMissing(tx, pupilIds, now)
   const [first] = children
   if (first) await queueReportMails(tx, { schoolId: first.school_id, noteIds: newIds, today })
   return ids

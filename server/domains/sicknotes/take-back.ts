@@ -3,7 +3,7 @@ import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes.publi
 import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
-import { restoreExplained } from './explained-marks.queries.ts'
+import { missAgain } from './explain-missing.ts'
 import { queueTakenBackMails } from './report-mails.ts'
 import { holdChildrenOf } from './sicknotes.changes.queries.ts'
 import { type HeldNote, holdNotes, updateTakenBack } from './sicknotes.public.queries.ts'
@@ -54,8 +54,10 @@ export async function takeBackReport(
     await nameAction(tx, 'pupil_sicknote', 'sicknote_taken_back')
     await updateTakenBack(tx, noteIds, now.toISOString())
     await queueTakenBackMails(tx, { schoolId: school, noteIds, today })
-    await nameAction(tx, 'pupil_sicknote', 'sicknote_restored')
-    for (const note of left) await restoreExplained(tx, note)
+    await missAgain(
+      tx,
+      left.map(({ pupil_id }) => pupil_id),
+    )
   }
   return { message: PARENTS_PAGE_TEXTS.takenBack }
 }
