@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { addDays } from '#contract/dates.ts'
 import { CALENDAR_TYPE } from '#contract/sicknotefeeds.ts'
+import { partText } from '#contract/sicknotes.texts.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -21,10 +22,8 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS
 const titleOf = ({ firstname, lastname, classgradePlain }: CalendarNote) =>
   `${firstname} ${lastname.slice(0, 1)}.${classgradePlain ? ` (${classgradePlain})` : ''} abwesend`
 
-const timesOf = ({ partial, time_start, time_end }: CalendarNote) => {
-  if (!partial) return undefined
-  return time_start && time_end ? `${time_start} bis ${time_end} Uhr` : 'stundenweise'
-}
+const partOf = ({ partial, time_start, time_end, lessons }: CalendarNote) =>
+  partText({ partial, timeStart: time_start, timeEnd: time_end, lessons })
 
 /** A whole day ends, in a calendar, on the next one. */
 const eventOf = (note: CalendarNote, host: string) => ({
@@ -33,7 +32,7 @@ const eventOf = (note: CalendarNote, host: string) => ({
   end: addDays(note.date_end, 1),
   allDay: true,
   summary: titleOf(note),
-  description: timesOf(note) ?? null,
+  description: partOf(note) ?? null,
   sequence: note.version,
   stamp: new Date(note.updated_at),
   transparency: ICalEventTransparency.TRANSPARENT,

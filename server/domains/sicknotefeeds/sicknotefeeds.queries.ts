@@ -10,6 +10,7 @@ import {
   classNames,
   toClassRef,
 } from '#server/domains/schoolclasses/class-names.queries.ts'
+import { isAbsentNote } from '#server/domains/sicknotes/absent-notes.queries.ts'
 
 type FeedKind = 'digest' | 'calendar'
 
@@ -124,8 +125,7 @@ export async function countAbsent(tx: SchoolTransaction, viewer: SchoolViewer, d
     .select(({ fn }) => ['m.schoolclass_id', fn.count<number>('p.id').distinct().as('count')])
     .where('n.date_start', '<=', day)
     .where('n.date_end', '>=', day)
-    .where('n.cancelled_at', 'is', null)
-    .where(sql<boolean>`n.leave_decision is distinct from 'refused'`)
+    .where(isAbsentNote('n'))
     .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', day)]))
     .where('m.schoolclass_id', 'in', attachedClassIds(tx, viewer, day))
     .groupBy('m.schoolclass_id')
@@ -156,12 +156,12 @@ export async function listCalendarNotes(
       'n.partial',
       'n.time_start',
       'n.time_end',
+      'n.lessons',
     ])
     .select(['n.version', 'n.updated_at', ...CLASS_COLUMNS])
     .where('n.date_end', '>=', from)
     .where('n.date_start', '<=', to)
-    .where('n.cancelled_at', 'is', null)
-    .where(sql<boolean>`n.leave_decision is distinct from 'refused'`)
+    .where(isAbsentNote('n'))
     .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
     .orderBy('n.date_start')
     .orderBy('n.id')

@@ -23,6 +23,14 @@ beforeAll(async () => {
   await report(mia, { date_start: '2026-11-19', date_end: '2026-11-20' })
   await report(ben, { date_start: '2026-11-20', date_end: '2026-11-20' })
   await report(mia, { date_start: '2026-11-26', date_end: '2026-11-28' })
+  await report(
+    mia,
+    { date_start: '2027-01-07', date_end: '2027-01-07' },
+    { partial: true, time_start: '10:00', time_end: '11:30', lessons: [3, 4] },
+  )
+  // A leave that was refused is no absence, neither in the mail nor in the calendar.
+  const refused = { reason: 'leave', leave_decision: 'refused' }
+  await report(mia, { date_start: '2026-11-23', date_end: '2026-11-23' }, refused)
   await freeDay('2026-11-27')
 })
 afterAll(async () => {
@@ -166,6 +174,8 @@ describe('the calendar', () => {
     expect(text).toContain('SUMMARY:Mia Ö. (1a) abwesend')
     expect(text).toContain('DTSTART;VALUE=DATE:20261119')
     expect(text).toContain('DTEND;VALUE=DATE:20261121')
+    expect(text).not.toContain('DTSTART;VALUE=DATE:20261123')
+    expect(text).toContain('DESCRIPTION:10:00–11:30 Uhr\\, 3.–4. Stunde')
     expect(text).not.toMatch(/Ölz|Ben|krank|Geheimer/)
     expect((await open(await makeLink(school.head))).body).toContain('SUMMARY:Ben')
   })
