@@ -50,7 +50,10 @@ async function plantInstallation(userId: number, schoolId: number) {
     )
   })
   const { hash, sealed } = sealPupilLink(keys, { school_id: schoolId, pupil_id: pupil }, UUID)
-  await insideSchool(app, schoolId, (tx) => sql`select set_pupil_link(${pupil}, ${hash}, ${sealed})`.execute(tx))
+  await insideSchool(app, schoolId, async (tx) => {
+    await sql`select set_pupil_link(${pupil}, ${hash}, ${sealed})`.execute(tx)
+    await sql`select set_sicknote_calendar_link(${userId}, ${randomBytes(32)})`.execute(tx)
+  })
 }
 
 /** As many pupils as a school has, each with a row in the log. */
