@@ -18,7 +18,7 @@ export type PublicReason = (typeof PUBLIC_REASONS)[number]
 /** What a teacher enters; the rest is the office's (domain §4). */
 export const TEACHERS_REASONS: readonly SicknoteReason[] = ['sick', 'doctor', 'other', 'leave', 'unexplained']
 
-/** Who reports, as three chips (domain §1.11); nobody has to say. */
+/** Who reports (domain §1.11); nobody has to say. Staff choose from all. */
 export const REPORTER_RELATIONS = ['mother', 'father', 'other', 'self'] as const
 export type ReporterRelation = (typeof REPORTER_RELATIONS)[number]
 export const REPORTER_RELATION_LABELS: Record<ReporterRelation, string> = {
@@ -27,7 +27,7 @@ export const REPORTER_RELATION_LABELS: Record<ReporterRelation, string> = {
   other: 'andere Person',
   self: 'Kind selbst (ab 18)',
 }
-/** On the parents' page; a pupil of age reports under the same link. */
+/** Three chips on the parents' page; a pupil of age who reports under the same link need not say so. */
 export const REPORTER_CHIPS = ['mother', 'father', 'other'] as const
 
 export const SICKNOTE_COMMENT_MAX = 300

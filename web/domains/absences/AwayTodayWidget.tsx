@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { isAbsence } from '#contract/sicknotes.rules.ts'
 import { isTodayNote, isUnexplained } from '#contract/sicknotes.state.ts'
 import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { pupilAbsencesQuery } from './absence-queries.ts'
 
-const counts = ({ cancelled_at, leave }: Sicknote) => cancelled_at === null && leave?.decision !== 'refused'
+const counts = ({ cancelled_at, leave }: Sicknote) => cancelled_at === null && isAbsence(leave?.decision)
 
 /** Of several the one somebody must do something about. */
 const lookOf = (notes: readonly Sicknote[]): (StatusLook & { text: string }) | undefined => {
