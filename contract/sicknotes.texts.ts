@@ -1,5 +1,5 @@
 /** Neighbouring lessons as one: 1., 3.–5. */
-const lessonsText = (lessons: readonly number[]) => {
+export const lessonsText = (lessons: readonly number[]) => {
   const runs: [number, number][] = []
   for (const lesson of lessons) {
     const last = runs.at(-1)

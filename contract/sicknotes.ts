@@ -139,10 +139,8 @@ export const SicknoteQuery = z.object({
 })
 export type SicknoteQuery = z.output<typeof SicknoteQuery>
 
-/** What the dialog and the page need to know of the school's calendar and rules. */
+/** What the dialog and the page need to know of the school's calendar. */
 export const SicknoteFormOptions = z.object({
-  cutoff_time: z.string(),
-  certificate_after_school_days: z.int().nullable(),
   year: z.object({ name: z.string(), date_start: z.iso.date(), date_end: z.iso.date() }).nullable(),
   free_days: z.array(FreeDays),
   /** Classes of the active year that the viewer sees. */
@@ -153,7 +151,12 @@ export type SicknoteFormOptions = z.output<typeof SicknoteFormOptions>
 /** Who enters and excuses: heads for the whole school, teachers for attached pupils (domain §4). */
 export const SICKNOTE_EDITORS = ['manage pupil', 'view attached pupil'] as const
 
-export const DayListForm = z.object({ day: IsoDate, format: z.enum(['xlsx', 'csv']), schoolclass_id: Id.optional() })
+export const DayListForm = z.object({
+  day: IsoDate,
+  format: z.enum(['xlsx', 'csv']),
+  /** Missing: all; null: children without a class. */
+  schoolclass_ids: z.array(Id.nullable()).min(1).max(200).optional(),
+})
 
 export const sicknoteEndpoints = {
   list: endpoint({
@@ -168,12 +171,13 @@ export const sicknoteEndpoints = {
     path: '/api/admin/pupilSickNotes/formOptions',
     access: 'signed in',
     response: SicknoteFormOptions,
-    summary: 'Kalender, Fristen und Klassen für Abwesenheiten',
+    summary: 'Kalender und Klassen für Abwesenheiten',
   }),
   missingExcuse: endpoint({
     method: 'GET',
     path: '/api/admin/pupilSickNotes/missingExcuse',
     access: SICKNOTE_EDITORS,
+    isPolled: true,
     response: z.array(Sicknote),
     summary: 'Beendete Abwesenheiten, deren Entschuldigung überfällig ist',
   }),

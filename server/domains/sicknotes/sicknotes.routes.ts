@@ -3,7 +3,6 @@ import { sicknoteEndpoints as endpoints } from '#contract/sicknotes.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
 import { listFormClasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
-import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
@@ -17,15 +16,9 @@ import { excuseSicknotes, seeSicknotes } from './mark-sicknotes.ts'
 import { findSicknote, listMissingExcuses, listSicknotes } from './sicknotes.queries.ts'
 
 async function readFormOptions(tx: SchoolTransaction, { viewer, today }: { viewer: SchoolViewer; today: string }) {
-  const [calendar, settings, classes] = await Promise.all([
-    readCalendar(tx, { from: today }),
-    getSetting(tx, 'SICKNOTE_SETTINGS'),
-    listFormClasses(tx, viewer, today),
-  ])
+  const [calendar, classes] = await Promise.all([readCalendar(tx, { from: today }), listFormClasses(tx, viewer, today)])
   const year = calendar.yearOf(today)
   return {
-    cutoff_time: settings.cutoff_time,
-    certificate_after_school_days: settings.certificate_after_school_days,
     year: year ? { name: year.name, date_start: year.date_start, date_end: year.date_end } : null,
     free_days: [...calendar.free_days],
     schoolclasses: classes.map(({ id, classgradePlain }) => ({ id, classgradePlain })),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
+import { partText } from '#contract/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
@@ -9,7 +10,6 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './NoteLines.module.css'
 import {
   hintsOf,
-  partText,
   reasonText,
   reportedAt,
   reportedBy,

@@ -6,7 +6,7 @@ import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { chosenValues } from './sicknote-list.ts'
+import { chosenClassIds } from './sicknote-list.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 const FORMATS = [
@@ -14,13 +14,16 @@ const FORMATS = [
   { format: 'csv', text: 'Fehlliste von heute (CSV)' },
 ] as const
 
-/** Today's list as a file; of the chosen class where one is chosen. */
+/** Today's list as a file; of the chosen classes where some are chosen. */
 const useDayFile = ({ today, state }: SicknotesPageState) => {
   const { save } = useSavedFile()
-  const [schoolclass = '', ...others] = chosenValues(state.filters.klasse)
-  const id = /^\d+$/.test(schoolclass) && others.length === 0 ? { schoolclass_id: Number(schoolclass) } : {}
+  const schoolclass_ids = chosenClassIds(state)
   return (format: 'xlsx' | 'csv') =>
-    void save(() => callForFile(sicknoteEndpoints.exportDay, { body: { day: today, format, ...id } }))
+    void save(() =>
+      callForFile(sicknoteEndpoints.exportDay, {
+        body: { day: today, format, ...(schoolclass_ids.length > 0 && { schoolclass_ids }) },
+      }),
+    )
 }
 
 interface ActionsProps {

@@ -1,10 +1,11 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { CalendarOff } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { SICKNOTE_REASON_LABELS, SICKNOTE_REASONS, TEACHERS_REASONS } from '#contract/sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { partText } from '#contract/sicknotes.texts.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -12,23 +13,18 @@ import { ConflictCard } from '#web/ui/ConflictCard.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
+import classes from './SicknoteDialog.module.css'
+import { SicknoteLessonsField } from './SicknoteLessonsField.tsx'
 import { SicknoteMoreField } from './SicknoteMoreField.tsx'
+import { shownNoteValue } from './shown-note-value.ts'
 import { changesOf, NOTE_FIELDS, type NoteValues } from './sicknote-form.ts'
 import { type SicknoteChangeDialogProps, useChangeNote } from './use-change-note.ts'
 
-const shownValue = (values: NoteValues, field: keyof NoteValues) => {
-  const value = values[field]
-  if (field === 'reason') return SICKNOTE_REASON_LABELS[values.reason]
-  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
-  if (typeof value === 'string' && isIsoDay(value)) return formatDate(value)
-  return String(value || '–')
-}
-
-interface ConflictProps {
+interface ChangeProps {
   dialog: ReturnType<typeof useChangeNote>
 }
 
-const Conflict = ({ dialog: { conflict, form, keepMine, takeTheirs } }: ConflictProps) => {
+const Conflict = ({ dialog: { conflict, form, keepMine, takeTheirs } }: ChangeProps) => {
   if (!conflict) return null
   const fields = Object.keys(changesOf(form.values, conflict.theirs)) as (keyof NoteValues)[]
   return (
@@ -37,8 +33,8 @@ const Conflict = ({ dialog: { conflict, form, keepMine, takeTheirs } }: Conflict
       lines={fields.map((field) => ({
         key: field,
         label: NOTE_FIELDS[field],
-        mine: shownValue(form.values, field),
-        theirs: shownValue(conflict.theirs, field),
+        mine: shownNoteValue(form.values, field),
+        theirs: shownNoteValue(conflict.theirs, field),
       }))}
       onKeepMine={keepMine}
       onTakeTheirs={takeTheirs}
@@ -46,39 +42,59 @@ const Conflict = ({ dialog: { conflict, form, keepMine, takeTheirs } }: Conflict
   )
 }
 
-/** Up to its first day a note changes as a whole, then only its end (domain §1.11). */
-export const SicknoteChangeDialog = (props: SicknoteChangeDialogProps) => {
-  const dialog = useChangeNote(props)
-  const { form, attempt, isRunning, submit, leave, modal, today, options, isFree, isOnlyEnd, conflict } = dialog
+const TITLES = {
+  all: 'Abwesenheit ändern',
+  end: 'verlängern oder beenden',
+  lessons: 'Stunden eintragen',
+} as const
+
+const Inputs = ({ dialog: { form, today, options, what, note } }: ChangeProps) => {
   const isManager = useMay()('manage pupil')
   const inputs = { values: form.values, errors: form.errors, set: form.setValues }
-  const name = fullName(props.note.pupil)
+  if (what === 'lessons')
+    return (
+      <>
+        <p className={classes.told}>{[formatDate(note.value.dateStart), partText(note.value)].join(', ')}</p>
+        <SicknoteLessonsField {...inputs} label={NOTE_FIELDS.lessons} />
+      </>
+    )
   return (
-    <Modal {...modal} size={560} title={isOnlyEnd ? `${name}: verlängern oder beenden` : `${name}: Abwesenheit ändern`}>
+    <>
+      <SicknoteDaysField
+        {...inputs}
+        today={today}
+        freeDays={options?.free_days ?? []}
+        isOnlyEnd={what === 'end'}
+        onDays={form.setValues}
+      />
+      {what === 'all' && (
+        <>
+          <SicknoteChoiceField
+            id="reason"
+            label={NOTE_FIELDS.reason}
+            options={isManager ? SICKNOTE_REASONS : TEACHERS_REASONS}
+            labels={SICKNOTE_REASON_LABELS}
+            value={form.values.reason}
+            onChange={(reason) => form.setFieldValue('reason', reason)}
+            error={form.errors.reason}
+          />
+          <SicknoteMoreField {...inputs} isOpen={form.values.partial || form.values.comment !== ''} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Up to its first day a note changes as a whole, then its end, or the lessons of a part of a day (domain §1.11). */
+export const SicknoteChangeDialog = (props: SicknoteChangeDialogProps) => {
+  const dialog = useChangeNote(props)
+  const { form, attempt, isRunning, submit, leave, modal, isFree, what, conflict } = dialog
+  return (
+    <Modal {...modal} size={560} title={`${fullName(props.note.pupil)}: ${TITLES[what]}`}>
       <form onSubmit={submit as (event?: FormEvent<HTMLFormElement>) => void} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={NOTE_FIELDS} attempt={attempt} />
-          <SicknoteDaysField
-            {...inputs}
-            today={today}
-            freeDays={options?.free_days ?? []}
-            isOnlyEnd={isOnlyEnd}
-            onDays={form.setValues}
-          />
-          {!isOnlyEnd && (
-            <>
-              <SicknoteChoiceField
-                id="reason"
-                label={NOTE_FIELDS.reason}
-                options={isManager ? SICKNOTE_REASONS : TEACHERS_REASONS}
-                labels={SICKNOTE_REASON_LABELS}
-                value={form.values.reason}
-                onChange={(reason) => form.setFieldValue('reason', reason)}
-                error={form.errors.reason}
-              />
-              <SicknoteMoreField {...inputs} isOpen={form.values.partial || form.values.comment !== ''} />
-            </>
-          )}
+          <Inputs dialog={dialog} />
           {isFree && (
             <Alert color="yellow" icon={<CalendarOff size={20} aria-hidden />}>
               {SICKNOTE_TEXTS.noSchoolDay}

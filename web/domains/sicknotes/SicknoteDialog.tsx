@@ -20,14 +20,17 @@ import { type SicknoteDialogProps, type SicknoteDialogState, useSicknoteDialog }
 
 const STAFF_SOURCES = ['phone', 'mail', 'staff'] as const
 
+const SAME = 'Diese Abwesenheit ist schon gemeldet'
+const OVERLAPPING = 'Für diese Tage liegt schon eine Meldung vor'
+
 /** What the person on the phone should hear before it is entered. */
 const Warnings = ({ dialog: { known, isFree, today } }: { dialog: SicknoteDialogState }) => (
   // The live region stands before its words do.
   <div role="status">
     <Stack gap="xs">
-      {known.map((note) => (
+      {known.map(({ note, isSame }) => (
         <Alert key={note.id} color="yellow" icon={<CircleCheck size={20} aria-hidden />}>
-          {`Diese Abwesenheit ist schon gemeldet: ${fullName(note.pupil)}, ${rangeText(note.value, today)}.`}
+          {`${isSame ? SAME : OVERLAPPING}: ${fullName(note.pupil)}, ${rangeText(note.value, today)}.`}
         </Alert>
       ))}
       {isFree && (

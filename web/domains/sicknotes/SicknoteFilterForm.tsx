@@ -1,31 +1,18 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { addDays } from '#contract/dates.ts'
 import { FilterGroup } from '#web/ui/FilterGroup.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import classes from './SicknotesPage.module.css'
-import { chosenValues, type SicknoteListState, STATUS_FILTERS } from './sicknote-list.ts'
+import { NO_CLASS } from './sicknote-counts.ts'
+import { chosenValues, type SicknoteListState, statusOptions } from './sicknote-list.ts'
+import { FUTURE, OTHER, periodsOf } from './sicknote-periods.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
-
-const STATUS_OPTIONS = Object.entries(STATUS_FILTERS).map(([value, label]) => ({ value, label }))
 
 // Few look at other days than those that are proposed.
 const SicknotePeriodField = lazy(() =>
   import('./SicknotePeriodField.tsx').then((module) => ({ default: module.SicknotePeriodField })),
 )
-
-const FUTURE = 'kommende'
-const OTHER = 'andere'
-
-/** Days to look at: what comes is the usual choice, the others look back. */
-const periodsOf = (today: string, yearStart: string | undefined) => [
-  { value: FUTURE, label: 'ab morgen', von: undefined, bis: undefined },
-  { value: 'woche', label: 'letzte 7 Tage', von: addDays(today, -7), bis: today },
-  { value: 'monat', label: 'letzte 30 Tage', von: addDays(today, -30), bis: today },
-  ...(yearStart ? [{ value: 'jahr', label: 'dieses Schuljahr', von: yearStart, bis: undefined }] : []),
-  { value: OTHER, label: 'andere Tage …', von: addDays(today, -7), bis: addDays(today, 7) },
-]
 
 interface PeriodProps {
   state: SicknoteListState
@@ -64,10 +51,10 @@ const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
 export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
   const { state, options, tab, today, rights } = page
   const { filters, setFilter } = state
-  const classOptions = (options?.schoolclasses ?? []).map(({ id, classgradePlain }) => ({
-    value: String(id),
-    label: classgradePlain,
-  }))
+  const classOptions = [
+    ...(options?.schoolclasses ?? []).map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
+    ...(rights.isManager ? [{ value: NO_CLASS, label: 'ohne Klasse' }] : []),
+  ]
   const isUnexplainedOnly = filters.ungeklaert !== undefined
   const menu = (filter: 'klasse' | 'status', label: string, choices: { value: string; label: string }[]) => (
     <FilterMenu
@@ -89,7 +76,7 @@ export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
       <FilterGroup count={count}>
         {tab === 'weitere' && <PeriodFilter state={state} today={today} yearStart={options?.year?.date_start} />}
         {classOptions.length > 1 && menu('klasse', 'Klasse', classOptions)}
-        {tab !== 'fehlt' && menu('status', 'Status', STATUS_OPTIONS)}
+        {tab !== 'fehlt' && menu('status', 'Status', statusOptions(rights.isEditor))}
         {rights.isEditor && tab === 'heute' && (
           <Button
             variant="default"

@@ -1,17 +1,19 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
 import {
-  REPORTER_CHIPS,
   REPORTER_NAME_MAX,
   REPORTER_RELATION_LABELS,
+  REPORTER_RELATIONS,
   SICKNOTE_COMMENT_MAX,
 } from '#contract/sicknotes.reasons.ts'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import classes from './SicknoteDialog.module.css'
 import { SicknoteTimesField } from './SicknoteTimesField.tsx'
 import { MORE_FIELDS, NOTE_FIELDS, type NoteInputs } from './sicknote-form.ts'
+
+// domain §1.11
+const NO_DIAGNOSIS = 'Bitte keine Diagnose angeben.'
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
@@ -47,7 +49,7 @@ export const SicknoteMoreField = ({
           <TextInput
             id="comment"
             label={NOTE_FIELDS.comment}
-            description={PARENTS_PAGE_TEXTS.noDiagnosis}
+            description={NO_DIAGNOSIS}
             inputWrapperOrder={HINT_LAST}
             autoComplete="off"
             maxLength={SICKNOTE_COMMENT_MAX}
@@ -57,16 +59,16 @@ export const SicknoteMoreField = ({
           />
           <SicknoteChoiceField
             id="reporterRelation"
-            label={NOTE_FIELDS.reporterName}
-            options={REPORTER_CHIPS}
+            label={NOTE_FIELDS.reporterRelation}
+            options={REPORTER_RELATIONS}
             labels={REPORTER_RELATION_LABELS}
-            value={values.reporterRelation === 'self' ? '' : values.reporterRelation}
+            value={values.reporterRelation}
             onChange={(reporterRelation) => set({ reporterRelation })}
           />
           <div className={classes.pair}>
             <TextInput
               id="reporterName"
-              label="Name (optional)"
+              label={`${NOTE_FIELDS.reporterName} (optional)`}
               autoComplete="off"
               maxLength={REPORTER_NAME_MAX}
               value={values.reporterName}

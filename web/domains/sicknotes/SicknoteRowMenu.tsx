@@ -5,6 +5,7 @@ import {
   CircleDot,
   CircleHelp,
   CircleX,
+  Clock,
   FileCheck,
   FileQuestion,
   type LucideIcon,
@@ -44,13 +45,17 @@ interface Action {
 
 const changeActions = ({ note, rights, today, onChange }: SicknoteRowMenuProps): Action[] => {
   if (!rights.mayChange(note)) return []
-  const { dateStart, dateEnd } = note.value
+  const { dateStart, dateEnd, partial } = note.value
   const isRunning = dateStart <= today && today <= dateEnd
+  const run = () => onChange(note)
+  const isPast = dateStart < today
+  const lacksLessons = note.hints?.includes('lessons')
   return [
     ...(isRunning ? [{ text: 'Kind ist wieder da', icon: UserCheck, run: () => endNote(note, today) }] : []),
-    dateStart < today
-      ? { text: 'Verlängern oder beenden …', icon: CalendarPlus, run: () => onChange(note) }
-      : { text: 'Ändern …', icon: Pencil, run: () => onChange(note) },
+    ...(lacksLessons ? [{ text: 'Stunden eintragen …', icon: Clock, run }] : []),
+    ...(isPast && partial && !lacksLessons ? [{ text: 'Stunden ändern …', icon: Clock, run }] : []),
+    ...(isPast && !partial ? [{ text: 'Verlängern oder beenden …', icon: CalendarPlus, run }] : []),
+    ...(isPast ? [] : [{ text: 'Ändern …', icon: Pencil, run }]),
   ]
 }
 

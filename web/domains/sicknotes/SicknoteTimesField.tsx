@@ -1,7 +1,7 @@
-import { Checkbox, Chip, Group, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { parseTimeInput } from '#contract/clock-time.ts'
-import { LESSONS } from '#contract/sicknotes.reasons.ts'
 import classes from './SicknoteDialog.module.css'
+import { SicknoteLessonsField } from './SicknoteLessonsField.tsx'
 import { NOTE_FIELDS, type NoteInputs } from './sicknote-form.ts'
 
 /** Which part of the day, by times or by lessons (domain §1.11). */
@@ -34,22 +34,7 @@ export const SicknoteTimesField = ({ values, errors, set }: NoteInputs) => {
             {time('timeStart')}
             {time('timeEnd')}
           </div>
-          <fieldset className={classes.choice} id="lessons">
-            <legend>{`oder ${NOTE_FIELDS.lessons}`}</legend>
-            <Chip.Group
-              multiple
-              value={values.lessons.map(String)}
-              onChange={(lessons) => set({ lessons: lessons.map(Number).sort((a, b) => a - b) })}
-            >
-              <Group gap="xs">
-                {LESSONS.map((lesson) => (
-                  <Chip key={lesson} value={String(lesson)}>
-                    {`${lesson}.`}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-          </fieldset>
+          <SicknoteLessonsField {...{ values, set }} label={`oder ${NOTE_FIELDS.lessons}`} />
         </>
       )}
     </>

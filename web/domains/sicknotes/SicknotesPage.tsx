@@ -8,6 +8,7 @@ import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { absentText, DayListTable } from './DayListTable.tsx'
+import { chosenText } from './paper-rows.ts'
 import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
@@ -86,7 +87,7 @@ const FreeDayNotice = ({ page }: { page: SicknotesPageState }) => {
 }
 
 const Absences = ({ page }: { page: SicknotesPageState }) => {
-  const { today, rights, tab, rows, chosen, clear, announced } = page
+  const { today, rights, tab, paperNotes, chosen, clear, announced } = page
   const [isNewOpen, setNewOpen] = useState(false)
   const [changed, setChanged] = useState<Sicknote>()
   const [areFeedsOpen, setFeedsOpen] = useState(false)
@@ -121,7 +122,14 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
           <SicknotesTable page={page} onNew={openNew} onChange={setChanged} />
         )}
       </div>
-      {isDay && rows && <DayListTable notes={rows} today={today} freeDay={freeDayOf(page)} />}
+      {isDay && paperNotes && (
+        <DayListTable
+          notes={paperNotes}
+          today={today}
+          freeDay={freeDayOf(page)}
+          chosen={chosenText(page.state, page.options?.schoolclasses ?? [])}
+        />
+      )}
       {chosen.length > 0 && (
         <Suspense fallback={null}>
           <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />

@@ -8,7 +8,7 @@ import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import classes from './SicknotesWidget.module.css'
-import { classKey, className, countChildren, splitToday } from './sicknote-counts.ts'
+import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
 
 const MOST_CLASSES = 12
@@ -39,7 +39,7 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={classes.quiet}>{`und ${more} weitere`}</p>}
+      {more > 0 && <p className={classes.quiet}>{moreText(more)}</p>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { addDays } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
@@ -6,7 +7,6 @@ import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshSicknotes } from './changed-by-sicknotes.ts'
-import { notesText } from './sicknote-texts.ts'
 
 type Named = Pick<Sicknote, 'id' | 'pupil'>
 
@@ -35,15 +35,8 @@ export const markSeen = async (notes: readonly Named[], seen = true) => {
 
 type ExcuseChoice = 'open' | 'excused' | 'unexcused'
 
-const excuse = (ids: number[], state: ExcuseChoice) => call(sicknoteChangeEndpoints.excuse, { body: { ids, state } })
-
-/** What they were before, by what they were: one call each takes them back. */
-const excusesBefore = (notes: readonly Sicknote[]) => {
-  const before = new Map<ExcuseChoice, number[]>()
-  for (const { id, excuse_state: state } of notes)
-    if (state !== 'not_required') before.set(state, [...(before.get(state) ?? []), id])
-  return [...before]
-}
+const excuse = (ids: number[], state: ExcuseChoice | 'before') =>
+  call(sicknoteChangeEndpoints.excuse, { body: { ids, state } })
 
 /** A leave is decided, not excused; what needs no excuse stays so. */
 export const takesExcuse = ({ excuse_state, value }: Sicknote) =>
@@ -59,10 +52,7 @@ export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice)
   }
   const reply = await act(`excuse ${ids}`, () => excuse(ids, state))
   if (!reply) return false
-  const undo = () =>
-    void act(`excuse ${ids}`, async () => {
-      for (const [was, those] of excusesBefore(concerned)) await excuse(those, was)
-    })
+  const undo = () => void act(`excuse ${ids}`, () => excuse(ids, 'before'))
   void notify(reply.message, { about: concerned.length === 1 ? `sicknote ${ids[0]}` : `sicknotes ${ids}`, undo })
   return true
 }
@@ -97,7 +87,10 @@ export const cancelNotes = async (notes: readonly Named[]) => {
       for (const { id } of done) await call(sicknoteChangeEndpoints.restore, { params: { id } })
     })
   if (done.length > 0)
-    void notify(`${notesText(done.length)} gelöscht.`, { about: `sicknotes ${done.map(({ id }) => id)}`, undo })
+    void notify(`${counted(done.length, 'Meldung', 'Meldungen')} gelöscht.`, {
+      about: `sicknotes ${done.map(({ id }) => id)}`,
+      undo,
+    })
   return done.length === notes.length
 }
 

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { fullName, listName } from '#contract/person-names.ts'
 import { isUnexplained } from '#contract/sicknotes.state.ts'
+import { partText } from '#contract/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -11,7 +12,7 @@ import { className } from './sicknote-counts.ts'
 import {
   dayText,
   hintsOf,
-  partText,
+  paperStatusesOf,
   rangeText,
   reasonText,
   reportedAt,
@@ -64,14 +65,15 @@ const RangeCell = ({ note, today }: { note: Sicknote; today: string }) => {
   )
 }
 
-const StatusCell = ({ note }: { note: Sicknote }) => (
+// What is to be thought of tells the reason, too.
+const StatusCell = ({ note, isPaper }: { note: Sicknote; isPaper: boolean }) => (
   <span className={classes.statuses}>
-    {statusesOf(note).map(({ text, ...look }) => (
+    {(isPaper ? paperStatusesOf : statusesOf)(note).map(({ text, ...look }) => (
       <StatusChip key={text} {...look}>
         {text}
       </StatusChip>
     ))}
-    {hintsOf(note).map((hint) => (
+    {(isPaper ? [] : hintsOf(note)).map((hint) => (
       <span key={hint} className={classes.hint}>
         <TriangleAlert size={14} aria-hidden />
         {hint}
@@ -123,7 +125,11 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
   ),
 })
 
-const STATUS: TableColumn<Sicknote> = { key: 'status', title: 'Status', render: (note) => <StatusCell note={note} /> }
+const STATUS = (isPaper: boolean): TableColumn<Sicknote> => ({
+  key: 'status',
+  title: 'Status',
+  render: (note) => <StatusCell note={note} isPaper={isPaper} />,
+})
 
 const PHONE: TableColumn<Sicknote> = {
   key: 'telefon',
@@ -142,7 +148,7 @@ export const sicknoteColumns = (facts: ColumnFacts): TableColumn<Sicknote>[] => 
     RANGE(today),
     ...(showsDue ? [DUE(today)] : []),
     REPORTED(today),
-    STATUS,
+    STATUS(isPaper),
     ...(isInside ? [PHONE] : []),
   ]
 }

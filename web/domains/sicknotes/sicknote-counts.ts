@@ -1,7 +1,10 @@
+import { counted } from '#contract/counted.ts'
 import { isTodayNote } from '#contract/sicknotes.state.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 
-export const classKey = ({ schoolclass }: Sicknote['pupil']) => (schoolclass ? String(schoolclass.id) : 'ohne')
+/** In addresses, of children without a class. */
+export const NO_CLASS = 'ohne'
+export const classKey = ({ schoolclass }: Sicknote['pupil']) => (schoolclass ? String(schoolclass.id) : NO_CLASS)
 export const className = ({ pupil }: Pick<Sicknote, 'pupil'>) => pupil.schoolclass?.classgradePlain ?? 'ohne Klasse'
 
 /** Spec §4: those of today and all others. */
@@ -13,3 +16,6 @@ export const splitToday = (notes: readonly Sicknote[], today: string) => ({
 /** Children, not notes (domain §9a): one may have several. */
 export const countChildren = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => pupil.id)).size
 export const countClasses = (notes: readonly Sicknote[]) => new Set(notes.map(({ pupil }) => classKey(pupil))).size
+
+/** Those there is no room for. */
+export const moreText = (count: number) => `und ${counted(count, 'weiteres Kind', 'weitere Kinder')}`

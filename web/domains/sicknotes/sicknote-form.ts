@@ -45,8 +45,8 @@ export const NOTE_FIELDS = {
   timeEnd: 'Bis (Uhrzeit)',
   lessons: 'Stunden',
   comment: 'Bemerkung',
-  reporterName: 'Wer meldet?',
-  reporterRelation: 'Beziehung zum Kind',
+  reporterName: 'Name',
+  reporterRelation: 'Wer meldet?',
   reporterPhone: 'Telefon für Rückfragen',
   source: 'Gemeldet per',
 } as const

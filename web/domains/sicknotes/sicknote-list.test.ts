@@ -1,7 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { chosenText, paperGroups } from './paper-rows.ts'
 import { note } from './sicknote.test-data.ts'
-import { countChildren, countClasses, splitToday } from './sicknote-counts.ts'
-import { chosenPeriod, mondayOf, shownNotes, sicknoteListState } from './sicknote-list.ts'
+import { countChildren, countClasses, moreText, splitToday } from './sicknote-counts.ts'
+import {
+  chosenClassIds,
+  chosenPeriod,
+  mondayOf,
+  shownNotes,
+  sicknoteListState,
+  statusOptions,
+} from './sicknote-list.ts'
+import { periodsOf } from './sicknote-periods.ts'
 import { weekRows } from './week-rows.ts'
 
 const TODAY = '2026-11-20'
@@ -32,6 +41,7 @@ describe('the list', () => {
     [{ search: 'mueller 3a' }, [1]],
     [{ search: 'ozil' }, [2]],
     [{ sort: '-name' }, [2, 1, 3]],
+    [{ sort: '-klasse' }, [3, 2, 1]],
   ])('%j shows %j', (query, ids) => {
     expect(shown(query as Record<string, string>)).toEqual(ids)
   })
@@ -48,7 +58,71 @@ describe('the list', () => {
   })
 })
 
+describe('filters', () => {
+  it('look back seven or thirty days, today among them', () => {
+    const days = periodsOf(TODAY, '2026-08-01').map(({ value, von, bis }) => [value, von, bis])
+    expect(days.slice(1, 4)).toEqual([
+      ['woche', '2026-11-14', TODAY],
+      ['monat', '2026-10-22', TODAY],
+      ['jahr', '2026-08-01', undefined],
+    ])
+  })
+
+  it('offer viewers no status that they do not get', () => {
+    const values = (seesAll: boolean) => statusOptions(seesAll).map(({ value }) => value)
+    expect(values(true)).toEqual(expect.arrayContaining(['neu', 'attest', 'beurlaubung']))
+    expect(values(false)).toEqual(['neu', 'gesehen', 'offen', 'entschuldigt', 'unentschuldigt'])
+  })
+
+  it.each([
+    [{}, []],
+    [{ klasse: '3' }, [3]],
+    [{ klasse: '3,5,ohne' }, [3, 5, null]],
+    [{ klasse: 'x' }, []],
+  ])('%j exports the classes %j', (query, ids) => {
+    expect(chosenClassIds(stateAt(query as Record<string, string>))).toEqual(ids)
+  })
+
+  it('leave with the part of the list that does not offer them', () => {
+    const set = vi.fn()
+    const state = sicknoteListState({ get: () => undefined, set }, TODAY)
+    state.setTab('fehlt')
+    state.setTab('weitere')
+    expect(set.mock.calls.map(([change]) => ['status' in change, 'ungeklaert' in change])).toEqual([
+      [true, true],
+      [false, true],
+    ])
+  })
+})
+
+describe('paper', () => {
+  it('has each class once and each child once, however the list is sorted', () => {
+    const again = note({ id: 4, pupil: { id: 7, ...inClass(3, '3a') } })
+    const groups = paperGroups([MIA, TIM, again, LENI])
+    expect(groups.map(({ name, children }) => [name, children.map((notes) => notes.map(({ id }) => id))])).toEqual([
+      ['3a', [[1, 4]]],
+      ['5b', [[2]]],
+      ['ohne Klasse', [[3]]],
+    ])
+  })
+
+  it.each([
+    [{}, undefined],
+    [{ klasse: '3,ohne', status: 'neu' }, 'Nur ein Teil der Liste: Klasse 3a, ohne Klasse · Status neu'],
+    [{ ungeklaert: '1', search: 'mül' }, 'Nur ein Teil der Liste: nur ungeklärt · Suche „mül“'],
+  ])('%j is named: %s', (query, text) => {
+    expect(chosenText(stateAt(query as Record<string, string>), [{ id: 3, classgradePlain: '3a' }])).toBe(text)
+  })
+})
+
 describe('counts', () => {
+  it.each([
+    [1, 'und 1 weiteres Kind'],
+    [2, 'und 2 weitere Kinder'],
+  ])('%i more', (count, text) => {
+    expect(moreText(count)).toBe(text)
+  })
+
   it('today is when the days hold it, all else is further (spec §4)', () => {
     const days = (dateStart: string, dateEnd: string) => note({ value: { dateStart, dateEnd } })
     const ends = days('2026-11-18', TODAY)

@@ -5,7 +5,7 @@ import { isUnexplained } from '#contract/sicknotes.state.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
-import { classKey, className } from './sicknote-counts.ts'
+import { classKey, className, NO_CLASS } from './sicknote-counts.ts'
 
 /** In the address; the first one is not. */
 export const TABS = ['heute', 'weitere', 'fehlt', 'woche'] as const
@@ -20,6 +20,7 @@ export const TAB_LABELS: Record<SicknoteTab, string> = {
 const FILTERS = ['klasse', 'status', 'ungeklaert', 'von', 'bis'] as const
 export type SicknoteFilter = (typeof FILTERS)[number]
 
+/** With what viewers do not get (domain §4). */
 export const STATUS_FILTERS = {
   neu: 'neu',
   gesehen: 'gesehen',
@@ -30,6 +31,13 @@ export const STATUS_FILTERS = {
   beurlaubung: 'Beurlaubung beantragt',
 } as const
 export type StatusFilter = keyof typeof STATUS_FILTERS
+const INSIDE: readonly string[] = ['attest', 'beurlaubung'] satisfies StatusFilter[]
+
+/** What somebody can look for. */
+export const statusOptions = (seesAll: boolean) =>
+  Object.entries(STATUS_FILTERS)
+    .filter(([value]) => seesAll || !INSIDE.includes(value))
+    .map(([value, label]) => ({ value, label }))
 
 export interface SicknoteListState extends TableState<SicknoteFilter> {
   tab: SicknoteTab
@@ -39,12 +47,12 @@ export interface SicknoteListState extends TableState<SicknoteFilter> {
   setMonday: (monday: string) => void
 }
 
-const BY_CLASS = 'klasse'
+export const BY_CLASS = 'klasse'
 const BY_DAY = 'von'
 
 export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
 
-/** Another part of the list keeps class and status, not the days. */
+/** Another part of the list keeps class and status, not what it does not offer. */
 export const sicknoteListState = (seam: SearchSeam, today: string): SicknoteListState => {
   const tab = TABS.find((one) => one === seam.get('tab')) ?? 'heute'
   const asked = seam.get('woche')
@@ -52,13 +60,21 @@ export const sicknoteListState = (seam: SearchSeam, today: string): SicknoteList
     ...tableState(seam, { sort: tab === 'weitere' ? BY_DAY : BY_CLASS, perPage: 0, filters: FILTERS }),
     tab,
     setTab: (next) =>
-      seam.set({ tab: next === 'heute' ? undefined : next, sort: undefined, von: undefined, bis: undefined }),
+      seam.set({
+        tab: next === 'heute' ? undefined : next,
+        ...{ sort: undefined, von: undefined, bis: undefined, ungeklaert: undefined },
+        ...(next === 'fehlt' && { status: undefined }),
+      }),
     monday: mondayOf(asked && isIsoDay(asked) ? asked : today),
     setMonday: (monday) => seam.set({ woche: monday === mondayOf(today) ? undefined : monday }),
   }
 }
 
 export const chosenValues = (value: string | undefined) => value?.split(',').filter(Boolean) ?? []
+
+/** Ids of the chosen classes; null: no class. */
+export const chosenClassIds = ({ filters: { klasse } }: Pick<SicknoteListState, 'filters'>) =>
+  chosenValues(klasse).flatMap((key) => (key === NO_CLASS ? [null] : /^\d{1,15}$/.test(key) ? [Number(key)] : []))
 
 /** The days that *Weitere* looks at, when somebody asks for some. */
 export const chosenPeriod = ({ filters: { von, bis } }: Pick<SicknoteListState, 'filters'>) => {
@@ -95,7 +111,6 @@ const isShown = ({ search, filters }: Shown) => {
 const compareBy: Record<string, (a: Sicknote, b: Sicknote) => number> = {
   name: (a, b) => comparePersons(a.pupil, b.pupil),
   von: (a, b) => compareTexts(a.value.dateStart, b.value.dateStart),
-  bis: (a, b) => compareTexts(a.value.dateEnd, b.value.dateEnd),
   gemeldet: (a, b) => compareTexts(a.created_at, b.created_at),
 }
 
@@ -105,7 +120,9 @@ const sorted = (notes: readonly Sicknote[], sort: string, own: ReadonlySet<numbe
   const sign = sort.startsWith('-') ? -1 : 1
   if (compare) return [...notes].sort((a, b) => sign * compare(a, b))
   const isOwn = ({ pupil }: Sicknote) => pupil.schoolclass !== null && own.has(pupil.schoolclass.id)
-  return [...notes.filter(isOwn), ...notes.filter((note) => !isOwn(note))]
+  const byClass = [...notes.filter(isOwn), ...notes.filter((note) => !isOwn(note))]
+  if (sign === 1) return byClass
+  return [...Map.groupBy(byClass, ({ pupil }) => classKey(pupil)).values()].reverse().flat()
 }
 
 /** The rows of the table as the address wants them. */

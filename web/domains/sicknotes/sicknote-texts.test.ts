@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { partText } from '#contract/sicknotes.texts.ts'
 import { note } from './sicknote.test-data.ts'
-import { freeDayName, partText, rangeText, reportedAt, reportedBy, sinceText, statusesOf } from './sicknote-texts.ts'
+import {
+  freeDayName,
+  paperStatusesOf,
+  rangeText,
+  reportedAt,
+  reportedBy,
+  sinceText,
+  statusesOf,
+} from './sicknote-texts.ts'
 
 const TODAY = '2026-11-20'
+const LEAVE = { applied_at: null, decided_by_name: null, days_of_year: 1, may_decide: true }
 
 describe('days of an absence', () => {
   it.each([
@@ -64,6 +74,14 @@ describe('status', () => {
     ],
   ] as const)('%j shows %j', (facts, texts) => {
     expect(statusesOf(note(facts)).map(({ text }) => text)).toEqual(texts)
+  })
+
+  it.each([
+    [{ certificate_seen_at: '2026-11-19', excuse_state: 'excused' }, ['entschuldigt']],
+    [{ certificate_requested_at: '2026-11-19' }, ['gesehen']],
+    [{ leave: { ...LEAVE, decision: 'pending' }, seen_at: null }, ['neu']],
+  ] as const)('%j tells no reason on paper: %j', (facts, texts) => {
+    expect(paperStatusesOf(note(facts)).map(({ text }) => text)).toEqual(texts)
   })
 })
 

@@ -5,7 +5,6 @@ import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#co
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 export const schoolDaysText = (count: number) => counted(count, 'Schultag', 'Schultage')
-export const notesText = (count: number) => counted(count, 'Krankmeldung', 'Krankmeldungen')
 
 /** Without the year where it is the present one. */
 export const dayText = (day: string, today: string) =>
@@ -24,24 +23,6 @@ export const rangeText = ({ dateStart, dateEnd }: Pick<Sicknote['value'], 'dateS
 /** Since when, where the range does not say it. */
 export const sinceText = ({ dateStart, dateEnd }: Pick<Sicknote['value'], 'dateStart' | 'dateEnd'>, today: string) =>
   dateStart < today && today <= dateEnd ? `seit ${dayText(dateStart, today)}` : undefined
-
-/** Neighbouring lessons as one: 1., 3.–5. */
-const lessonsText = (lessons: readonly number[]) => {
-  const runs: [number, number][] = []
-  for (const lesson of lessons) {
-    const last = runs.at(-1)
-    if (last && last[1] === lesson - 1) last[1] = lesson
-    else runs.push([lesson, lesson])
-  }
-  return runs.map(([from, to]) => (from === to ? `${from}.` : `${from}.–${to}.`)).join(', ')
-}
-
-/** Which part of the day; undefined: all of it. */
-export const partText = ({ partial, timeStart, timeEnd, lessons }: Sicknote['value']) => {
-  if (!partial) return undefined
-  const times = timeStart && timeEnd ? [`${timeStart}–${timeEnd} Uhr`] : []
-  return [...times, ...(lessons.length > 0 ? [`${lessonsText(lessons)} Stunde`] : [])].join(', ')
-}
 
 /** When it was reported: the time of today, the day of others. */
 export const reportedAt = (created_at: string, today: string) => {
@@ -81,17 +62,23 @@ const certificateStatus = ({ certificate_seen_at, certificate_requested_at }: Si
   return certificate_requested_at ? [{ tone: 'attention', icon: 'wait', text: 'Attest verlangt' }] : []
 }
 
-/** What is to be known of a note at one glance: new or seen, excused or not, leave, certificate. */
-export const statusesOf = (note: Sicknote): SicknoteStatus[] => {
-  const excuse = EXCUSES[note.excuse_state]
-  const told: SicknoteStatus[] = [
-    ...(note.seen_at === null ? [{ tone: 'attention', icon: 'dot', text: 'neu' } as const] : []),
+const plainStatuses = ({ seen_at, excuse_state }: Sicknote): SicknoteStatus[] => {
+  const excuse = EXCUSES[excuse_state]
+  return [
+    ...(seen_at === null ? [{ tone: 'attention', icon: 'dot', text: 'neu' } as const] : []),
     ...(excuse ? [excuse] : []),
-    ...leaveStatus(note),
-    ...certificateStatus(note),
   ]
-  return told.length > 0 ? told : [{ tone: 'neutral', icon: 'check', text: 'gesehen' }]
 }
+
+const orSeen = (told: SicknoteStatus[]): SicknoteStatus[] =>
+  told.length > 0 ? told : [{ tone: 'neutral', icon: 'check', text: 'gesehen' }]
+
+/** What is to be known of a note at one glance: new or seen, excused or not, leave, certificate. */
+export const statusesOf = (note: Sicknote) =>
+  orSeen([...plainStatuses(note), ...leaveStatus(note), ...certificateStatus(note)])
+
+/** The same on paper, where a leave or a certificate would tell the reason (domain §5.4). */
+export const paperStatusesOf = (note: Sicknote) => orSeen(plainStatuses(note))
 
 /** What to think of, where a chip does not say it already. */
 export const hintsOf = ({ hints = [] }: Sicknote) => hints.map((hint) => SICKNOTE_HINT_LABELS[hint])

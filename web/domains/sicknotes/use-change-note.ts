@@ -16,7 +16,13 @@ export interface SicknoteChangeDialogProps {
 
 type Values = NoteValues & Record<string, unknown>
 
-/** What the dialog of a known note holds and does; after its first day only the end changes (domain §1.11). */
+/** After the first day only the end changes, and of a part of that day its lessons (domain §1.11). */
+const changeableOf = ({ dateStart, partial }: Sicknote['value'], today: string): 'all' | 'end' | 'lessons' => {
+  if (dateStart >= today) return 'all'
+  return partial ? 'lessons' : 'end'
+}
+
+/** What the dialog of a known note holds and does. */
 export const useChangeNote = ({ note, onGone }: SicknoteChangeDialogProps) => {
   const today = useToday()
   const options = useQuery(sicknoteOptionsQuery).data
@@ -44,6 +50,6 @@ export const useChangeNote = ({ note, onGone }: SicknoteChangeDialogProps) => {
   return {
     ...savedBy({ send, isRunning }),
     ...{ today, options, isFree },
-    isOnlyEnd: note.value.dateStart < today,
+    ...{ note, what: changeableOf(note.value, today) },
   }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
-import { notesText } from './sicknote-texts.ts'
 
 const MARKED_MS = 10_000
 const NONE: ReadonlySet<number> = new Set()
 
 /** `1 neue Krankmeldung`, `2 neue Krankmeldungen`. */
-const newNotesText = (count: number) => notesText(count).replace(' ', ' neue ')
+const newNotesText = (count: number) => counted(count, 'neue Krankmeldung', 'neue Krankmeldungen')
 
 /**
  * What came since the list was first here: marked for ten seconds, and told, unless the person entered it themselves

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import { CHANGED_BY_SICKNOTES } from './changed-by-sicknotes.ts'
+import { knownNotes } from './known-notes.ts'
 import { cancelQuietly } from './sicknote-actions.ts'
 import {
   isAllFree,
@@ -30,17 +30,6 @@ export interface SicknoteDialogProps {
   remember: (values: NewNoteValues | undefined) => void
   onGone: () => void
 }
-
-/** Notes of the same children that touch the days: the call may have been taken already. */
-const knownNotes = (notes: readonly Sicknote[] | undefined, { pupils, dateStart, dateEnd }: NewNoteValues) =>
-  (notes ?? []).filter(
-    ({ pupil, value }) =>
-      dateStart !== '' &&
-      value.reason !== 'unexplained' &&
-      value.dateStart <= dateEnd &&
-      dateStart <= value.dateEnd &&
-      pupils.some(({ id }) => id === pupil.id),
-  )
 
 /** Whether the days differ from what was proposed, or anything was said beside them. */
 const changed = (values: NewNoteValues, before: NewNoteValues) =>
@@ -88,7 +77,7 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
   return {
     ...savedBy({ send, isRunning }),
     ...{ today, options, isFree, setDays },
-    known: knownNotes(notes, { ...form.values, ...days }),
+    known: knownNotes(notes ?? [], { ...form.values, ...days }),
   }
 }
 export type SicknoteDialogState = ReturnType<typeof useSicknoteDialog>

@@ -5,7 +5,7 @@ import { useToday } from '#web/api/base-data.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { seeNote } from './see-note.ts'
 import { countChildren, splitToday } from './sicknote-counts.ts'
-import { chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
+import { BY_CLASS, chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
 import { missingExcuseQuery, ownClassesQuery, sicknoteOptionsQuery, sicknotesBetween } from './sicknote-queries.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
 import { useDayTurn } from './use-day-turn.ts'
@@ -34,7 +34,12 @@ export const useSicknotesPage = () => {
   const period = tab === 'weitere' ? chosenPeriod(state) : undefined
   const list = useQuery(sicknotesQuery)
   const past = useQuery({ ...sicknotesBetween(period?.from, period?.to), enabled: period !== undefined })
-  const missing = useQuery({ ...missingExcuseQuery, enabled: rights.isEditor })
+  const missing = useQuery({
+    ...missingExcuseQuery,
+    enabled: rights.isEditor,
+    // Elsewhere only its count is shown, for which once is enough.
+    ...(tab !== 'fehlt' && { refetchInterval: false }),
+  })
   const options = useQuery(sicknoteOptionsQuery)
   const own = useOwnClasses(rights.isManager)
   const split = useMemo(() => list.data && splitToday(list.data, today), [list.data, today])
@@ -59,9 +64,10 @@ export const useSicknotesPage = () => {
     counts: split && {
       heute: countChildren(split.heute),
       weitere: countChildren(split.weitere),
-      fehlt: missing.data?.length,
+      fehlt: missing.data && countChildren(missing.data),
     },
     todayNotes: split?.heute,
+    paperNotes: split && shownNotes(split.heute, { ...state, sort: BY_CLASS }, own),
     isGrouped: isByClass(state) && tab !== 'weitere',
     ...{ chosen, selection, clear, pressOnRow },
     ...useNewNotes(list.data),
