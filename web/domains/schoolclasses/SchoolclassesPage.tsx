@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Printer } from 'lucide-react'
+import { PUPIL_READERS } from '#contract/pupils.ts'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
 import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -88,7 +89,8 @@ export const SchoolclassesPage = () => {
   const opener = useClassOpener(list.data, year?.id)
   const remover = useClassRemover()
   const labels = useLabels()
-  const mayManage = useMay()('manage schoolclass') && year !== undefined && year.state !== 'closed'
+  const may = useMay()
+  const mayManage = may('manage schoolclass') && year !== undefined && year.state !== 'closed'
   const onNew = mayManage ? opener.openNew : undefined
   const today = useToday()
   const empty = <Nothing shown={shown} onNew={onNew} />
@@ -106,7 +108,7 @@ export const SchoolclassesPage = () => {
         <DataTable
           name="schoolclasses"
           caption={year ? `Klassen im Schuljahr ${year.name}` : TITLE}
-          columns={schoolclassColumns(labels)}
+          columns={schoolclassColumns(labels, { showsToday: year?.state === 'active' && may(PUPIL_READERS) })}
           rowKey={({ id }) => id}
           rowLink={({ id }) => paths.schoolclass(id)}
           {...(mayManage && {

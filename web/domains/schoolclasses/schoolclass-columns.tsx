@@ -1,14 +1,22 @@
 import type { Schoolclass } from '#contract/schoolclasses.ts'
 import type { SchoolLabels } from '#contract/schools.ts'
+import { AbsentCountWidget } from '#web/domains/sicknotes/AbsentCountWidget.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { ClassStaffField } from './ClassStaffField.tsx'
 import { gradesText } from './class-texts.ts'
 
-/** Columns of ux §3.5. */
-export const schoolclassColumns = ({
-  class_teacher,
-}: Pick<SchoolLabels, 'class_teacher'>): TableColumn<Schoolclass>[] => [
+const ABSENT: TableColumn<Schoolclass> = {
+  key: 'absent',
+  title: 'Heute abwesend',
+  render: (schoolclass) => <AbsentCountWidget schoolclass={schoolclass} />,
+}
+
+/** Columns of ux §3.5; who is away is told of the year that runs, to who sees pupils. */
+export const schoolclassColumns = (
+  { class_teacher }: Pick<SchoolLabels, 'class_teacher'>,
+  { showsToday }: { showsToday: boolean },
+): TableColumn<Schoolclass>[] => [
   { key: 'name', title: 'Klasse', sortKey: 'name', render: ({ classgradePlain }) => classgradePlain },
   { key: 'grade', title: 'Stufe', inCard: 'none', render: gradesText },
   {
@@ -27,5 +35,6 @@ export const schoolclassColumns = ({
     sortKey: 'pupil_count',
     render: (schoolclass) => <ClassSizeField schoolclass={schoolclass} />,
   },
+  ...(showsToday ? [ABSENT] : []),
   { key: 'room', title: 'Raum', render: ({ room }) => room ?? '–' },
 ]
