@@ -66,18 +66,6 @@ test('a report that is shortened leaves its child missing on the days it no long
   expect((await school.listOf(mia)).map(({ id }) => id)).toEqual([report])
 })
 
-test('of two reports that are taken back and made at once one explains the mark', async () => {
-  for (let round = 0; round < 5; round++) {
-    const child = await school.makeChild({ firstname: 'Ole' })
-    await school.enter(child.id, { reason: 'unexplained' })
-    const first = await school.enter(child.id)
-    const report = () => school.report({ uuid: child.uuid, dateStart: '2026-11-20', dateEnd: '2026-11-23' })
-    const [cancelled, reported] = await Promise.all([school.cancel(first), report()])
-    expect([cancelled.statusCode, reported.statusCode]).toEqual([200, 201])
-    expect(await school.listOf(child.id)).toMatchObject([{ source: 'public_link' }])
-  }
-})
-
 test('marks on other days stay', async () => {
   const mia = await school.newChild()
   const mark = await school.enter(mia, { reason: 'unexplained' }, school.teacher)
@@ -105,27 +93,41 @@ test('whoever comes first, a mark and a report at once leave one absence', async
   }
 })
 
-test('a mark waits for a report that is being written, and then finds it', async () => {
+/** What `start` answers, which has to wait for a report of the child that is being written. */
+async function whileReported(child: number, start: () => Promise<{ json: () => unknown }>) {
   const { app, fsw } = school
-  const child = await school.makeChild({ firstname: 'Ole' })
-  const row = { school_id: fsw, pupil_id: child.id, date_start: '2026-11-20', date_end: '2026-11-20' }
+  const row = { school_id: fsw, pupil_id: child, date_start: '2026-11-20', date_end: '2026-11-23' }
   const isWaiting = async () => {
     const { rows } = await app.platform.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     return rows.length > 0
   }
-  const [mark] = await insideSchool(app, fsw, async (tx) => {
+  const [reply] = await insideSchool(app, fsw, async (tx) => {
     await tx
       .insertInto('pupil_sicknote')
       .values({ ...row, source: 'public_link' })
       .execute()
-    const marked = school.add({ pupil_ids: [child.id], reason: 'unexplained' })
+    const started = start()
     await vi.waitUntil(isWaiting, { timeout: 5000 })
     // In a list: what is returned as it is would be waited for.
-    return [marked]
+    return [started]
   })
-  expect((await mark)?.json()).toMatchObject({ ids: [], known_pupil_ids: [child.id] })
+  return (await reply)?.json()
+}
+
+test('a mark waits for a report that is being written, and then finds it', async () => {
+  const mia = await school.newChild()
+  const reply = await whileReported(mia, () => school.add({ pupil_ids: [mia], reason: 'unexplained' }))
+  expect(reply).toMatchObject({ ids: [], known_pupil_ids: [mia] })
+})
+
+test('who cancels waits for another report that is being written: its child is not missing again', async () => {
+  const mia = await school.newChild()
+  await school.enter(mia, { reason: 'unexplained' })
+  const first = await school.enter(mia)
+  await whileReported(mia, () => school.cancel(first))
+  expect(await school.listOf(mia)).toMatchObject([{ source: 'public_link' }])
 })
 
 test('nobody is missing on a day to come', async () => {
