@@ -11,7 +11,8 @@ export const PARENTS_PAGE_TEXTS = {
   unknown: 'Dieser Link ist nicht gültig.',
   resent:
     'Wenn wir diese E-Mail-Adresse kennen, haben wir Ihnen den Link gerade geschickt. Sonst rufen Sie uns bitte an.',
-  takenBack: 'Die Meldung ist zurückgenommen.',
+  takenBack:
+    'Ihre Meldung ist zurückgenommen. Wurde die Abwesenheit auch auf anderem Weg gemeldet, rufen Sie uns bitte an.',
   tooLateToTakeBack: 'Diese Meldung lässt sich hier nicht mehr zurücknehmen. Bitte rufen Sie uns an.',
   dayIsFull: 'Für heute sind schon mehrere Meldungen eingegangen. Bitte rufen Sie uns an.',
   notASibling: 'Dieser Link gehört nicht zu einem Geschwisterkind. Bitte melden Sie es auf seiner eigenen Seite.',

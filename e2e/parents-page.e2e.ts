@@ -40,7 +40,7 @@ test('a parent reports today with two taps, takes it back and reports again @pho
   await page.clock.fastForward('09:10')
   await expect(page.getByText('Zurücknehmen ist noch 1 Minute möglich.')).toBeVisible()
   await page.getByRole('button', { name: 'Zurücknehmen' }).tap()
-  await expect(page.getByText('Die Meldung ist zurückgenommen.')).toBeVisible()
+  await expect(page.getByText('Ihre Meldung ist zurückgenommen.')).toBeVisible()
   await expect(title(page)).toHaveText('Abwesenheit melden für Mia M.')
   expect(await notesOf(staff, mia)).toEqual([])
 

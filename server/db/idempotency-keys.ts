@@ -16,5 +16,9 @@ export async function claimIdempotencyKey<T>(tx: Queries, { keyHash, bodyHash }:
   return rows[0]
 }
 
+/** For what was undone since: the answer it got holds no more. */
+export const forgetIdempotentReply = (tx: Queries, keyHash: Buffer) =>
+  sql`select forget_idempotent_reply(${keyHash})`.execute(tx)
+
 export const keepIdempotentReply = (tx: Queries, keyHash: Buffer, reply: string) =>
   sql`select keep_idempotent_reply(${keyHash}, ${JSON.stringify(reply)}::jsonb)`.execute(tx)

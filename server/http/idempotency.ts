@@ -45,16 +45,26 @@ interface Asked {
   room: KeyRoom
 }
 
+/** What is done once; it may keep the key under which its answer can be forgotten (`forgetIdempotentReply`). */
+export type OnceWork<T> = (replyKey: Buffer) => Promise<T>
+/** Whether a kept answer still holds; else the work is done anew. */
+export type IsValid<T> = (reply: T) => Promise<boolean>
+
 /**
  * Runs `work` once: a repeat waits for the first and answers what that did. A refusal frees the key again. 409 when the
  * key comes back with another body.
  */
-export async function once<T>({ tx, keys, request, room }: Asked, work: () => Promise<T>): Promise<T> {
+export async function once<T>(
+  { tx, keys, request, room }: Asked,
+  work: OnceWork<T>,
+  isValid: IsValid<T> = async () => true,
+): Promise<T> {
   const claim = { keyHash: keyHash(request, room), bodyHash: hash(bodyOf(request)) }
   const former = await claimIdempotencyKey<string | T>(tx, claim)
   if (former?.is_other) throw conflict(ERROR_TEXTS.otherBody)
-  if (former) return open(keys, claim.keyHash, former.reply)
-  const reply = await work()
+  const kept = former && open(keys, claim.keyHash, former.reply)
+  if (kept && (await isValid(kept))) return kept
+  const reply = await work(claim.keyHash)
   await keepIdempotentReply(tx, claim.keyHash, seal(keys, claim.keyHash, reply))
   return reply
 }

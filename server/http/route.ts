@@ -14,7 +14,7 @@ import {
 import { type ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
 import { checkCsrf } from './csrf.ts'
 import { type FixedEndpoint, mountFixed } from './fixed-reply.ts'
-import { type KeyRoom, once } from './idempotency.ts'
+import { type IsValid, type KeyRoom, type OnceWork, once } from './idempotency.ts'
 import { householdOf, truncateAddress } from './ip-address.ts'
 import { loggingDenials } from './log-denial.ts'
 import type { Platform } from './platform.ts'
@@ -64,6 +64,8 @@ export interface DetachedCall<P, Q, B, V> extends Asked<P, Q, B, V> {
   inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
   /** The same, once for each `Idempotency-Key`: a repeat gets what the first returned. Must return the reply. */
   inTransactionOnce<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  /** The same inside a transaction, for what is to be checked before a kept answer is given. */
+  once<T>(tx: SchoolTransaction, work: OnceWork<T>, isValid?: IsValid<T>): Promise<T>
 }
 
 const parse = (schema: z.ZodType | undefined, value: unknown) => {
@@ -238,9 +240,10 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
           checkStill(endpoint, asked.viewer, viewer)
           return work(tx)
         })
-      const inTransactionOnce: typeof inTransaction = (work) =>
-        inTransaction((tx) => once({ tx, keys: platform.keys, request, room: roomOf(asked) }, () => work(tx)))
-      return handler({ ...asked, inTransaction, inTransactionOnce } as never)
+      const onceIn = <T>(tx: SchoolTransaction, work: OnceWork<T>, isValid?: IsValid<T>) =>
+        once({ tx, keys: platform.keys, request, room: roomOf(asked) }, work, isValid)
+      const inTransactionOnce: typeof inTransaction = (work) => inTransaction((tx) => onceIn(tx, () => work(tx)))
+      return handler({ ...asked, inTransaction, inTransactionOnce, once: onceIn } as never)
     })
   }
 

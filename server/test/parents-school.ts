@@ -57,8 +57,8 @@ const makeGuardianIn = (app: TestApp, children: LinkedChild[], guardian: NewGuar
 const callsOf = (app: TestApp) => ({
   report: (
     body: Record<string, unknown>,
-    { visitor = app.visitor(), key = crypto.randomUUID() as string }: { visitor?: TestVisitor; key?: string } = {},
-  ) => visitor.call(endpoints.add, { body, headers: { 'idempotency-key': key } }),
+    { visitor = app.visitor(), key = crypto.randomUUID() }: { visitor?: TestVisitor; key?: string | null } = {},
+  ) => visitor.call(endpoints.add, { body, headers: key === null ? {} : { 'idempotency-key': key } }),
   readPage: (uuid: string, visitor = app.visitor()) => visitor.call(endpoints.pupil, { params: { uuid } }),
   takeBack: (take_back: string, visitor = app.visitor()) => visitor.call(endpoints.takeBack, { body: { take_back } }),
   askForLinks: (mail: string, visitor = app.visitor()) => visitor.call(endpoints.resendLink, { body: { mail } }),

@@ -43,10 +43,11 @@ comment on column pupil_sicknote.created_by is 'Null: reported under the parents
 create index pupil_sicknote_by_pupil on pupil_sicknote (school_id, pupil_id, date_start);
 create index pupil_sicknote_by_end on pupil_sicknote (school_id, date_end, date_start) where cancelled_at is null;
 create index pupil_sicknote_open on pupil_sicknote (school_id, date_end) where cancelled_at is null and excuse_state = 'open';
--- One report of the same absence, however many send it at once; that a child is missing is no report.
+-- One report of the same absence, however many send it at once; that a child is missing is no report, and a leave that
+-- was refused no absence.
 create unique index pupil_sicknote_once on pupil_sicknote
   (school_id, pupil_id, date_start, date_end, partial, coalesce(time_start, ''), coalesce(time_end, ''), lessons, (reason = 'unexplained'))
-  where cancelled_at is null;
+  where cancelled_at is null and leave_decision is distinct from 'refused';
 select make_school_table('pupil_sicknote');
 create trigger note_changes before update on pupil_sicknote for each row execute function note_changes();
 
@@ -115,6 +116,12 @@ begin
   end if;
 end $$;
 
+-- What was answered is not true any more: who asks the same again asks anew.
+create function forget_idempotent_reply(_key_hash bytea) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from public.idempotency where key_hash = _key_hash
+$$;
+
 -- The parents' page: whose link it is. Binds the transaction to the school, as nobody.
 create function open_pupil_link(_uuid_hash bytea) returns table (school_id bigint, pupil_id bigint)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -172,7 +179,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 create index guardian_by_mail on guardian (school_id, lower(mail)) where deleted_at is null;
 grant execute on function set_sicknote_calendar_link(bigint, bytea), revoke_sicknote_calendar_link(bigint), open_sicknote_calendar(bytea),
-  open_pupil_link(bytea), find_guardians_by_mail(text), renew_pupil_links(bigint[], bytea[], bytea[], timestamptz) to schulhof_app;
+  forget_idempotent_reply(bytea), open_pupil_link(bytea), find_guardians_by_mail(text), renew_pupil_links(bigint[], bytea[], bytea[], timestamptz) to schulhof_app;
 
 -- Accounts that are gone for good leave no view, mail or calendar behind.
 create or replace function forget_account_links(_user_ids bigint[]) returns void

@@ -7,6 +7,7 @@ import type { Acting } from './add-sicknotes.ts'
 import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain } from './explain-missing.ts'
 import { refuseCancelled, refuseDecision } from './refuse-sicknote.ts'
+import { refusingSame } from './refusing-same.ts'
 import { holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 interface Asked {
@@ -29,7 +30,7 @@ export async function decideLeave(tx: SchoolTransaction, { id, decision }: Asked
   const note = await holdLeave(tx, id, acting)
   refuseDecision(decision, await countLeave(tx, note), acting.viewer)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_decided')
-  await updateSicknotes(tx, [id], {
+  const decided = updateSicknotes(tx, [id], {
     leave_decision: decision,
     leave_decided_by: decision === 'pending' ? null : acting.viewer.user_id,
     excuse_state: decision === 'pending' ? 'open' : 'not_required',
@@ -37,6 +38,8 @@ export async function decideLeave(tx: SchoolTransaction, { id, decision }: Asked
     excuse_confirmed_by: null,
     excuse_before: null,
   })
+  // Of a leave that was refused: the same absence may have been reported since.
+  await refusingSame(decided)
   if (decision === 'refused') await missAgain(tx, [note.pupil_id])
   else await explainMissing(tx, [note.pupil_id], acting.now)
   return { message: `Die Beurlaubung von ${fullName(note)} ist ${LEAVE_DECISION_LABELS[decision]}.` }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
+import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 
@@ -113,8 +115,16 @@ describe('a report of today', () => {
 
 describe('the same absence', () => {
   test('sent ten times at once is one note and ten times 201', async () => {
-    const replies = await Promise.all(ten.map(() => school.report({ uuid: mia.uuid, dateStart: TODAY })))
+    const send = () => school.report({ uuid: mia.uuid, dateStart: TODAY }, { key: null })
+    const replies = await Promise.all(ten.map(send))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+    expect(await school.notesOf(mia)).toHaveLength(1)
+  })
+
+  test('is one note also when ten people report it at once', async () => {
+    const replies = await Promise.all(ten.map(() => school.report({ uuid: mia.uuid, dateStart: TODAY })))
+    expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
     expect(await school.notesOf(mia)).toHaveLength(1)
   })
 
@@ -152,6 +162,48 @@ describe('the same absence', () => {
     expect(await school.notesOf(mia)).toHaveLength(1)
   })
 
+  test.each([
+    ['with its key', crypto.randomUUID()],
+    ['without a key', null],
+  ])('repeated %s is not answered any more once the link was replaced', async (_name, key) => {
+    const visitor = school.app.visitor()
+    const send = () => school.report({ uuid: mia.uuid, dateStart: TODAY }, { visitor, key })
+    expect((await send()).statusCode).toBe(201)
+    await insideSchool(school.app, mia.school, (tx) => setPupilLink(tx, school.app.platform.keys, mia.id))
+    const again = await send()
+    expect([again.statusCode, again.json()]).toEqual([404, { message: PARENTS_PAGE_TEXTS.unknown }])
+  })
+
+  test.each([
+    ['with its key', crypto.randomUUID()],
+    ['without a key', null],
+  ])('repeated %s after it was taken back is a new report', async (_name, key) => {
+    const visitor = school.app.visitor()
+    const send = () => school.report({ uuid: mia.uuid, dateStart: TODAY }, { visitor, key })
+    const first = await send()
+    await school.takeBack(first.json().take_back)
+    expect(await liveOf(mia)).toEqual([])
+    const again = await send()
+    expect([again.statusCode, again.body === first.body]).toEqual([201, false])
+    expect(await liveOf(mia)).toHaveLength(1)
+    expect((await send()).body).toBe(again.body)
+  })
+
+  test('that was taken back under another answer is reported anew', async () => {
+    const send = (key: string | null) => school.report({ uuid: mia.uuid, dateStart: TODAY }, { key })
+    await send(null)
+    await school.takeBack((await send(crypto.randomUUID())).json().take_back)
+    expect(await liveOf(mia)).toEqual([])
+    expect((await send(null)).statusCode).toBe(201)
+    expect(await liveOf(mia)).toHaveLength(1)
+  })
+
+  test('is kept although a leave of that day was refused', async () => {
+    await school.makeNote(mia.id, { from: TODAY, reason: 'leave', leave_decision: 'refused' })
+    await school.report({ uuid: mia.uuid, dateStart: TODAY })
+    expect(await school.notesOf(mia)).toMatchObject([{ reason: 'leave' }, { reason: 'sick' }])
+  })
+
   test('may be reported again after it was cancelled', async () => {
     await school.makeNote(mia.id, { from: TODAY, cancelled_at: '2026-11-20T06:00:00Z' })
     await school.report({ uuid: mia.uuid, dateStart: TODAY })
@@ -167,10 +219,13 @@ describe('other reports of the same child', () => {
     expect(await liveOf(mia)).toHaveLength(3)
   })
 
-  test('are five a day; known ones do not count, the next day and another child begin anew', async () => {
+  test('are five a day; the next day and another child begin anew, and what is repeated for want of an answer is free', async () => {
     const send = (day: number, child = mia) => school.report({ uuid: child.uuid, dateStart: `2026-12-0${day}` })
-    for (const day of [1, 2, 3, 4, 7]) expect((await send(day)).statusCode).toBe(201)
-    expect((await send(1)).statusCode).toBe(201)
+    const key = crypto.randomUUID()
+    const repeat = () => school.report({ uuid: mia.uuid, dateStart: '2026-12-01' }, { key })
+    for (let count = 0; count < 3; count++) expect((await repeat()).statusCode).toBe(201)
+    for (const day of [2, 3, 4, 7]) expect((await send(day)).statusCode).toBe(201)
+    expect((await repeat()).statusCode).toBe(201)
     const refused = await send(8)
     expect([refused.statusCode, refused.json().message]).toEqual([429, PARENTS_PAGE_TEXTS.dayIsFull])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -180,11 +235,35 @@ describe('other reports of the same child', () => {
     expect((await send(8)).statusCode).toBe(201)
   })
 
+  test('count alike, known or not: the limit tells nothing of what the school knows', async () => {
+    const other = await school.makeChild()
+    for (const day of ['01', '02', '03']) await school.makeNote(mia.id, { from: `2026-12-${day}` })
+    const days = ['01', '02', '03', '04', '07', '08']
+    const codesOf = async ({ uuid }: LinkedChild) => {
+      const codes: number[] = []
+      for (const day of days) codes.push((await school.report({ uuid, dateStart: `2026-12-${day}` })).statusCode)
+      return codes
+    }
+    expect(await codesOf(mia)).toEqual([201, 201, 201, 201, 201, 429])
+    expect(await codesOf(other)).toEqual(await codesOf(await school.makeChild()))
+  })
+
   test('at once are never more than five', async () => {
     const days = ['01', '02', '03', '04', '07', '08', '09', '10']
     const replies = await Promise.all(days.map((day) => school.report({ uuid: mia.uuid, dateStart: `2026-12-${day}` })))
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
     expect(await school.notesOf(mia)).toHaveLength(5)
+  })
+
+  test('begin open where somebody wrote down that a day is unexcused; a mark says no such thing', async () => {
+    await school.makeNote(mia.id, { from: TODAY, excuse_state: 'unexcused' })
+    await school.makeNote(mia.id, { from: '2026-11-26', reason: 'unexplained', excuse_state: 'unexcused' })
+    await school.report({ uuid: mia.uuid, dateStart: '2026-11-19', dateEnd: '2026-11-24' })
+    await school.report({ uuid: mia.uuid, dateStart: '2026-11-26' })
+    expect((await school.notesOf(mia)).slice(2)).toMatchObject([
+      { excuse_state: 'open', excuse_received_at: null },
+      { excuse_state: 'excused', excuse_received_at: TODAY },
+    ])
   })
 
   test('end the mark of a missing child on its days, and on no other', async () => {

@@ -10,18 +10,21 @@ import { DAY_SECONDS, type Limit } from '#server/http/rate-limit.ts'
 import { explainMissing } from './explain-missing.ts'
 import { firstExcuse } from './first-excuse.ts'
 import { noteColumns } from './note-columns.ts'
-import { openLinks } from './public-link.ts'
 import { queueReportMails } from './report-mails.ts'
 import { reportMessage } from './report-message.ts'
 import { checkDays, type ReportDays, type ReportRules, readReportRules } from './report-window.ts'
-import { insertReport, type LinkedChild, listCustodians } from './sicknotes.public.queries.ts'
-import { type SealedNotes, sealNotes } from './take-back.ts'
+import { insertReport, type LinkedChild, listCustodians, listUnexcused } from './sicknotes.public.queries.ts'
+import { isOwnReport, type SealedReport, sealReport } from './take-back.ts'
 
 /** Domain §5.6; the key names child and day. */
 const REPORTS_OF_CHILD: Limit = { name: 'reportsOfChild', points: REPORTS_PER_DAY, seconds: DAY_SECONDS }
 
 interface Reporting {
   form: PublicSicknoteForm
+  /** Whose links were opened. */
+  children: readonly LinkedChild[]
+  /** Of the answer, which does not hold any more when the report is taken back. */
+  replyKey: Buffer
   platform: Pick<Platform, 'keys' | 'limits'>
   now: Date
   /** The day in Berlin. */
@@ -54,13 +57,18 @@ const bySchool = (children: readonly LinkedChild[]) => {
   return [...Map.groupBy(sorted, ({ school_id }) => school_id).values()]
 }
 
-const noteOf = ({ school_id, id, settings }: LinkedChild, { form, now, today }: Reporting) => ({
+/** Where somebody wrote down that a day is unexcused, a report does not overturn it: it waits for a look. */
+const noteOf = (
+  { school_id, id, settings }: LinkedChild,
+  { form, now, today }: Reporting,
+  { isDisputed }: { isDisputed: boolean },
+) => ({
   school_id,
   pupil_id: id,
   ...noteColumns(form, now),
   ...firstExcuse(
     { reason: form.reason, source: 'public_link', leave_decision: null },
-    { settings, today, userId: null },
+    { settings: isDisputed ? { online_counts_as_written: false } : settings, today, userId: null },
   ),
 })
 
@@ -71,26 +79,30 @@ interface School {
   isLate: boolean
 }
 
-/** Writes down the reports of the children of the bound school; a known one is not written, nor counted, nor mailed. */
-async function keepReports(tx: SchoolTransaction, { children, isLate }: School, reporting: Reporting) {
+/**
+ * Writes down the reports of the children of the bound school; a known one is neither written nor mailed. Known or not,
+ * each counts, before it is looked up: the limit tells nothing of what is known of a child.
+ */
+async function keepReports(tx: SchoolTransaction, { children, days, isLate }: School, reporting: Reporting) {
   const { now, today, platform } = reporting
-  const ids: number[] = []
+  const notes: SealedReport['notes'] = []
   const newIds: number[] = []
   const pupilIds = children.map(({ id }) => id)
   await lockPupils(tx, pupilIds)
+  const disputed = await listUnexcused(tx, pupilIds, days)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
   for (const child of children) {
-    const { id, isNew } = await insertReport(tx, { ...noteOf(child, reporting), is_late: isLate })
-    ids.push(id)
-    if (!isNew) continue
-    newIds.push(id)
     const key = `${child.school_id} ${child.id} ${today}`
     await platform.limits.spendIn(tx, { limit: REPORTS_OF_CHILD, key, message: PARENTS_PAGE_TEXTS.dayIsFull })
+    const note = noteOf(child, reporting, { isDisputed: disputed.includes(child.id) })
+    const { id, known } = await insertReport(tx, { ...note, is_late: isLate })
+    notes.push({ school: child.school_id, id, own: !known || isOwnReport(known, now) })
+    if (!known) newIds.push(id)
   }
   await explainMissing(tx, pupilIds, now)
   const [first] = children
   if (first) await queueReportMails(tx, { schoolId: first.school_id, noteIds: newIds, today })
-  return ids
+  return notes
 }
 
 /** The rules of their school for these children; 422 when the days do not fit one of them. */
@@ -119,17 +131,15 @@ async function judge(
  * The same absence again is answered as the first time and kept once.
  */
 export async function reportAbsence(tx: SchoolTransaction, reporting: Reporting): Promise<PublicSicknoteReply> {
-  const { form, platform, now, today } = reporting
-  const children = await openLinks(tx, [form.uuid, ...form.uuids], today)
+  const { form, children, replyKey, platform, now, today } = reporting
   await checkSiblings(tx, children, today)
   const days = { dateStart: form.dateStart, dateEnd: form.dateEnd ?? form.dateStart }
-  const notes: SealedNotes = []
+  const notes: SealedReport['notes'] = []
   let isLate = false
   for (const ofSchool of bySchool(children)) {
     const school = await judge(tx, ofSchool, { days, now, today })
     isLate ||= school.isLate
-    const ids = await keepReports(tx, school, reporting)
-    notes.push({ school: ofSchool[0]?.school_id ?? 0, ids })
+    notes.push(...(await keepReports(tx, school, reporting)))
   }
   const { partial, lessons, reason } = form
   const said = { ...days, partial, timeStart: form.timeStart ?? null, timeEnd: form.timeEnd ?? null, lessons }
@@ -138,6 +148,6 @@ export async function reportAbsence(tx: SchoolTransaction, reporting: Reporting)
     message: reportMessage({ firstnames, days: said, reason, isLate, today }),
     value: days,
     is_late: isLate,
-    take_back: sealNotes(platform.keys, notes),
+    take_back: sealReport(platform.keys, { at: now.getTime(), key: replyKey.toString('base64'), notes }),
   }
 }

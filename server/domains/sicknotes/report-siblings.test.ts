@@ -90,7 +90,7 @@ describe('brothers and sisters', () => {
     await school.makeGuardian(children, { mail: null })
     const uuids = children.map(({ uuid }) => uuid)
     const replies = await Promise.all(
-      ten.map((index) => {
+      ten.slice(0, 5).map((index) => {
         const [uuid, ...others] = index % 2 === 0 ? uuids : uuids.toReversed()
         return school.report({ uuid, uuids: others, dateStart: TODAY })
       }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LEFT_STATUSES } from '#contract/pupils.ts'
 import { SicknoteSettings } from '#contract/schools.settings.ts'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import { isAbsentNote } from './absent-notes.queries.ts'
 import type { firstExcuse } from './first-excuse.ts'
 import type { noteColumns } from './note-columns.ts'
 import { isUsableMail } from './sicknotes.mails.queries.ts'
@@ -64,11 +65,14 @@ const insertOnce = async (tx: SchoolTransaction, note: ReportedNote) => {
   return row?.id
 }
 
+/** Names of the fields that were changed since the note was made. */
+const CHANGED = sql<string[]>`array(select jsonb_object_keys(field_changes))`
+
 /** The note of the same absence that stands already (index pupil_sicknote_once). */
-const findSame = async (tx: SchoolTransaction, note: ReportedNote) => {
-  const row = await tx
-    .selectFrom('pupil_sicknote')
-    .select('id')
+const findSame = (tx: SchoolTransaction, note: ReportedNote) =>
+  tx
+    .selectFrom('pupil_sicknote as n')
+    .select(['n.id', 'n.source', 'n.created_at', CHANGED.as('changed')])
     .where('pupil_id', '=', note.pupil_id)
     .where('date_start', '=', note.date_start)
     .where('date_end', '=', note.date_end)
@@ -77,29 +81,49 @@ const findSame = async (tx: SchoolTransaction, note: ReportedNote) => {
     .where('time_end', 'is not distinct from', note.time_end)
     .where(sql<boolean>`lessons = ${note.lessons}::int[]`)
     .where('reason', '<>', 'unexplained')
-    .where('cancelled_at', 'is', null)
+    .where(isAbsentNote())
     .executeTakeFirst()
-  return row?.id
-}
+type KnownNote = NonNullable<Awaited<ReturnType<typeof findSame>>>
 
-/** Writes a report down unless the same absence is known; answers its id and whether it is new. */
-export async function insertReport(tx: SchoolTransaction, note: ReportedNote): Promise<{ id: number; isNew: boolean }> {
+/** Writes a report down unless the same absence is known; answers its id, and the note that was known. */
+export async function insertReport(
+  tx: SchoolTransaction,
+  note: ReportedNote,
+): Promise<{ id: number; known?: KnownNote }> {
   for (let tries = 1; ; tries++) {
     const inserted = await insertOnce(tx, note)
-    if (inserted !== undefined) return { id: inserted, isNew: true }
+    if (inserted !== undefined) return { id: inserted }
     const known = await findSame(tx, note)
-    if (known !== undefined) return { id: known, isNew: false }
+    if (known) return { id: known.id, known }
     // Taken back between the two statements.
     if (tries === 3) throw new Error('A report is neither new nor known.')
   }
+}
+
+/** Of the children those of whom somebody wrote down that one of these days is unexcused; a mark alone says no such thing. */
+export async function listUnexcused(
+  tx: SchoolTransaction,
+  pupilIds: readonly number[],
+  { dateStart, dateEnd }: { dateStart: string; dateEnd: string },
+) {
+  const rows = await tx
+    .selectFrom('pupil_sicknote as n')
+    .select('n.pupil_id')
+    .where((eb) => eb('n.pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .where('n.date_start', '<=', dateEnd)
+    .where('n.date_end', '>=', dateStart)
+    .where('n.excuse_state', '=', 'unexcused')
+    .where('n.reason', '<>', 'unexplained')
+    .where(isAbsentNote())
+    .execute()
+  return rows.map(({ pupil_id }) => pupil_id)
 }
 
 /** Notes somebody wants to take back, held until the end of the transaction. */
 export const holdNotes = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('pupil_sicknote')
-    .select(['id', 'pupil_id', 'date_start', 'date_end', 'source', 'created_at', 'cancelled_as'])
-    .select(sql<string[]>`array(select jsonb_object_keys(field_changes))`.as('changed'))
+    .select(['id', 'pupil_id', 'cancelled_as', CHANGED.as('changed')])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('id')
     .forUpdate()

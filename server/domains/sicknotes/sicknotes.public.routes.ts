@@ -1,11 +1,11 @@
 import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes.public.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { countingUnknown } from './public-link.ts'
+import { countingUnknown, openLinks } from './public-link.ts'
 import { readParentsPage } from './public-page.ts'
 import { reportAbsence } from './report-absence.ts'
 import { askForLinks } from './resend-links.ts'
-import { takeBackReport } from './take-back.ts'
+import { isStillReported, takeBackReport } from './take-back.ts'
 
 /** The parents' page (domain §5.6). Links that do not work are counted for each household, those that do never. */
 export function publicSicknoteRoutes({ route, routeDetached }: Routes, platform: Platform) {
@@ -17,9 +17,17 @@ export function publicSicknoteRoutes({ route, routeDetached }: Routes, platform:
     ),
   )
 
-  routeDetached(endpoints.add, ({ body, visitor, now, today, inTransactionOnce }) =>
+  routeDetached(endpoints.add, ({ body, visitor, now, today, inTransaction, once }) =>
     countingUnknown({ limits, household: visitor.household, links: 1 + body.uuids.length }, () =>
-      inTransactionOnce((tx) => reportAbsence(tx, { form: body, platform, now, today })),
+      inTransaction(async (tx) => {
+        // First of all: a link that was replaced since does not get the answer it once got.
+        const children = await openLinks(tx, [body.uuid, ...body.uuids], today)
+        return once(
+          tx,
+          (replyKey) => reportAbsence(tx, { form: body, children, replyKey, platform, now, today }),
+          ({ take_back }) => isStillReported(tx, { sealed: take_back, keys }),
+        )
+      }),
     ),
   )
 

@@ -39,8 +39,6 @@ describe('a report', () => {
     expect(await school.notesOf(mia)).toMatchObject([
       { cancelled_as: 'taken_back', cancelled_at: '2026-11-20T06:50:00Z', cancelled_by: null },
     ])
-    goOn(3600)
-    expect(await answer(token)).toEqual(TAKEN)
     await report()
     expect(await school.notesOf(mia)).toMatchObject([{ cancelled_as: 'taken_back' }, { cancelled_at: null }])
     const logged = await school.loggedActions('pupil_sicknote')
@@ -73,14 +71,35 @@ describe('a report', () => {
   })
 
   test('that was known already is taken back only if it came under the link just now', async () => {
-    await school.makeNote(mia.id, { from: TODAY })
-    expect(await answer(await report())).toEqual(TOO_LATE)
-    mia = await school.makeChild()
     await report()
     goOn(300)
     const again = await report()
-    goOn(600)
+    goOn(900)
     expect(await answer(again)).toEqual(TAKEN)
+    expect(await school.notesOf(mia)).toMatchObject([{ cancelled_as: 'taken_back' }])
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['by phone', {}],
+    ['under the link, yesterday', { source: 'public_link', created_at: '2026-11-19T06:40:00Z' }],
+    ['under the link, minutes ago, and staff changed it', { source: 'public_link', excuse_state: 'open' }],
+  ])('that was known %s is answered like another, and stays', async (_name, known) => {
+    await school.makeNote(mia.id, { from: TODAY })
+    await change({ created_at: '2026-11-20T06:39:00Z', ...known })
+    const token = await report()
+    expect(await answer(token)).toEqual(TAKEN)
+    expect(await school.notesOf(mia)).toMatchObject([{ cancelled_at: null }])
+    goOn(600)
+    expect(await answer(token)).toEqual(TAKEN)
+    goOn(600.001)
+    expect(await answer(token)).toEqual(TOO_LATE)
+    mia = await school.makeChild({ firstname: 'Mia' })
+    school.app.setNow(TEST_NOW)
+    const fresh = await report()
+    expect(fresh).toHaveLength(token.length)
+    expect(await answer(fresh)).toEqual(TAKEN)
+    goOn(600.001)
+    expect(await answer(fresh)).toEqual(TOO_LATE)
   })
 
   test('of brothers and sisters is taken back as a whole or not at all, also across schools', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes.public-paths.ts'
+import { forgetIdempotentReply } from '#server/db/idempotency-keys.ts'
 import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
@@ -10,47 +11,91 @@ import { type HeldNote, holdNotes, updateTakenBack } from './sicknotes.public.qu
 
 const PURPOSE = 'take back of a report'
 
-/** The notes of one report, school by school. */
-const Notes = z.array(z.object({ school: z.int(), ids: z.array(z.int()) }))
-export type SealedNotes = z.output<typeof Notes>
+/** What was answered to one report: when, under which key, and the notes it speaks of, those of others among them. */
+const Report = z.object({
+  at: z.int(),
+  key: z.base64(),
+  notes: z.array(z.object({ school: z.int(), id: z.int(), own: z.boolean() })),
+})
+export type SealedReport = z.output<typeof Report>
+
+/** Longer than the rest, and than each of its notes: a token's length tells nothing of what was known before. */
+const [REST_LENGTH, NOTE_LENGTH] = [120, 80]
 
 /** What only who made the report gets: it names its notes, and nobody else can read or make it. */
-export const sealNotes = (keys: SecretRing, notes: SealedNotes) =>
-  encrypt(keys, PURPOSE, JSON.stringify(notes)).toString('base64url')
+export const sealReport = (keys: SecretRing, report: SealedReport) => {
+  const text = JSON.stringify(report).padEnd(REST_LENGTH + NOTE_LENGTH * report.notes.length)
+  return encrypt(keys, PURPOSE, text).toString('base64url')
+}
 
 const tooLate = () => conflict(PARENTS_PAGE_TEXTS.tooLateToTakeBack)
 
 const open = (keys: SecretRing, sealed: string) => {
   try {
-    return Notes.parse(JSON.parse(decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))))
+    return Report.parse(JSON.parse(decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))))
   } catch {
     throw tooLate()
   }
 }
 
+const isRecent = (at: number, now: Date) => now.getTime() - at <= TAKE_BACK_SECONDS * 1000
+
 /** What staff may do to a note without making it theirs. */
 const ONLY_SEEN = ['seen_at', 'seen_by']
+const isUntouched = ({ changed }: Pick<HeldNote, 'changed'>) => changed.every((field) => ONLY_SEEN.includes(field))
 
-/** Reported under the link, minutes ago, and touched by nobody. */
-const mayTakeBack = ({ source, created_at, changed }: HeldNote, now: Date) =>
-  source === 'public_link' &&
-  now.getTime() - new Date(created_at).getTime() <= TAKE_BACK_SECONDS * 1000 &&
-  changed.every((field) => ONLY_SEEN.includes(field))
+/** Whether a note that was known is the reporter's: sent twice under the link within minutes, and touched by nobody. */
+export const isOwnReport = (
+  { source, created_at, changed }: { source: string; created_at: string; changed: string[] },
+  now: Date,
+) => source === 'public_link' && isRecent(Date.parse(created_at), now) && isUntouched({ changed })
 
-const isTakenBack = ({ cancelled_as }: HeldNote) => cancelled_as === 'taken_back'
+const isTakenBack = ({ cancelled_as }: Pick<HeldNote, 'cancelled_as'>) => cancelled_as === 'taken_back'
 
-/** Takes a whole report back; again it says the same. 409 when one of its notes is too old, or staff worked with it. */
-export async function takeBackReport(
-  tx: SchoolTransaction,
-  { sealed, keys, now, today }: { sealed: string; keys: SecretRing; now: Date; today: string },
-) {
-  for (const { school, ids } of open(keys, sealed)) {
+type ReportedNotes = SealedReport['notes']
+
+/** The reporter's own notes of each school, held. */
+async function holdOwn(tx: SchoolTransaction, notes: ReportedNotes) {
+  const held: { school: number; notes: HeldNote[]; isWhole: boolean }[] = []
+  for (const [school, own] of Map.groupBy(
+    notes.filter(({ own }) => own),
+    ({ school }) => school,
+  )) {
+    const ids = own.map(({ id }) => id)
     await bindSchool(tx, school)
     await holdChildrenOf(tx, ids)
-    const notes = await holdNotes(tx, ids)
-    const left = notes.filter((note) => !isTakenBack(note))
-    if (notes.length < ids.length || !left.every((note) => mayTakeBack(note, now))) throw tooLate()
+    const found = await holdNotes(tx, ids)
+    held.push({ school, notes: found, isWhole: found.length === ids.length })
+  }
+  return held
+}
+
+/** Whether the answer to a report still holds: not where its own notes were taken back. */
+export async function isStillReported(tx: SchoolTransaction, { sealed, keys }: { sealed: string; keys: SecretRing }) {
+  const held = await holdOwn(tx, open(keys, sealed).notes)
+  return held.every(({ notes, isWhole }) => isWhole && !notes.some(isTakenBack))
+}
+
+interface TakingBack {
+  sealed: string
+  keys: SecretRing
+  now: Date
+  today: string
+}
+
+/**
+ * Takes a whole report back; again it says the same, and so it does where the absence was known before: the answer never
+ * tells what is known of a child (domain §5.6), and a note of others stays. 409 after ten minutes, or when staff worked
+ * with a note of the report.
+ */
+export async function takeBackReport(tx: SchoolTransaction, { sealed, keys, now, today }: TakingBack) {
+  const { at, key, notes } = open(keys, sealed)
+  if (!isRecent(at, now)) throw tooLate()
+  for (const { school, notes: own, isWhole } of await holdOwn(tx, notes)) {
+    const left = own.filter((note) => !isTakenBack(note))
+    if (!isWhole || !left.every(isUntouched)) throw tooLate()
     const noteIds = left.map(({ id }) => id)
+    await bindSchool(tx, school)
     await nameAction(tx, 'pupil_sicknote', 'sicknote_taken_back')
     await updateTakenBack(tx, noteIds, now.toISOString())
     await queueTakenBackMails(tx, { schoolId: school, noteIds, today })
@@ -59,5 +104,6 @@ export async function takeBackReport(
       left.map(({ pupil_id }) => pupil_id),
     )
   }
+  await forgetIdempotentReply(tx, Buffer.from(key, 'base64'))
   return { message: PARENTS_PAGE_TEXTS.takenBack }
 }
