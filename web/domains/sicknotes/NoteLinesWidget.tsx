@@ -48,6 +48,7 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
   const rights = useNoteRights()
   const isGone = note.cancelled_at !== null
   const told = [`gemeldet ${reportedAt(note.created_at, today)}`, reportedBy(note), ...hintsOf(note)]
+  const mayRestore = isGone && rights.mayChange(note)
   return (
     <li data-gone={isGone}>
       <div className={classes.what}>
@@ -67,6 +68,17 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
         <span className={classes.told}>{told.join(' · ')}</span>
         {note.value.comment && <span className={classes.comment}>{note.value.comment}</span>}
       </div>
+      {mayRestore && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          flex="none"
+          aria-label={`Wiederherstellen: ${daysText(note.value)}`}
+          onClick={() => void import('./sicknote-actions.ts').then(({ restoreNote }) => restoreNote(note))}
+        >
+          Wiederherstellen
+        </Button>
+      )}
       {!isGone && rights.isEditor && (
         <OnDemandMenu
           load={loadMenu}

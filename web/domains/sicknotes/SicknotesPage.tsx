@@ -8,7 +8,7 @@ import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { absentText, DayListTable } from './DayListTable.tsx'
-import { chosenText } from './paper-rows.ts'
+import { chosenText, PAPER_TITLES } from './paper-rows.ts'
 import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
@@ -86,6 +86,17 @@ const FreeDayNotice = ({ page }: { page: SicknotesPageState }) => {
   )
 }
 
+/** On paper only: which part of the list it is, and whether somebody left some of it out. */
+const PaperTitle = ({ page: { state, tab, options } }: { page: SicknotesPageState }) => {
+  const chosen = chosenText(state, options?.schoolclasses ?? [])
+  return (
+    <div className={classes.paper}>
+      <h2>{PAPER_TITLES[tab]}</h2>
+      {chosen && <p>{chosen}</p>}
+    </div>
+  )
+}
+
 const Absences = ({ page }: { page: SicknotesPageState }) => {
   const { today, rights, tab, paperNotes, chosen, clear, announced } = page
   const [isNewOpen, setNewOpen] = useState(false)
@@ -103,7 +114,12 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
         >
           {BROKEN_TITLE}
         </PageTitle>
-        {!isDay && <PrintHead today={today} />}
+        {!isDay && (
+          <>
+            <PrintHead today={today} />
+            <PaperTitle page={page} />
+          </>
+        )}
         <Tabs page={page} />
         <p role="status" className="sh-visually-hidden">
           {announced}

@@ -1,6 +1,20 @@
 import type { Sicknote, SicknoteFormOptions } from '#contract/sicknotes.ts'
 import { classKey, className } from './sicknote-counts.ts'
-import { chosenValues, type SicknoteListState, STATUS_FILTERS, type StatusFilter } from './sicknote-list.ts'
+import {
+  chosenValues,
+  type SicknoteListState,
+  type SicknoteTab,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from './sicknote-list.ts'
+
+/** What stands over each part of the list on paper, so that none is taken for today's. */
+export const PAPER_TITLES: Record<SicknoteTab, string> = {
+  heute: 'Fehlliste',
+  weitere: 'Weitere Abwesenheiten',
+  fehlt: 'Entschuldigung fehlt',
+  woche: 'Abwesenheiten der Woche',
+}
 
 export interface PaperGroup {
   key: string

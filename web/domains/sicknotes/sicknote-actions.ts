@@ -5,6 +5,7 @@ import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import type { LeaveDecision, Sicknote } from '#contract/sicknotes.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshSicknotes } from './changed-by-sicknotes.ts'
 
@@ -57,7 +58,8 @@ export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice)
   return true
 }
 
-const restore = ({ id }: Pick<Sicknote, 'id'>) =>
+/** Takes back that a note was deleted, also long after. */
+export const restoreNote = ({ id }: Pick<Sicknote, 'id'>) =>
   void act(`restore ${id}`, async () => {
     const { message } = await call(sicknoteChangeEndpoints.restore, { params: { id } })
     void notify(message)
@@ -67,14 +69,27 @@ const restore = ({ id }: Pick<Sicknote, 'id'>) =>
 export const cancelNote = async (note: Named) => {
   const { id } = note
   const reply = await act(`cancel ${id}`, () => call(sicknoteChangeEndpoints.cancel, { params: { id } }))
-  if (reply) void notify(reply.message, { about: about(note), undo: () => restore(note) })
+  if (reply) void notify(reply.message, { about: about(note), undo: () => restoreNote(note) })
   return reply !== undefined
 }
+
+/** So many go without a question: the way back takes a while to read. */
+const UNASKED_MAX = 10
+
+const isSure = (count: number) =>
+  count <= UNASKED_MAX ||
+  confirmDialog({
+    title: `${count} Meldungen löschen?`,
+    message: 'Die Kinder gelten dann an diesen Tagen nicht mehr als abwesend.',
+    accept: 'Löschen',
+    type: 'negative',
+  })
 
 /** Several, each by its own call: it stops at the first that is refused. */
 export const cancelNotes = async (notes: readonly Named[]) => {
   const [first] = notes
   if (notes.length === 1 && first) return cancelNote(first)
+  if (!(await isSure(notes.length))) return false
   const done: Named[] = []
   await act(`cancel ${notes.map(({ id }) => id)}`, async () => {
     for (const note of notes) {
