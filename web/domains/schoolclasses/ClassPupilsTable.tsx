@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { ClassPupil, Schoolclass, SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
+import { PresenceCountWidget, PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { tableState } from '#web/ui/table-state.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ClassDropCard } from './ClassDropCard.tsx'
 import { classPupilColumns, sortedPupils } from './class-pupil-columns.tsx'
 import { dragPupils } from './dragged-pupils.ts'
@@ -53,6 +55,8 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   const rows = sortedPupils(schoolclass.pupils, state.sort)
   const table = useKeptFocus<HTMLDivElement>(rows)
   const setUndone = useFocusOnReturn(table, rows)
+  const isNow = schoolclass.school_year.state === 'active'
+  const isNarrow = useNarrow()
 
   const move = async (pupilIds: readonly number[], target: Schoolclass | null) => {
     const pupils = schoolclass.pupils.filter(({ id }) => pupilIds.includes(id))
@@ -64,6 +68,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   return (
     <>
       <ClassDropCard others={others} onDropPupils={mayMove ? (ids, target) => void move(ids, target) : undefined} />
+      {isNow && <PresenceCountWidget pupils={schoolclass.pupils} />}
       <div ref={table}>
         <DataTable
           name="class-pupils"
@@ -71,6 +76,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
           columns={classPupilColumns(schoolclass, today)}
           rowKey={({ id }) => id}
           {...(schoolclass.is_names_only ? {} : { rowLink: ({ id }: ClassPupil) => paths.pupil(id) })}
+          {...(isNow && isNarrow && { rowActions: (pupil: ClassPupil) => <PresenceWidget pupil={pupil} /> })}
           {...(mayMove && {
             selection,
             onRowKey: (pupil: ClassPupil, key: string) => {

@@ -32,11 +32,15 @@ const nextText = ({ date_start, schoolclass }: NonNullable<ClassPupil['next']>) 
 export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string): TableColumn<ClassPupil>[] => {
   const { pupils, schoolgrade_to, school_year } = schoolclass
   const hasBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
+  const isNow = school_year.state === 'active'
+  const inCard = isNow ? 'none' : 'fact'
   const columns: (TableColumn<ClassPupil> | false)[] = [
     { key: 'name', title: 'Name', sortKey: 'lastname', render: listName },
-    school_year.state === 'active' && {
+    isNow && {
       key: 'today',
       title: 'Heute',
+      // A phone has it beside the name: in the morning the whole class is gone through.
+      inCard: 'none',
       render: (pupil) => <PresenceWidget pupil={pupil} />,
     },
     pupils.some(({ next }) => next !== undefined) && {
@@ -48,12 +52,14 @@ export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string
       key: 'birthdate',
       title: 'Geb. (Alter)',
       sortKey: 'birthdate',
+      inCard,
       render: ({ birthdate }) => birthdate && <BirthdateCell birthdate={birthdate} today={today} />,
     },
     pupils.some(({ gender }) => gender !== undefined) && {
       key: 'gender',
       title: 'Geschlecht',
       sortKey: 'gender',
+      inCard,
       render: ({ gender }) => gender && GENDER_LABELS[gender],
     },
     schoolgrade_to !== null &&
@@ -61,6 +67,7 @@ export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string
         key: 'schoolgrade',
         title: 'Stufe',
         sortKey: 'schoolgrade',
+        inCard,
         render: ({ schoolgrade }) => schoolgrade?.grade,
       },
     pupils.some(({ date_start }) => date_start !== undefined) && {

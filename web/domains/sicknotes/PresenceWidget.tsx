@@ -7,12 +7,13 @@ import { partText } from '#contract/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { markMissing } from './mark-missing.ts'
 import classes from './Presence.module.css'
 import { SicknoteReachField } from './SicknoteReachField.tsx'
 import type { PickedPupil } from './sicknote-form.ts'
 import { sicknoteOptionsQuery } from './sicknote-queries.ts'
-import { freeDayName, rangeText } from './sicknote-texts.ts'
+import { freeDayName, presenceText, rangeText } from './sicknote-texts.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
@@ -58,6 +59,7 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   const notes = useNotesOfToday()?.filter((note) => note.pupil.id === pupil.id)
   const isSchoolDay = useIsSchoolDay()
   const { isEditor } = useNoteRights()
+  const isPhone = useNarrow() === true
   if (!notes) return null
   const [note] = [...notes].sort((a, b) => Number(isUnexplained(a)) - Number(isUnexplained(b)))
   if (note) return <Away note={note} today={today} />
@@ -68,14 +70,31 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
       size="compact-sm"
       className={classes.mark ?? ''}
       leftSection={<UserX size={16} aria-hidden />}
-      aria-label={`${fullName(pupil)} fehlt`}
+      aria-label={`Fehlt? ${fullName(pupil)}`}
       onClick={(event) => {
         event.stopPropagation()
-        void markMissing(pupil, today)
+        void markMissing(pupil, { today, isPhone })
       }}
     >
-      Fehlt
+      Fehlt?
     </Button>
+  )
+}
+
+interface PresenceCountWidgetProps {
+  pupils: readonly { id: number }[]
+}
+
+/** How many of a class are away today, above its children. */
+export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
+  const notes = useNotesOfToday()
+  const isSchoolDay = useIsSchoolDay()
+  if (!notes || !isSchoolDay || pupils.length === 0) return null
+  const ids = new Set(notes.map(({ pupil }) => pupil.id))
+  return (
+    <p role="status" className={classes.summary}>
+      {presenceText(pupils.filter(({ id }) => ids.has(id)).length, pupils.length)}
+    </p>
   )
 }
 

@@ -1,11 +1,14 @@
 import { fullName } from '#contract/person-names.ts'
+import { phoneLink } from '#contract/phone.ts'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshSicknotes } from './changed-by-sicknotes.ts'
 import type { PickedPupil } from './sicknote-form.ts'
+import { sicknotesQuery } from './sicknotes-query.ts'
 
 const takeBack = (id: number) =>
   void actOnce(`cancel ${id}`, async () => {
@@ -19,8 +22,15 @@ const takeBack = (id: number) =>
 
 type Missing = Pick<PickedPupil, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
 
+/** The first number of the list that has just been asked again; on a phone the notice lies above it. */
+const callOf = (id: number) => {
+  const note = queryClient.getQueryData(sicknotesQuery.queryKey)?.find((one) => one.id === id)
+  const [first] = note?.reach ?? []
+  return first && { text: 'Anrufen', run: () => window.location.assign(phoneLink(first.phone)) }
+}
+
 /** One tap (domain §9b): the child is missing today and nobody knows why. The notice has the way back. */
-export const markMissing = async (pupil: Missing, today: string) => {
+export const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; isPhone: boolean }) => {
   const reply = await actOnce(`missing ${pupil.id}`, async () => {
     try {
       return await call(sicknoteChangeEndpoints.add, {
@@ -28,15 +38,16 @@ export const markMissing = async (pupil: Missing, today: string) => {
         idempotencyKey: randomKey(),
       })
     } finally {
-      void refreshSicknotes()
+      await refreshSicknotes()
     }
   })
   const [id] = reply?.ids ?? []
   if (!reply) return
-  if (id === undefined) void notify(reply.message)
-  else
-    void notify(`${fullName(pupil)} fehlt heute unentschuldigt.`, {
-      about: `sicknote ${id}`,
-      undo: () => takeBack(id),
-    })
+  if (id === undefined) return void notify(reply.message)
+  const action = isPhone ? callOf(id) : undefined
+  void notify(`${fullName(pupil)} fehlt heute unentschuldigt.`, {
+    about: `sicknote ${id}`,
+    undo: () => takeBack(id),
+    ...(action && { action }),
+  })
 }

@@ -104,3 +104,9 @@ export const freeDayText = (name: string) => `Heute ist schulfrei (${name}).`
 
 /** Domain §3.5, on paper. */
 export const NO_NOTES = 'Heute liegen keine Meldungen vor.'
+
+/** Above the children of a class. */
+export const presenceText = (missing: number, all: number) => {
+  if (missing === 0) return 'Heute ist niemand abgemeldet.'
+  return `Heute ${missing === 1 ? 'fehlt' : 'fehlen'} ${missing} von ${all}.`
+}
