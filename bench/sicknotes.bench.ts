@@ -18,7 +18,7 @@ const ROUNDS = 3
 const LOAD = { connections: 16, seconds: 3 }
 const PUPILS = 1200
 const ABSENT = 60
-/** Security R1: 300 notes between 7:15 and 8:00, 100 open pages; here three quarters of an hour pass in a minute. */
+/** Security R1: 300 notes in a quarter of an hour, 100 open pages; here fifteen minutes pass in one. */
 const NOTES = 300
 const OPEN_PAGES = 100
 const MINUTE_MS = 60_000
