@@ -74,8 +74,8 @@ export type SicknoteChange = z.output<typeof SicknoteChange>
 
 const ids = z.array(Id).min(1).max(500)
 
-/** How many of the chosen notes were changed; the others stood so already. */
-const ChangedReply = MessageReply.extend({ changed: z.int() })
+/** Which of the chosen notes were changed, so that only these are undone; the others stood so already. */
+const ChangedReply = MessageReply.extend({ changed_ids: z.array(z.int()) })
 
 export const SICKNOTE_CHANGE_TEXTS = {
   notTeachersReason: 'Diesen Grund trägt das Sekretariat ein.',

@@ -18,13 +18,13 @@ test('a new report is seen, and new again', async () => {
   if (!note) throw new Error('Nothing was reported.')
   expect(note).toMatchObject({ seen_at: null, source: 'public_link', created_by_name: null, excuse_state: 'excused' })
   const first = await school.see({ ids: [note.id] })
-  expect(first.json()).toEqual({ message: '1 Meldung ist als gesehen gekennzeichnet.', changed: 1 })
+  expect(first.json()).toEqual({ message: '1 Meldung ist als gesehen gekennzeichnet.', changed_ids: [note.id] })
   expect((await school.see({ ids: [note.id, note.id] })).json()).toEqual({
     message: REPLY_TEXTS.nothingToChange,
-    changed: 0,
+    changed_ids: [],
   })
   expect((await school.read(note.id)).seen_at).toBe('2026-11-20T06:40:00Z')
-  expect((await school.see({ ids: [note.id], seen: false })).json()).toMatchObject({ changed: 1 })
+  expect((await school.see({ ids: [note.id], seen: false })).json()).toMatchObject({ changed_ids: [note.id] })
   expect((await school.read(note.id)).seen_at).toBe(null)
 })
 
@@ -45,7 +45,7 @@ test('excuses are entered for many, all or none', async () => {
     expect(await school.stored(open)).toMatchObject({ excuse_state: 'open', version: 1 })
   }
   const done = await school.excuse({ ids, state: 'excused' })
-  expect(done.json()).toEqual({ message: '2 Meldungen sind entschuldigt.', changed: 2 })
+  expect(done.json()).toEqual({ message: '2 Meldungen sind entschuldigt.', changed_ids: [open, other] })
   expect((await Promise.all(ids.map(school.stored))).map(({ excuse_state }) => excuse_state)).toEqual([
     'excused',
     'excused',
@@ -89,21 +89,24 @@ test('the way back leaves each excuse as it was: state, day and who confirmed it
   await school.excuse({ ids, state: 'unexcused' })
   expect((await read()).map(([state]) => state)).toEqual(['unexcused', 'unexcused', 'unexcused'])
   // What somebody else did is theirs.
-  expect((await school.excuse({ ids: [confirmed], state: 'before' }, school.teacher)).json().changed).toBe(0)
+  expect((await school.excuse({ ids: [confirmed], state: 'before' }, school.teacher)).json().changed_ids).toEqual([])
   const back = await school.excuse({ ids, state: 'before' })
-  expect(back.json()).toEqual({ message: 'Bei 3 Meldungen steht die Entschuldigung wieder wie vorher.', changed: 3 })
+  expect(back.json()).toEqual({
+    message: 'Bei 3 Meldungen steht die Entschuldigung wieder wie vorher.',
+    changed_ids: expect.arrayContaining(ids),
+  })
   expect(await read()).toEqual(before)
   const again = await school.excuse({ ids, state: 'before' })
-  expect(again.json()).toEqual({ message: REPLY_TEXTS.nothingToChange, changed: 0 })
+  expect(again.json()).toEqual({ message: REPLY_TEXTS.nothingToChange, changed_ids: [] })
 })
 
 test('an excuse that another reason or a decision settled does not come back', async () => {
   const id = await school.enter(await school.newChild())
   await school.excuse({ ids: [id], state: 'excused' })
   await school.change(id, { reason: 'leave' })
-  expect((await school.excuse({ ids: [id], state: 'before' })).json().changed).toBe(0)
+  expect((await school.excuse({ ids: [id], state: 'before' })).json().changed_ids).toEqual([])
   await school.decide(id, 'granted')
-  expect((await school.excuse({ ids: [id], state: 'before' })).json().changed).toBe(0)
+  expect((await school.excuse({ ids: [id], state: 'before' })).json().changed_ids).toEqual([])
   expect(await school.stored(id)).toMatchObject({ excuse_state: 'not_required' })
 })
 

@@ -17,12 +17,12 @@ async function holdAll(tx: SchoolTransaction, ids: readonly number[], acting: Ac
 
 const idsOf = (notes: readonly HeldSicknote[]) => notes.map(({ id }) => id)
 
-const replyOf = (changed: readonly number[], done: string) => ({
+const replyOf = (changed: number[], done: string) => ({
   message:
     changed.length === 0
       ? REPLY_TEXTS.nothingToChange
       : `${counted(changed.length, 'Meldung ist', 'Meldungen sind')} ${done}`,
-  changed: changed.length,
+  changed_ids: changed,
 })
 
 interface Seeing {
@@ -71,11 +71,12 @@ async function enterExcuses(
 
 async function undoExcuses(tx: SchoolTransaction, notes: readonly HeldSicknote[], { viewer }: Acting) {
   const valid = idsOf(notes.filter(({ cancelled_at }) => cancelled_at === null))
-  const changed = (await restoreExcuses(tx, valid, viewer.user_id)).length
-  const whose = `Bei ${counted(changed, 'Meldung', 'Meldungen')}`
+  const changed_ids = (await restoreExcuses(tx, valid, viewer.user_id)).map(({ id }) => id)
+  const whose = `Bei ${counted(changed_ids.length, 'Meldung', 'Meldungen')}`
   return {
-    message: changed === 0 ? REPLY_TEXTS.nothingToChange : `${whose} steht die Entschuldigung wieder wie vorher.`,
-    changed,
+    message:
+      changed_ids.length === 0 ? REPLY_TEXTS.nothingToChange : `${whose} steht die Entschuldigung wieder wie vorher.`,
+    changed_ids,
   }
 }
 

@@ -29,8 +29,10 @@ const see = (ids: number[], seen: boolean) => call(sicknoteChangeEndpoints.see, 
 export const markSeen = async (notes: readonly Named[], seen = true) => {
   const ids = notes.map(({ id }) => id)
   const reply = await act(`see ${ids}`, () => see(ids, seen))
-  if (reply && ids.length > 1)
-    void notify(reply.message, { about: `sicknotes ${ids}`, undo: () => void act(`see ${ids}`, () => see(ids, !seen)) })
+  if (reply && ids.length > 1) {
+    const undo = () => void act(`see ${ids}`, () => see(reply.changed_ids, !seen))
+    void notify(reply.message, { about: `sicknotes ${ids}`, ...(reply.changed_ids.length > 0 && { undo }) })
+  }
   return reply !== undefined
 }
 
@@ -53,8 +55,9 @@ export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice)
   }
   const reply = await act(`excuse ${ids}`, () => excuse(ids, state))
   if (!reply) return false
-  const undo = () => void act(`excuse ${ids}`, () => excuse(ids, 'before'))
-  void notify(reply.message, { about: concerned.length === 1 ? `sicknote ${ids[0]}` : `sicknotes ${ids}`, undo })
+  const undo = () => void act(`excuse ${ids}`, () => excuse(reply.changed_ids, 'before'))
+  const about = concerned.length === 1 ? `sicknote ${ids[0]}` : `sicknotes ${ids}`
+  void notify(reply.message, { about, ...(reply.changed_ids.length > 0 && { undo }) })
   return true
 }
 
