@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 const NONE = 'Heute sind keine Kinder abgemeldet.'
@@ -18,6 +19,7 @@ interface SicknotesEmptyCardProps {
 /** Why nothing is shown: nobody is absent, or this person sees no children (ux §2). */
 export const SicknotesEmptyCard = ({ page, onNew }: SicknotesEmptyCardProps) => {
   const { tab, rights, options, state } = page
+  const isNarrow = useNarrow()
   const hasRole = useSignedIn()?.user.role !== null
   if (!rights.seesNotes) {
     return (
@@ -53,7 +55,9 @@ export const SicknotesEmptyCard = ({ page, onNew }: SicknotesEmptyCardProps) => 
         </>
       }
       action={
-        rights.isEditor && (
+        // A phone has the same at its lower edge.
+        rights.isEditor &&
+        !isNarrow && (
           <Button variant="default" onClick={onNew}>
             Krankmeldung erfassen
           </Button>

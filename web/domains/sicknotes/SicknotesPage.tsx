@@ -14,13 +14,14 @@ import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { SicknotesEmptyCard } from './SicknotesEmptyCard.tsx'
 import classes from './SicknotesPage.module.css'
 import { SicknotesTable } from './SicknotesTable.tsx'
+import { countChildren } from './sicknote-counts.ts'
 import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
 import { freeDayName, freeDayText } from './sicknote-texts.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
 
 const TITLE = 'Abwesenheitsmeldungen'
 /** A phone is too narrow for it. */
-const BROKEN_TITLE = 'Abwesenheits\u00ADmeldungen'
+const BROKEN_TITLE = 'Ab\u00ADwesen\u00ADheits\u00ADmeldungen'
 
 const SicknoteWeekCard = lazy(() =>
   import('./SicknoteWeekCard.tsx').then((module) => ({ default: module.SicknoteWeekCard })),
@@ -54,7 +55,7 @@ const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState })
 }
 
 /** `5 SuS in 3 Klassen, Stand 07:41`; a poll that failed says so here and nowhere else (domain §9c). */
-const Head = ({ page: { todayNotes, list } }: { page: SicknotesPageState }) => {
+const Head = ({ page: { todayNotes, list, rows = [], state } }: { page: SicknotesPageState }) => {
   if (!todayNotes) return null
   const time = berlinTime(new Date(list.dataUpdatedAt))
   return (
@@ -62,7 +63,10 @@ const Head = ({ page: { todayNotes, list } }: { page: SicknotesPageState }) => {
       <span>
         {todayNotes.length > 0 && (
           <>
-            <strong>{absentText(todayNotes)}</strong>
+            <strong>
+              {state.isFiltered && `${countChildren(rows)} von `}
+              {absentText(todayNotes)}
+            </strong>
             {', '}
           </>
         )}

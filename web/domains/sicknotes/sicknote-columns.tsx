@@ -58,10 +58,10 @@ const RangeCell = ({ note, today }: { note: Sicknote; today: string }) => {
     value.dateStart === value.dateEnd ? undefined : schoolDaysText(school_days),
   ].filter(Boolean)
   return (
-    <>
+    <span className={classes.range}>
       <span className={classes.day}>{rangeText(value, today)}</span>
       {more.length > 0 && <span className={classes.line}>{more.join(' · ')}</span>}
-    </>
+    </span>
   )
 }
 
@@ -116,12 +116,12 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
   sortKey: 'gemeldet',
   inCard: 'none',
   render: (note) => (
-    <>
+    <span className={classes.told}>
       <time dateTime={note.created_at}>{reportedAt(note.created_at, today)}</time>
       <span className={classes.line} title={reportedBy(note)}>
         {reportedBy(note)}
       </span>
-    </>
+    </span>
   ),
 })
 
