@@ -55,7 +55,7 @@ const buttonText = (count: number, isFree: boolean) => {
 }
 
 /** A call at the desk: who, until when, done (ux §3.7: three fields, six seconds). */
-export const SicknoteDialog = (props: SicknoteDialogProps) => {
+export const SicknoteDialog = ({ takeEarly, ...props }: SicknoteDialogProps & { takeEarly: () => string }) => {
   const dialog = useSicknoteDialog(props)
   const { form, attempt, isRunning, submit, leave, modal, today, options, isFree, setDays } = dialog
   const isManager = useMay()('manage pupil')
@@ -74,6 +74,7 @@ export const SicknoteDialog = (props: SicknoteDialogProps) => {
               form.clearFieldError('pupil_ids')
             }}
             error={errors.pupil_ids}
+            takeEarly={takeEarly}
           />
           <SicknoteDaysField {...inputs} today={today} freeDays={options?.free_days ?? []} onDays={setDays} />
           <SicknoteChoiceField

@@ -1,56 +1,91 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { listName } from '#contract/person-names.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { rankPupils } from './rank-pupils.ts'
 import classes from './SicknoteDialog.module.css'
 import type { PickedPupil } from './sicknote-form.ts'
 
 const DELAY_MS = 100
+const ASKED = 100
+const SHOWN = 10
+const STATUS = 'active,on_leave,guest,upcoming'
 
 const pupilsFound = (search: string) =>
-  queryFor(
-    pupilEndpoints.list,
-    { query: { search, per_page: 10, status: 'active,on_leave,guest,upcoming' } },
-    { quiet: true },
-  )
+  queryFor(pupilEndpoints.list, { query: { search, per_page: ASKED, status: STATUS } }, { quiet: true })
 
 interface SicknotePupilsFieldProps {
   id: string
   value: readonly PickedPupil[]
   onChange: (pupils: readonly PickedPupil[]) => void
   error: ReactNode
+  /** What was typed before the field was there; a line end stands for Enter. */
+  takeEarly: () => string
 }
 
 const labelOf = (pupil: PickedPupil) =>
   [listName(pupil), pupil.schoolclass && `(${pupil.schoolclass.classgradePlain})`].filter(Boolean).join(' ')
 
-/** What was found for the text that stands there; empty while it is on its way. */
-const usePupilsFound = (search: string) => {
-  const [asked] = useDebouncedValue(search, DELAY_MS)
-  const isAsked = asked.length > 0
-  const found = useQuery({ ...pupilsFound(asked), enabled: isAsked, placeholderData: keepPreviousData })
-  const isWaiting = search !== '' && (asked !== search || found.isPlaceholderData || found.isPending)
-  return { isWaiting, hits: isAsked && search !== '' ? (found.data?.data ?? []) : [] }
+const optionOf = (pupil: PickedPupil) => ({ value: String(pupil.id), label: labelOf(pupil) })
+
+interface Hits {
+  own: readonly PickedPupil[]
+  byContact: readonly PickedPupil[]
+  /** So many are not shown. */
+  more: number
 }
 
+/** Who was found for the text that stands there and is not chosen yet; nobody while the answer is on its way. */
+const useHits = (search: string, chosen: readonly PickedPupil[]): Hits & { isWaiting: boolean } => {
+  const [asked] = useDebouncedValue(search, DELAY_MS)
+  const isAsked = asked.length > 0
+  const reply = useQuery({ ...pupilsFound(asked), enabled: isAsked, placeholderData: keepPreviousData })
+  const isWaiting = search !== '' && (asked !== search || reply.isPlaceholderData || reply.isPending)
+  const { data: found, total } = (isAsked && search !== '' && reply.data) || { data: [], total: 0 }
+  const free = found.filter((pupil) => !chosen.some((one) => one.id === pupil.id))
+  const ranked = rankPupils(free, search)
+  const own = ranked.own.slice(0, SHOWN)
+  const byContact = ranked.byContact.slice(0, SHOWN - own.length)
+  const more = total - (found.length - free.length) - own.length - byContact.length
+  return { isWaiting, own, byContact, more }
+}
+
+/** Those found by somebody else come last and say so, then how many more there are. */
+const optionsOf = (chosen: readonly PickedPupil[], { own, byContact, more }: Hits) => [
+  ...[...chosen, ...own].map(optionOf),
+  ...(byContact.length > 0 ? [{ group: 'Nur über einen Kontakt gefunden', items: byContact.map(optionOf) }] : []),
+  ...(more > 0 ? [{ value: 'more', label: `Noch ${more} weitere: Bitte schreiben Sie mehr.`, disabled: true }] : []),
+]
+
+const ARROWS = ['ArrowDown', 'ArrowUp']
+
+const isPlainEnter = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && !ctrlKey && !metaKey && !nativeEvent.isComposing
+
 /**
- * Children by name or class: Enter takes the first found, also when it is pressed before the answer is there; without a
- * search it sends the form.
+ * Children by name or class: Enter takes the first that is called so, also when it is pressed before the answer is there;
+ * without a search it sends the form.
  */
-export const SicknotePupilsField = ({ id, value, onChange, error }: SicknotePupilsFieldProps) => {
+export const SicknotePupilsField = ({ id, value, onChange, error, takeEarly }: SicknotePupilsFieldProps) => {
   const [search, setSearch] = useState('')
   const text = search.trim()
-  const { isWaiting, hits } = usePupilsFound(text)
+  const hits = useHits(text, value)
+  const { own, isWaiting } = hits
   const [isEager, setEager] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const free = hits.filter((pupil) => !value.some((one) => one.id === pupil.id))
-  const [first] = free
+  const hasArrowed = useRef(false)
+  const [first] = own
+  const type = (typed: string) => {
+    hasArrowed.current = false
+    setEager(false)
+    setSearch(typed)
+  }
   const pick = (pupil: PickedPupil) => {
     onChange([...value, pupil])
-    setSearch('')
+    type('')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what Enter has waited for
   useEffect(() => {
@@ -59,14 +94,28 @@ export const SicknotePupilsField = ({ id, value, onChange, error }: SicknotePupi
     if (first) pick(first)
   }, [isEager, isWaiting])
 
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-    // While a name stands there Enter means a child, then the form; the kit would keep it for its empty list.
-    if (text === '') event.currentTarget.form?.requestSubmit()
-    if (isWaiting) setEager(true)
-    if (text === '' || isWaiting || !first) event.preventDefault()
+  const takeOver = () => {
+    const [typed = '', ...enters] = takeEarly().trimStart().split('\n')
+    if (typed === '') return
+    type(typed)
+    setOpen(true)
+    setEager(enters.length > 0)
   }
-  const all = [...value, ...free]
+  /** While a name stands there Enter means a child, then the form. */
+  const enter = (form: HTMLFormElement | null) => {
+    if (text === '') form?.requestSubmit()
+    else if (isWaiting) setEager(true)
+    else if (first) pick(first)
+  }
+  /** Before the kit, which would take what it had marked for another search. */
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (ARROWS.includes(event.key)) hasArrowed.current = true
+    if (!isPlainEnter(event) || (text !== '' && hasArrowed.current)) return
+    event.preventDefault()
+    event.stopPropagation()
+    enter((event.target as HTMLInputElement).form)
+  }
+  const all = [...value, ...own, ...hits.byContact]
   return (
     <MultiSelect
       id={id}
@@ -74,19 +123,16 @@ export const SicknotePupilsField = ({ id, value, onChange, error }: SicknotePupi
       data-autofocus
       placeholder={value.length === 0 ? 'Name oder Klasse …' : ''}
       error={error}
-      data={all.map((pupil) => ({ value: String(pupil.id), label: labelOf(pupil) }))}
+      data={optionsOf(value, hits)}
       value={value.map((pupil) => String(pupil.id))}
       onChange={(ids) => onChange(all.filter((pupil) => ids.includes(String(pupil.id))))}
       searchable
       searchValue={search}
-      onSearchChange={(typed) => {
-        setEager(false)
-        setSearch(typed)
-      }}
+      onSearchChange={type}
       // What was found is what is shown: the server searches.
       filter={({ options }) => options}
       hidePickedOptions
-      selectFirstOptionOnChange={text !== '' && !isWaiting}
+      selectFirstOptionOnChange={first !== undefined && !isWaiting}
       nothingFoundMessage={text !== '' && !isWaiting ? 'Niemand gefunden.' : undefined}
       maxDropdownHeight={280}
       // An empty list is none: Escape leaves the dialog then.
@@ -95,7 +141,8 @@ export const SicknotePupilsField = ({ id, value, onChange, error }: SicknotePupi
       onDropdownClose={() => setOpen(false)}
       rightSection={null}
       classNames={{ input: classes.box ?? '', inputField: classes.search ?? '' }}
-      onKeyDown={press}
+      onFocus={takeOver}
+      wrapperProps={{ onKeyDownCapture: press }}
     />
   )
 }
