@@ -33,13 +33,16 @@ interface Scene {
 /** After so many days remarks and reporters are deleted (domain §5.2). */
 const COMMENT_DAYS = 28
 const DUE_SCHOOL_DAYS = 3
-const COMMENTS = [
-  'Kommt voraussichtlich am Montag wieder.',
-  'Bitte die Hausaufgaben der Schwester mitgeben.',
-  'Wir melden uns, falls es länger dauert.',
-  'Der Termin ließ sich nicht anders legen.',
-  'Wird heute von der Oma betreut.',
-]
+/** A remark fits its reason; the office enters a leave without one. */
+const COMMENTS: Partial<Record<Absence['reason'], readonly string[]>> = {
+  sick: [
+    'Bitte die Hausaufgaben der Schwester mitgeben.',
+    'Wir melden uns, falls es länger dauert.',
+    'Wird heute von der Oma betreut.',
+  ],
+  doctor: ['Der Termin ließ sich nicht anders legen.', 'Den Stoff holen wir nach.'],
+  other: ['Ist mit der Klassenleitung besprochen.', 'Den Stoff holen wir nach.'],
+}
 /** How many in a hundred written excuses do not come in time. */
 const LATE_EXCUSES = 12
 const FORGOTTEN_DAYS = 42
@@ -77,8 +80,8 @@ const excuseOf = (absence: Absence, scene: Scene) => {
 const RELATIONS = { mother: 'mother', father: 'father' } as Record<string, string>
 
 /** Who called and what was said, as long as it is kept. */
-const reportOf = ({ date_end, source }: Absence, { child }: Enrolment, { anchor, random }: Scene) => {
-  const comment = random.isHit(0.25) ? random.pick(COMMENTS) : null
+const reportOf = ({ date_end, source, reason }: Absence, { child }: Enrolment, { anchor, random }: Scene) => {
+  const comment = random.isHit(0.25) ? random.pick(COMMENTS[reason] ?? [null]) : null
   const guardian = random.pick(child.family.guardians)
   const isNamed = source === 'phone' || random.isHit(0.5)
   if (addDays(date_end, COMMENT_DAYS) <= anchor || source === 'teacher') {
