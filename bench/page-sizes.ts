@@ -34,6 +34,8 @@ const FURTHER = {
   'Seite eines Kindes': '/app/admin/schueler/20',
   'Schüler/in anlegen': '/app/admin/sus/neu',
   Import: '/app/admin/pupil_import',
+  Krankmeldungen: '/app/admin/abwesenheitsmeldungen',
+  Fehlzeiten: '/app/admin/fehlzeiten',
 }
 
 /** What each further page fetches beyond what the dashboard had. */

@@ -128,7 +128,7 @@ test('week, further days and missing excuses are parts of one page, which stand 
   await page.getByRole('button', { name: 'Zeitraum' }).click()
   await page.getByRole('menuitemradio', { name: 'letzte 30 Tage' }).click()
   await expect(absentNames(page, 'Weitere')).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
-  await expect(page).toHaveURL(/von=2026-10-21&bis=2026-11-20/)
+  await expect(page).toHaveURL(/von=2026-10-22&bis=2026-11-20/)
 
   await tabs(page).filter({ hasText: 'Woche' }).click()
   const week = page.getByRole('table', { name: 'Abwesenheiten der Woche' })
