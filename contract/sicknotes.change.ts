@@ -83,6 +83,7 @@ export const SICKNOTE_CHANGE_TEXTS = {
     'Nach dem ersten Tag lässt sich nur noch das Ende ändern. Bitte löschen Sie die Meldung und tragen Sie sie neu ein.',
   isCancelled: 'Diese Meldung ist gelöscht.',
   isNoLeave: 'Über diese Abwesenheit ist nichts zu entscheiden.',
+  decidedByHead: 'Das hat die Schulleitung entschieden.',
   mayNotDecide: 'Über diese Beurlaubung entscheidet die Schulleitung.',
   beyondHead: 'Über mehr als 20 Schultage im Schuljahr entscheidet das Schulamt.',
   outsideMembership: (name: string) => `${name} gehört in diesem Zeitraum nicht zur Schule.`,

@@ -88,8 +88,6 @@ export const Sicknote = z.object({
   school_days: z.int(),
   source: z.enum(SICKNOTE_SOURCES),
   created_at: Instant,
-  /** Null: reported under the parents' link. */
-  created_by_name: z.string().nullable(),
   /** Entered today by who asks: also a teacher may change it or take it back. */
   is_own: z.boolean(),
   is_late: z.boolean(),
@@ -101,6 +99,8 @@ export const Sicknote = z.object({
   cancelled_at: Instant.nullable(),
   version: Version,
   /** From here on absent for viewers. */
+  /** Null: reported under the parents' link. */
+  created_by_name: z.string().nullable().optional(),
   excuse_confirmed_by_name: z.string().nullable().optional(),
   certificate_requested_at: z.iso.date().nullable().optional(),
   certificate_seen_at: z.iso.date().nullable().optional(),
@@ -130,8 +130,12 @@ export const Sicknote = z.object({
 })
 export type Sicknote = z.output<typeof Sicknote>
 
+/** Days of one list: more than a school year, and not all that ever was. */
+export const LIST_DAYS_MAX = 400
+export const LIST_TOO_LONG = `Bitte höchstens ${LIST_DAYS_MAX} Tage auf einmal ansehen.`
+
 export const SicknoteQuery = z.object({
-  /** Notes that touch the days; missing: from today on, without an end. */
+  /** Notes that touch the days; missing: from today on, and as far as one list goes. */
   from: IsoDate.optional(),
   to: IsoDate.optional(),
   schoolclass_id: QueryId.optional(),

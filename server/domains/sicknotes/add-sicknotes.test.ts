@@ -163,7 +163,7 @@ test.for([
   const reply = await school.add({ pupil_ids: [mia], ...body })
   expect(reply.statusCode).toBe(422)
   expect(reply.json().errors[field]).toEqual([text])
-  expect(await school.listOf(mia, { from: '2026-08-01', to: '2028-07-31' })).toEqual([])
+  expect(await school.notesOf({ id: mia, uuid: '', school: school.fsw })).toEqual([])
 })
 
 test('a year less a day is not too long, and free days are entered by who says so', async () => {

@@ -14,7 +14,7 @@ import { explainMissing } from './explain-missing.ts'
 import { listExplained } from './explained-marks.queries.ts'
 import { firstExcuse, isReported } from './first-excuse.ts'
 import { leaveDaysOfYear, withinStay } from './leave-days.ts'
-import { noteColumns } from './note-columns.ts'
+import { noteColumns, partOfDay } from './note-columns.ts'
 import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
 import { type HeldChild, holdChildren, insertSicknotes } from './sicknotes.changes.queries.ts'
@@ -79,7 +79,7 @@ async function refuseLeave(
     children.map(({ id }) => id),
   )
   for (const child of children) {
-    const leave = { id: null, partial: form.partial, ...withinStay(daysOf(form), child) }
+    const leave = { id: null, ...partOfDay(form), ...withinStay(daysOf(form), child) }
     const days = leaveDaysOfYear(leave, leavesOf(child.id), judging.calendar)
     refuseDecision(form.leave_decision, days, judging.viewer)
   }

@@ -88,10 +88,10 @@ async function refuseLongerLeave(
   note: HeldSicknote,
   { when, acting }: { when: NoteDays; acting: Acting },
 ) {
-  const isLonger = when.dateStart < note.date_start || when.dateEnd > note.date_end || (note.partial && !when.partial)
-  if (note.leave_decision !== 'granted' || !isLonger) return
-  const leave = { ...note, date_start: when.dateStart, date_end: when.dateEnd, partial: when.partial }
-  refuseDecision('granted', await countLeave(tx, leave), acting.viewer)
+  if (note.leave_decision !== 'granted') return
+  const leave = { ...note, date_start: when.dateStart, date_end: when.dateEnd, ...partOfDay(when) }
+  const days = await countLeave(tx, leave)
+  if (days > (await countLeave(tx, note))) refuseDecision('granted', days, acting.viewer)
 }
 
 const withHistory = (note: HeldSicknote, dateEnd: string, { viewer, now }: Acting) => {

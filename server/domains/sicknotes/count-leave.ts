@@ -6,6 +6,5 @@ import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
 /** School days of leave that the child has in the school year with this one; the child is held, or it may be told wrong. */
 export async function countLeave(tx: SchoolTransaction, leave: Leave & Stay & { pupil_id: number }) {
   const [leavesOf, calendar] = await Promise.all([listGrantedLeaves(tx, [leave.pupil_id]), readCalendar(tx)])
-  const { id, partial } = leave
-  return leaveDaysOfYear({ id, partial, ...withinStay(leave, leave) }, leavesOf(leave.pupil_id), calendar)
+  return leaveDaysOfYear({ ...leave, ...withinStay(leave, leave) }, leavesOf(leave.pupil_id), calendar)
 }

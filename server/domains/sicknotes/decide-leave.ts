@@ -6,7 +6,7 @@ import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Acting } from './add-sicknotes.ts'
 import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain } from './explain-missing.ts'
-import { refuseCancelled, refuseDecision } from './refuse-sicknote.ts'
+import { refuseCancelled, refuseDecided, refuseDecision } from './refuse-sicknote.ts'
 import { refusingSame } from './refusing-same.ts'
 import { holdChildrenOf, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
@@ -28,6 +28,7 @@ async function holdLeave(tx: SchoolTransaction, id: number, acting: Acting) {
 /** Grants or refuses a leave, or takes that back (domain §3.5); a leave that is refused is no absence. */
 export async function decideLeave(tx: SchoolTransaction, { id, decision }: Asked, acting: Acting) {
   const note = await holdLeave(tx, id, acting)
+  refuseDecided(note, acting.viewer)
   refuseDecision(decision, await countLeave(tx, note), acting.viewer)
   await nameAction(tx, 'pupil_sicknote', 'sicknote_decided')
   const decided = updateSicknotes(tx, [id], {

@@ -19,20 +19,43 @@ export const withinStay = ({ date_start, date_end }: Stretch, { date_entry, date
   date_end: date_exit !== null && date_exit < date_end ? date_exit : date_end,
 })
 
-/** A leave of whole days, or of a part of one, which is no day of leave. */
-export interface Leave extends Stretch {
-  id: number | null
+/** When on its days a child is on leave. */
+interface PartOfDay {
   partial: boolean
+  time_start: string | null
+  time_end: string | null
+  lessons: readonly number[]
+}
+
+/** A leave of whole days, or of a part of one. */
+export interface Leave extends Stretch, PartOfDay {
+  id: number | null
+}
+
+/** Who is on leave for so many lessons, or so long, is on leave for the day, whatever it is called. */
+const LESSONS_OF_DAY = 6
+const MINUTES_OF_DAY = LESSONS_OF_DAY * 45
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const isWholeDay = (parts: readonly PartOfDay[]) => {
+  const lessons = new Set(parts.flatMap((part) => part.lessons))
+  const isLong = ({ partial, time_start, time_end }: PartOfDay) =>
+    !partial ||
+    (time_start !== null && time_end !== null && minutesOf(time_end) - minutesOf(time_start) >= MINUTES_OF_DAY)
+  return lessons.size >= LESSONS_OF_DAY || parts.some(isLong)
 }
 
 const schoolDaysIn = (leaves: readonly Leave[], year: Stretch, freeDays: SchoolCalendar['free_days']) => {
-  const days = new Set<string>()
-  for (const { date_start, date_end, partial } of leaves) {
+  const days = new Map<string, Leave[]>()
+  for (const leave of leaves) {
+    const { date_start, date_end } = leave
     const last = date_end < year.date_end ? date_end : year.date_end
     let day = date_start < year.date_start ? year.date_start : date_start
-    for (; !partial && day <= last; day = addDays(day, 1)) if (isSchoolDay(day, freeDays)) days.add(day)
+    for (; day <= last; day = addDays(day, 1))
+      if (isSchoolDay(day, freeDays)) days.set(day, [...(days.get(day) ?? []), leave])
   }
-  return days.size
+  return [...days.values()].filter(isWholeDay).length
 }
 
 /**

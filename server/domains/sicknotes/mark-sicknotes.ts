@@ -5,6 +5,7 @@ import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Acting } from './add-sicknotes.ts'
 import { keepExcuses, restoreExcuses } from './excuses.queries.ts'
+import { refuseDecided } from './refuse-sicknote.ts'
 import { type HeldSicknote, holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 
 /** All of them, held; one 404 if one is unknown, of another school or of a child the viewer does not see. */
@@ -59,7 +60,9 @@ async function enterExcuses(
   { notes, state }: { notes: readonly HeldSicknote[]; state: EnteredState },
   { viewer, today }: Acting,
 ) {
-  const changed = idsOf(notes.filter((note) => takesExcuse(note, state)))
+  const taking = notes.filter((note) => takesExcuse(note, state))
+  for (const note of taking) refuseDecided(note, viewer)
+  const changed = idsOf(taking)
   await keepExcuses(tx, changed, viewer.user_id)
   await updateSicknotes(tx, changed, {
     excuse_state: state,

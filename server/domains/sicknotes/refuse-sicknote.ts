@@ -76,13 +76,31 @@ export function refuseDecision(decision: LeaveDecision, days: number, viewer: Ro
   if (decision === 'granted' && days > LEAVE_DAYS_OF_HEAD) throw conflict(SICKNOTE_CHANGE_TEXTS.beyondHead)
 }
 
-/** 403: teachers take back and mend what they entered today themselves, nothing else (domain §4). */
+interface Decided {
+  reason: string
+  excuse_state: string
+  excuse_confirmed_by: number | null
+  leave_decided_by: number | null
+}
+
+/** Whether somebody else decided about the leave, or that an absence is unexcused; a mark alone decides nothing. */
+export const isDecidedByOther = ({ leave_decided_by, ...note }: Decided, userId: number) =>
+  (leave_decided_by !== null && leave_decided_by !== userId) ||
+  (note.excuse_state === 'unexcused' && note.reason !== 'unexplained' && note.excuse_confirmed_by !== userId)
+
+/** 403: teachers do not overturn what others decided. */
+export function refuseDecided(note: Decided, viewer: RowViewer) {
+  if (!isHead(viewer) && isDecidedByOther(note, viewer.user_id)) throw forbidden(SICKNOTE_CHANGE_TEXTS.decidedByHead)
+}
+
+/** 403: teachers take back and mend what they entered today themselves and nobody decided since, nothing else (domain §4). */
 export function refuseForeign(
-  { created_by, created_at }: { created_by: number | null; created_at: string },
+  note: Decided & { created_by: number | null; created_at: string },
   { viewer, today }: { viewer: RowViewer; today: string },
 ) {
-  const isOwn = created_by === viewer.user_id && berlinToday(new Date(created_at)) === today
+  const isOwn = note.created_by === viewer.user_id && berlinToday(new Date(note.created_at)) === today
   if (!isHead(viewer) && !isOwn) throw forbidden()
+  refuseDecided(note, viewer)
 }
 
 /** 409: a cancelled note is only restored. */

@@ -8,7 +8,7 @@ export async function listGrantedLeaves(tx: SchoolTransaction, pupilIds: readonl
   const rows = await tx
     .selectFrom('pupil_sicknote as n')
     .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'n.school_id').onRef('p.id', '=', 'n.pupil_id'))
-    .select(['n.id', 'n.pupil_id', 'n.partial'])
+    .select(['n.id', 'n.pupil_id', 'n.partial', 'n.time_start', 'n.time_end', 'n.lessons'])
     .select([
       sql<string>`greatest(n.date_start, p.date_entry)`.as('date_start'),
       sql<string>`least(n.date_end, p.date_exit)`.as('date_end'),

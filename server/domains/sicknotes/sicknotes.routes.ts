@@ -1,10 +1,16 @@
+import { addDays } from '#contract/dates.ts'
 import { sicknoteChangeEndpoints as changes } from '#contract/sicknotes.change.ts'
-import { sicknoteEndpoints as endpoints } from '#contract/sicknotes.ts'
+import {
+  sicknoteEndpoints as endpoints,
+  LIST_DAYS_MAX,
+  LIST_TOO_LONG,
+  type SicknoteQuery,
+} from '#contract/sicknotes.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
 import { listFormClasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addSicknotes } from './add-sicknotes.ts'
 import { askCertificate } from './ask-certificate.ts'
@@ -25,9 +31,19 @@ async function readFormOptions(tx: SchoolTransaction, { viewer, today }: { viewe
   }
 }
 
+/** The days of one list; 422 for more than it may hold. */
+function daysOfList({ from, to }: SicknoteQuery, today: string) {
+  const first = from ?? today
+  const last = addDays(first, LIST_DAYS_MAX)
+  if (to !== undefined && to > last) throw invalid({ to: [LIST_TOO_LONG] }, LIST_TOO_LONG)
+  return { from: first, to: to ?? last }
+}
+
 /** Absences to read. */
 function sicknoteReadRoutes({ route, routeDetached }: Routes) {
-  route(endpoints.list, ({ tx, viewer, today, query }) => listSicknotes(tx, { ...query, viewer, today }))
+  route(endpoints.list, ({ tx, viewer, today, query }) =>
+    listSicknotes(tx, { ...query, ...daysOfList(query, today), viewer, today }),
+  )
 
   route(endpoints.formOptions, ({ tx, viewer, today }) => readFormOptions(tx, { viewer, today }))
 

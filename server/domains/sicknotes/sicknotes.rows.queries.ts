@@ -116,12 +116,19 @@ export const readNotes = compiledOnce((tx, shape: NoteShape, values: NoteValues)
     .select(['g.grade', ...CLASS_COLUMNS])
     .select(['n.id', 'n.date_start', 'n.date_end', 'n.partial', 'n.time_start', 'n.time_end', 'n.lessons'])
     .select(['n.source', 'n.is_late', 'n.seen_at', 'n.excuse_state', 'n.excuse_received_at', 'n.cancelled_at'])
-    .select(['n.created_at', 'n.created_by', 'n.version', nameOf('n.created_by').as('created_by_name')])
+    .select(['n.created_at', 'n.created_by', 'n.version'])
     .$if(seesPupilContacts(shape.permissions), (notes) =>
       notes
         .select(['n.reason', 'n.comment', 'n.reporter_name', 'n.reporter_relation', 'n.reporter_phone'])
-        .select(['n.certificate_requested_at', 'n.certificate_seen_at', 'n.leave_applied_at', 'n.leave_decision'])
         .select([
+          'n.certificate_requested_at',
+          'n.certificate_seen_at',
+          'n.leave_applied_at',
+          'n.leave_decision',
+          'n.leave_decided_by',
+        ])
+        .select([
+          nameOf('n.created_by').as('created_by_name'),
           nameOf('n.excuse_confirmed_by').as('excuse_confirmed_by_name'),
           nameOf('n.leave_decided_by').as('leave_decided_by_name'),
           HISTORY.as('history'),

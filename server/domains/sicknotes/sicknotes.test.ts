@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sicknoteEndpoints as endpoints, type Sicknote } from '#contract/sicknotes.ts'
+import { sicknoteEndpoints as endpoints, LIST_TOO_LONG, type Sicknote } from '#contract/sicknotes.ts'
 import { makeMembership } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
@@ -64,7 +64,6 @@ const FOR_ALL = [
   'school_days',
   'source',
   'created_at',
-  'created_by_name',
   'is_own',
   'is_late',
   'seen_at',
@@ -75,6 +74,7 @@ const FOR_ALL = [
   'version',
 ]
 const NOT_FOR_VIEWERS = [
+  'created_by_name',
   'excuse_confirmed_by_name',
   'certificate_requested_at',
   'certificate_seen_at',
@@ -266,6 +266,25 @@ test('an admin’s look at a single note is logged, a head’s is not', async ()
   await school.read(id, (await school.signInAs('admin')).browser)
   expect(await views()).toBe(1)
   expect((await school.stranger.call(endpoints.get, { params: { id } })).statusCode).toBe(404)
+})
+
+test('a list holds 400 days: from today on by itself, and no more than that', async () => {
+  const mia = await school.newChild()
+  const notes = await Promise.all(['2027-12-25', '2027-12-26'].map((from) => school.makeNote(mia, { from })))
+  expect((await school.listOf(mia)).map(({ id }) => id)).toEqual(notes.slice(0, 1))
+  expect(await school.listOf(mia, { from: '2026-11-21' })).toHaveLength(2)
+  const ask = async (query: { from?: string; to: string }) => {
+    const reply = await school.head.call(endpoints.list, { query })
+    return [reply.statusCode, reply.json().errors]
+  }
+  expect((await ask({ to: '2027-12-25' }))[0]).toBe(200)
+  for (const query of [
+    { to: '2027-12-26' },
+    { from: '2026-01-01', to: '2027-02-06' },
+    { from: '1990-01-01', to: '2099-12-31' },
+  ])
+    expect(await ask(query)).toEqual([422, { to: [LIST_TOO_LONG] }])
+  expect((await ask({ from: '2026-01-01', to: '2027-02-05' }))[0]).toBe(200)
 })
 
 test('the form knows the calendar and the classes somebody sees', async () => {

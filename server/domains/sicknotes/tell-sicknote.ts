@@ -17,6 +17,7 @@ import type { RowViewer } from '#server/domains/pupils/pupils.queries.ts'
 import { toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { type Leave, leaveDaysOfYear, withinStay } from './leave-days.ts'
+import { isHead } from './refuse-sicknote.ts'
 import { hintsOf } from './sicknote-hints.ts'
 import type { NoteRow, ReachedGuardian, ReachedPerson } from './sicknotes.rows.queries.ts'
 
@@ -92,7 +93,6 @@ const toPlainNote = (row: NoteRow, telling: Telling): Sicknote => {
     school_days,
     source: row.source as SicknoteSource,
     created_at: row.created_at,
-    created_by_name: row.created_by_name,
     is_own: row.created_by === telling.viewer.user_id && berlinToday(new Date(row.created_at)) === telling.today,
     is_late: row.is_late,
     seen_at: row.seen_at,
@@ -104,15 +104,19 @@ const toPlainNote = (row: NoteRow, telling: Telling): Sicknote => {
   }
 }
 
+const countLeaveDays = (row: NoteRow, { leavesOf, calendar }: Telling) =>
+  row.reason === 'leave' ? leaveDaysOfYear({ ...row, ...withinStay(row, row) }, leavesOf(row.pupil_id), calendar) : 0
+
 const toLeave = (row: NoteRow, leave_days: number, { viewer }: Telling) => {
   if (!row.leave_decision) return null
-  const isHead = viewer.permissions.includes('manage pupil')
+  const decidedBy = row.leave_decided_by ?? null
+  const isTheirs = leave_days <= LEAVE_DAYS_OF_TEACHER && (decidedBy === null || decidedBy === viewer.user_id)
   return {
     applied_at: row.leave_applied_at ?? null,
     decision: row.leave_decision as LeaveDecision,
     decided_by_name: row.leave_decided_by_name ?? null,
     days_of_year: leave_days,
-    may_decide: row.cancelled_at === null && (isHead || leave_days <= LEAVE_DAYS_OF_TEACHER),
+    may_decide: row.cancelled_at === null && (isHead(viewer) || isTheirs),
   }
 }
 
@@ -123,8 +127,7 @@ export const toSicknote = (row: NoteRow, telling: Telling): Sicknote => {
   const reason = row.reason as SicknoteReason
   const stay = withinStay(row, row)
   const history = row.history ?? []
-  const leave = { id: row.id, partial: row.partial, ...stay }
-  const leave_days = reason === 'leave' ? leaveDaysOfYear(leave, telling.leavesOf(row.pupil_id), telling.calendar) : 0
+  const leave_days = countLeaveDays(row, telling)
   const certificate = {
     certificate_requested_at: row.certificate_requested_at ?? null,
     certificate_seen_at: row.certificate_seen_at ?? null,
@@ -139,6 +142,7 @@ export const toSicknote = (row: NoteRow, telling: Telling): Sicknote => {
       reporterRelation: (row.reporter_relation ?? null) as ReporterRelation | null,
       reporterPhone: row.reporter_phone ?? null,
     },
+    created_by_name: row.created_by_name ?? null,
     excuse_confirmed_by_name: row.excuse_confirmed_by_name ?? null,
     ...certificate,
     leave: toLeave(row, leave_days, telling),
