@@ -12,6 +12,7 @@ import {
   formatShortDay,
   isIsoDay,
   parseDateInput,
+  parseNearDay,
   SCHOOL_WEEKDAYS,
   SHORT_WEEKDAYS,
   weekday,
@@ -78,6 +79,30 @@ describe('typed dates (spec §5)', () => {
 
   test('what is shown can be typed', () => {
     fc.assert(fc.property(day, (iso) => parseDateInput(formatDate(iso), TODAY) === iso))
+  })
+})
+
+describe('days around today, as parents and staff type them', () => {
+  test.each([
+    ['24.11.', '2026-11-24'],
+    ['24.11', '2026-11-24'],
+    ['2611', '2026-11-26'],
+    ['3.5', '2027-05-03'],
+    ['3.1.', '2027-01-03'],
+    ['24. Nov.', '2026-11-24'],
+    ['1. Februar', '2027-02-01'],
+    ['29.2.', '2028-02-29'],
+    ['20.5.', '2027-05-20'],
+    ['22.5.', '2026-05-22'],
+    ['1.1.27', '2027-01-01'],
+    ['24.11.2025', '2025-11-24'],
+    ['2026-11-24', '2026-11-24'],
+  ])('%j is %s', (typed, expected) => {
+    expect(parseNearDay(typed, TODAY)).toBe(expected)
+  })
+
+  test.each(['', '24', '31.11.', '1313', '241', 'morgen', '32.1.2026'])('%j is no day', (typed) => {
+    expect(parseNearDay(typed, TODAY)).toBeUndefined()
   })
 })
 

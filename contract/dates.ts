@@ -103,6 +103,28 @@ export const parseDateInput = (text: string, today: string): string | undefined 
   return asDayFirst ?? (yearFirst ? dayOf(yearFirst, today, true) : undefined)
 }
 
+const WITHOUT_YEAR = new RegExp(`^(\\d{1,2})${BETWEEN}(\\d{1,2})[. ]*$`)
+const WITHOUT_YEAR_DIGITS = /^(\d{2})(\d{2})$/
+/** 29 February is never further away. */
+const YEARS_ROUND = 8
+const END_OF_CENTURY = '2099-12-31'
+
+const distance = (day: string, other: string) => Math.abs(Date.parse(day) - Date.parse(other))
+
+/**
+ * As `parseDateInput`, for days around today: without a year the nearest such day (24.11., 2411, 24. Nov.), a two-digit
+ * year is one of this century.
+ */
+export const parseNearDay = (text: string, today: string): string | undefined => {
+  const typed = withMonthNumber(text.trim()).trim()
+  const found = WITHOUT_YEAR.exec(typed) ?? WITHOUT_YEAR_DIGITS.exec(typed)
+  if (!found) return parseDateInput(text, END_OF_CENTURY)
+  const [day, month, year] = [Number(found[1]), Number(found[2]), Number(today.slice(0, 4))]
+  const years = Array.from({ length: 2 * YEARS_ROUND + 1 }, (_, index) => year + YEARS_ROUND - index)
+  const days = years.filter((one) => isRealDay(one, month, day)).map((one) => toIso(one, month, day))
+  return days.sort((one, other) => distance(one, today) - distance(other, today))[0]
+}
+
 export const addDays = (iso: string, days: number) => {
   const { year, month, day } = partsOf(iso)
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)

@@ -23,14 +23,17 @@ interface DateFieldProps {
   max?: string
   /** Asks for something to come: a day of the last century is an error at once, with *Meinten Sie …?*. */
   isAhead?: boolean
+  /** A day around today: without a year the nearest such day is meant. */
+  isNear?: boolean
   id?: string
   autoComplete?: string
   disabled?: boolean
 }
 
 /** A typed date (ux §2): anything a person writes, put as dd.MM.yyyy on leaving; the calendar is an addition. */
-export const DateField = ({ value, onChange, today, error, min, max, isAhead, ...input }: DateFieldProps) => {
-  const date = useDateTyping({ value, onChange, today, min, max, isAhead })
+export const DateField = ({ value, onChange, today, error, ...rest }: DateFieldProps) => {
+  const { min, max, isAhead, isNear, ...input } = rest
+  const date = useDateTyping({ value, onChange, today, min, max, isAhead, isNear })
   const field = useRef<HTMLInputElement>(null)
   const { suggestion } = date
   const isUnreadable = !date.isTyping && value !== '' && !isIsoDay(value)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { formatDate, isIsoDay, parseDateInput, parseNearDay } from '#contract/dates.ts'
 import { dayAhead, otherCentury } from './date-suggestion.ts'
 
 interface DateTyping {
@@ -13,13 +13,15 @@ interface DateTyping {
   max?: string | undefined
   /** The field asks for something to come: a year of the last century is a slip. */
   isAhead?: boolean | undefined
+  /** A day around today: without a year the nearest such day is meant. */
+  isNear?: boolean | undefined
 }
 
 /**
  * A date as a person types it (ux §2): nothing is refused while typing, on leaving it is put as dd.MM.yyyy. `suggestion`
  * is the day of the other century that may be meant, `isLongPast` that it must be; `choose` takes it, or a day of a calendar.
  */
-export const useDateTyping = ({ value, onChange, today, min, max, isAhead }: DateTyping) => {
+export const useDateTyping = ({ value, onChange, today, min, max, isAhead, isNear }: DateTyping) => {
   const [typed, setTyped] = useState<string>()
   const [lastTyped, setLastTyped] = useState('')
   const isTyping = typed !== undefined
@@ -36,7 +38,7 @@ export const useDateTyping = ({ value, onChange, today, min, max, isAhead }: Dat
       onChange(text)
     },
     leave: () => {
-      if (isTyping) onChange(parseDateInput(typed, today) ?? typed.trim())
+      if (isTyping) onChange((isNear ? parseNearDay : parseDateInput)(typed, today) ?? typed.trim())
       setTyped(undefined)
     },
     choose: (day: string) => {

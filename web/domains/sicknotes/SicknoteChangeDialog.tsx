@@ -65,6 +65,7 @@ const Inputs = ({ dialog: { form, today, options, what, note } }: ChangeProps) =
         today={today}
         freeDays={options?.free_days ?? []}
         isOnlyEnd={what === 'end'}
+        endSoFar={note.value.dateEnd}
         onDays={form.setValues}
       />
       {what === 'all' && (

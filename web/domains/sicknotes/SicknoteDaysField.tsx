@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { useRef } from 'react'
+import { isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import classes from './SicknoteDialog.module.css'
 import { endSuggestions, NOTE_FIELDS, type NoteInputs, type NoteValues } from './sicknote-form.ts'
@@ -11,22 +12,34 @@ interface SicknoteDaysFieldProps extends Omit<NoteInputs, 'set'> {
   freeDays: readonly { date_start: string; date_end: string }[]
   /** After the first day only the end can change (domain §1.11). */
   isOnlyEnd?: boolean
+  /** The end of a known absence. */
+  endSoFar?: string
   onDays: (days: Days) => void
 }
 
 /** From when to when, with the days that are mostly meant as buttons. */
 export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
-  const { values, errors, today, freeDays, isOnlyEnd = false, onDays } = props
+  const { values, errors, today, freeDays, isOnlyEnd = false, endSoFar, onDays } = props
   const { dateStart, dateEnd } = values
+  // Where the end was before the beginning moved it, for 24.1 on the way to 24.11.
+  const moved = useRef({ from: '', to: '' })
   // While it is typed: on leaving, the end that was just marked to be typed over would change under the cursor.
   const setStart = (typed: string) => {
-    const day = parseDateInput(typed, today)
-    onDays({ dateStart: typed, ...(day && isIsoDay(dateEnd) && dateEnd < day && { dateEnd: day }) })
+    const from = moved.current.to === dateEnd ? moved.current.from : dateEnd
+    const day = parseNearDay(typed, today)
+    const to = day && isIsoDay(from) && from < day ? day : from
+    moved.current = { from, to }
+    onDays({ dateStart: typed, ...(to !== dateEnd && { dateEnd: to }) })
   }
-  const from = isOnlyEnd && dateStart < today ? today : dateStart
+  const start = parseNearDay(dateStart, today)
+  // Half a date takes nothing away that could be pressed.
+  const lastStart = useRef(start)
+  lastStart.current = start ?? lastStart.current
+  const from = isOnlyEnd && dateStart < today ? today : (lastStart.current ?? '')
+  const lasting = endSoFar === undefined ? undefined : { dateEnd: endSoFar, isRunning: isOnlyEnd }
   return (
     <div>
-      <div className={classes.pair}>
+      <div className={classes.days}>
         {!isOnlyEnd && (
           <DateField
             id="dateStart"
@@ -36,6 +49,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
             onChange={setStart}
             today={today}
             isAhead
+            isNear
             error={errors.dateStart}
           />
         )}
@@ -47,6 +61,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
           onChange={(day) => onDays({ dateEnd: day })}
           today={today}
           isAhead
+          isNear
           {...(isIsoDay(dateStart) ? { min: dateStart } : {})}
           error={errors.dateEnd}
         />
@@ -54,7 +69,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form */}
       <div role="group" aria-label="Ende vorschlagen">
         <Group gap="xs" mt="xs">
-          {endSuggestions(from, { today, freeDays, isRunning: isOnlyEnd }).map(({ day, text }) => (
+          {endSuggestions(from, { today, freeDays, lasting }).map(({ day, text }) => (
             <Button
               key={day}
               variant="default"

@@ -21,7 +21,7 @@ const DayFilter = ({ label, value, today, error, onChange }: DayFilterProps) => 
     setTyped(isComplete ? undefined : text)
     if (isComplete) onChange(text || undefined)
   }
-  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} error={error} />
+  return <DateField label={label} value={typed ?? value ?? ''} onChange={change} today={today} error={error} isNear />
 }
 
 /** Any days, first and last. */

@@ -3,29 +3,31 @@ import { searchFold, searchWords } from '#contract/search-fold.ts'
 
 type Ranked = Pick<PupilRow, 'firstname' | 'lastname' | 'lastname_prefix' | 'pupil_number' | 'schoolclass'>
 
-const wordsOf = (pupil: Ranked) =>
-  [
-    pupil.firstname,
-    pupil.lastname_prefix,
-    pupil.lastname,
-    pupil.pupil_number,
-    pupil.schoolclass?.classgradePlain,
-  ].flatMap((text) => searchFold(text ?? '').split(' '))
+const namesOf = (pupil: Ranked) => [
+  ...[pupil.firstname, pupil.lastname_prefix, pupil.lastname, pupil.pupil_number],
+  pupil.schoolclass?.classgradePlain,
+]
+
+const ELSEWHERE = 3
+
+/** 0: whole words, 1: how a name begins, 2: a word within it. */
+const rankOf = (pupil: Ranked, sought: readonly string[]) => {
+  const names = namesOf(pupil).map((name) => searchFold(name ?? ''))
+  const words = names.flatMap((name) => name.split(' '))
+  const isAll = (isMeant: (word: string) => boolean) => sought.length > 0 && sought.every(isMeant)
+  if (isAll((word) => words.includes(word))) return 0
+  if (isAll((word) => names.some((name) => name.startsWith(word)))) return 1
+  return isAll((word) => words.some((own) => own.startsWith(word))) ? 2 : ELSEWHERE
+}
 
 /**
- * Who is called what was typed, and who was found by a parent, a town or a number alone: the office means the child on
- * the phone, so Enter must never take another. Whole words come before beginnings; else the order stays.
+ * Who is called what was typed, best first, and who was found by a parent, a town or a number alone: the office means the
+ * child on the phone, so Enter must never take another. Else the order stays.
  */
 export const rankPupils = <P extends Ranked>(found: readonly P[], search: string) => {
   const sought = searchWords(search)
-  const ranked = found.map((pupil) => {
-    const words = wordsOf(pupil)
-    const isOwn = sought.length > 0 && sought.every((word) => words.some((own) => own.startsWith(word)))
-    return { pupil, isOwn, isWhole: isOwn && sought.every((word) => words.includes(word)) }
-  })
-  const those = (isMeant: (one: (typeof ranked)[number]) => boolean) => ranked.filter(isMeant).map(({ pupil }) => pupil)
-  return {
-    own: [...those(({ isWhole }) => isWhole), ...those(({ isOwn, isWhole }) => isOwn && !isWhole)],
-    byContact: those(({ isOwn }) => !isOwn),
-  }
+  const ranked = found.map((pupil) => ({ pupil, rank: rankOf(pupil, sought) }))
+  const those = (...ranks: number[]) =>
+    ranks.flatMap((rank) => ranked.filter((one) => one.rank === rank).map(({ pupil }) => pupil))
+  return { own: those(0, 1, 2), byContact: those(ELSEWHERE) }
 }

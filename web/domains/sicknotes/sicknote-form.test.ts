@@ -86,13 +86,26 @@ describe('days', () => {
   })
 
   it.each([
-    ['2026-11-17', false, ['nur heute', 'bis morgen', 'bis Freitag', 'bis Fr 27.11.']],
-    ['2026-11-17', true, ['bis heute', 'bis morgen', 'bis Freitag', 'bis Fr 27.11.']],
-    ['2026-11-20', false, ['nur Fr 20.11.', 'bis Mo 23.11.', 'bis Fr 27.11.']],
-    ['2026-12-21', false, ['nur Mo 21.12.', 'bis Di 22.12.']],
-    ['x', false, []],
-  ])('after %s (running: %s) these are proposed: %j', (day, isRunning, texts) => {
-    const days = endSuggestions(day, { today: '2026-11-17', freeDays: FREE, isRunning })
-    expect(days.map(({ text }) => text)).toEqual(texts)
+    ['2026-11-17', 'nur heute, bis morgen, bis Do 19.11., bis Freitag, bis Mo 23.11., bis Di 24.11.'],
+    ['2026-11-20', 'nur Fr 20.11., bis Mo 23.11., bis Di 24.11., bis Mi 25.11., bis Do 26.11., bis Fr 27.11.'],
+    ['2026-12-21', 'nur Mo 21.12., bis Di 22.12., bis Mo 04.01., bis Di 05.01., bis Mi 06.01., bis Do 07.01.'],
+    ['x', ''],
+  ])('after %s each of the next five with school is proposed: %s', (day, texts) => {
+    const days = endSuggestions(day, { today: '2026-11-17', freeDays: FREE })
+    expect(days.map(({ text }) => text).join(', ')).toBe(texts)
+  })
+
+  it.each([
+    ['2026-11-17', 'bis heute, bis morgen, bis Freitag'],
+    ['2026-11-20', 'bis heute, bis morgen, bis Freitag, bis Mo 23.11., bis Fr 27.11.'],
+    ['2026-11-26', 'bis heute, bis morgen, bis Do 26.11., bis Fr 27.11.'],
+    ['2026-12-22', 'bis heute, bis morgen, bis Di 22.12., bis Mo 04.01., bis Fr 08.01.'],
+  ])('an absence that lasts until %s can go on: %s', (dateEnd, texts) => {
+    const days = endSuggestions('2026-11-17', {
+      today: '2026-11-17',
+      freeDays: FREE,
+      lasting: { dateEnd, isRunning: true },
+    })
+    expect(days.map(({ text }) => text).join(', ')).toBe(texts)
   })
 })

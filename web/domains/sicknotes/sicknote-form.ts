@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { parseTimeInput } from '#contract/clock-time.ts'
-import { addDays, formatShortDay, isIsoDay, parseDateInput, weekday } from '#contract/dates.ts'
+import { addDays, formatShortDay, isIsoDay, parseNearDay, weekday } from '#contract/dates.ts'
 import type { PupilRow } from '#contract/pupils.ts'
 import { countSchoolDays, isSchoolDay } from '#contract/school-calendar.ts'
 import { NewSicknoteForm, NoteDays, SicknoteChange } from '#contract/sicknotes.change.ts'
@@ -157,8 +157,8 @@ export const changesOf = (values: NoteValues, before: NoteValues): Partial<Body>
 
 /** The days as they are typed: what appeared on leaving a field would move the next one away under its press. */
 export const typedDays = ({ dateStart, dateEnd }: Pick<NoteValues, 'dateStart' | 'dateEnd'>, today: string) => ({
-  dateStart: parseDateInput(dateStart, today) ?? '',
-  dateEnd: parseDateInput(dateEnd, today) ?? '',
+  dateStart: parseNearDay(dateStart, today) ?? '',
+  dateEnd: parseNearDay(dateEnd, today) ?? '',
 })
 
 /** Whether both are days and none between them has school; undefined while the calendar is not known. */
@@ -180,22 +180,46 @@ const nameOfDay = (day: string, today: string) => {
   return day === addDays(today, 1) ? 'morgen' : undefined
 }
 
-/** Days that a call mostly names: this one, the next with school, the Fridays of this week and the next. */
-export const endSuggestions = (
-  dateStart: string,
-  { today, freeDays, isRunning }: { today: string; freeDays: readonly FreeStretch[]; isRunning: boolean },
-) => {
+const SUGGESTED = 5
+
+/** This day and the next ones with school. */
+const nextDays = (day: string, freeDays: readonly FreeStretch[], count: number) => {
+  const days = [day]
+  for (let next = addDays(day, 1); days.length <= count && next <= addDays(day, FAR_DAYS); next = addDays(next, 1))
+    if (isSchoolDay(next, freeDays)) days.push(next)
+  return days
+}
+
+/** To go on after the end: the next day with school and the Friday of its week. */
+const laterDays = (dateEnd: string, freeDays: readonly FreeStretch[]) => {
+  const next = firstSchoolDay(addDays(dateEnd, 1), freeDays, addDays(dateEnd, FAR_DAYS))
+  if (!next) return []
+  return [next, addDays(next, FRIDAY - weekday(next))].filter((day) => day >= next && isSchoolDay(day, freeDays))
+}
+
+interface SuggestionFacts {
+  today: string
+  freeDays: readonly FreeStretch[]
+  /** Until when a known absence lasts so far; of one that runs only its end changes. */
+  lasting?: { dateEnd: string; isRunning: boolean } | undefined
+}
+
+/**
+ * Ends that a call mostly names: this day and each of the next five with school; of an absence that runs the next one,
+ * its end, and what comes after that.
+ */
+export const endSuggestions = (dateStart: string, { today, freeDays, lasting }: SuggestionFacts) => {
   if (!isIsoDay(dateStart)) return []
-  const far = addDays(dateStart, FAR_DAYS)
-  const next = firstSchoolDay(addDays(dateStart, 1), freeDays, far)
   const friday = addDays(dateStart, (FRIDAY - weekday(dateStart) + 7) % 7)
-  const days = [dateStart, next, friday, addDays(friday, 7)].filter(
-    (day) => day === dateStart || (day !== undefined && isSchoolDay(day, freeDays)),
-  )
+  const { isRunning = false, dateEnd = '' } = lasting ?? {}
+  const days = [
+    ...nextDays(dateStart, freeDays, isRunning ? 1 : SUGGESTED),
+    ...(dateEnd >= dateStart ? [dateEnd, ...laterDays(dateEnd, freeDays)] : []),
+  ]
   const textOf = (day: string) => {
     const isThisFriday = day === friday && day < addDays(today, 7) && day !== dateStart
     const name = nameOfDay(day, today) ?? (isThisFriday ? 'Freitag' : formatShortDay(day))
     return day === dateStart && !isRunning ? `nur ${name}` : `bis ${name}`
   }
-  return [...new Set(days as string[])].map((day) => ({ day, text: textOf(day) }))
+  return [...new Set(days)].sort().map((day) => ({ day, text: textOf(day) }))
 }

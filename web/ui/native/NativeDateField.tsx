@@ -13,12 +13,14 @@ interface NativeDateFieldProps extends NativeFieldProps {
   /** First and last day that may be meant, for *Meinten Sie …?*. */
   min?: string
   max?: string
+  /** A day around today: without a year the nearest such day is meant. */
+  isNear?: boolean
   autoComplete?: string
 }
 
 /** A typed date without a calendar (ux §1, GOV.UK): put as dd.MM.yyyy on leaving; nothing is refused while typing. */
-export const NativeDateField = ({ value, onChange, today, min, max, ...field }: NativeDateFieldProps) => {
-  const date = useDateTyping({ value, onChange, today, min, max })
+export const NativeDateField = ({ value, onChange, today, min, max, isNear, ...field }: NativeDateFieldProps) => {
+  const date = useDateTyping({ value, onChange, today, min, max, isNear })
   const take = (day: string) => {
     date.choose(day)
     document.getElementById(field.id)?.focus()
