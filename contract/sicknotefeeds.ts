@@ -29,13 +29,19 @@ export const sicknoteFeedEndpoints = {
     response: SicknoteFeeds,
     summary: 'Eigene E-Mail am Morgen und eigener Kalender',
   }),
-  setDigest: endpoint({
+  orderDigest: endpoint({
     method: 'PUT',
     path: '/api/admin/sickNoteFeeds/digest',
     access: 'view attached pupil',
-    body: z.object({ wanted: z.boolean() }),
     response: MessageReply,
-    summary: 'E-Mail am Morgen für die eigenen Klassen an- oder abbestellen',
+    summary: 'E-Mail am Morgen für die eigenen Klassen bestellen',
+  }),
+  cancelDigest: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/sickNoteFeeds/digest',
+    access: 'signed in',
+    response: MessageReply,
+    summary: 'E-Mail am Morgen abbestellen, auch wer keine mehr bestellen darf',
   }),
   makeCalendar: endpoint({
     method: 'POST',
@@ -48,7 +54,7 @@ export const sicknoteFeedEndpoints = {
   revokeCalendar: endpoint({
     method: 'DELETE',
     path: '/api/admin/sickNoteFeeds/calendar',
-    access: SICKNOTE_EDITORS,
+    access: 'signed in',
     response: MessageReply,
     summary: 'Kalenderlink sperren',
   }),

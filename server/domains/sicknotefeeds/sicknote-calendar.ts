@@ -2,7 +2,8 @@ import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { addDays } from '#contract/dates.ts'
 import { CALENDAR_TYPE } from '#contract/sicknotefeeds.ts'
 import { partText } from '#contract/sicknotes.texts.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -38,6 +39,10 @@ const eventOf = (note: CalendarNote, host: string) => ({
   transparency: ICalEventTransparency.TRANSPARENT,
 })
 
+/** Who may not make one any more has none: a viewer sees who is away, and takes it nowhere. */
+const mayHaveCalendar = ({ permissions }: SchoolViewer) =>
+  SICKNOTE_EDITORS.some((permission) => permissions.includes(permission))
+
 /** The absences that the owner of the link may see today; unknown, revoked and of who may see none any more is one 404. */
 export async function readSicknoteCalendar(
   tx: SchoolTransaction,
@@ -49,7 +54,7 @@ export async function readSicknoteCalendar(
     return notFound()
   }
   const viewer = await openCalendar(tx, token)
-  if (!viewer) throw await refuse()
+  if (!viewer || !mayHaveCalendar(viewer)) throw await refuse()
   const { short } = await getSchool(tx, viewer.school_id)
   const days = { today, from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) }
   const calendar = ical({

@@ -31,11 +31,14 @@ export function sicknoteFeedRoutes({ route }: Routes, platform: Platform) {
     }
   })
 
-  route(sicknoteFeedEndpoints.setDigest, async ({ tx, viewer, body: { wanted } }) => {
-    const { user_id, school_id } = viewer
-    if (wanted) await putFeed(tx, { school_id, user_id, kind: 'digest' })
-    else await dropFeed(tx, user_id, 'digest')
-    return { message: wanted ? 'Sie bekommen die E-Mail ab dem nächsten Schultag.' : 'Die E-Mail ist abbestellt.' }
+  route(sicknoteFeedEndpoints.orderDigest, async ({ tx, viewer: { user_id, school_id } }) => {
+    await putFeed(tx, { school_id, user_id, kind: 'digest' })
+    return { message: 'Sie bekommen die E-Mail ab dem nächsten Schultag.' }
+  })
+
+  route(sicknoteFeedEndpoints.cancelDigest, async ({ tx, viewer: { user_id } }) => {
+    await dropFeed(tx, user_id, 'digest')
+    return { message: 'Die E-Mail ist abbestellt.' }
   })
 
   route(sicknoteFeedEndpoints.makeCalendar, async ({ tx, viewer: { user_id, school_id } }) => {

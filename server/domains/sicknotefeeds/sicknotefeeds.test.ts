@@ -70,7 +70,7 @@ const freeDay = (day: string) =>
 
 const at = (moment: string) => school.app.setNow(new Date(moment))
 const wishDigest = (wanted: boolean, browser = teacher.browser) =>
-  browser.call(sicknoteFeedEndpoints.setDigest, { body: { wanted } })
+  browser.call(sicknoteFeedEndpoints[wanted ? 'orderDigest' : 'cancelDigest'])
 const runDigests = async () => {
   await sendDigests(school.app.platform)({})
   await office.runDue()
@@ -190,9 +190,17 @@ describe('the calendar', () => {
     expect((await open(second)).body).toBe(unknown.body)
     const third = await makeLink(teacher.browser)
     await school.app.database.owner.query('update app_user set role = null where id = $1', [teacher.user])
-    expect((await open(third)).body).not.toContain('SUMMARY')
-    await school.app.database.owner.query('update app_user set deactivated_at = now() where id = $1', [teacher.user])
     expect((await open(third)).body).toBe(unknown.body)
+    expect((await wishDigest(true)).statusCode).toBe(403)
+    expect((await wishDigest(false)).statusCode).toBe(200)
+    await school.app.database.owner.query("update app_user set role = 'viewer' where id = $1", [teacher.user])
+    expect((await open(third)).body).toBe(unknown.body)
+    expect((await teacher.browser.call(sicknoteFeedEndpoints.revokeCalendar)).statusCode).toBe(200)
+    await school.app.database.owner.query("update app_user set role = 'teacher_level_1' where id = $1", [teacher.user])
+    const fourth = await makeLink(teacher.browser)
+    expect((await open(fourth)).statusCode).toBe(200)
+    await school.app.database.owner.query('update app_user set deactivated_at = now() where id = $1', [teacher.user])
+    expect((await open(fourth)).body).toBe(unknown.body)
   })
 
   test('answers nobody who guesses: after 30 unknown links 429', async () => {

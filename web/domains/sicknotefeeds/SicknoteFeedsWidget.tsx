@@ -18,9 +18,12 @@ import classes from './SicknoteFeeds.module.css'
 const feedsQuery = queryFor(sicknoteFeedEndpoints.get, {}, { quiet: true })
 
 const DigestCard = ({ feeds }: { feeds: SicknoteFeeds }) => {
-  const { run, isRunning } = useCall(sicknoteFeedEndpoints.setDigest, { invalidates: [sicknoteFeedEndpoints.get] })
+  const invalidates = [sicknoteFeedEndpoints.get]
+  const ordered = useCall(sicknoteFeedEndpoints.orderDigest, { invalidates })
+  const cancelled = useCall(sicknoteFeedEndpoints.cancelDigest, { invalidates })
+  const isRunning = ordered.isRunning || cancelled.isRunning
   const change = async (wanted: boolean) => {
-    const reply = await run({ body: { wanted } })
+    const reply = await (wanted ? ordered : cancelled).run()
     if (reply) await notify(reply.message)
   }
   return (
