@@ -21,24 +21,24 @@ const openHome = async (page: Page, account: string) => {
 for (const { account, entries, manages, mayDebug } of [
   {
     account: 'admin',
-    entries: ['Start', CHILDREN, 'Klassen', 'Bewerbungen', 'Profil', 'Benutzer', 'Abmelden'],
+    entries: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil', 'Benutzer', 'Abmelden'],
     manages: true,
     mayDebug: true,
   },
   {
     account: 'leitung.fsw',
-    entries: ['Start', CHILDREN, 'Klassen', 'Bewerbungen', 'Profil', 'Benutzer', 'Abmelden'],
+    entries: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil', 'Benutzer', 'Abmelden'],
     manages: true,
     mayDebug: false,
   },
   {
     account: 'sekretariat.fsw',
-    entries: ['Start', CHILDREN, 'Klassen', 'Bewerbungen', 'Profil', 'Abmelden'],
+    entries: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil', 'Abmelden'],
     manages: true,
   },
-  { account: 'lehrer.fsw', entries: ['Start', CHILDREN, 'Klassen', 'Profil', 'Abmelden'] },
-  { account: 'betrachter.fsw', entries: ['Start', CHILDREN, 'Klassen', 'Profil', 'Abmelden'] },
-  { account: 'ohnerolle', entries: ['Start', 'Profil', 'Abmelden'] },
+  { account: 'lehrer.fsw', entries: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Profil', 'Abmelden'] },
+  { account: 'betrachter.fsw', entries: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Profil', 'Abmelden'] },
+  { account: 'ohnerolle', entries: ['Start', 'Krankmeldungen', 'Profil', 'Abmelden'] },
 ]) {
   test(`the menu of ${account} holds what this person may open, and no more`, async ({ page }) => {
     await openHome(page, account)
