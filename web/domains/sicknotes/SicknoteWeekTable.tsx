@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, useLayoutEffect, useRef } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { formatShortDay } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import { partText } from '#contract/sicknotes.texts.ts'
@@ -37,6 +37,18 @@ const DayCell = ({ notes, isFree, isPaper }: DayCellProps) => {
   )
 }
 
+/** Which days lie behind the names: `Mo–Mi`. */
+const hiddenDays = (frame: HTMLElement | null) => {
+  const [name, ...days] = frame?.querySelectorAll<HTMLElement>('thead th') ?? []
+  if (!frame || !name) return ''
+  const edge = frame.scrollLeft + name.offsetWidth
+  const behind = days
+    .filter((day) => day.offsetLeft + day.offsetWidth / 2 < edge)
+    .map((day) => day.innerText.slice(0, 2))
+  const [first, last] = [behind[0], behind.at(-1)]
+  return first === last ? (first ?? '') : `${first}–${last}`
+}
+
 interface SicknoteWeekTableProps {
   rows: readonly WeekRow[]
   monday: string
@@ -48,22 +60,37 @@ interface SicknoteWeekTableProps {
 export const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableProps) => {
   const isPaper = usePrinting()
   const frame = useRef<HTMLElement>(null)
+  const [hidden, setHidden] = useState('')
+  const tellHidden = () => setHidden(hiddenDays(frame.current))
   // On a phone two days are in sight: today is one of them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another week begins anew
   useLayoutEffect(() => {
     const day = frame.current?.querySelector<HTMLElement>('th[data-today]')
     const name = frame.current?.querySelector<HTMLElement>('th')
     if (frame.current) frame.current.scrollLeft = day && name ? day.offsetLeft - name.offsetWidth : 0
+    tellHidden()
   }, [monday])
   const days = weekDays(monday).map((day) => ({ day, free: freeDayName(day, freeDays) }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls a box with the arrows
-    <section ref={frame} className={classes.frame} aria-label="Woche" tabIndex={0}>
+    <section ref={frame} className={classes.frame} aria-label="Woche" tabIndex={0} onScroll={tellHidden}>
       <table>
         <caption className="sh-visually-hidden">Abwesenheiten der Woche</caption>
         <thead>
           <tr>
-            <th scope="col">Name</th>
+            <th scope="col">
+              Name
+              {hidden && (
+                <button
+                  type="button"
+                  className={classes.before}
+                  aria-label={`Zurück zu ${hidden}`}
+                  onClick={() => frame.current?.scrollTo({ left: 0 })}
+                >
+                  {`‹ ${hidden}`}
+                </button>
+              )}
+            </th>
             {days.map(({ day, free }) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
                 {formatShortDay(day)}

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { berlinTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
@@ -35,7 +36,14 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
             <Link to={paths.sicknotes} search={{ klasse: key }}>
               {name}
             </Link>
-            <span>{children.join(', ')}</span>
+            <span>
+              {children.map((child, index) => (
+                <Fragment key={child}>
+                  {index > 0 && ' '}
+                  <span className={classes.child}>{index < children.length - 1 ? `${child},` : child}</span>
+                </Fragment>
+              ))}
+            </span>
           </li>
         ))}
       </ul>
