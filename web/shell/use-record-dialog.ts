@@ -12,17 +12,25 @@ interface RecordDialogOptions<Base, Values extends Record<string, unknown>> exte
 
 interface Saving<Values> {
   /** Sends what was typed; undefined: it was refused, and the form says why. */
-  send: (values: Values) => Promise<({ message: string } & Pick<NoticeOptions, 'link' | 'undo' | 'about'>) | undefined>
+  send: (
+    values: Values,
+  ) => Promise<({ message: string } & Pick<NoticeOptions, 'link' | 'undo' | 'about' | 'type'>) | undefined>
   isRunning: boolean
   /** Faults that are known without asking the server, by field. */
   faultsOf?: (values: Values) => Record<string, string> | undefined
 }
 
 /** Replies say more than a notice shows. */
-const noticeOf = ({ link, undo, about }: Pick<NoticeOptions, 'link' | 'undo' | 'about'>): NoticeOptions => ({
+const noticeOf = ({
+  link,
+  undo,
+  about,
+  type,
+}: Pick<NoticeOptions, 'link' | 'undo' | 'about' | 'type'>): NoticeOptions => ({
   ...(link && { link }),
   ...(undo && { undo }),
   ...(about && { about }),
+  ...(type && { type }),
 })
 
 /** A dialog that makes a record or changes one; its calls take `refuse` and `compareAfter`, `savedBy` takes the calls. */

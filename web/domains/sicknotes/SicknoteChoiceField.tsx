@@ -9,24 +9,33 @@ interface SicknoteChoiceFieldProps<V extends string> {
   labels: Record<V, string>
   value: V | ''
   onChange: (value: V) => void
+  /** Those that cannot be chosen, and why. */
+  denied?: readonly V[]
+  hint?: string | undefined
   error?: ReactNode
 }
 
 /** One of a few, all in sight; the arrows go from one to the next. */
 export const SicknoteChoiceField = <V extends string>(props: SicknoteChoiceFieldProps<V>) => {
-  const { id, label, options, labels, value, onChange, error } = props
+  const { id, label, options, labels, value, onChange, denied = [], hint, error } = props
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset id={id} tabIndex={-1} className={classes.choice} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset id={id} tabIndex={-1} className={classes.choice} aria-describedby={notes || undefined}>
       <legend>{label}</legend>
       <Chip.Group value={value as string} onChange={(chosen: string) => onChange(chosen as V)}>
         <Group gap="xs">
           {options.map((option) => (
-            <Chip key={option} value={option}>
+            <Chip key={option} value={option} disabled={denied.includes(option)}>
               {labels[option]}
             </Chip>
           ))}
         </Group>
       </Chip.Group>
+      {hint && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={classes.error}>
           {error}

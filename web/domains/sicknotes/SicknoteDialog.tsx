@@ -57,7 +57,8 @@ const buttonText = (count: number, isFree: boolean) => {
 /** A call at the desk: who, until when, done (ux §3.7: three fields, six seconds). */
 export const SicknoteDialog = ({ takeEarly, ...props }: SicknoteDialogProps & { takeEarly: () => string }) => {
   const dialog = useSicknoteDialog(props)
-  const { form, attempt, isRunning, submit, leave, modal, today, options, isFree, setDays } = dialog
+  const { form, attempt, isRunning, submit, leave, modal, today, options, isFree, setDays, decision, decisions } =
+    dialog
   const isManager = useMay()('manage pupil')
   const { values, errors, setFieldValue } = form
   const inputs = { values, errors, set: form.setValues }
@@ -92,7 +93,9 @@ export const SicknoteDialog = ({ takeEarly, ...props }: SicknoteDialogProps & { 
               label={NOTE_FIELDS.leave_decision}
               options={LEAVE_DECISIONS}
               labels={LEAVE_DECISION_LABELS}
-              value={values.leave_decision}
+              value={decision}
+              denied={decisions.denied}
+              hint={decisions.why}
               onChange={(decision) => setFieldValue('leave_decision', decision)}
               error={errors.leave_decision}
             />

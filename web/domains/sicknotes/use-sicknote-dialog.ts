@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import { useToday } from '#web/api/base-data.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import { CHANGED_BY_SICKNOTES } from './changed-by-sicknotes.ts'
+import { deniedDecisions } from './denied-decisions.ts'
 import { knownNotes } from './known-notes.ts'
 import { cancelQuietly } from './sicknote-actions.ts'
 import {
@@ -61,13 +62,22 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
   })
   const days = typedDays(form.values, today)
   const isFree = isRefusedAsFree || isAllFree(days, options?.free_days)
+  const isManager = useMay()('manage pupil')
+  const decisions = deniedDecisions(
+    { ...days, partial: form.values.partial },
+    { isManager, freeDays: options?.free_days ?? [] },
+  )
+  const chosen = form.values.leave_decision
+  const decision = decisions.denied.includes(chosen) ? 'pending' : chosen
 
   const send = async (values: NewNoteValues) => {
-    const body = { ...newBodyOf(values), accepts_free_days: isFree }
+    const body = { ...newBodyOf({ ...values, leave_decision: decision }), accepts_free_days: isFree }
     const reply = await run({ body, idempotencyKey: keyFor(body) })
     if (!reply) return undefined
     const { ids, message } = reply
-    return { message, ...(ids.length > 0 && { about: `sicknotes ${ids}`, undo: () => cancelQuietly(ids) }) }
+    // Nothing new is no success.
+    const type = ids.length === 0 ? ('info' as const) : ('positive' as const)
+    return { message, type, ...(ids.length > 0 && { about: `sicknotes ${ids}`, undo: () => cancelQuietly(ids) }) }
   }
   /** Other days may be school days. */
   const setDays = (days: Partial<Pick<NoteValues, 'dateStart' | 'dateEnd'>>) => {
@@ -76,7 +86,7 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
   }
   return {
     ...savedBy({ send, isRunning }),
-    ...{ today, options, isFree, setDays },
+    ...{ today, options, isFree, setDays, decision, decisions },
     known: knownNotes(notes ?? [], { ...form.values, ...days }),
   }
 }
