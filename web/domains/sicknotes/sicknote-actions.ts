@@ -23,6 +23,13 @@ const act = <R>(doing: string, send: () => Promise<R>) =>
     }
   })
 
+/** With the name where it is about one child: a way back says whose. */
+const toldOf = (notes: readonly Named[], message: string) => {
+  const [first] = notes
+  const isOne = first && notes.every(({ pupil }) => pupil.id === first.pupil.id)
+  return isOne ? `${fullName(first.pupil)}: ${message}` : message
+}
+
 const see = (ids: number[], seen: boolean) => call(sicknoteChangeEndpoints.see, { body: { ids, seen } })
 
 /** Seen without a word, the chip says it; several at once with the way back. Answers whether it is done. */
@@ -31,7 +38,10 @@ export const markSeen = async (notes: readonly Named[], seen = true) => {
   const reply = await act(`see ${ids}`, () => see(ids, seen))
   if (reply && ids.length > 1) {
     const undo = () => void act(`see ${ids}`, () => see(reply.changed_ids, !seen))
-    void notify(reply.message, { about: `sicknotes ${ids}`, ...(reply.changed_ids.length > 0 && { undo }) })
+    void notify(toldOf(notes, reply.message), {
+      about: `sicknotes ${ids}`,
+      ...(reply.changed_ids.length > 0 && { undo }),
+    })
   }
   return reply !== undefined
 }
@@ -57,7 +67,7 @@ export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice)
   if (!reply) return false
   const undo = () => void act(`excuse ${ids}`, () => excuse(reply.changed_ids, 'before'))
   const about = concerned.length === 1 ? `sicknote ${ids[0]}` : `sicknotes ${ids}`
-  void notify(reply.message, { about, ...(reply.changed_ids.length > 0 && { undo }) })
+  void notify(toldOf(concerned, reply.message), { about, ...(reply.changed_ids.length > 0 && { undo }) })
   return true
 }
 
@@ -105,7 +115,7 @@ export const cancelNotes = async (notes: readonly Named[]) => {
       for (const { id } of done) await call(sicknoteChangeEndpoints.restore, { params: { id } })
     })
   if (done.length > 0)
-    void notify(`${counted(done.length, 'Meldung', 'Meldungen')} gelöscht.`, {
+    void notify(toldOf(done, `${counted(done.length, 'Meldung', 'Meldungen')} gelöscht.`), {
       about: `sicknotes ${done.map(({ id }) => id)}`,
       undo,
     })
@@ -145,7 +155,8 @@ export const changeCertificate = async (note: Sicknote, change: Certificate) => 
     ...('seen' in change && { seen: note.certificate_seen_at != null }),
   }
   const reply = await setCertificate(note.id, change)
-  if (reply) void notify(reply.message, { about: about(note), undo: () => void setCertificate(note.id, before) })
+  if (reply)
+    void notify(toldOf([note], reply.message), { about: about(note), undo: () => void setCertificate(note.id, before) })
 }
 
 const decide = (id: number, decision: LeaveDecision) =>

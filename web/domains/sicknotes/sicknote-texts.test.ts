@@ -4,6 +4,7 @@ import { note } from './sicknote.test-data.ts'
 import {
   freeDayName,
   paperStatusesOf,
+  presenceText,
   rangeText,
   reportedAt,
   reportedBy,
@@ -95,4 +96,12 @@ describe('a day without school', () => {
   ])('%s: %s', (day, name) => {
     expect(freeDayName(day, free)).toBe(name)
   })
+})
+
+it.each([
+  [0, 20, 'Heute ist niemand abgemeldet.'],
+  [1, 20, 'Heute fehlt 1 von 20.'],
+  [2, 20, 'Heute fehlen 2 von 20.'],
+])('%i of %i: %s', (missing, all, text) => {
+  expect(presenceText(missing, all)).toBe(text)
 })
