@@ -25,7 +25,7 @@ export const ParentsPage = ({ uuids }: { uuids: readonly string[] }) => {
   }
   return (
     // Another page for the browser: the header grows with the school's name, which would count as a shift.
-    <PublicPage key="waiting" school={undefined}>
+    <PublicPage key="waiting" school={state.kind === 'loading' ? undefined : null}>
       {state.kind === 'loading' && <p role="status">Daten werden geladen</p>}
       {state.kind === 'loaded' && <ParentsUnknownCard />}
       {state.kind === 'failed' && (

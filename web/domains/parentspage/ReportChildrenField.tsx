@@ -102,7 +102,7 @@ export const ReportChildrenField = ({ report, addByLink }: ReportChildrenFieldPr
         </div>
       )}
       {isOpen && (
-        <div className={classes.inset}>
+        <div className={`${classes.inset} ${classes.sibling}`}>
           <NativeTextField
             id={LINK_FIELD}
             label="Link des Geschwisterkinds"

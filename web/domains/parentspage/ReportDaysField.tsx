@@ -1,12 +1,15 @@
+import { useRef } from 'react'
 import { parseTimeInput } from '#contract/clock-time.ts'
-import { formatShortDay, isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { formatShortDay, isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeDateField } from '#web/ui/native/NativeDateField.tsx'
+import { FieldNotes } from '#web/ui/native/NativeField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { useEndAlong } from '#web/ui/use-end-along.ts'
 import classes from './ParentsPage.module.css'
-import { isOneDay } from './report-answers.ts'
+import { isOneDay, REPORT_TEXTS } from './report-answers.ts'
 import { freeTodayText, possibleEnds } from './report-days.ts'
 import type { Report } from './use-report.ts'
 
@@ -17,12 +20,15 @@ const ENDS = 4
 const DatesField = ({ report }: { report: Report }) => {
   const { answers, errors, change, place, calendar, range } = report
   const { today } = place
+  const endAlong = useEndAlong(answers.dateEnd)
   // While it is typed: on leaving, the finger may already be on the other field.
   const start = (dateStart: string) => {
-    const day = parseDateInput(dateStart, today)
-    change({ dateStart, ...(day && range.dateEnd < day ? { dateEnd: day } : {}) })
+    change({ dateStart, dateEnd: endAlong(parseNearDay(dateStart, today)) })
   }
-  const ends = isIsoDay(range.dateStart) ? possibleEnds(range.dateStart, calendar, ENDS) : []
+  // Half a date takes nothing away that could be pressed.
+  const lastStart = useRef('')
+  if (isIsoDay(range.dateStart)) lastStart.current = range.dateStart
+  const ends = lastStart.current ? possibleEnds(lastStart.current, calendar, ENDS) : []
   return (
     <div className={classes.inset}>
       <NativeDateField
@@ -30,6 +36,7 @@ const DatesField = ({ report }: { report: Report }) => {
         label="Erster Tag"
         today={today}
         value={answers.dateStart}
+        isNear
         onChange={start}
         {...(errors.dateStart ? { error: errors.dateStart } : {})}
       />
@@ -38,6 +45,7 @@ const DatesField = ({ report }: { report: Report }) => {
         label="Letzter Tag"
         today={today}
         value={answers.dateEnd}
+        isNear
         onChange={(dateEnd) => change({ dateEnd })}
         {...(errors.dateEnd ? { error: errors.dateEnd } : {})}
       />
@@ -54,30 +62,38 @@ const DatesField = ({ report }: { report: Report }) => {
   )
 }
 
-/** Typed as people do, put as HH:MM on leaving. */
-const TimesField = ({ report: { answers, errors, change } }: { report: Report }) => (
-  <div className={`${classes.inset} ${classes.times}`}>
-    {(['timeStart', 'timeEnd'] as const).map((id) => (
-      <NativeTextField
-        key={id}
-        id={id}
-        label={id === 'timeStart' ? 'Von' : 'Bis'}
-        hint={id === 'timeStart' ? 'z. B. 8:00' : 'z. B. 10:30'}
-        size="short"
-        inputMode="text"
-        value={answers[id]}
-        onChange={(text) => change({ [id]: text })}
-        onBlur={() => change({ [id]: parseTimeInput(answers[id]) ?? answers[id] })}
-        {...(errors[id] ? { error: errors[id] } : {})}
-      />
-    ))}
-  </div>
-)
+/** Typed as people do, put as HH:MM on leaving. What is missing of the two is said once, above both. */
+const TimesField = ({ report: { answers, errors, change } }: { report: Report }) => {
+  const isMissing = (id: 'timeStart' | 'timeEnd') => errors[id] === REPORT_TEXTS.noTimes
+  const isAnyMissing = isMissing('timeStart') || isMissing('timeEnd')
+  return (
+    <div className={classes.inset}>
+      {isAnyMissing && <FieldNotes id="times" label="Stundenweise" error={REPORT_TEXTS.noTimes} />}
+      <div className={classes.times}>
+        {(['timeStart', 'timeEnd'] as const).map((id) => (
+          <NativeTextField
+            key={id}
+            id={id}
+            label={id === 'timeStart' ? 'Von' : 'Bis'}
+            hint={id === 'timeStart' ? 'z. B. 8:00' : 'z. B. 10:30'}
+            size="short"
+            inputMode="text"
+            value={answers[id]}
+            onChange={(text) => change({ [id]: text })}
+            onBlur={() => change({ [id]: parseTimeInput(answers[id]) ?? answers[id] })}
+            {...(isMissing(id) ? { errorId: 'times-error' } : errors[id] && { error: errors[id] })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
 
 /** When the child is away: a day with one tap, several by their dates, a part of one day by its times. */
 export const ReportDaysField = ({ report }: { report: Report }) => {
   const { answers, errors, change, place, calendar } = report
-  const freeText = freeTodayText(place.today, calendar)
+  const newDayText = answers.when === '' && REPORT_TEXTS.newDay
+  const hint = [freeTodayText(place.today, calendar), newDayText].filter(Boolean).join(' ')
   const choices = [...place.offered.map(({ when, label, note }) => ({ value: when, label, note })), SEVERAL]
   return (
     <>
@@ -88,7 +104,7 @@ export const ReportDaysField = ({ report }: { report: Report }) => {
         choices={choices}
         value={answers.when}
         onChange={(value) => change({ when: place.offered.find(({ when }) => when === value)?.when ?? 'several' })}
-        {...(freeText ? { hint: freeText } : {})}
+        {...(hint ? { hint } : {})}
         {...(errors.when ? { error: errors.when } : {})}
       />
       {answers.when === 'several' && <DatesField report={report} />}

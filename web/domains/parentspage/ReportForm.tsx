@@ -30,7 +30,8 @@ const REASONS = PUBLIC_REASONS.map((value) => ({ value, label: SICKNOTE_REASON_L
 export const ReportForm = ({ report, notice, addByLink }: ReportFormProps) => {
   const { answers, errors, refusal, change, place } = report
   const [first] = place.children
-  const lines = REPORT_FIELDS.flatMap((id) => (errors[id] ? [{ id, text: errors[id] }] : []))
+  const isSaidAbove = (id: string) => id === 'timeEnd' && errors.timeEnd === errors.timeStart
+  const lines = REPORT_FIELDS.flatMap((id) => (errors[id] && !isSaidAbove(id) ? [{ id, text: errors[id] }] : []))
   const refusalBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) refusalBox.current?.scrollIntoView({ block: 'nearest' })

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { ReportChild } from './load-children.ts'
 import {
   checkReport,
+  daysAfterMidnight,
   firstDays,
   freshAnswers,
   isOneDay,
   placedErrors,
+  REPORT_TEXTS,
   type ReportAnswers,
   rangeOf,
   reportOf,
@@ -65,6 +67,18 @@ describe('the days of a report', () => {
     })
     expect(rangeOf(several('23.11.26', ' '), place)).toEqual({ dateStart: '2026-11-23', dateEnd: '2026-11-23' })
     expect(isOneDay(several('23.11.26', ''), place)).toBe(true)
+    expect(rangeOf(several('24.11', '2611'), place)).toEqual({ dateStart: '2026-11-24', dateEnd: '2026-11-26' })
+  })
+
+  test('are asked again after midnight, when somebody had chosen', () => {
+    const saturday = { when: 'next' as const, dateStart: '2026-11-23', dateEnd: '2026-11-24' }
+    const nextDay = (before: ReportAnswers, isTouched: boolean) => ({
+      ...before,
+      ...daysAfterMidnight(before, { fresh: saturday, isTouched }),
+    })
+    expect(nextDay(fresh, false)).toMatchObject(saturday)
+    expect(check(nextDay(fresh, true))).toEqual({ when: REPORT_TEXTS.noDay })
+    expect(nextDay(several('2026-11-20', '2026-11-24'), true)).toEqual(several('2026-11-20', '2026-11-24'))
   })
 
   test('fall back to dates where no day is offered', () => {
@@ -96,8 +110,9 @@ describe('what is refused', () => {
   })
 
   test.each([
-    ['', '', { timeStart: 'Bitte Uhrzeiten oder Stunden angeben.' }],
-    ['8', '', { timeEnd: 'Bitte Uhrzeiten oder Stunden angeben.' }],
+    ['', '', { timeStart: REPORT_TEXTS.noTimes, timeEnd: REPORT_TEXTS.noTimes }],
+    ['8', '', { timeEnd: REPORT_TEXTS.noTimes }],
+    [' ', '9', { timeStart: REPORT_TEXTS.noTimes }],
     ['früh', '9', { timeStart: 'Bitte eine Uhrzeit angeben, zum Beispiel 08:00.' }],
     ['8', '25', { timeEnd: 'Bitte eine Uhrzeit angeben, zum Beispiel 08:00.' }],
     ['10:30', '10.30', { timeEnd: 'Das Ende muss nach dem Beginn liegen.' }],

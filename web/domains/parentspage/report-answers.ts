@@ -1,5 +1,5 @@
 import { CLOCK_TIME_TEXT, parseTimeInput } from '#contract/clock-time.ts'
-import { isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { countSchoolDays } from '#contract/school-calendar.ts'
 import type { PublicSicknoteForm } from '#contract/sicknotes.public.ts'
@@ -17,7 +17,8 @@ import { firstChoice, type OfferedDay, possibleEnds, type ReportCalendar } from 
 export interface ReportAnswers {
   /** Keys of the children who are not away this time. */
   leftOut: readonly string[]
-  when: OfferedDay['when'] | 'several'
+  /** Empty: the day that was chosen is over. */
+  when: OfferedDay['when'] | 'several' | ''
   /** YYYY-MM-DD, or what was typed while it is no date; only of `several`. */
   dateStart: string
   dateEnd: string
@@ -47,6 +48,18 @@ export const firstDays = (
   return { when: first?.when ?? 'several', dateStart, dateEnd }
 }
 
+/**
+ * The days once another day has begun: 'Nur heute' of last evening must not become the new day unnoticed, so it is asked
+ * again; dates that were typed stay what they are.
+ */
+export const daysAfterMidnight = (
+  answers: DayAnswers,
+  { fresh, isTouched }: { fresh: DayAnswers; isTouched: boolean },
+): Partial<DayAnswers> => {
+  if (!isTouched) return fresh
+  return answers.when === 'several' ? {} : { ...fresh, when: '' }
+}
+
 export const freshAnswers = (days: DayAnswers): ReportAnswers => ({
   ...days,
   leftOut: [],
@@ -66,7 +79,7 @@ export interface ReportPlace {
   offered: readonly OfferedDay[]
 }
 
-const dayOf = (typed: string, today: string) => parseDateInput(typed, today) ?? typed.trim()
+const dayOf = (typed: string, today: string) => parseNearDay(typed, today) ?? typed.trim()
 
 /** From when until when; an end left empty is the beginning. */
 export const rangeOf = (answers: DayAnswers, { today, offered }: Pick<ReportPlace, 'today' | 'offered'>) => {
@@ -115,8 +128,8 @@ const wrongDays = (range: { dateStart: string; dateEnd: string }, children: read
 }
 
 const wrongTimes = ({ timeStart, timeEnd }: ReportAnswers): Found[] => {
-  if (!timeStart.trim() || !timeEnd.trim())
-    return [[timeStart.trim() ? 'timeEnd' : 'timeStart', SICKNOTE_TEXTS.partialWhen]]
+  const missing = Object.entries({ timeStart, timeEnd }).filter(([, time]) => !time.trim())
+  if (missing.length > 0) return missing.map(([field]) => [field, REPORT_TEXTS.noTimes])
   const [start, end] = [parseTimeInput(timeStart), parseTimeInput(timeEnd)]
   if (!start) return [['timeStart', CLOCK_TIME_TEXT]]
   if (!end) return [['timeEnd', CLOCK_TIME_TEXT]]
@@ -132,14 +145,21 @@ const wrongTexts = ({ comment, reporterName }: ReportAnswers): Found[] => [
     : []),
 ]
 
-const NO_CHILD = 'Bitte wählen Sie mindestens ein Kind.'
+export const REPORT_TEXTS = {
+  noChild: 'Bitte wählen Sie mindestens ein Kind.',
+  noDay: 'Bitte wählen Sie, wann Ihr Kind fehlt.',
+  newDay: 'Inzwischen hat ein neuer Tag begonnen. Bitte wählen Sie noch einmal.',
+  noTimes: 'Bitte geben Sie an, von wann bis wann.',
+} as const
 
 /** All that is wrong, in the words of the server, which has the last one. */
 export const checkReport = (answers: ReportAnswers, place: ReportPlace): ReportErrors => {
   const chosen = chosenChildren(answers, place)
   const found: Found[] = [
-    ...(chosen.length === 0 ? [['children', NO_CHILD] satisfies Found] : []),
-    ...wrongDays(rangeOf(answers, place), chosen),
+    ...(chosen.length === 0 ? [['children', REPORT_TEXTS.noChild] satisfies Found] : []),
+    ...(answers.when === ''
+      ? [['when', REPORT_TEXTS.noDay] satisfies Found]
+      : wrongDays(rangeOf(answers, place), chosen)),
     ...(answers.partial && isOneDay(answers, place) ? wrongTimes(answers) : []),
     ...wrongTexts(answers),
   ]

@@ -9,6 +9,7 @@ import type { LoadedChildren, ReportChild } from './load-children.ts'
 import {
   checkReport,
   chosenChildren,
+  daysAfterMidnight,
   firstDays,
   freshAnswers,
   placedErrors,
@@ -59,6 +60,7 @@ export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
   const [answers, setAnswers] = useState(() => freshAnswers(fresh()))
   const [errors, setErrors] = useState<ReportErrors>({})
   const [refusal, setRefusal] = useState<string>()
+  const [isTouched, setTouched] = useState(false)
   const [answeredOn, setAnsweredOn] = useState(today)
   // Over midnight 'heute' becomes another day; what was sent does not.
   const [unsent, setUnsent] = useState<UnsentReport>({ children: [], range: rangeOf(answers, place) })
@@ -67,13 +69,14 @@ export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
 
   if (answeredOn !== today && !sending.waiting) {
     setAnsweredOn(today)
-    setAnswers({ ...answers, ...fresh() })
+    setAnswers({ ...answers, ...daysAfterMidnight(answers, { fresh: fresh(), isTouched }) })
     setErrors({})
   }
 
   const change = (changed: Partial<ReportAnswers>) => {
     // Leaving a field writes what it holds: the errors that moved the focus stay.
     if (Object.entries(changed).every(([key, value]) => answers[key as keyof ReportAnswers] === value)) return
+    setTouched(true)
     setAnswers({ ...answers, ...changed })
     setErrors(withoutMended(errors, changed))
     setRefusal(undefined)
@@ -99,7 +102,9 @@ export const useReport = ({ loaded, today, reload, onSent }: ReportParts) => {
     setUnsent({ children: chosen, range: rangeOf(read, place) })
     try {
       const reply = await sending.submit(reportOf(read, place))
-      if (reply) onSent(reply, chosen)
+      if (!reply) return
+      setTouched(false)
+      onSent(reply, chosen)
     } catch (failure) {
       await refuse(failure)
     }

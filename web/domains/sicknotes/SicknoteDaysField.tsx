@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import { isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
+import { useEndAlong } from '#web/ui/use-end-along.ts'
 import classes from './SicknoteDialog.module.css'
 import { endSuggestions, NOTE_FIELDS, type NoteInputs, type NoteValues } from './sicknote-form.ts'
 
@@ -21,15 +22,11 @@ interface SicknoteDaysFieldProps extends Omit<NoteInputs, 'set'> {
 export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
   const { values, errors, today, freeDays, isOnlyEnd = false, endSoFar, onDays } = props
   const { dateStart, dateEnd } = values
-  // Where the end was before the beginning moved it, for 24.1 on the way to 24.11.
-  const moved = useRef({ from: '', to: '' })
+  const endAlong = useEndAlong(dateEnd)
   // While it is typed: on leaving, the end that was just marked to be typed over would change under the cursor.
   const setStart = (typed: string) => {
-    const from = moved.current.to === dateEnd ? moved.current.from : dateEnd
-    const day = parseNearDay(typed, today)
-    const to = day && isIsoDay(from) && from < day ? day : from
-    moved.current = { from, to }
-    onDays({ dateStart: typed, ...(to !== dateEnd && { dateEnd: to }) })
+    const end = endAlong(parseNearDay(typed, today))
+    onDays({ dateStart: typed, ...(end !== dateEnd && { dateEnd: end }) })
   }
   const start = parseNearDay(dateStart, today)
   // Half a date takes nothing away that could be pressed.

@@ -9,12 +9,14 @@ interface NativeTextFieldProps extends NativeFieldProps, InputProps {
   onChange: (value: string) => void
   /** How much people are expected to type. */
   size?: 'short' | 'middle' | 'full'
+  /** Of an error that is said above several fields. */
+  errorId?: string
 }
 
 const SIZES = { short: classes.short, middle: classes.middle, full: '' }
 
 /** One line of text. No maxlength: what is pasted is never cut silently, the rules say what is too long. */
-export const NativeTextField = ({ value, onChange, size = 'full', ...rest }: NativeTextFieldProps) => {
+export const NativeTextField = ({ value, onChange, size = 'full', errorId, ...rest }: NativeTextFieldProps) => {
   const { label, isOptional, hint, error, advice, ...input } = rest
   return (
     <NativeField {...{ id: rest.id, label, isOptional, hint, error, advice }}>
@@ -26,8 +28,8 @@ export const NativeTextField = ({ value, onChange, size = 'full', ...rest }: Nat
         onChange={(event) => onChange(event.currentTarget.value)}
         spellCheck={false}
         aria-required={!isOptional}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(rest)}
+        aria-invalid={error || errorId ? true : undefined}
+        aria-describedby={describedBy(rest, errorId)}
       />
     </NativeField>
   )

@@ -25,7 +25,8 @@ export interface SchoolContact {
 }
 
 interface PublicPageProps {
-  school: SchoolContact | undefined
+  /** Undefined: on its way, its place is kept; null: nobody can say which. */
+  school: SchoolContact | undefined | null
   /** The privacy notice, opened as a dialog so that nothing typed is lost (domain §9c). */
   notice?: string
   children: ReactNode
@@ -101,20 +102,22 @@ export const PublicPage = ({ school, notice, children }: PublicPageProps) => {
         Zum Inhalt springen
       </a>
       <DemoBanner />
-      <header className={classes.header}>
-        <div className={classes.headerLine}>
-          <span className={classes.name}>
-            {school?.logo && <img className={classes.logo} alt={school.name} {...school.logo} />}
-            <span className={classes.school}>{school?.name}</span>
-          </span>
-          {school && (
-            <span className={classes.phone}>
-              <span className={classes.phoneWord}>Telefon </span>
-              <PhoneLink phone={school.phone} />
+      {school !== null && (
+        <header className={classes.header}>
+          <div className={classes.headerLine}>
+            <span className={classes.name}>
+              {school?.logo && <img className={classes.logo} alt={school.name} {...school.logo} />}
+              <span className={classes.school}>{school?.name}</span>
             </span>
-          )}
-        </div>
-      </header>
+            {school && (
+              <span className={classes.phone}>
+                <span className={classes.phoneWord}>Telefon </span>
+                <PhoneLink phone={school.phone} />
+              </span>
+            )}
+          </div>
+        </header>
+      )}
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
