@@ -12,6 +12,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
+import classes from './SicknoteDialog.module.css'
 import { SicknoteMoreField } from './SicknoteMoreField.tsx'
 import { SicknotePupilsField } from './SicknotePupilsField.tsx'
 import { NOTE_FIELDS } from './sicknote-form.ts'
@@ -64,7 +65,12 @@ export const SicknoteDialog = ({ takeEarly, ...props }: SicknoteDialogProps & { 
   const inputs = { values, errors, set: form.setValues }
   return (
     <Modal {...modal} size={560} title="Krankmeldung erfassen">
-      <form onSubmit={submit as (event?: FormEvent<HTMLFormElement>) => void} onKeyDown={sendOnControlEnter} noValidate>
+      <form
+        className={classes.form}
+        onSubmit={submit as (event?: FormEvent<HTMLFormElement>) => void}
+        onKeyDown={sendOnControlEnter}
+        noValidate
+      >
         <Stack gap="md">
           <ErrorSummary errors={errors} labels={NOTE_FIELDS} attempt={attempt} />
           <SicknotePupilsField
