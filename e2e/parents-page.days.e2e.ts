@@ -108,6 +108,24 @@ test('a page left open over night shows the new day and no longer what was sent'
   await expect(choice(page, /^Morgen Dienstag, 24\.11\.2026$/)).toBeVisible()
 })
 
+test('a day that was chosen last evening is not sent for the new one', async ({ page, browser }) => {
+  const { children } = await ownFamily(browser, ['Rike'])
+  const [rike] = children
+  await page.clock.install({ time: new Date(AFTERNOON) })
+  await page.goto(rike.path)
+  await choice(page, /^Nur heute/).check()
+  await changeRules(page, { today: '2026-11-23' })
+  const asked = page.waitForResponse(PUPIL)
+  await page.clock.setSystemTime(new Date('2026-11-23T07:10:00+01:00'))
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await asked
+  await expect(page.getByText('Inzwischen hat ein neuer Tag begonnen. Bitte wählen Sie noch einmal.')).toBeVisible()
+  await expect(choice(page, /^Nur heute Montag/)).not.toBeChecked()
+  await send(page).click()
+  await expect(page.getByRole('link', { name: 'Bitte wählen Sie, wann Ihr Kind fehlt.' })).toBeVisible()
+  await expect(title(page)).toHaveText('Abwesenheit melden für Rike M.')
+})
+
 test('in holidays only school days are offered, and the page says why', async ({ page, browser }) => {
   const { children } = await ownFamily(browser, ['Rosa'])
   const [rosa] = children

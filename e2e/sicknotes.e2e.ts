@@ -96,6 +96,38 @@ test('who is reported already, and days without school, are told before they are
   await expect(absenceRow(page, 'Ebert')).toContainText('beantragt')
 })
 
+test('what is typed while the dialog comes is the name, and Enter takes nobody found by a parent', async ({
+  page,
+  browser,
+}) => {
+  const { ids } = await openFive(browser, page)
+  await enterNote(page, ids.Ahrens)
+  await openAbsences(page)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Ahrens, Ida' })).toBeFocused()
+  await page.keyboard.press('n')
+  // Single keys of the row behind, too.
+  for (const key of 'xcbode') await page.keyboard.press(key)
+  await expect(search(page)).toHaveValue('xcbode')
+  await expect(page.getByRole('checkbox', { name: 'Ida Ahrens auswählen' })).not.toBeChecked()
+  await page.route(/\/api\/admin\/pupil\?/, async (route) => {
+    const reply = await route.fetch()
+    const { data, ...list } = (await reply.json()) as { data: object[]; total: number }
+    const stranger = { ...data[0], id: 1_000_000, firstname: 'Mats', lastname: 'Fischer' }
+    await route.fulfill({ response: reply, json: { ...list, data: [stranger, ...data], total: list.total + 1 } })
+  })
+  await search(page).fill('bod')
+  const hits = page.getByRole('listbox', { name: 'Kinder' })
+  await expect(hits.getByRole('option')).toHaveText(['Bode, Ida (2a)', 'Fischer, Mats (2a)'])
+  await expect(hits.getByText('Nur über einen Kontakt gefunden')).toBeVisible()
+  await search(page).press('Enter')
+  await expect(chosen(page, 'Bode, Ida (2a)')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Bis' }).fill('25.11')
+  await dialog(page).getByRole('textbox', { name: 'Bis' }).blur()
+  await expect(dialog(page).getByRole('textbox', { name: 'Bis' })).toHaveValue('25.11.2026')
+  await expect(dialog(page).getByRole('button', { name: 'bis Mi 25.11.' })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('what parents report appears by itself, is marked and told; the choice stays', async ({ page, browser }) => {
   const { ids } = await openFive(browser, page)
   await enterNote(page, ids.Ahrens)
