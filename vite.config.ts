@@ -44,7 +44,12 @@ const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
 
 /** Left alone, the bundler makes dozens of tiny chunks, which compress badly; of these the public entry loads React only. */
 const chunkGroups = [
-  { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
+  // What everybody loads: React and the calls.
+  {
+    name: 'base',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|relationships|zip)\.ts/,
+  },
   {
     name: 'frame',
     priority: 2,
@@ -53,14 +58,15 @@ const chunkGroups = [
     ),
   },
   { name: 'menu', priority: 1, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
-  // What staff and parents share: the calls, and the form of an application; at most 15 requests for a parent (ux §5).
+  // What staff and parents share: text and dates as they are typed and read, and the form of an application; at most 15 requests for a parent (ux §5).
   {
-    name: 'calls',
-    test: /preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|phone|plain-messages|relationships|zip)\.ts/,
+    name: 'typing',
+    priority: 1,
+    test: /web\/ui\/(use-date-typing|date-suggestion|native\/(TextBlocks|markdown-|text-blocks|counter-text))|contract\/previous-schools\.ts/,
   },
   {
     name: 'form',
-    test: /contract\/(legal\.titles|registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts))\.ts|web\/ui\/native\/|web\/api\/(submission|public-failure|use-one-at-a-time)|web\/public\/(render-page|public-look)|web\/domains\/legal\/LegalDialog\.|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|group-neighbours)\./,
+    test: /contract\/(registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts))\.ts|web\/ui\/native\/(?!TextBlocks|markdown-|text-blocks|counter-text)|web\/api\/(submission|public-failure|use-one-at-a-time)|web\/public\/(render-page|public-look)|web\/domains\/legal\/LegalDialog\.|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|group-neighbours)\./,
   },
   // What a report of parents shares with the staff's pages.
   {

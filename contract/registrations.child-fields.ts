@@ -1,6 +1,7 @@
 import { GENDER_LABELS } from './genders.ts'
+import { PREVIOUS_SCHOOL_LABELS } from './previous-schools.ts'
 import { type FieldDefinition, isLateral, isTicked, optionsOf } from './registrations.field.ts'
-import type { ENTRY_TYPES, FormContext, PREVIOUS_SCHOOL_TYPES, RegistrationForm } from './registrations.form.ts'
+import type { ENTRY_TYPES, FormContext, RegistrationForm } from './registrations.form.ts'
 import { startDateHint } from './registrations.start.ts'
 
 /** Short words for lists, where the grade stands beside it (domain §7). */
@@ -9,15 +10,6 @@ export const ENTRY_TYPE_LABELS: Record<(typeof ENTRY_TYPES)[number], string> = {
   lateral: 'Quereinstieg',
 }
 
-export const PREVIOUS_SCHOOL_LABELS: Record<(typeof PREVIOUS_SCHOOL_TYPES)[number], string> = {
-  grundschule: 'Grundschule',
-  oberschule: 'Oberschule',
-  gesamtschule: 'Gesamtschule',
-  gymnasium: 'Gymnasium',
-  foerderschule: 'Förderschule',
-  ausland: 'Ausland',
-  sonstige: 'sonstige',
-}
 const ASKED_BY_PRIMARY = ['grundschule', 'foerderschule', 'ausland', 'sonstige']
 
 /** The grade a regular application is for, undefined when the school takes none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, GradeNumber, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } from './formats.ts'
 import { GENDERS } from './genders.ts'
+import { PREVIOUS_SCHOOL_TYPES } from './previous-schools.ts'
 import { RELATIONSHIPS } from './relationships.ts'
 import { RegistrationSettings, SCHOOL_TYPES } from './schools.ts'
 
@@ -9,15 +10,6 @@ export const FORM_VERSION = '2026.1'
 
 export const ENTRY_TYPES = ['regular', 'lateral'] as const
 export const CUSTODIES = ['joint', 'sole', 'guardian'] as const
-export const PREVIOUS_SCHOOL_TYPES = [
-  'grundschule',
-  'oberschule',
-  'gesamtschule',
-  'gymnasium',
-  'foerderschule',
-  'ausland',
-  'sonstige',
-] as const
 export const AFTERSCHOOL_CARES = ['none', 'short', 'long'] as const
 export const SIBLING_RELATIONS = ['enrolled', 'applying'] as const
 

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadingText } from './LoadingText.tsx'
-import { counterText } from './native/NativeAreaField.tsx'
+import { counterText } from './native/counter-text.ts'
 import classes from './RichTextField.module.css'
 
 interface RichTextFieldProps {

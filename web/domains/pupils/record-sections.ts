@@ -1,4 +1,5 @@
 import { GENDER_LABELS, GENDERS } from '#contract/genders.ts'
+import { PREVIOUS_SCHOOL_LABELS } from '#contract/previous-schools.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import {
   AFTERSCHOOL_CARE,
@@ -14,7 +15,6 @@ import {
   SWIM_LEVELS,
 } from '#contract/pupils.fields.ts'
 import { ATTENDING_STATUSES, isAttending, PUPIL_STATUS_LABELS } from '#contract/pupils.ts'
-import { PREVIOUS_SCHOOL_LABELS } from '#contract/registrations.child-fields.ts'
 import { isAsked } from './asked-fields.ts'
 import { type Choice, type RecordField, recordField } from './record-fields.ts'
 

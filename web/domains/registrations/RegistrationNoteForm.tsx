@@ -11,7 +11,7 @@ import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import { counterText } from '#web/ui/native/NativeAreaField.tsx'
+import { counterText } from '#web/ui/native/counter-text.ts'
 import classes from './RegistrationDetailsPage.module.css'
 
 const NOTE_MAX = 2000

@@ -6,11 +6,19 @@ import { useEarlyKeys } from './use-early-keys.ts'
 const loadDialog = () => import('./SicknoteDialog.tsx').then((module) => ({ default: module.SicknoteDialog }))
 const SicknoteDialog = lazy(loadDialog)
 
-/** Once the page has what it needs itself: a call is taken in seconds (ux §3.7). */
-const loadWhenIdle = () => {
-  // Safari has no idle callback; what fails here is said when the dialog opens.
-  const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
-  wait(() => void loadDialog().catch(() => undefined))
+/** First signs that somebody works with the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/** With the first sign of somebody at work: a call is taken in seconds (ux §3.7), and who only looks fetches nothing. */
+const loadAtFirstSign = () => {
+  const stop = new AbortController()
+  const load = () => {
+    stop.abort()
+    // What fails here is said when the dialog opens.
+    void loadDialog().catch(() => undefined)
+  }
+  for (const sign of SIGNS) window.addEventListener(sign, load, { signal: stop.signal, passive: true })
+  return () => stop.abort()
 }
 
 const NOBODY: readonly PickedPupil[] = []
@@ -18,17 +26,24 @@ const NOBODY: readonly PickedPupil[] = []
 interface SicknoteDialogWidgetProps {
   /** Children that are chosen already. */
   pupils?: readonly PickedPupil[]
+  /** On this page it is opened again and again: its code comes ahead. */
+  isExpected?: boolean
   opened: boolean
   onClose: () => void
 }
 
-/** The dialog *Krankmeldung erfassen* for any page; its code comes ahead, and what is typed meanwhile is kept. */
-export const SicknoteDialogWidget = ({ pupils = NOBODY, opened, onClose }: SicknoteDialogWidgetProps) => {
+/** The dialog *Krankmeldung erfassen* for any page; what is typed while its code comes is kept. */
+export const SicknoteDialogWidget = ({
+  pupils = NOBODY,
+  isExpected = false,
+  opened,
+  onClose,
+}: SicknoteDialogWidgetProps) => {
   const place = useKeptInput<NewNoteValues>(`${window.location.pathname} sicknote-dialog`)
   const [kept, setKept] = useState<NewNoteValues>()
   const isReopened = useRef(false)
   const takeEarly = useEarlyKeys(opened)
-  useEffect(loadWhenIdle, [])
+  useEffect(() => (isExpected ? loadAtFirstSign() : undefined), [isExpected])
   useEffect(() => {
     if (isReopened.current) return
     isReopened.current = true

@@ -155,7 +155,7 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
           <SicknotesBulkCard chosen={chosen} rights={rights} onClear={clear} />
         </Suspense>
       )}
-      <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
+      <SicknoteDialogWidget isExpected opened={isNewOpen} onClose={() => setNewOpen(false)} />
       {areFeedsOpen && (
         <Suspense fallback={null}>
           <SicknoteFeedsWidget onGone={() => setFeedsOpen(false)} />

@@ -1,3 +1,4 @@
+import { counterText } from './counter-text.ts'
 import { describedBy, NativeField, type NativeFieldProps } from './NativeField.tsx'
 import classes from './native-fields.module.css'
 
@@ -7,10 +8,6 @@ interface NativeAreaFieldProps extends NativeFieldProps {
   /** Longest text, for the counter. */
   max?: number
 }
-
-/** How many characters are left, or how many too many. */
-export const counterText = (left: number) =>
-  left >= 0 ? `Noch ${left.toLocaleString('de-DE')} Zeichen` : `${(-left).toLocaleString('de-DE')} Zeichen zu viel`
 
 /** Several lines with a counter; only near the end is the counter announced. */
 export const NativeAreaField = ({ value, onChange, max, ...field }: NativeAreaFieldProps) => {
