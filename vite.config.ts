@@ -48,7 +48,7 @@ const chunkGroups = [
   {
     name: 'base',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|relationships|zip)\.ts/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|previous-schools|relationships|zip)\.ts/,
   },
   {
     name: 'frame',
@@ -62,7 +62,7 @@ const chunkGroups = [
   {
     name: 'typing',
     priority: 1,
-    test: /web\/ui\/(use-date-typing|date-suggestion|native\/(TextBlocks|markdown-|text-blocks|counter-text))|contract\/previous-schools\.ts/,
+    test: /web\/ui\/(use-date-typing|date-suggestion|native\/(TextBlocks|markdown-|text-blocks|counter-text))/,
   },
   {
     name: 'form',
