@@ -103,8 +103,10 @@ test('what is typed while the dialog comes is the name, and Enter takes nobody f
   const { ids } = await openFive(browser, page)
   await enterNote(page, ids.Ahrens)
   await openAbsences(page)
+  const row = page.getByRole('link', { name: 'Ahrens, Ida' })
+  await expect(row).toBeVisible()
   await page.keyboard.press('j')
-  await expect(page.getByRole('link', { name: 'Ahrens, Ida' })).toBeFocused()
+  await expect(row).toBeFocused()
   await page.keyboard.press('n')
   // Single keys of the row behind, too.
   for (const key of 'xcbode') await page.keyboard.press(key)
