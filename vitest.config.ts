@@ -6,9 +6,6 @@ export default defineConfig({
     root: import.meta.dirname,
     // Two cores, and PostgreSQL works beside the tests.
     maxWorkers: 2,
-    // A worker loads the product once, not for each of 280 files. So a test leaves nothing behind in a module, and who
-    // mocks one resets them before and after (log-in.test.ts).
-    isolate: false,
     // Real databases and code that is imported when it is needed, on a busy machine.
     testTimeout: 20_000,
     hookTimeout: 20_000,
@@ -16,11 +13,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['contract/**/*.test.ts'], environment: 'node' },
+        test: { name: 'rules', include: ['contract/**/*.test.ts'], environment: 'node', isolate: false },
       },
       {
         extends: true,
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        // A worker loads the pages once, not for each file; on the server clocks and mail servers are faked, each for itself.
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom', isolate: false },
       },
       {
         extends: true,
