@@ -36,17 +36,21 @@ export async function insertMembership(tx: SchoolTransaction, membership: Insert
 interface Person {
   firstname: string
   lastname: string
-  mail: string | null
 }
 
-const isSamePerson = (a: Person, b: Person) =>
+/** Whether two records name the same adult, however the name is written. */
+export const isSamePerson = (a: Person, b: Person) =>
   normaliseName(a.lastname) === normaliseName(b.lastname) &&
   normaliseGivenName(a.firstname) === normaliseGivenName(b.firstname)
 
-/** Guardians on record with the same normalised name and the same mail, with their children (domain §3.3). */
-export async function listGuardianCandidates(tx: SchoolTransaction, person: Person) {
-  if (person.mail === null) return []
-  const rows = await tx
+interface Sought {
+  person: Person & { mail: string | null }
+  /** Brothers and sisters whom staff verified. */
+  siblingIds: readonly number[]
+}
+
+const listGuardianRows = (tx: SchoolTransaction, { person, siblingIds }: Sought) =>
+  tx
     .selectFrom('guardian as g')
     .leftJoin('pupil_guardian as pg', (join) =>
       join.onRef('pg.school_id', '=', 'g.school_id').onRef('pg.guardian_id', '=', 'g.id'),
@@ -54,24 +58,48 @@ export async function listGuardianCandidates(tx: SchoolTransaction, person: Pers
     .leftJoin('pupil as p', (join) =>
       join.onRef('p.school_id', '=', 'pg.school_id').onRef('p.id', '=', 'pg.pupil_id').on('p.deleted_at', 'is', null),
     )
-    .select(['g.id', 'g.firstname', 'g.lastname', 'g.mail'])
+    .select(['g.id', 'g.firstname', 'g.lastname', 'g.mail', 'p.id as pupil_id'])
     .select(['p.firstname as pupil_firstname', 'p.lastname as pupil_lastname', 'p.lastname_prefix as pupil_prefix'])
-    .where((eb) => eb(eb.fn('lower', ['g.mail']), '=', person.mail?.toLowerCase() ?? ''))
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['g.mail']), '=', person.mail?.toLowerCase() ?? ''),
+        eb(
+          'g.id',
+          'in',
+          eb
+            .selectFrom('pupil_guardian as own')
+            .innerJoin('pupil as sibling', (join) =>
+              join.onRef('sibling.school_id', '=', 'own.school_id').onRef('sibling.id', '=', 'own.pupil_id'),
+            )
+            .select('own.guardian_id')
+            .where((of) => of('own.pupil_id', '=', of.fn.any(of.val([...siblingIds]))))
+            .where('sibling.deleted_at', 'is', null),
+        ),
+      ]),
+    )
     .where('g.deleted_at', 'is', null)
     .orderBy('g.id')
     .orderBy('p.birthdate')
     .orderBy('p.id')
     .execute()
-  const byGuardian = Map.groupBy(
-    rows.filter((row) => isSamePerson(person, row)),
-    ({ id }) => id,
-  )
-  return [...byGuardian.values()].flatMap((children) => {
+
+/**
+ * Guardians on record with the same normalised name and the same mail, and those of verified brothers and sisters, with
+ * their children (domain §3.3); who has the same name comes first.
+ */
+export async function listGuardianCandidates(tx: SchoolTransaction, sought: Sought) {
+  const byGuardian = Map.groupBy(await listGuardianRows(tx, sought), ({ id }) => id)
+  const candidates = [...byGuardian.values()].flatMap((children) => {
     const [guardian] = children
     if (!guardian) return []
+    const is_same_name = isSamePerson(sought.person, guardian)
+    const is_of_sibling = children.some(({ pupil_id }) => pupil_id !== null && sought.siblingIds.includes(pupil_id))
+    if (!is_same_name && !is_of_sibling) return []
     const pupils = children.flatMap(({ pupil_firstname: firstname, pupil_lastname: lastname, pupil_prefix }) =>
       firstname && lastname ? [fullName({ firstname, lastname, lastname_prefix: pupil_prefix })] : [],
     )
-    return [{ guardian_id: guardian.id, fullname: fullName(guardian), mail: guardian.mail, pupils }]
+    const { id: guardian_id, firstname, lastname, mail } = guardian
+    return [{ guardian_id, firstname, lastname, mail, pupils, is_same_name, is_of_sibling }]
   })
+  return candidates.toSorted((one, other) => Number(other.is_same_name) - Number(one.is_same_name))
 }

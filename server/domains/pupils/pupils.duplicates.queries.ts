@@ -1,7 +1,7 @@
 import { birthdatesAlike, compareChildren } from '#contract/duplicates.ts'
 import type { DuplicatePupil } from '#contract/registrations.transform.ts'
 import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
-import { listAttachedSchools } from '#server/domains/account/account.queries.ts'
+import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
 
 interface Child {
   firstname: string
@@ -10,14 +10,18 @@ interface Child {
   birthdate: string
 }
 
-/** Pupils of the bound school who are or may be this child, whatever their status (domain §3.3). */
-export async function listDuplicatePupils(tx: SchoolTransaction, child: Child) {
+/**
+ * Pupils of the bound school who are or may be this child, whatever their status (domain §3.3); on demand without those
+ * whose exit is entered.
+ */
+export async function listDuplicatePupils(tx: SchoolTransaction, child: Child, isStaying = false) {
   const candidates: DuplicatePupil[] = await tx
     .selectFrom('pupil as p')
     .innerJoin('school as s', 's.id', 'p.school_id')
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.birthdate', 'p.status', 's.short as school_short'])
     .where((eb) => eb('p.birthdate', '=', eb.fn.any(eb.val(birthdatesAlike(child.birthdate)))))
     .where('p.deleted_at', 'is', null)
+    .$if(isStaying, (query) => query.where('p.date_exit', 'is', null))
     .orderBy('p.id')
     .execute()
   const found = Map.groupBy(candidates, (candidate) => compareChildren(child, candidate))
@@ -25,17 +29,12 @@ export async function listDuplicatePupils(tx: SchoolTransaction, child: Child) {
 }
 
 /**
- * The same at this school and at the others the viewer is attached to; a role holds at all of them, and with it the
- * right to see pupils (domain §3.3, §4). The caller's endpoint asks for it.
+ * The same at this school and at the others the viewer reaches; a role holds at all of them, and with it the right to
+ * see pupils (domain §3.3, §4). The caller's endpoint asks for it.
  */
-export async function listDuplicatesEverywhere(
-  tx: SchoolTransaction,
-  child: Child,
-  { user_id, school_id }: SchoolViewer,
-) {
-  const attached = await listAttachedSchools(tx, user_id)
-  const others = attached.map(({ id }) => id).filter((id) => id !== school_id)
-  const asked = { own: school_id, schoolIds: [school_id, ...others] }
+export async function listDuplicatesEverywhere(tx: SchoolTransaction, child: Child, viewer: SchoolViewer) {
+  const schools = await listReachableSchools(tx, viewer)
+  const asked = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
   const [own = { exact: [], likely: [] }, ...elsewhere] = await withSchools(tx, asked, () =>
     listDuplicatePupils(tx, child),
   )

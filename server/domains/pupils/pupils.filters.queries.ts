@@ -75,7 +75,7 @@ const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number], today: st
   )
 }
 
-const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters) => {
+export const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters) => {
   if (status) return [...status]
   // The bin and a school year show whoever is in it.
   if (bin || school_year_id) return [...PUPIL_STATUSES]
@@ -90,6 +90,12 @@ const binned = (tx: SchoolTransaction, since: string): Pupils =>
 export const soughtBy = ({ search }: Pick<PupilFilters, 'search'>, viewer: RowViewer) =>
   search === '' ? undefined : toSought(search, visibleFields(viewer).contacts)
 
+/** Which pupils are looked through. */
+export const reachOf = ({ binSince, viewer }: Pick<Listing, 'binSince' | 'viewer'>) => ({
+  isIndexed: binSince === undefined,
+  isWholeSchool: viewer.permissions.includes('view pupil'),
+})
+
 /** The pupils that match, of those the viewer may see; `classes` are those the words of the search name. */
 export function matchingPupils(
   tx: SchoolTransaction,
@@ -101,9 +107,7 @@ export function matchingPupils(
   const inContacts = visibleFields(viewer).contacts
   const all = binSince === undefined ? visiblePupils(tx, viewer, today) : binned(tx, binSince)
   const statuses = statusesOf(filters)
-  const named = sought
-    ? matching(tx, all, { sought, inContacts, isIndexed: binSince === undefined, classes, day })
-    : all
+  const named = sought ? matching(tx, all, { sought, inContacts, classes, day, ...reachOf(listing) }) : all
   let found = named.where((eb) => eb('p.status', '=', eb.fn.any(eb.val(statuses))))
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
   if (birth_month) found = found.where(sql<boolean>`extract(month from p.birthdate) = ${birth_month}`)

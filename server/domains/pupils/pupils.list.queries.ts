@@ -17,9 +17,18 @@ import {
   type ClassColumns,
   toClassRef,
 } from '#server/domains/schoolclasses/class-names.queries.ts'
-import { filteredPupils, type Listing, matchingPupils, type PupilFilters, soughtBy } from './pupils.filters.queries.ts'
+import {
+  filteredPupils,
+  type Listing,
+  matchingPupils,
+  type PupilFilters,
+  reachOf,
+  soughtBy,
+  statusesOf,
+} from './pupils.filters.queries.ts'
 import { type Pupils, withClass } from './pupils.queries.ts'
-import { findClassesNamed, type Sought } from './pupils.search.queries.ts'
+import { findClassesNamed, isByWords, type Sought } from './pupils.search.queries.ts'
+import { countByStatus, countWithWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
 
 type SortKey = (typeof PUPIL_SORT_KEYS)[number]
@@ -87,31 +96,60 @@ const isLookedFor = (filters: PupilFilters) => {
   return search !== '' || [schoolclass_id, schoolgrade, school_year_id, birth_month, missing].some((one) => one)
 }
 
+/** How many match, where numbers that are kept or an index tell it: only a status and words are asked for, in the whole school. */
+const knownTotal = (filters: PupilFilters, listing: Omit<Parameters<typeof matchingPupils>[2], 'day' | 'today'>) => {
+  const { viewer, sought, classes } = listing
+  const reach = reachOf(listing)
+  const isNarrowed = filters.gender || isLookedFor({ ...filters, search: '' })
+  if (isNarrowed || !reach.isIndexed || !reach.isWholeSchool) return undefined
+  const statuses = statusesOf(filters)
+  if (!sought) return countByStatus(statuses)
+  const inContacts = visibleFields(viewer).contacts
+  return isByWords({ sought, classes, ...reach })
+    ? countWithWords({ words: sought.words, inContacts, statuses })
+    : undefined
+}
+
 const isByClass = ({ sort }: Pick<PupilQuery, 'sort'>) => sortTerms(sort).some(({ key }) => CLASS_KEYS.includes(key))
 
 interface PageAsked {
   filters: PupilFilters
   day: string
+  /** The number of all that match, where it is known without looking at them. */
+  total: RawBuilder<number> | undefined
   /** Not there: the whole list. */
   page?: { limit: number; offset: number }
+  /** Whether rows stand before those of the page. */
+  isLater: boolean
 }
 
-/** The rows of one page, each with the number of all that match: of an index alone, or of the pass that finds them. */
-const pageOf = (found: Pupils, { filters, day, page }: PageAsked) => {
-  const total = isLookedFor(filters) ? sql<number>`count(*) over ()` : countOf(found)
+/** The rows of one page, each with the number of all that match: kept, of an index alone, or of the pass that finds them. */
+const pageOf = (found: Pupils, { filters, day, page, total }: PageAsked) => {
+  const counted = total ?? (isLookedFor(filters) ? sql<number>`count(*) over ()` : countOf(found))
   const sorted = (isByClass(filters) ? withClass(found, day) : found)
-    .select(total.as('total'))
+    .select(counted.as('total'))
     .orderBy(orderOf(filters.sort))
   return page ? sorted.limit(page.limit).offset(page.offset) : sorted
 }
 
-/** A search reads indexes alone and then the few rows of the page; else a page is read at once. */
+/**
+ * A search and a later page read indexes alone and then the few rows of the page; else a page is read at once. Lateral:
+ * else PostgreSQL, not knowing how short a page is, reads all rows of the school for it.
+ */
 const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageAsked) => {
   const page = pageOf(found, asked)
-  if (asked.filters.search === '') return tx.selectFrom(page.selectAll('p').as('p'))
-  return tx
-    .selectFrom(page.select(['p.id', 'p.school_id']).as('n'))
-    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'n.school_id').onRef('p.id', '=', 'n.id'))
+  if (asked.filters.search === '' && !asked.isLater) return tx.selectFrom(page.selectAll('p').as('p'))
+  return tx.selectFrom(page.select(['p.id', 'p.school_id']).as('n')).innerJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('pupil as q')
+        .selectAll('q')
+        .whereRef('q.school_id', '=', 'n.school_id')
+        .whereRef('q.id', '=', 'n.id')
+        .limit(1)
+        .as('p'),
+    (join) => join.onTrue(),
+  )
 }
 
 /** What a row shows; the class is joined for the rows of the page alone. */
@@ -125,15 +163,24 @@ interface ListShape {
   filters: PupilFilters
   permissions: readonly Permission[]
   isWhole: boolean
+  isLater: boolean
 }
 type ListValues = Omit<Listing, 'viewer'> & Sought & { user_id: number; limit: number; offset: number }
 
 /** A list is of few shapes, whoever asks, on whichever day and page, whatever is looked for. */
-const readRows = compiledOnce((tx, { filters, permissions, isWhole }: ListShape, values: ListValues) => {
+const readRows = compiledOnce((tx, { filters, permissions, isWhole, isLater }: ListShape, values: ListValues) => {
   const { user_id, limit, offset, words, beside, digits, ...days } = values
   const sought = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
-  const found = matchingPupils(tx, filters, { ...days, viewer: { user_id, permissions }, sought, classes: new Map() })
-  return pageRows(tx, found, { filters, day: days.day, ...(isWhole ? {} : { page: { limit, offset } }) })
+  const listing = { ...days, viewer: { user_id, permissions }, sought, classes: new Map() }
+  const found = matchingPupils(tx, filters, listing)
+  const total = knownTotal(filters, listing)
+  return pageRows(tx, found, {
+    filters,
+    day: days.day,
+    total,
+    isLater,
+    ...(isWhole ? {} : { page: { limit, offset } }),
+  })
 })
 
 const NOTHING: Sought = { words: [], beside: [] }
@@ -152,6 +199,7 @@ const readPart = (
     filters: { ...filters, search: filters.search && 'anything' },
     permissions: viewer.permissions,
     isWhole: part.limit === 0,
+    isLater: part.offset > 0,
   }
   const sought = soughtBy(filters, viewer) ?? NOTHING
   return readRows(tx, shape, { ...days, ...part, ...sought, user_id: viewer.user_id })
@@ -169,7 +217,8 @@ async function readFound(tx: SchoolTransaction, filters: PupilFilters, asked: { 
   if (classes.size === 0) return rows
   const { listing, part } = asked
   const found = matchingPupils(tx, filters, { ...listing, sought: soughtBy(filters, listing.viewer), classes })
-  return pageRows(tx, found, { filters, day: listing.day, ...(part.limit === 0 ? {} : { page: part }) }).execute()
+  const page = part.limit === 0 ? {} : { page: part }
+  return pageRows(tx, found, { filters, day: listing.day, total: undefined, isLater: false, ...page }).execute()
 }
 
 /** A page of the list. Birth dates only for who may see them. */

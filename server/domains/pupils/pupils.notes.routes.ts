@@ -20,9 +20,9 @@ export function pupilNoteRoutes({ route }: Routes) {
     return listNotes(tx, params.id, viewer)
   })
 
-  route(endpoints.add, async ({ tx, viewer, params, body, today }) => {
+  route(endpoints.add, async ({ tx, viewer, params, body, today, now }) => {
     await requirePupil(tx, params.id, { viewer, today })
-    return addNote(tx, { pupilId: params.id, ...body }, viewer)
+    return addNote(tx, { pupilId: params.id, ...body, now }, viewer)
   })
 
   route(endpoints.change, async ({ tx, viewer, params, body, today }) => {

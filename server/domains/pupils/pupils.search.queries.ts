@@ -5,6 +5,7 @@ import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { CLASS_COLUMNS, classNames, toClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
 import type { Pupils } from './pupils.queries.ts'
+import { hasWords } from './pupils.words.queries.ts'
 
 /** From so many digits on a number is also found by its end: people know it without the area code. */
 const INNER_DIGITS_MIN = 5
@@ -77,7 +78,13 @@ interface Search {
   isIndexed: boolean
   classes: NamedClasses
   day: string
+  /** Whether all pupils of the school are looked through, not only some classes. */
+  isWholeSchool: boolean
 }
+
+/** Words alone are found by an index of their own; a number in the middle and the members of a class are not. */
+export const isByWords = ({ sought, isIndexed, classes, isWholeSchool }: Omit<Search, 'day' | 'inContacts'>) =>
+  isIndexed && isWholeSchool && classes.size === 0 && sought.digits === undefined && sought.words.length > 0
 
 /** Who belongs to one of the classes on the day, and who will when they come. */
 const membersOf = (tx: SchoolTransaction, classIds: number[], day: string) =>
@@ -108,6 +115,7 @@ export const matching = (tx: SchoolTransaction, pupils: Pupils, asked: Search) =
   const { sought, inContacts, isIndexed, classes, day } = asked
   const { words, digits, beside } = sought
   if (words.length === 0 && digits === undefined) return pupils.where(sql<boolean>`false`)
+  if (isByWords(asked)) return pupils.where(hasWords({ words, inContacts }))
   const found = pupils.where((eb) => {
     const wherever = (word: string) => {
       const inClass = classes.get(word)

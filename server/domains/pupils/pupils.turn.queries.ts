@@ -50,3 +50,8 @@ export const reopenMembership = (
 
 export const hasMembershipOn = async (tx: SchoolTransaction, id: number, day: string) =>
   (await membershipsOn(tx, day).select('m.id').where('m.pupil_id', '=', id).executeTakeFirst()) !== undefined
+
+/** One number for each status instead of the many that changed it; right again, should one ever have been missed. */
+export const recountPupils = async (tx: SchoolTransaction) => {
+  await sql`select count_pupils_anew()`.execute(tx)
+}

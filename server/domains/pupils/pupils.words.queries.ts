@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PupilStatus } from '#contract/pupils.ts'
+
+/** After every word that begins with what stands before it. */
+const LAST = sql.lit('\u{10FFFF}')
+
+interface Words {
+  /** Each with a blank before it, as `toSought` has them. */
+  words: readonly string[]
+  /** Also words beside the name: only for who may see contacts. */
+  inContacts: boolean
+  /** Not there: whatever status. */
+  statuses?: readonly PupilStatus[]
+}
+
+const beginningWith = (word: string, { inContacts, statuses }: Words) => sql`
+  select w.pupil_id from pupil_word w where w.word >= substr(${word}::text, 2) and w.word < substr(${word}::text, 2) || ${LAST}
+  ${inContacts ? sql`` : sql`and not w.is_contact`} ${statuses ? sql`and w.status = any(${[...statuses]})` : sql``}`
+
+const pupilsWithAll = (sought: Words) =>
+  sql.join(
+    sought.words.map((word) => beginningWith(word, sought)),
+    sql` intersect `,
+  )
+
+/**
+ * That pupil `p` has all these words. Not as a join: the order of the list then comes from its index, and a page is
+ * read as soon as it is full.
+ */
+export const hasWords = (sought: Words): RawBuilder<boolean> =>
+  sql<boolean>`(p.id in (${pupilsWithAll(sought)})) is true`
+
+/** How many pupils have them, told by an index alone. */
+export const countWithWords = (sought: Words): RawBuilder<number> =>
+  sql<number>`(select count(distinct f.pupil_id) from (${pupilsWithAll(sought)}) f)`
+
+/** How many pupils outside the bin have one of the statuses, without looking at them. */
+export const countByStatus = (statuses: readonly PupilStatus[]): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(t.delta), 0) from pupil_tally t where t.status = any(${[...statuses]}))`
