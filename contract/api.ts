@@ -9,6 +9,7 @@ import { employeeEndpoints } from './employees.ts'
 import { familyEndpoints } from './families.change.ts'
 import { legalEndpoints } from './legal.ts'
 import { mailtestEndpoints } from './mailtest.ts'
+import { mailWordingEndpoints } from './mailwordings.ts'
 import { parentLinkEndpoints } from './parentlinks.ts'
 import { pupilDocumentEndpoints } from './pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports.ts'
@@ -18,8 +19,20 @@ import { pupilDetailsEndpoints } from './pupils.details.ts'
 import { pupilHistoryEndpoints, pupilNoteEndpoints } from './pupils.notes.ts'
 import { pupilStatsEndpoints } from './pupils.stats.ts'
 import { pupilEndpoints } from './pupils.ts'
+import { registrationDocumentEndpoints } from './registrationdocuments.ts'
+import { registrationBulkEndpoints } from './registrations.bulk.ts'
+import { registrationEditEndpoints } from './registrations.edit.ts'
+import { registrationFamilyEndpoints } from './registrations.family.ts'
+import { registrationImportEndpoints } from './registrations.import.ts'
+import { registrationMailEndpoints } from './registrations.mails.ts'
+import { placeEndpoints } from './registrations.place.ts'
 import { publicRegistrationEndpoints } from './registrations.public.ts'
+import { similarRegistrationEndpoints } from './registrations.similar.ts'
+import { registrationTaskEndpoints } from './registrations.tasks.ts'
 import { registrationEndpoints } from './registrations.ts'
+import { withdrawalEndpoints } from './registrations.withdrawal.ts'
+import { registrationStatEndpoints } from './registrationstats.ts'
+import { retentionEndpoints } from './retentions.ts'
 import { rolloverEndpoints } from './rollovers.ts'
 import { savedViewEndpoints } from './savedviews.ts'
 import { schoolclassEndpoints } from './schoolclasses.ts'
@@ -35,6 +48,8 @@ import { publicSicknoteEndpoints } from './sicknotes.public.ts'
 import { sicknoteEndpoints } from './sicknotes.ts'
 import { userlogEndpoints } from './userlog.ts'
 import { userEndpoints, userSettingEndpoints } from './users.ts'
+import { waitlistSiblingEndpoints } from './waitlists.siblings.ts'
+import { waitlistEndpoints } from './waitlists.ts'
 
 /** All endpoints, for what must see them all: access matrix, route inventory, API document. */
 export const api = {
@@ -48,6 +63,7 @@ export const api = {
   changelog: changelogEndpoints,
   legal: legalEndpoints,
   mailtest: mailtestEndpoints,
+  mailWordings: mailWordingEndpoints,
   schools: schoolEndpoints,
   setup: setupEndpoints,
   schoolyears: schoolyearEndpoints,
@@ -56,7 +72,21 @@ export const api = {
   employees: employeeEndpoints,
   rollovers: rolloverEndpoints,
   registrations: registrationEndpoints,
+  withdrawals: withdrawalEndpoints,
+  registrationEdits: registrationEditEndpoints,
+  places: placeEndpoints,
+  registrationsBulk: registrationBulkEndpoints,
+  registrationMails: registrationMailEndpoints,
   publicRegistrations: publicRegistrationEndpoints,
+  registrationFamilies: registrationFamilyEndpoints,
+  retentions: retentionEndpoints,
+  registrationTasks: registrationTaskEndpoints,
+  registrationImports: registrationImportEndpoints,
+  similarRegistrations: similarRegistrationEndpoints,
+  waitlists: waitlistEndpoints,
+  waitlistSiblings: waitlistSiblingEndpoints,
+  registrationDocuments: registrationDocumentEndpoints,
+  registrationStats: registrationStatEndpoints,
   pupils: pupilEndpoints,
   pupilDetails: pupilDetailsEndpoints,
   pupilStats: pupilStatsEndpoints,

@@ -3,6 +3,10 @@
  * instants are ISO strings in UTC. "Today" and "now" are always arguments.
  */
 
+export const MINUTE_MS = 60 * 1000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
 
 const toIso = (year: number, month: number, day: number) => `${pad(year, 4)}-${pad(month)}-${pad(day)}`
@@ -129,6 +133,9 @@ export const addDays = (iso: string, days: number) => {
   const { year, month, day } = partsOf(iso)
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
 }
+
+/** Days from one calendar day to another; negative when the other is earlier. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** The same day of a later or earlier month; the last one where that month is shorter (31.01. + 1 = 28.02.). */
 export const addMonths = (iso: string, months: number) => {

@@ -101,6 +101,27 @@ describe('names', () => {
     expect(PersonName.parse(typed)).toBe(stored)
   })
 
+  test.each([
+    ...['00ad', '061c', '180e', '200b', '200c', '200d', '200e', '200f', '202a', '202e', '2060', '2066', '2069', 'feff'],
+    ...['fff9', 'e0041'],
+  ])('U+%s, which nobody sees, is dropped from line, lines and name', (code) => {
+    const sign = String.fromCodePoint(Number.parseInt(code, 16))
+    const typed = `${sign}Mi${sign}${sign}a ${sign}Berg${sign}`
+    expect([Text(20).parse(typed), Lines(20).parse(typed), PersonName.parse(typed)]).toEqual(Array(3).fill('Mia Berg'))
+  })
+
+  test.each([
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['\u200cعلی\u200c \u200cرضا\u200c', 'علی رضا'],
+    ['علی\u200c\u200cرضا', 'علیرضا'],
+    ['ශ්\u200dරී', 'ශ්\u200dරී'],
+    ['ශ්\u202e\u200dරී', 'ශ්\u200dරී'],
+    ['Mi\u200cا', 'Miا'],
+    ['👩\u200d🏫 Mia', '👩\u200d🏫 Mia'],
+  ])('joiners stay where a script needs them: %j is stored as %j', (typed, stored) => {
+    expect(Text(40).parse(typed)).toBe(stored)
+  })
+
   test.each(['Mia2', '<Mia>', 'Mia;', 'a|b', 'a"b', '[a]', '{a}', '---', '.'])('%j is refused in German', (typed) => {
     expect(messagesOf(PersonName, typed)).toEqual([MESSAGES.name])
   })
@@ -162,6 +183,19 @@ describe('texts', () => {
         fc.string({ unit: fc.constantFrom(...'a \u200b\u0000\t\r\nü\u0308\u202e') }),
         (text) => cleanLine(cleanLine(text)) === cleanLine(text),
       ),
+    )
+  })
+
+  test('cleaning twice changes nothing more in any building block, whatever is between the letters', () => {
+    const signs = 'ai \u200b\u200c\u200d\u200e\u0308\u202e\ufeff\ufe0f\nعیශ්ර\u064bʼ´`\u1fef\u0340👩🏫\ud800'
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...signs) }), (text) => {
+        for (const block of [Text(900), Lines(900), PersonName]) {
+          const once = block.safeParse(text)
+          if (once.success) expect(block.parse(once.data)).toBe(once.data)
+        }
+      }),
+      { numRuns: 2000 },
     )
   })
 })

@@ -87,20 +87,39 @@ export const issueMessage = (issue: Issue): string => {
 
 z.config({ customError: issueMessage })
 
-// Control and direction characters never belong to what a person means to say; NUL and half a surrogate pair
-// cannot be stored at all.
-const UNSEEN = /(?!\s)[\p{Cc}\p{Cs}\u00ad\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\uffa0]/gu
+// Control, direction and other invisible characters never belong to what a person means to say; NUL and half a surrogate
+// pair cannot be stored at all. Line ends and tabs are blanks, joiners are judged by what they join.
+const UNSEEN = /(?![\t-\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2065\u2800\u3164\uffa0]/gu
+
+// Scripts that shape their letters need joiners inside a word (Persian, Hindi, Sinhala …); in these they only hide there.
+const NEEDS_JOINER = /^(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zinh}\p{sc=Zyyy}])[\p{L}\p{M}]$/u
+const ENDS_PICTURE = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u
+const STARTS_PICTURE = /^\p{Extended_Pictographic}$/u
+
+const isNeeded = (before: string, joiner: string, after: string) =>
+  (NEEDS_JOINER.test(before) && NEEDS_JOINER.test(after)) ||
+  (joiner === '\u200d' && ENDS_PICTURE.test(before) && STARTS_PICTURE.test(after))
+
+/** Keeps joiners only between letters that need them, and inside pictures that are made of several. */
+const withoutNeedlessJoiners = (text: string) => {
+  if (!/[\u200c\u200d]/.test(text)) return text
+  const letters = [...text]
+  const kept = letters.filter(
+    (letter, at) => !/[\u200c\u200d]/.test(letter) || isNeeded(letters[at - 1] ?? '', letter, letters[at + 1] ?? ''),
+  )
+  return kept.join('').normalize('NFC')
+}
+
+/** Composed, without what nobody sees (domain §1.0). */
+const cleanSigns = (text: string) => withoutNeedlessJoiners(text.replace(UNSEEN, '').normalize('NFC'))
 
 /** Domain §1.0: NFC, trimmed, inner blanks collapsed; one line. */
-export const cleanLine = (text: string) => text.replace(UNSEEN, '').replace(/\s+/g, ' ').normalize('NFC').trim()
+export const cleanLine = (text: string) => cleanSigns(text).replace(/\s+/g, ' ').trim()
 
-const cleanName = (text: string) => cleanLine(text.replace(/[’‘ʼ‛´`′]/g, "'"))
+const cleanName = (text: string) => cleanLine(text).replace(/[’‘ʼ‛´`′]/g, "'")
 
 const cleanLines = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(UNSEEN, '')
-    .normalize('NFC')
+  cleanSigns(text.replace(/\r\n?/g, '\n'))
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')

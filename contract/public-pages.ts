@@ -3,6 +3,7 @@ const PUBLIC_PAGES = [
   { path: /^\/[a-z0-9]{2,10}\/registrierungNeueSchueler\/?$/, file: 'public.html' },
   { path: /^\/registration_contact_optin\//, file: 'public.html' },
   { path: /^\/susByUuid(\/|$)/, file: 'parents.html' },
+  { path: /^\/bewerbungsstatus(\/|$)/, file: 'status.html' },
 ] as const
 
 /** Which of the built pages serves this path below `/app`. */
@@ -17,6 +18,7 @@ export const KEY_PAGES = [
   '/einrichtung/',
   '/registration_contact_optin/',
   '/susByUuid/',
+  '/bewerbungsstatus/',
 ] as const
 
 /** Whether this path below `/app` ends in a key. */

@@ -116,7 +116,7 @@ const judgeField = (field: FormField, form: RegistrationForm, context: FormConte
 }
 
 /** What regular applicants are not asked: the entry grade and the first day of school (domain §1.10). */
-const fixedAnswers = (form: RegistrationForm, context: FormContext) => {
+export const fixedAnswers = (form: RegistrationForm, context: FormContext) => {
   const year = chosenSchoolyear(form, context)
   const start = year?.first_school_day ?? year?.date_start
   if (!isLateral(form)) return { desired_grade: entryGrade(context), desired_start_date: start }
@@ -124,19 +124,21 @@ const fixedAnswers = (form: RegistrationForm, context: FormContext) => {
 }
 
 /** Of a child from the partner school only the grade is asked; the partner of a secondary school is a primary school. */
-const partnerAnswers = (form: RegistrationForm, context: FormContext) => {
+export const partnerAnswers = (form: RegistrationForm, context: FormContext) => {
   const name = knownPreviousSchool(form, context)
   return name === undefined ? {} : { previous_school_name: name, previous_school_type: 'grundschule' }
 }
 
-const judgeSteps = (form: RegistrationForm, context: FormContext, only?: StepKey) => {
+/** Each field that shows with what is said about it, of the whole form or of one step. */
+export const judgeSteps = (form: RegistrationForm, context: FormContext, only?: StepKey) => {
   const fields = registrationSteps(context)
     .filter(({ key }) => only === undefined || key === only)
     .flatMap((step) => visibleFields(step, form, context))
   return fields.map((field) => ({ key: field.key, ...judgeField(field, form, context) }))
 }
 
-const mergeErrors = (judged: readonly Judged[]): FieldErrors => Object.assign({}, ...judged.map(({ errors }) => errors))
+export const mergeErrors = (judged: readonly Judged[]): FieldErrors =>
+  Object.assign({}, ...judged.map(({ errors }) => errors))
 
 /** The errors of one step, to be shown before the next one opens. */
 export const checkStep = (form: RegistrationForm, context: FormContext, step: StepKey): FieldErrors =>

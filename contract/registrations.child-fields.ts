@@ -1,14 +1,9 @@
 import { GENDER_LABELS } from './genders.ts'
 import { PREVIOUS_SCHOOL_LABELS } from './previous-schools.ts'
+import { ENTRY_TYPE_LABELS } from './registrations.entry-types.ts'
 import { type FieldDefinition, isLateral, isTicked, optionsOf } from './registrations.field.ts'
-import type { ENTRY_TYPES, FormContext, RegistrationForm } from './registrations.form.ts'
+import type { FormContext, RegistrationForm } from './registrations.form.ts'
 import { startDateHint } from './registrations.start.ts'
-
-/** Short words for lists, where the grade stands beside it (domain §7). */
-export const ENTRY_TYPE_LABELS: Record<(typeof ENTRY_TYPES)[number], string> = {
-  regular: 'Einschulung',
-  lateral: 'Quereinstieg',
-}
 
 const ASKED_BY_PRIMARY = ['grundschule', 'foerderschule', 'ausland', 'sonstige']
 

@@ -3,13 +3,13 @@ import { type FieldDefinition, type FormField, isJoint, isTicked, optionsOf } fr
 import type { CUSTODIES, RegistrationForm, SIBLING_RELATIONS } from './registrations.form.ts'
 import { RELATIONSHIP_LABELS } from './relationships.ts'
 
-const CUSTODY_LABELS: Record<(typeof CUSTODIES)[number], string> = {
+export const CUSTODY_LABELS: Record<(typeof CUSTODIES)[number], string> = {
   joint: 'gemeinsames Sorgerecht',
   sole: 'alleiniges Sorgerecht',
   guardian: 'Vormundschaft oder Pflege',
 }
 
-const SIBLING_LABELS: Record<(typeof SIBLING_RELATIONS)[number], string> = {
+export const SIBLING_LABELS: Record<(typeof SIBLING_RELATIONS)[number], string> = {
   enrolled: 'besucht die Schule',
   applying: 'bewirbt sich ebenfalls',
 }

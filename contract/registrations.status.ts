@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from './dates.ts'
 import { REGISTRATION_TEXTS } from './registrations.texts.ts'
 
 /** Spec §4: exactly four; withdrawal and transformation are timestamps (domain §0.7). */
@@ -36,3 +37,14 @@ export const transformRefusal = (registration: Lifecycle) =>
 export const mayChangeStatus = (registration: Lifecycle) => statusRefusal(registration) === null
 
 export const mayTransform = (registration: Lifecycle) => transformRefusal(registration) === null
+
+/** Domain §3.1: so many days after the acceptance the place is to be confirmed; another day may be said with it. */
+export const PLACE_CONFIRM_DAYS = 14
+/** … but not a later one than in so many days. */
+export const PLACE_CONFIRM_DAYS_MAX = 90
+
+/** Minutes for which taking a change back brings what it took away, as if never changed (domain §3.1). */
+export const UNDO_MINUTES = 10
+
+/** What happened before this instant is no longer taken back as if it never was. */
+export const undoableSince = (now: Date) => new Date(now.getTime() - UNDO_MINUTES * MINUTE_MS)

@@ -1,3 +1,5 @@
+import { formatDate } from './dates.ts'
+
 /** Fixed texts about applications: the first five of spec §2 and §8, verbatim with their slips. */
 export const REGISTRATION_TEXTS = {
   statusFailed: 'Der Status konnten nicht übernommen werden.',
@@ -11,8 +13,12 @@ export const REGISTRATION_TEXTS = {
   checkAddress: 'Bitte Adresse prüfen',
   mailVerified: 'Diese E-Mail-Adresse ist bereits bestätigt.',
   duplicates: 'Dieses Kind gibt es möglicherweise schon.',
-  places: 'Es sind mehr Bewerbungen angenommen, als es Plätze gibt.',
+  leftElsewhere: (short: string) => `Dieses Kind hat die ${short} schon verlassen.`,
+  notYetElsewhere: (short: string) => `Dieses Kind ist an der ${short} noch nicht aufgenommen.`,
   deleted: 'Die Bewerbung wurde gelöscht.',
   restored: 'Die Bewerbung wurde zurückgeholt.',
+  dueStatus: 'Eine Frist gibt es nur für angenommene Bewerbungen.',
+  dueDay: (first: string, last: string) =>
+    `Bitte einen Tag vom ${formatDate(first)} bis zum ${formatDate(last)} angeben.`,
   noteHint: 'Auf Antrag nach Art. 15 DSGVO erhält die Familie auch diese Notiz.',
 } as const

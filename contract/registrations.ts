@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
-  Id,
   IdParam,
-  Instant,
+  IsoDate,
   MultilineText,
   Page,
   PerPage,
@@ -16,41 +15,11 @@ import {
   Version,
 } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-import { ENTRY_TYPES, FormFacts, RegistrationAnswers, RegistrationForm } from './registrations.form.ts'
-import { MAIL_STATES } from './registrations.mail-state.ts'
+import { RegistrationDetails } from './registrations.details.ts'
+import { ENTRY_TYPES, FormFacts, RegistrationForm } from './registrations.form.ts'
+import { RegistrationRow } from './registrations.rows.ts'
 import { RegistrationStatus } from './registrations.status.ts'
-import { DuplicatePupil, TransformForm, TransformOptions } from './registrations.transform.ts'
-
-/** Spec §3: the contact of position 1. */
-const RowContact = z.object({
-  id: z.int(),
-  mail: z.string().nullable(),
-  fullname: z.string(),
-  mail_verified_at: Instant.nullable(),
-  /** Whether the server would send this contact another confirmation mail: what its button shows. */
-  may_resend: z.boolean(),
-})
-
-/** A row of the list: the spec's keys first (spec §3), then what domain §3.6 adds. */
-export const RegistrationRow = z.object({
-  id: z.int(),
-  status: RegistrationStatus,
-  created_at: Instant,
-  meta: z.object({ child_firstname: z.string(), child_lastname: z.string() }),
-  contact: RowContact.nullable(),
-  number: z.string(),
-  child_birthdate: z.iso.date(),
-  desired_grade: z.int(),
-  school_year: z.object({ id: z.int(), name: z.string() }),
-  entry_type: z.enum(ENTRY_TYPES),
-  mail_state: z.enum(MAIL_STATES),
-  wait_rank: z.int().nullable(),
-  is_possible_duplicate: z.boolean(),
-  withdrawn_at: Instant.nullable(),
-  pupil_id: z.int().nullable(),
-  version: z.int(),
-})
-export type RegistrationRow = z.output<typeof RegistrationRow>
+import { TransformForm, TransformOptions, TransformReply } from './registrations.transform.ts'
 
 export const REGISTRATION_SORT_KEYS = [
   'created_at',
@@ -76,6 +45,14 @@ export const RegistrationQuery = z.object({
   school_year_id: QueryId.optional(),
   /** Only those whose contact has an unconfirmed address. */
   unconfirmed: QueryFlag.optional(),
+  /** Only those where one of two with joint custody asked to withdraw and staff have not answered (domain §2.3). */
+  withdraw_requested: QueryFlag.optional(),
+  /** Only those where the latest mail to a contact could not be sent. */
+  mail_failed: QueryFlag.optional(),
+  /** Only those accepted whose day to confirm is over (domain §3.2). */
+  follow_up: QueryFlag.optional(),
+  /** Only those who confirmed their place and are no pupils yet (domain §3.3). */
+  not_taken_over: QueryFlag.optional(),
   /** Withdrawn ones instead of the others (domain §3.1). */
   withdrawn: QueryFlag.optional(),
   /** The bin instead: what was deleted and is not gone for good yet (30 days), withdrawn or not. */
@@ -94,68 +71,6 @@ export const RegistrationList = z.object({
   counts: StatusCounts,
 })
 export type RegistrationList = z.output<typeof RegistrationList>
-
-const DetailsContact = RowContact.extend({
-  position: z.int(),
-  firstname: z.string(),
-  lastname: z.string(),
-  relationship: z.string(),
-  has_custody: z.boolean(),
-  phone: z.string().nullable(),
-  mail_state: z.enum(MAIL_STATES),
-  optin_sent_at: Instant.nullable(),
-  optin_sent_count: z.int(),
-  /** Newest first. */
-  mails: z.array(
-    z.object({
-      template: z.string(),
-      state: z.enum(['queued', 'sent', 'failed', 'dropped']),
-      created_at: Instant,
-      sent_at: Instant.nullable(),
-    }),
-  ),
-})
-
-const StatusChange = z.object({
-  from: RegistrationStatus.nullable(),
-  to: RegistrationStatus,
-  at: Instant,
-  by: z.string().nullable(),
-  note: z.string().nullable(),
-})
-
-/** What the details page shows; `answers` with `form` are read by the form's own definition. */
-export const RegistrationDetails = RegistrationRow.extend({
-  source: z.enum(['web', 'staff', 'import']),
-  form_version: z.string(),
-  answers: RegistrationAnswers,
-  form: FormFacts,
-  contacts: z.array(DetailsContact),
-  status_changed_at: Instant.nullable(),
-  decided_at: Instant.nullable(),
-  place_confirmed_at: z.iso.date().nullable(),
-  place_confirm_due_at: z.iso.date().nullable(),
-  transformed_at: Instant.nullable(),
-  transformed_by: z.string().nullable(),
-  internal_note: z.string().nullable(),
-  /** Oldest first. */
-  status_history: z.array(StatusChange),
-  /** Other applications of what seems to be the same child. */
-  similar: z.array(
-    z.object({
-      id: z.int(),
-      number: z.string(),
-      child_firstname: z.string(),
-      child_lastname: z.string(),
-      child_birthdate: z.iso.date(),
-      school_year: z.string(),
-      status: RegistrationStatus,
-    }),
-  ),
-  /** Pupils of this school who seem to be the same child. */
-  similar_pupils: z.array(DuplicatePupil),
-})
-export type RegistrationDetails = z.output<typeof RegistrationDetails>
 
 /** Paper and telephone: the public form's answers without confirmations; mail only on wish. */
 export const StaffRegistration = RegistrationForm.extend({
@@ -229,7 +144,12 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/:id/changeStatus',
     access,
     params: IdParam,
-    body: z.object({ status: RegistrationStatus, version: Version.optional() }),
+    /** `place_confirm_due_at`: only with accepted; missing: in `PLACE_CONFIRM_DAYS`. */
+    body: z.object({
+      status: RegistrationStatus,
+      place_confirm_due_at: IsoDate.optional(),
+      version: Version.optional(),
+    }),
     /** `warning`: more accepted than there are places (domain §3.1). */
     response: z.object({
       status: RegistrationStatus,
@@ -270,7 +190,7 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/transformToPupil',
     access,
     body: TransformForm,
-    response: z.object({ pupil_id: Id }),
+    response: TransformReply,
     status: 201,
     summary: 'Angenommene Bewerbung als SuS übernehmen',
   }),

@@ -1,3 +1,7 @@
 /** Domain §1.2. */
 export const SCHOOLYEAR_STATES = ['planned', 'active', 'closed'] as const
 export type SchoolyearState = (typeof SCHOOLYEAR_STATES)[number]
+
+/** The year applications are for: the first of those not closed that has not begun, else the last one. */
+export const yearAppliedFor = <Year extends { date_start: string }>(years: readonly Year[], today: string) =>
+  years.find(({ date_start }) => date_start > today) ?? years.at(-1)

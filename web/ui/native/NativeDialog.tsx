@@ -7,11 +7,13 @@ interface NativeDialogProps {
   children: ReactNode
   onClose: () => void
   /** The verb that closes with consequences; without it there is only *Schließen*. */
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void; isBusy?: boolean }
+  /** What leaving is called where *Abbrechen* could be taken for the action. */
+  closeLabel?: string
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back. Escape closes, a click beside does not. */
-export const NativeDialog = ({ title, children, onClose, action }: NativeDialogProps) => {
+export const NativeDialog = ({ title, children, onClose, action, closeLabel }: NativeDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -42,11 +44,11 @@ export const NativeDialog = ({ title, children, onClose, action }: NativeDialogP
       </section>
       <div className={classes.actions}>
         {action && (
-          <NativeButton look="primary" onClick={action.run}>
+          <NativeButton look="primary" isBusy={action.isBusy ?? false} onClick={action.run}>
             {action.label}
           </NativeButton>
         )}
-        <NativeButton onClick={onClose}>{action ? 'Abbrechen' : 'Schließen'}</NativeButton>
+        <NativeButton onClick={onClose}>{closeLabel ?? (action ? 'Abbrechen' : 'Schließen')}</NativeButton>
       </div>
     </dialog>
   )

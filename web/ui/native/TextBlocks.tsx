@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { type Block, headingAnchors, parseMarkdown } from './markdown-blocks.ts'
-import type { Inline } from './markdown-inline.ts'
+import { type Block, headingAnchors, parseMarkdown } from '#contract/markdown-blocks.ts'
+import type { Inline } from '#contract/markdown-inline.ts'
 import classes from './text-blocks.module.css'
 
 interface TextBlocksProps {

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { IdParam, Version } from './formats.ts'
+import { EDITABLE_KEYS } from './registrations.changed.ts'
+import { RegistrationForm } from './registrations.form.ts'
+
+/** What the edit page sends: the whole form, and which of its answers are to be changed. */
+export const RegistrationEdit = RegistrationForm.extend({
+  changed: z.array(z.enum(EDITABLE_KEYS)).max(EDITABLE_KEYS.length),
+  version: Version,
+})
+export type RegistrationEdit = z.output<typeof RegistrationEdit>
+
+/** 409: what is stored of the answers that were changed meanwhile, by dotted key. */
+export const EditConflict = z.object({
+  version: z.int(),
+  fields: z.record(z.string(), z.unknown()),
+})
+export type EditConflict = z.output<typeof EditConflict>
+
+export const EDIT_TEXTS = {
+  newMail: 'Die neue Adresse muss neu bestätigt werden; wir senden sofort eine E-Mail.',
+  newMails: 'Die neuen Adressen müssen neu bestätigt werden; wir senden sofort an jede eine E-Mail.',
+  moved: 'Die Bewerbung verlässt ihre Warteliste und kommt ans Ende der neuen.',
+} as const
+
+export const registrationEditEndpoints = {
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/schoolRegistration/:id',
+    access: 'manage pupil application',
+    params: IdParam,
+    body: RegistrationEdit,
+    /** `changed`: dotted keys of all answers that are other than before; empty: nothing was written. */
+    response: z.object({ version: z.int(), changed: z.array(z.string()) }),
+    summary: 'Angaben einer Bewerbung ändern',
+  }),
+}

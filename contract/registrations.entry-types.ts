@@ -1,0 +1,7 @@
+import type { ENTRY_TYPES } from './registrations.form.ts'
+
+/** Short words for lists, where the grade stands beside it (domain §7). */
+export const ENTRY_TYPE_LABELS: Record<(typeof ENTRY_TYPES)[number], string> = {
+  regular: 'Einschulung',
+  lateral: 'Quereinstieg',
+}

@@ -1,0 +1,40 @@
+// Without zod and without the long texts: the page of an application names mails, it does not write them.
+
+/** What the mails to families are called. */
+export const MAIL_LABELS = {
+  registration_optin: 'Bestätigungsmail',
+  registration_reminder: 'Erinnerung an die Bestätigung',
+  registration_receipt: 'Eingangsbestätigung',
+  registration_status_link: 'Link zum Stand der Bewerbung',
+  registration_accepted: 'Zusage',
+  registration_waiting: 'Mitteilung zur Warteliste',
+  registration_rejected: 'Absage',
+  registration_withdrawn: 'Bestätigung des Rückzugs',
+} as const
+
+export const mailLabel = (template: string) =>
+  Object.hasOwn(MAIL_LABELS, template) ? MAIL_LABELS[template as keyof typeof MAIL_LABELS] : 'E-Mail'
+
+/** States of the outbox as staff read them. */
+export const SENDING_LABELS = {
+  queued: 'wartet auf den Versand',
+  sent: 'gesendet',
+  failed: 'fehlgeschlagen',
+  dropped: 'nicht mehr nötig',
+} as const
+
+/** Why a mail did not leave (yet). */
+export const MAIL_TROUBLES = ['address', 'refused', 'unreachable'] as const
+export type MailTrouble = (typeof MAIL_TROUBLES)[number]
+export const MAIL_TROUBLE_LABELS: Record<MailTrouble, string> = {
+  address: 'Die Adresse nimmt keine E-Mails an.',
+  refused: 'Der Mailserver hat die E-Mail abgelehnt.',
+  unreachable: 'Der Mailserver ist gerade nicht erreichbar; wir versuchen es weiter.',
+}
+
+/** What can be told; a new application has no decision yet (domain §2.3). */
+export const STATUS_MAIL_KINDS = ['accepted', 'waiting', 'rejected'] as const
+export type StatusMailKind = (typeof STATUS_MAIL_KINDS)[number]
+
+export const isStatusMailKind = (status: string): status is StatusMailKind =>
+  STATUS_MAIL_KINDS.some((kind) => kind === status)

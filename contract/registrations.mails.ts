@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParam, Instant, MultilineText, QueryId, Version } from './formats.ts'
+import { MailPreview } from './mailwordings.ts'
+import { MessageReply } from './message-reply.ts'
+import { STATUS_MAIL_KINDS } from './registrations.mail-labels.ts'
+
+/** Letters of the personal lines that staff add to a status mail. */
+export const ADDITION_MAX = 1000
+
+export const STATUS_MAIL_TEXTS = {
+  offer: 'Sorgeberechtigte per E-Mail informieren',
+  nothingToTell: 'Zu einer neuen Bewerbung gibt es noch nichts mitzuteilen.',
+  nobody: 'Keine Adresse dieser Bewerbung ist bestätigt. Bitte rufen Sie an oder schreiben Sie einen Brief.',
+  notVerified: 'Diese Adresse ist nicht bestätigt.',
+  chooseSomeone: 'Bitte mindestens eine Person auswählen.',
+  /** `day` as dd.MM.yyyy. */
+  sentBefore: (label: string, day: string) => `${label} schon am ${day} gesendet.`,
+  noDeadline:
+    'Im Text steht eine Frist, aber bei der Bewerbung ist keine eingetragen. Bitte zuerst „Bestätigen bis“ eintragen.',
+  deadlineOver: 'Die Frist zur Bestätigung ist schon vorbei.',
+  tooMany: 'Zu dieser Bewerbung gingen heute schon mehrere Bescheide. Bitte rufen Sie an.',
+  notFailed: 'Diese E-Mail ist nicht fehlgeschlagen.',
+  addressChanged: 'Die Adresse wurde inzwischen geändert.',
+} as const
+
+/** Why somebody gets no status mail. */
+export const UNREACHABLE_LABELS = {
+  none: 'keine E-Mail-Adresse',
+  unverified: 'Adresse nicht bestätigt',
+} as const
+
+const Addition = MultilineText(ADDITION_MAX)
+
+export const StatusMailPreview = z.object({
+  kind: z.enum(STATUS_MAIL_KINDS),
+  /** Of the application: what is previewed is what `send` refuses to differ from. */
+  version: z.int(),
+  mail: MailPreview,
+  recipients: z.array(z.object({ contact_id: Id, fullname: z.string(), mail: z.string() })),
+  unreachable: z.array(z.object({ contact_id: Id, fullname: z.string(), reason: z.enum(['none', 'unverified']) })),
+  /** The last one said the same. */
+  sent_before: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
+  hints: z.array(z.string()),
+})
+export type StatusMailPreview = z.output<typeof StatusMailPreview>
+
+const access = 'manage pupil application'
+
+export const registrationMailEndpoints = {
+  previewStatusMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolRegistration/:id/statusMail/preview',
+    access,
+    params: IdParam,
+    body: z.object({ addition: Addition }),
+    response: StatusMailPreview,
+    summary: 'Den Bescheid zum jetzigen Status ansehen',
+  }),
+  /** Never automatic (domain §2.3). 409 with `sent_at` when the last one said the same and `again` is not set. */
+  sendStatusMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolRegistration/:id/statusMail',
+    access,
+    params: IdParam,
+    body: z.object({
+      addition: Addition,
+      contact_ids: z.array(Id).min(1, { error: STATUS_MAIL_TEXTS.chooseSomeone }).max(2),
+      version: Version,
+      again: z.boolean().default(false),
+    }),
+    response: MessageReply,
+    idempotent: true,
+    summary: 'Sorgeberechtigte per E-Mail über den Status informieren',
+  }),
+  resendMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/schoolRegistration/:id/mail/:mailId/resend',
+    access,
+    params: z.object({ id: QueryId, mailId: QueryId }),
+    response: MessageReply,
+    summary: 'Eine fehlgeschlagene E-Mail noch einmal senden',
+  }),
+}
