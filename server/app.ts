@@ -12,6 +12,7 @@ import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
+import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
@@ -19,8 +20,18 @@ import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts
 import { pupilChangeRoutes } from './domains/pupils/pupils.change.routes.ts'
 import { pupilNoteRoutes } from './domains/pupils/pupils.notes.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
+import { registrationDocumentRoutes } from './domains/registrationdocuments/registrationdocuments.routes.ts'
+import { registrationBulkRoutes } from './domains/registrations/registrations.bulk.routes.ts'
+import { registrationEditRoutes } from './domains/registrations/registrations.edit.routes.ts'
+import { registrationFamilyRoutes } from './domains/registrations/registrations.family.routes.ts'
+import { registrationImportRoutes } from './domains/registrations/registrations.import.routes.ts'
+import { registrationMailRoutes } from './domains/registrations/registrations.mails.routes.ts'
 import { registrationPublicRoutes } from './domains/registrations/registrations.public.routes.ts'
 import { registrationRoutes } from './domains/registrations/registrations.routes.ts'
+import { similarRegistrationRoutes } from './domains/registrations/registrations.similar.routes.ts'
+import { withdrawalRoutes } from './domains/registrations/registrations.withdrawal.routes.ts'
+import { registrationStatRoutes } from './domains/registrationstats/registrationstats.routes.ts'
+import { retentionRoutes } from './domains/retentions/retentions.routes.ts'
 import { rolloverRoutes } from './domains/rollovers/rollovers.routes.ts'
 import { savedViewRoutes } from './domains/savedviews/savedviews.routes.ts'
 import { schoolclassRoutes } from './domains/schoolclasses/schoolclasses.routes.ts'
@@ -36,6 +47,7 @@ import { sicknoteRoutes } from './domains/sicknotes/sicknotes.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { createUser } from './domains/users/create-user.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
+import { waitlistRoutes } from './domains/waitlists/waitlists.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
 import { answerError, setErrorHandlers } from './http/error-handler.ts'
@@ -87,7 +99,17 @@ function mountDomains(routes: Routes, platform: Platform) {
   schoolgradeRoutes(routes)
   activeSchoolRoutes(routes, platform)
   registrationPublicRoutes(routes, platform)
+  registrationFamilyRoutes(routes, platform)
   registrationRoutes(routes, platform)
+  registrationDocumentRoutes(routes)
+  registrationStatRoutes(routes)
+  waitlistRoutes(routes)
+  withdrawalRoutes(routes)
+  registrationEditRoutes(routes)
+  retentionRoutes(routes)
+  registrationImportRoutes(routes)
+  similarRegistrationRoutes(routes)
+  registrationBulkRoutes(routes, platform)
   pupilExportRoutes(routes)
   pupilRoutes(routes)
   pupilChangeRoutes(routes, platform)
@@ -109,6 +131,8 @@ function mountDomains(routes: Routes, platform: Platform) {
   userlogRoutes(routes, platform)
   legalRoutes(routes)
   mailtestRoutes(routes, platform)
+  mailWordingRoutes(routes)
+  registrationMailRoutes(routes, platform)
 }
 
 /** The whole server, not yet listening. */

@@ -4,8 +4,11 @@ import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-passwor
 import { OF_AGE_TASK, rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
 import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
 import { RESUME_TASK, resumeImports } from './domains/pupilimports/resume-imports.ts'
+import { ANNOUNCE_TASK, announceRegistrations } from './domains/registrations/announce-registrations.ts'
 import { registrationMails } from './domains/registrations/registrations.mails.ts'
+import { REMINDER_TASK, sendReminders } from './domains/registrations/send-reminders.ts'
 import { tidyUp } from './domains/registrations/tidy-up.ts'
+import { RETENTION_TASK, runRetention } from './domains/retentions/run-retention.ts'
 import { turnDay } from './domains/schoolyears/turn-day.ts'
 import { DIGEST_TEMPLATE, digestMail } from './domains/sicknotefeeds/digest-mail.ts'
 import { DIGEST_TASK, sendDigests } from './domains/sicknotefeeds/send-digests.ts'
@@ -25,8 +28,11 @@ const CRONTAB = {
   tidy_up: '12 * * * * tidy_up',
   [RESUME_TASK]: `*/10 * * * * ${RESUME_TASK}`,
   [DIGEST_TASK]: `*/5 4-12 * * * ${DIGEST_TASK}`,
+  [REMINDER_TASK]: `*/15 5-19 * * * ${REMINDER_TASK}`,
+  [ANNOUNCE_TASK]: `*/10 * * * * ${ANNOUNCE_TASK}`,
   turn_day: '1 22,23 * * * turn_day ?fill=6h&max=5',
   [TIDY_SICKNOTES_TASK]: `40 0 * * * ${TIDY_SICKNOTES_TASK} ?fill=23h&max=5`,
+  [RETENTION_TASK]: `50 0 * * * ${RETENTION_TASK} ?fill=23h&max=5`,
   [OF_AGE_TASK]: `1 22,23 * * * ${OF_AGE_TASK} ?fill=6h&max=5`,
   backup: '30 1 * * * backup ?fill=23h&max=5',
 }
@@ -47,10 +53,13 @@ export function tasksOf(platform: Platform, backup?: Task) {
     tidy_up: tidyUp(platform),
     turn_day: turnDay(platform),
     [TIDY_SICKNOTES_TASK]: tidySicknotes(platform),
+    [RETENTION_TASK]: runRetention(platform),
     [OF_AGE_TASK]: rotateLinksOfAge(platform),
     [IMPORT_TASK]: importPupils(platform),
     [RESUME_TASK]: resumeImports(platform),
     [DIGEST_TASK]: sendDigests(platform),
+    [REMINDER_TASK]: sendReminders(platform),
+    [ANNOUNCE_TASK]: announceRegistrations(platform),
     [FORGOT_TASK]: forgottenPassword(platform),
     [RESEND_LINKS_TASK]: resendLinks(platform),
   }

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '#contract/dates.ts'
 import { UNFINISHED } from './write-backup.ts'
 
 const NAME = /^schulhof-(\d{4})-(\d{2})-(\d{2})T(\d{2})(\d{2})(\d{2})Z\.backup$/
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** schulhof-2026-11-20T013000Z.backup: sorted by name is sorted by time. */
 export const backupName = (now: Date) => `schulhof-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`

@@ -28,6 +28,14 @@ export interface SchoolViewer extends Viewer {
   school_id: number
 }
 
+/** Who acts and when. */
+export interface Acting {
+  viewer: SchoolViewer
+  now: Date
+  /** The day in Berlin. */
+  today: string
+}
+
 /** For the log: which request, and from which truncated address. */
 export interface Origin {
   requestId: string

@@ -287,6 +287,20 @@ export interface MailLog {
   updated_at: Generated<string>;
 }
 
+export interface MailWording {
+  /**
+   * Null: from this version on the product's own words again.
+   */
+  body: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  key: string;
+  school_id: number;
+  subject: string | null;
+  version: number;
+}
+
 export interface MoodleName {
   created_at: Generated<string>;
   /**
@@ -691,6 +705,27 @@ export interface PupilSicknote {
   version: Generated<number>;
 }
 
+export interface PupilTally {
+  delta: number;
+  id: Generated<number>;
+  school_id: number;
+  status: string;
+}
+
+export interface PupilWord {
+  /**
+   * From town, phones, guardians and contact persons: only searched for who may see them.
+   */
+  is_contact: boolean;
+  pupil_id: number;
+  school_id: number;
+  /**
+   * As the pupil's, so that an index alone tells how many are found.
+   */
+  status: string;
+  word: string;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
@@ -704,9 +739,15 @@ export interface RecoveryCode {
 }
 
 export interface Registration {
+  /**
+   * When the digest of new applications named it; null: not yet.
+   */
+  arrival_announced_at: string | null;
   child_birthdate: Generated<string>;
   child_firstname: Generated<string>;
   child_lastname: Generated<string>;
+  contract_returned_at: string | null;
+  contract_sent_at: string | null;
   created_at: Generated<string>;
   /**
    * The last change to accepted or rejected.
@@ -719,9 +760,18 @@ export interface Registration {
   desired_grade: number;
   desired_start_date: string | null;
   entry_type: string;
+  /**
+   * Last change of each answer, and of what staff note on the place, {dotted key: {version, by, at}}: a stale page is refused only for what it would overwrite.
+   */
+  field_changes: Generated<Json>;
   form_version: string;
   id: Generated<number>;
+  import_id: number | null;
   internal_note: string | null;
+  /**
+   * A child of somebody who works here: priority group 3 (domain §3.2).
+   */
+  is_staff_child: Generated<boolean>;
   /**
    * The answers of the form by the keys of domain §2; hidden answers are not in it.
    */
@@ -731,6 +781,10 @@ export interface Registration {
    */
   number: string;
   /**
+   * Since then the page of the family names the papers that are missing.
+   */
+  papers_requested_at: string | null;
+  /**
    * HMAC of the whole application: the same sent again within 24 hours is the same application.
    */
   payload_hash: Buffer | null;
@@ -738,6 +792,10 @@ export interface Registration {
   place_confirmed_at: string | null;
   privacy_notice_id: number | null;
   pupil_id: number | null;
+  /**
+   * When staff were told that it will be deleted unconfirmed.
+   */
+  purge_announced_at: string | null;
   school_id: number;
   school_year_id: number;
   search_name: Generated<string>;
@@ -753,7 +811,19 @@ export interface Registration {
    * Gapless 1…n within school year and grade; only while waiting.
    */
   wait_rank: number | null;
+  /**
+   * Since when it waits for this year and grade: what the proposed order asks for (domain §3.2).
+   */
+  waiting_since: string | null;
   withdraw_reason: string | null;
+  /**
+   * One of two with joint custody withdrew it; takes effect when staff confirm (domain §2.3).
+   */
+  withdraw_requested_at: string | null;
+  /**
+   * Which of its contacts asked.
+   */
+  withdraw_requested_position: number | null;
   withdrawn_at: string | null;
   withdrawn_by: string | null;
 }
@@ -774,6 +844,10 @@ export interface RegistrationContact {
   mail_verified_at: string | null;
   optin_expires_at: string | null;
   /**
+   * First confirmation mail to the present address: reminders count from there (domain §2.3).
+   */
+  optin_first_sent_at: string | null;
+  /**
    * {template_version, sent_at, confirmed_at, user_agent_family}: no address of the network (domain DP-03).
    */
   optin_proof: Json | null;
@@ -783,6 +857,10 @@ export interface RegistrationContact {
   position: number;
   registration_id: number;
   relationship: string;
+  /**
+   * Reminders to the present address.
+   */
+  reminders_sent: Generated<number>;
   same_address: Generated<boolean>;
   school_id: number;
   /**
@@ -802,6 +880,10 @@ export interface RegistrationContactLink {
   id: Generated<number>;
   mail: string;
   school_id: number;
+  /**
+   * Wording of the mail that carried the link: what the proof names (domain DP-03).
+   */
+  template_version: Generated<string>;
   updated_at: Generated<string>;
   uuid_hash: Buffer;
 }
@@ -815,6 +897,52 @@ export interface RegistrationDraft {
   visitor_hash: Buffer;
 }
 
+export interface RegistrationEvent {
+  /**
+   * When the digest to staff named what the family did.
+   */
+  announced_at: string | null;
+  contact_position: number | null;
+  created_at: Generated<string>;
+  /**
+   * Null: the family, or a deadline.
+   */
+  created_by: number | null;
+  fields: Generated<string[]>;
+  /**
+   * Of a move, or the place that a withdrawal left: taken again by an undo within ten minutes.
+   */
+  from_rank: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  registration_id: number;
+  school_id: number;
+  to_rank: number | null;
+}
+
+export interface RegistrationImport {
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  row_count: number;
+  school_id: number;
+  undone_at: string | null;
+  undone_by: number | null;
+  updated_at: Generated<string>;
+}
+
+export interface RegistrationPaper {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  registration_id: number;
+  school_id: number;
+  seen_by: number | null;
+  seen_on: string;
+  updated_at: Generated<string>;
+}
+
 export interface RegistrationReceipt {
   created_at: Generated<string>;
   expires_at: string;
@@ -824,9 +952,28 @@ export interface RegistrationReceipt {
   visitor_hash: Buffer;
 }
 
+export interface RegistrationSibling {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  /**
+   * A pupil of the partner school; no foreign key leaves a school.
+   */
+  partner_pupil_id: number | null;
+  partner_school_id: number | null;
+  pupil_id: number | null;
+  registration_id: number;
+  school_id: number;
+  updated_at: Generated<string>;
+  verified_by: number | null;
+}
+
 export interface RegistrationStatusHistory {
   changed_by: number | null;
   created_at: Generated<string>;
+  /**
+   * Days of contract, confirmation and deadline that leaving the acceptance took away; come back on an undo.
+   */
+  from_place: Json | null;
   /**
    * The place on the waiting list that was left; taken again by an undo within ten minutes.
    */
@@ -835,6 +982,10 @@ export interface RegistrationStatusHistory {
    * Null: the arrival.
    */
   from_status: string | null;
+  /**
+   * Since when it had waited; comes back with the place on an undo.
+   */
+  from_waiting_since: string | null;
   id: Generated<number>;
   note: string | null;
   registration_id: number;
@@ -844,6 +995,60 @@ export interface RegistrationStatusHistory {
    * The version of the application this change made: who held an older one did not see it.
    */
   version: Generated<number>;
+}
+
+export interface RegistrationStatusLink {
+  contact_id: number;
+  created_at: Generated<string>;
+  mail: string;
+  school_id: number;
+  token_hash: Buffer;
+}
+
+export interface RegistrationStatusMail {
+  /**
+   * Personal lines of staff; forgotten once every mail of it left.
+   */
+  addition: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  registration_id: number;
+  school_id: number;
+  updated_at: Generated<string>;
+}
+
+export interface RegistrationTally {
+  count: number;
+  created_at: Generated<string>;
+  desired_grade: number;
+  id: Generated<number>;
+  month: string;
+  school_id: number;
+  school_year_id: number;
+  status: string;
+  updated_at: Generated<string>;
+}
+
+export interface RetentionHold {
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  reason: string;
+  registration_id: number;
+  school_id: number;
+  until: string;
+  updated_at: Generated<string>;
+}
+
+export interface RetentionNotice {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  listed_on: string;
+  reason: string;
+  registration_id: number;
+  school_id: number;
 }
 
 export interface Rollover {
@@ -1137,6 +1342,7 @@ export interface DB {
   legal_text: LegalText;
   login_challenge: LoginChallenge;
   mail_log: MailLog;
+  mail_wording: MailWording;
   moodle_name: MoodleName;
   number_sequence: NumberSequence;
   password_link: PasswordLink;
@@ -1152,14 +1358,25 @@ export interface DB {
   pupil_schoolclass: PupilSchoolclass;
   pupil_sensitive: PupilSensitive;
   pupil_sicknote: PupilSicknote;
+  pupil_tally: PupilTally;
+  pupil_word: PupilWord;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   registration: Registration;
   registration_contact: RegistrationContact;
   registration_contact_link: RegistrationContactLink;
   registration_draft: RegistrationDraft;
+  registration_event: RegistrationEvent;
+  registration_import: RegistrationImport;
+  registration_paper: RegistrationPaper;
   registration_receipt: RegistrationReceipt;
+  registration_sibling: RegistrationSibling;
   registration_status_history: RegistrationStatusHistory;
+  registration_status_link: RegistrationStatusLink;
+  registration_status_mail: RegistrationStatusMail;
+  registration_tally: RegistrationTally;
+  retention_hold: RetentionHold;
+  retention_notice: RetentionNotice;
   rollover: Rollover;
   rollover_plan: RolloverPlan;
   saved_view: SavedView;

@@ -1,6 +1,4 @@
-import { berlinToday, formatDateTime } from '#contract/dates.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { berlinToday, DAY_MS, formatDateTime } from '#contract/dates.ts'
 
 /** How far Berlin's clocks are ahead of UTC at the instant. */
 const berlinAheadMs = (instant: Date) => {

@@ -1,8 +1,8 @@
 import { addDays } from '#contract/dates.ts'
+import { PRODUCT_WORDING_VERSION } from '#contract/mailwordings.texts.ts'
 import { hasCustody } from '#contract/registrations.custody.ts'
 import type { RegistrationAnswers } from '#contract/registrations.form.ts'
 import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
-import { OPTIN_TEMPLATE_VERSION } from '#server/domains/registrations/optin-mail.ts'
 import { type Decided, minutesAfter } from './decisions.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -70,12 +70,13 @@ export const contactRow = ({ answers, position, has_custody, verified_at, sent }
     has_custody,
     mail_verified_at: verified_at,
     optin_sent_at: last ?? null,
+    optin_first_sent_at: sent[0] ?? null,
     optin_sent_count: sent.length,
     optin_expires_at: last ? optinExpiry(last) : null,
     // No address of the network in it (domain DP-03).
     optin_proof: verified_at
       ? ({
-          template_version: OPTIN_TEMPLATE_VERSION,
+          template_version: PRODUCT_WORDING_VERSION,
           sent_at: last,
           confirmed_at: verified_at,
           user_agent_family: 'Firefox',

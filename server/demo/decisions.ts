@@ -1,4 +1,4 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays, daysBetween } from '#contract/dates.ts'
 import type { MailState } from '#contract/registrations.mail-state.ts'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import type { Application } from './applications.ts'
@@ -26,7 +26,6 @@ interface Scene {
   withdrawnCount: number
 }
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 const ageOf = ({ created_at }: Application, anchor: string) => daysBetween(created_at.slice(0, 10), anchor)
 
 type Shares = readonly (readonly [RegistrationStatus, number])[]

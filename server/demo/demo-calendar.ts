@@ -1,11 +1,9 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays, daysBetween } from '#contract/dates.ts'
 import { findHolidays } from '#contract/school-calendar.presets.ts'
 import { cutAtBounds, dayOfYear, easterSunday, isSchoolDay, publicHolidays } from '#contract/school-calendar.ts'
 import type { FreeDays } from '#contract/schoolyears.ts'
 
 const DEMO_STATE = 'DE-BB'
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** Brandenburg 2026/2027 (domain §9): the one year that is known. */
 const KNOWN = findHolidays(DEMO_STATE, 2026) ?? []

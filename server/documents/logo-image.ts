@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { turns } from './in-turn.ts'
 
 /** What pages show of a logo at most, in pixels: twice the size on screen. */
 const WIDTH = 480
@@ -20,12 +21,7 @@ sharp.cache(false)
 export type LogoRefusal = 'type' | 'too wide' | 'unreadable'
 
 /** Decoding takes memory: one image after the other, however many are sent. */
-let last: Promise<unknown> = Promise.resolve()
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  const turn = last.then(work)
-  last = turn.catch(() => undefined)
-  return turn
-}
+const inTurn = turns()
 
 /** What the file claims of itself, without decoding it; undefined when even that cannot be read. */
 const readHead = (file: Buffer) =>

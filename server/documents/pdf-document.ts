@@ -56,8 +56,14 @@ export interface OpenedImage {
 const lineHeight = ({ size = 11, leading = 1.35 }: TextStyle) => size * leading
 
 /** What stands on paper, and in which order and role a screen reader finds it. */
-type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
-type GroupRole = 'Sect' | 'Table' | 'TR'
+export type Role = 'H1' | 'H2' | 'H3' | 'H4' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody'
+export type GroupRole = 'Sect' | 'Table' | 'TR' | 'L' | 'LI'
+
+/** A piece of a line in its font. */
+export interface Run {
+  text: string
+  font: FontName
+}
 
 interface NewPdf {
   title: string
@@ -65,6 +71,8 @@ interface NewPdf {
   at: Date
   /** „Seite x von y“ at the foot of each page; keeps all pages in memory. */
   isNumbered?: boolean
+  /** Keeps the pages of a part in memory, for `endPart`. */
+  hasParts?: boolean
 }
 
 /** An A4 document in German, tagged for screen readers (PDF/UA), with its fonts inside. */
@@ -76,13 +84,13 @@ export class PdfDocument {
   #parent: PDFKit.PDFStructureElement
   pages = 0
 
-  constructor({ title, at, isNumbered = false }: NewPdf) {
+  constructor({ title, at, isNumbered = false, hasParts = false }: NewPdf) {
     this.#isNumbered = isNumbered
     this.#doc = new PDFDocument({
       size: 'A4',
       margin: 0,
       autoFirstPage: false,
-      bufferPages: isNumbered,
+      bufferPages: isNumbered || hasParts,
       // Else pdfkit opens its own and reads ours anew each time it is chosen.
       font: null as never,
       pdfVersion: '1.7',
@@ -108,6 +116,25 @@ export class PdfDocument {
     this.pages += 1
   }
 
+  /** An entry of the outline that leads to this page. */
+  bookmark(title: string) {
+    const { outline } = this.#doc as unknown as { outline: { addItem(title: string, options: object): void } }
+    // Pdfkit counts from the right.
+    outline.addItem(title, { left: A4.width, top: 0 })
+  }
+
+  /** Ends what has page numbers of its own: its pages get their foot and leave the memory. */
+  endPart(foot: string) {
+    const { start, count } = this.#doc.bufferedPageRange()
+    const place = { x: mm(25), y: mm(281), width: mm(165), size: 10 }
+    for (let page = 0; page < count; page += 1) {
+      this.#doc.switchToPage(start + page)
+      this.marginText(foot, place)
+      this.marginText(`Seite ${page + 1} von ${count}`, { ...place, align: 'right' })
+    }
+    this.#doc.flushPages()
+  }
+
   /** Lets others have their turn: called after each page of a long document. */
   breathe() {
     return nextTurn()
@@ -121,21 +148,40 @@ export class PdfDocument {
     return this.#set(style).widthOfString(text)
   }
 
+  /** A word as it is drawn: all but the last of a paragraph with the space behind, so that each is laid out but once. */
+  #wordWidth(word: string, isLast: boolean) {
+    return isLast ? this.#doc.widthOfString(word) : this.#doc.widthOfString(`${word} `)
+  }
+
+  #wrapParagraph(paragraph: string, width: number, surely: number) {
+    const space = this.#doc.widthOfString(' ')
+    const fits = (part: string) => part.length <= surely || this.#wordWidth(part, false) - space <= width
+    const words = paragraph.split(' ').flatMap((one) => brokenTo(one, fits))
+    const lines: string[] = []
+    let line: string[] = []
+    let [length, measured, known] = [0, 0, 0]
+    for (const [index, word] of words.entries()) {
+      line.push(word)
+      length += word.length + 1
+      const isLast = index === words.length - 1
+      // No letter is wider than 1.1 of its size: what is short is not measured, which takes most of the time.
+      if (length <= surely) continue
+      for (; known < line.length; known += 1) {
+        const isEnd = isLast && known === line.length - 1
+        measured += this.#wordWidth(line[known] as string, isEnd) + (isEnd ? space : 0)
+      }
+      if (measured - space <= width || line.length === 1) continue
+      lines.push(line.slice(0, -1).join(' '))
+      ;[line, length, measured, known] = [[word], word.length + 1, 0, 0]
+    }
+    return [...lines, line.join(' ')]
+  }
+
   /** The text in lines of at most this width; a word that is too long is broken. */
   wrap(text: string, { width, ...style }: TextStyle & { width: number }): string[] {
     this.#set(style)
-    // No letter is wider than 1.1 of its size: what is short is not measured, which takes most of the time.
     const surely = width / ((style.size ?? 11) * 1.1)
-    const fits = (line: string) => line.length <= surely || this.#doc.widthOfString(line) <= width
-    return text.split('\n').flatMap((paragraph) => {
-      const lines: string[] = ['']
-      for (const word of paragraph.split(' ').flatMap((one) => brokenTo(one, fits))) {
-        const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`
-        if (fits(longer)) lines[lines.length - 1] = longer
-        else lines.push(word)
-      }
-      return lines
-    })
+    return text.split('\n').flatMap((paragraph) => this.#wrapParagraph(paragraph, width, surely))
   }
 
   heightOf(text: string, style: TextStyle & { width: number }) {
@@ -152,6 +198,22 @@ export class PdfDocument {
       this.#doc.text(line, x + indent, y + index * step, { lineBreak: false })
     }
     return y + lines.length * step
+  }
+
+  /** Lines of pieces in fonts of their own, as one element; returns where it ends. */
+  runs(role: Role, lines: readonly (readonly Run[])[], place: TextPlace) {
+    const step = lineHeight(place)
+    const draw = () => {
+      for (const [index, line] of lines.entries()) {
+        let { x } = place
+        for (const { text, font } of line) {
+          this.#write([text], { ...place, x, y: place.y + index * step, font })
+          x += this.#doc.widthOfString(text)
+        }
+      }
+    }
+    this.#parent.add(this.#doc.struct(role, {}, [draw]))
+    return place.y + lines.length * step
   }
 
   /** Text in its role, broken into lines; returns where it ends. */

@@ -1,5 +1,5 @@
 import { displayPhone } from '#contract/phone.ts'
-import { mm, type OpenedImage, type PdfDocument } from './pdf-document.ts'
+import { type Box, mm, type OpenedImage, type PdfDocument } from './pdf-document.ts'
 
 /** The school as its papers show it. */
 export interface SchoolHead {
@@ -21,19 +21,28 @@ const RIGHT = mm(190)
 const WIDTH = RIGHT - LEFT
 const LOGO = { width: mm(45), height: mm(22) }
 
-const drawLogo = (pdf: PdfDocument, school: SchoolHead, logo: OpenedImage) => {
-  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height)
+/** The picture in its box, at its upper left corner unless told otherwise. */
+export const drawLogo = (
+  pdf: PdfDocument,
+  { school, logo, align = 'left' }: { school: string; logo: OpenedImage; align?: 'left' | 'right' },
+  within: Box,
+) => {
+  const scale = Math.min(within.width / logo.width, within.height / logo.height)
   const [width, height] = [logo.width * scale, logo.height * scale]
-  const box = { x: RIGHT - width, y: mm(10), width, height }
-  pdf.figure(`Logo: ${school.name}`, box, (doc) => doc.image(logo as never, box.x, box.y, { width, height }))
+  const x = align === 'left' ? within.x : within.x + within.width - width
+  const box = { x, y: within.y, width, height }
+  pdf.figure(`Logo: ${school}`, box, (doc) => doc.image(logo as never, box.x, box.y, { width, height }))
 }
 
 const isPng = (file: Buffer) => file.subarray(1, 4).toString('latin1') === 'PNG'
 
+/** The school's picture, known to the file; a picture that is none keeps no paper from being made. */
+export const openLogo = (pdf: PdfDocument, { logo }: Pick<SchoolHead, 'logo'>) =>
+  logo && isPng(logo) ? pdf.openImage(logo) : undefined
+
 /** Draws a school's head on the page: name and carrier left, logo right, a line of its colour under them. */
 export function schoolHeadOf(pdf: PdfDocument, school: SchoolHead) {
-  // A picture that is none keeps no paper from being made.
-  const logo = school.logo && isPng(school.logo) ? pdf.openImage(school.logo) : undefined
+  const logo = openLogo(pdf, school)
   const address = `${school.street} ${school.house_number}, ${school.zip} ${school.city}`
   const reach = [address, `Telefon ${displayPhone(school.phone)}`, school.mail].join(' · ')
   const nameWidth = logo ? WIDTH - LOGO.width - mm(5) : WIDTH
@@ -41,7 +50,8 @@ export function schoolHeadOf(pdf: PdfDocument, school: SchoolHead) {
     const under = pdf.text('P', school.name, { x: LEFT, y: mm(12), width: nameWidth, size: 15, font: 'bold' })
     const carrier = school.carrier_name === school.name ? [] : [school.carrier_name]
     pdf.text('P', [...carrier, reach].join('\n'), { x: LEFT, y: under, width: nameWidth, size: 9 })
-    if (logo) drawLogo(pdf, school, logo)
+    if (logo)
+      drawLogo(pdf, { school: school.name, logo, align: 'right' }, { x: RIGHT - LOGO.width, y: mm(10), ...LOGO })
     pdf.decoration((doc) => doc.rect(LEFT, mm(35), WIDTH, 1.5).fill(school.accent))
   }
 }

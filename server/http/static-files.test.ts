@@ -18,6 +18,7 @@ beforeAll(async () => {
     'index.html': 'staff',
     'public.html': 'families',
     'parents.html': 'parents',
+    'status.html': 'status',
     'color-scheme.js': script,
     'assets/app-Ab12.js': script,
     'assets/app-Ab12.js.map': '{}',
@@ -60,16 +61,25 @@ test.each([
   expect((await get(url)).body).toBe('parents')
 })
 
-test.each(['/app/susByUuid/0b7b', '/app/registration_contact_optin/fsw/1/abc', '/app/base/reset-password/abc'])(
-  '%s, whose address is a key, is kept nowhere, found by no search engine and names itself to nobody',
+test.each(['/app/bewerbungsstatus/Zm9v', '/app/bewerbungsstatus/', '/app/bewerbungsstatus'])(
+  '%s gets the small entry of the status links',
   async (url) => {
-    expect((await get(url)).headers).toMatchObject({
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
-      'referrer-policy': 'no-referrer',
-    })
+    expect((await get(url)).body).toBe('status')
   },
 )
+
+test.each([
+  '/app/susByUuid/0b7b',
+  '/app/bewerbungsstatus/Zm9v',
+  '/app/registration_contact_optin/fsw/1/abc',
+  '/app/base/reset-password/abc',
+])('%s, whose address is a key, is kept nowhere, found by no search engine and names itself to nobody', async (url) => {
+  expect((await get(url)).headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+  })
+})
 
 test.each(['/', '/app'])('%s leads to /app/', async (url) => {
   const reply = await get(url)

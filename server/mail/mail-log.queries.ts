@@ -36,26 +36,41 @@ export async function updateMailState(
 export const listMailsAbout = (tx: SchoolTransaction, relatedType: string, relatedIds: number[]) =>
   tx
     .selectFrom('mail_log')
-    .select(['id', 'template', 'recipient_masked', 'related_id', 'state', 'error', 'created_at', 'sent_at'])
+    .select(['id', 'template', 'recipient_masked', 'recipient_hash', 'related_id', 'related_ids'])
+    .select(['state', 'error', 'created_at', 'sent_at'])
     .where('related_type', '=', relatedType)
     .where('related_id', '=', (eb) => eb.fn.any(eb.val(relatedIds)))
     .orderBy('id', 'desc')
     .execute()
 
 interface MailsAbout {
-  template: string
+  templates: readonly string[]
   relatedType: string
   relatedIds: number[]
 }
 
-/** How many mails of one kind went to each address about each of these objects, those still waiting included. */
+/** How many mails of these kinds went to each address about each of these objects, those still waiting included. */
 export const countMailsByAddress = (tx: SchoolTransaction, mails: MailsAbout) =>
   tx
     .selectFrom('mail_log')
     .select((eb) => ['related_id', 'recipient_hash', eb.fn.countAll<number>().as('count')])
     .where('related_type', '=', mails.relatedType)
     .where('related_id', '=', (eb) => eb.fn.any(eb.val(mails.relatedIds)))
-    .where('template', '=', mails.template)
+    .where('template', '=', (eb) => eb.fn.any(eb.val([...mails.templates])))
     .where('state', 'in', ['queued', 'sent'])
     .groupBy(['related_id', 'recipient_hash'])
     .execute()
+
+/** Whether one of these mails still waits for its turn. */
+export async function hasWaitingMail(tx: SchoolTransaction, mails: MailsAbout) {
+  const row = await tx
+    .selectFrom('mail_log')
+    .select('id')
+    .where('related_type', '=', mails.relatedType)
+    .where('related_id', '=', (eb) => eb.fn.any(eb.val(mails.relatedIds)))
+    .where('template', '=', (eb) => eb.fn.any(eb.val([...mails.templates])))
+    .where('state', '=', 'queued')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -4,14 +4,15 @@ import { Eta } from 'eta'
 export interface MailText {
   subject: string
   schoolName: string
+  /** Line breaks within it and the paragraphs stay. */
   greeting: string
-  paragraphs: string[]
+  paragraphs: readonly string[]
   /** The one thing to do, as a link. */
   action?: { label: string; url: string }
   /** Further links, each with what it leads to. */
   links?: { label: string; url: string }[]
   /** Small print under the action. */
-  closing: string[]
+  closing: readonly string[]
 }
 
 const eta = new Eta({ autoEscape: true, autoTrim: false })
@@ -21,8 +22,7 @@ const HTML = `<!doctype html>
 <body style="margin:0;background:#fbfaf7;color:#1b2430;font:16px/1.5 'Source Sans 3',Arial,sans-serif">
 <div style="max-width:34em;margin:0 auto;padding:24px">
 <p style="font-weight:600;border-bottom:3px solid #0b4d9f;padding-bottom:8px"><%= it.schoolName %></p>
-<p><%= it.greeting %></p>
-<% for (const paragraph of it.paragraphs) { %><p><%= paragraph %></p>
+<% for (const paragraph of [it.greeting, ...it.paragraphs]) { %><p><% paragraph.split('\\n').forEach((line, index) => { %><% if (index > 0) { %><br><% } %><%= line %><% }) %></p>
 <% } %><% if (it.action) { %><p><a href="<%= it.action.url %>" style="display:inline-block;background:#0b4d9f;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none"><%= it.action.label %></a></p>
 <p style="font-size:14px">Falls der Knopf nicht geht, öffnen Sie bitte diese Adresse:<br><%= it.action.url %></p>
 <% } %><% for (const link of it.links ?? []) { %><p><%= link.label %>:<br><a href="<%= link.url %>"><%= link.url %></a></p>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { enqueue } from '#server/db/in-school.ts'
-import { insertMail } from './mail-log.queries.ts'
+import { insertMail, updateMailState } from './mail-log.queries.ts'
 
 /** m***@example.org: enough to recognise one's own address. */
 export const maskMail = (mail: string) => mail.replace(/^(.)[^@]*/, '$1***')
@@ -34,4 +34,10 @@ export async function queueMail(tx: SchoolTransaction, schoolId: number, mail: Q
   })
   await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: id })
   return id
+}
+
+/** Puts a mail that failed into the outbox once more: composed anew, under the same line of the log. */
+export async function requeueMail(tx: SchoolTransaction, schoolId: number, mailId: number) {
+  await updateMailState(tx, mailId, { state: 'queued' })
+  await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: mailId })
 }

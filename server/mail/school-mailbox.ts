@@ -8,6 +8,8 @@ import type { ComposedMail, Mailbox } from './send-mail.ts'
 interface Composing {
   relatedId: number
   relatedIds: readonly number[]
+  /** Of the address it was queued for, where several could be meant. */
+  recipientHash: Buffer
   schoolId: number
   now: Date
 }
@@ -38,9 +40,10 @@ export const schoolMailbox = (
     if (!row || row.state === 'sent') return undefined
     const template = templates[row.template]
     if (!template) throw new Error(`No template ${row.template}`)
-    const composing = { relatedId: row.related_id, relatedIds: row.related_ids, schoolId: school_id, now }
+    const { related_id: relatedId, related_ids: relatedIds, recipient_hash: recipientHash } = row
+    const composing = { relatedId, relatedIds, recipientHash, schoolId: school_id, now }
     const mail = await template.compose(tx, composing)
-    if (!mail || !hashMail(mail.to).equals(row.recipient_hash)) return 'unwanted'
+    if (!mail || !hashMail(mail.to).equals(recipientHash)) return 'unwanted'
     return { mail, delivered: async (later, at) => template.delivered?.(later, { ...composing, now: at }) }
   },
 

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import {
+  ACTORS,
+  type Actor,
+  EVERYONE,
+  HEADS,
+  HEADS_AND_TEACHERS,
+  PUPIL_READERS,
+  SIGNED_IN,
+  WITH_ROLE,
+} from './actors.ts'
+import { ADMISSIONS_ACCESS } from './admissions-access.ts'
 import { endpoints, nameOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
-/** Everyone who may knock: the four roles, an account without role, nobody signed in. */
-const ACTORS = ['admin', 'schooladmin', 'teacher_level_1', 'viewer', 'no role', 'signed out'] as const
-type Actor = (typeof ACTORS)[number]
-
-const EVERYONE: readonly Actor[] = ACTORS
-const SIGNED_IN: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer', 'no role']
-const WITH_ROLE: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer']
-const HEADS: readonly Actor[] = ['admin', 'schooladmin']
-const HEADS_AND_TEACHERS: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1']
-const PUPIL_READERS: readonly Actor[] = ['admin', 'schooladmin', 'teacher_level_1', 'viewer']
-
 /** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
 const MAY_CALL: Record<string, readonly Actor[]> = {
+  ...ADMISSIONS_ACCESS,
   'GET /api/basedata': SIGNED_IN,
   'GET /sanctum/csrf-cookie': EVERYONE,
   'POST /login': EVERYONE,
@@ -156,28 +157,6 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'POST /api/admin/rollover': HEADS,
   'GET /api/admin/rollover/:id': HEADS,
   'POST /api/admin/rollover/:id/undo': HEADS,
-  'GET /api/admin/schoolRegistration': HEADS,
-  'GET /api/admin/schoolRegistration_latest': HEADS,
-  'GET /api/admin/schoolRegistration/formOptions': HEADS,
-  'GET /api/admin/schoolRegistration/:id': HEADS,
-  'GET /api/admin/schoolRegistration/:id/transformOptions': HEADS,
-  'POST /api/admin/schoolRegistration': HEADS,
-  'DELETE /api/admin/schoolRegistration/:id': HEADS,
-  'PUT /api/admin/schoolRegistration/:id/restore': HEADS,
-  'PUT /api/admin/schoolRegistration/:id/changeStatus': HEADS,
-  'PUT /api/admin/schoolRegistration/:id/note': HEADS,
-  'POST /api/admin/schoolRegistration/resendContactOptin/:contactId': HEADS,
-  'POST /api/admin/schoolRegistration/transformToPupil': HEADS,
-  'GET /api/public/schoolRegistration/:school_short': EVERYONE,
-  'POST /api/public/schoolRegistration/:school_short': EVERYONE,
-  'GET /api/public/schoolRegistrationDraft/:school_short': EVERYONE,
-  'PUT /api/public/schoolRegistrationDraft/:school_short': EVERYONE,
-  'DELETE /api/public/schoolRegistrationDraft/:school_short': EVERYONE,
-  'GET /api/public/schoolRegistrationReceipt/:school_short': EVERYONE,
-  'GET /api/public/schoolRegistrationReceipt/:school_short/contacts': EVERYONE,
-  'PUT /api/public/schoolRegistrationReceipt/:school_short/mail': EVERYONE,
-  'POST /api/public/registration_contact_optin': EVERYONE,
-  'POST /api/public/registration_contact_optin/resend': EVERYONE,
   'GET /api/admin/search': WITH_ROLE,
   'GET /api/admin/pupil/:id/sensitive': ['schooladmin', 'teacher_level_1'],
   'POST /api/admin/pupil/:id/sensitive': ['schooladmin'],

@@ -6,13 +6,15 @@ import { legalEndpoints } from '#contract/legal.ts'
 import { mailtestEndpoints } from '#contract/mailtest.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
+import { registrationFamilyEndpoints } from '#contract/registrations.family.ts'
 import { publicRegistrationEndpoints } from '#contract/registrations.public.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { buildApp } from '#server/app.ts'
+import { insertStatusLink } from '#server/domains/registrations/registrations.family.queries.ts'
 import { openTransport } from '#server/mail/transport.ts'
-import { makeSchool, makeUser } from './factories.ts'
+import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { startMailServer } from './mail-server.ts'
 import { plantSchool } from './planted-school.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -90,6 +92,7 @@ describe('no name, address, password, token or cookie is kept', () => {
       `/app/base/reset-password/${TOKEN}?email=${MAIL}`,
       `/app/registration_contact_optin/fsw/1/${TOKEN}`,
       `/app/susByUuid/${TOKEN}`,
+      `/app/bewerbungsstatus/${TOKEN}`,
       `/api/nichts/${TOKEN}?q=${CANARY}`,
       `/${CANARY}/%zz`,
       `/api/public/legal/${CANARY}`,
@@ -97,10 +100,15 @@ describe('no name, address, password, token or cookie is kept', () => {
     ])
       await visitor.inject('GET', url, { headers: { referer: `https://x.example/${TOKEN}`, 'user-agent': CANARY } })
     await visitor.call(setupEndpoints.check, { params: { token: TOKEN } })
+    await visitor.call(registrationFamilyEndpoints.status, { params: { token: TOKEN } })
+    await visitor.call(registrationFamilyEndpoints.wish, {
+      params: { token: TOKEN },
+      body: { action: 'withdraw', reason: CANARY },
+    })
     await visitor.call(publicRegistrationEndpoints.confirmOptin, {
       body: { school_short: 'fsw', contact_id: 1, contact_uuid: TOKEN },
     })
-    await expectNoLeak(16)
+    await expectNoLeak(21)
   })
 
   test('of searches, refusals and changes by staff', async () => {
@@ -151,5 +159,24 @@ describe('no name, address, password, token or cookie is kept', () => {
     transport.close()
     await server.stop()
     await expectNoLeak(2)
+  })
+
+  test('of a family that reads the status of its application and withdraws it', async () => {
+    await insideSchool(app, planted.school, async (tx) => {
+      const at = app.platform.now().toISOString()
+      const { mail } = await tx
+        .updateTable('registration_contact')
+        .set({ mail_verified_at: at })
+        .where('id', '=', planted.contact)
+        .returning('mail')
+        .executeTakeFirstOrThrow()
+      await insertStatusLink(tx, { contactId: planted.contact, token: TOKEN, mail: mail ?? '', at })
+    })
+    const visitor = openVisitor(logged)
+    const asked = { params: { token: TOKEN } }
+    const body = { action: 'withdraw', reason: CANARY }
+    expect((await visitor.call(registrationFamilyEndpoints.status, asked)).statusCode).toBe(200)
+    expect((await visitor.call(registrationFamilyEndpoints.wish, { ...asked, body })).statusCode).toBe(200)
+    await expectNoLeak(4)
   })
 })

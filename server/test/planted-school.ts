@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insideSchool } from './factories.ts'
 import { plantAbsences } from './planted-absences.ts'
+import { plantAdmissions } from './planted-admissions.ts'
 import { plantConfidential } from './planted-confidential.ts'
 import { plantImport } from './planted-import.ts'
 import { plantEmployee, plantPeople } from './planted-people.ts'
@@ -23,6 +24,7 @@ const insertApplication = (
       entry_type: 'regular',
       status: row.status,
       wait_rank: row.status === 'waiting' ? 1 : null,
+      waiting_since: row.status === 'waiting' ? '2026-11-18T08:00:00Z' : null,
       source: 'web',
       internal_note: row.word,
       withdraw_reason: row.word,
@@ -135,25 +137,30 @@ const plantFreeDay = (tx: SchoolTransaction, place: { school_id: number; school_
     .values({ ...place, kind: 'closed', date_start: '2026-11-23', date_end: '2026-11-23' })
     .execute()
 
+/** The word in settings, rooms, classes and grades. */
+async function plantWords(tx: SchoolTransaction, schoolId: number, word: string) {
+  await tx
+    .updateTable('school_setting')
+    .set({ setting_value: sql`setting_value || ${JSON.stringify({ intro_markdown: word })}::jsonb` })
+    .execute()
+  await tx
+    .insertInto('school_setting')
+    .values({ school_id: schoolId, key: 'SCHOOL_LABELS', setting_value: JSON.stringify({ dashboardGreeting: word }) })
+    .execute()
+  await tx
+    .updateTable('schoolclass')
+    .set({ room: word.slice(0, 20), description: sql`description || ${word}` })
+    .execute()
+  await tx.updateTable('schoolgrade').set({ name: word }).execute()
+}
+
 /**
  * Fills every table of a school and writes the word into every text a person or another school could come to see.
  * Returns the ids, for questions another school must not get an answer to.
  */
 export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
   insideSchool(app, schoolId, async (tx) => {
-    await tx
-      .updateTable('school_setting')
-      .set({ setting_value: sql`setting_value || ${JSON.stringify({ intro_markdown: word })}::jsonb` })
-      .execute()
-    await tx
-      .insertInto('school_setting')
-      .values({ school_id: schoolId, key: 'SCHOOL_LABELS', setting_value: JSON.stringify({ dashboardGreeting: word }) })
-      .execute()
-    await tx
-      .updateTable('schoolclass')
-      .set({ room: word.slice(0, 20), description: sql`description || ${word}` })
-      .execute()
-    await tx.updateTable('schoolgrade').set({ name: word }).execute()
+    await plantWords(tx, schoolId, word)
     const people = await plantPeople(tx, { school_id: schoolId, word, keys: app.platform.keys })
     const confidential = await plantConfidential(tx, {
       ...people,
@@ -166,6 +173,14 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       school_id: schoolId,
       school_year_id: people.activeYear,
       pupil_id: people.pupil,
+      word,
+    })
+    const admissions = await plantAdmissions(tx, {
+      school_id: schoolId,
+      registration_id: applications.accepted,
+      contact_id: applications.contact,
+      pupil_id: people.pupil,
+      school_year_id: applications.plannedYear,
       word,
     })
     const employee = await plantEmployee(tx, { school_id: schoolId, schoolclass_id: people.schoolclass, word })
@@ -195,6 +210,7 @@ export const plantSchool = (app: TestApp, schoolId: number, word: string) =>
       ...confidential,
       ...absences,
       ...applications,
+      ...admissions,
       grade: grade.id,
       logo,
       employee,

@@ -172,7 +172,7 @@ export const dumpSchool = async (app: TestApp, schoolId: number) => {
   const rows = readSchool(app, schoolId)
   const tables = await rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity
-      and relname not in ('user_log', 'rollover') order by 1`,
+      and relname not in ('user_log', 'rollover', 'pupil_tally') order by 1`,
   )
   const contents: Record<string, string[]> = {}
   for (const { name } of tables) {
@@ -182,6 +182,11 @@ export const dumpSchool = async (app: TestApp, schoolId: number) => {
     )
     contents[name] = found.map(({ row }) => row)
   }
+  // Its rows are changes; what they say is their sum.
+  const tally = await rows<{ row: string }>(
+    'select status || sum(delta) as row from pupil_tally group by status having sum(delta) <> 0 order by 1',
+  )
+  contents.pupil_tally = tally.map(({ row }) => row)
   return contents
 }
 

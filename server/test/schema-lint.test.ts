@@ -17,6 +17,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   rate_limit: 'counts addresses, not schools',
   pupil_link: 'directory: hash to school, read by security definer functions only',
   sicknote_calendar_link: 'directory: hash to school and account, read by security definer functions only',
+  registration_status_link: 'directory: hash to school and contact, read by security definer functions only',
   user_log: 'events of the installation have no school; its own policy',
   schema_migration: 'bookkeeping of migrate.ts',
 }
@@ -30,6 +31,7 @@ const CLOSED_TABLES = [
   'idempotency',
   'pupil_link',
   'sicknote_calendar_link',
+  'registration_status_link',
   'schema_migration',
 ]
 

@@ -132,7 +132,9 @@ describe.each(ROLES)('a user with the role %s', (role) => {
     if (role === 'schooladmin') expect(answers.includes(OWN_WORD)).toBe(true)
   })
 
-  test('gets the same answer for an object of the other school as for one that does not exist', async () => {
+  test('gets the same answer for an object of the other school as for one that does not exist', {
+    timeout: CRAWL_MS,
+  }, async () => {
     const user = await makeUser(app, { role, schools: [own.school] })
     const browser = await app.signedIn(user.id)
     const { ids } = await makeStranger(role)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { HOUR_MS } from '#contract/dates.ts'
 import { buildApp } from '#server/app.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
@@ -7,7 +8,6 @@ import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 import { openVisitor } from './test-visitor.ts'
 
 export const TEST_NOW = new Date('2026-11-20T07:40:00+01:00')
-const HOUR_MS = 60 * 60 * 1000
 
 /** The real server on a database of its own, with a given clock; talk to it through `visitor()`. */
 export async function startTestApp({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/dates.ts'
 import { EMPLOYEE_TEXTS, type EmployeeDetails, type EmployeeRow, employeeEndpoints } from '#contract/employees.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
@@ -6,8 +7,6 @@ import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { classIds, giveClass, makeEmployee } from '#server/test/school-staff.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let app: TestApp
 let fsw: number

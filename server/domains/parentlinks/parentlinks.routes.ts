@@ -9,7 +9,7 @@ export function parentLinkRoutes({ route }: Routes, platform: Platform) {
     readLink(tx, platform, { id: params.id, viewer, today }),
   )
 
-  route(parentLinkEndpoints.rotate, ({ tx, viewer, today, params }) =>
-    renewLink(tx, platform, { id: params.id, viewer, today }),
+  route(parentLinkEndpoints.rotate, ({ tx, viewer, today, now, params }) =>
+    renewLink(tx, platform, { id: params.id, viewer, today, now }),
   )
 }

@@ -1,11 +1,10 @@
 import { hasParentLink, PARENT_LINK_TEXTS, type ParentLink, parentLinkPath } from '#contract/parentlinks.ts'
 import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { qrSvg } from '#server/documents/qr.ts'
-import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { listLinks } from './parentlinks.queries.ts'
+import { listLinks, renewLinks } from './parentlinks.queries.ts'
 
 interface Asked {
   id: number
@@ -37,9 +36,11 @@ export async function readLink(tx: SchoolTransaction, platform: Platform, asked:
   return findLink(tx, platform, asked.id)
 }
 
-export async function renewLink(tx: SchoolTransaction, platform: Platform, asked: Asked) {
+export async function renewLink(tx: SchoolTransaction, platform: Platform, asked: Asked & { now: Date }) {
   await checkLinked(tx, asked)
-  await setPupilLink(tx, platform.keys, asked.id)
+  // Who has none gets one: only then there is one to renew.
+  await listLinks(tx, platform.keys, [asked.id])
+  await renewLinks(tx, platform.keys, { ids: [asked.id], at: asked.now.toISOString() })
   await logEvent(tx, { action: 'uuid_rotated', entityType: 'pupil', entityId: asked.id })
   return { ...(await findLink(tx, platform, asked.id)), message: PARENT_LINK_TEXTS.rotated }
 }

@@ -8,6 +8,7 @@ import {
   type PupilSheetsForm,
   type SheetKind,
 } from '#contract/pupildocuments.ts'
+import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { drawLabels } from '#server/documents/pdf-labels.ts'
 import { type Letter, lettersOf, listPage } from '#server/documents/pdf-letter.ts'
@@ -82,17 +83,9 @@ const draw = async (pdf: PdfDocument, writing: Writing) => {
   return drawLabels(pdf, { grid: LABEL_GRIDS[form.format], start: form.start, labels: labelsOf(sheets, form) })
 }
 
-/** One file after the other: many at once would only share the processor, and all their pages the memory. */
-let last: Promise<unknown> = Promise.resolve()
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  const turn = last.then(work)
-  last = turn.catch(() => undefined)
-  return turn
-}
-
 /** The file; who is missing in it stands on its last page. Its name tells no person. */
 export const writeSheets = (writing: Writing): Promise<FileReply> =>
-  inTurn(async () => {
+  inPaperTurn(async () => {
     const { form, missing } = writing.sheets
     const title = TITLES[form.kind]
     const pdf = new PdfDocument({ title, at: writing.now })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/dates.ts'
 import { pupilImportEndpoints as endpoints } from '#contract/pupilimports.ts'
 import type { Queries } from '#server/db/database.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** All of a table as text, but for what is encrypted. */
 const textOf = async (table: string) => {
   const read = (tx: Queries) => sql`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(tx)

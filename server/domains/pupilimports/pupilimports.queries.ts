@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { HOUR_MS } from '#contract/dates.ts'
 import type { ImportField } from '#contract/pupilimports.columns.ts'
 import { isSpecialHeading } from '#contract/pupilimports.columns.ts'
 import { IMPORT_HOURS, type ImportCounts, type ImportDetail, type ImportSummary } from '#contract/pupilimports.ts'
@@ -9,8 +10,6 @@ import { notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { countHints, countUndecided } from './import-rows.queries.ts'
 import { openPreview } from './seal-import.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Null stands for a column that is not read; the database keeps an empty text. */
 const toMapping = (mapping: readonly string[]) => mapping.map((field) => (field === '' ? null : (field as ImportField)))

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/dates.ts'
 import type { ImportUndoReport } from '#contract/pupilimports.reports.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { IMPORT_HOURS } from '#contract/pupilimports.ts'
@@ -19,8 +20,6 @@ import {
 import { allowLongWork, type MembershipState } from './import-write.queries.ts'
 import { lockImport, updateImport } from './pupilimports.queries.ts'
 import type { Written } from './write-rows.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 const isSameSet = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((one) => b.includes(one))

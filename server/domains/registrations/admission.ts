@@ -7,6 +7,7 @@ import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.t
 import { conflict } from '#server/http/api-error.ts'
 import type { LockedRegistration } from './registrations.changes.queries.ts'
 import { listContacts } from './registrations.details.queries.ts'
+import { listPapers } from './registrations.events.queries.ts'
 import { storedMeta } from './stored-answers.ts'
 
 /** 409 unless the application is accepted and no pupil yet; a second call learns who was first and when. */
@@ -30,10 +31,13 @@ export async function readAdmission(tx: SchoolTransaction, registration: LockedR
   const firstDay = year.first_school_day ?? year.date_start
   const date_entry = entry_type === 'regular' ? firstDay : (desired_start_date ?? firstDay)
   const classes = await listSchoolclasses(tx, { yearId: school_year_id, day: date_entry })
+  const papers = await listPapers(tx, registration.id)
   return {
     registration,
     meta: storedMeta(registration),
     contacts: await listContacts(tx, registration.id),
+    /** Day on which the proof of custody was seen. */
+    custodyProofSeenOn: papers.find(({ kind }) => kind === 'custody_proof')?.seen_on ?? null,
     year,
     date_entry,
     /** Mixed-age groups reach over several grades. */

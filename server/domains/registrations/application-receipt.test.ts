@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { registrationEditEndpoints } from '#contract/registrations.edit.ts'
 import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
-import { insideSchool, makeSchool } from '#server/test/factories.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
+import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply, fillForm, readNewest, SECOND_CONTACT, submit } from '#server/test/family-forms.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
@@ -131,6 +133,39 @@ describe('correcting an address', () => {
     const { contacts, mails } = await readNewest(app, fsw)
     expect(contacts).toMatchObject([{ mail: 'richtiger@example.org', mail_verified_at: null }])
     expect(mails.map(({ recipient_masked }) => recipient_masked)).toHaveLength(3)
+  })
+
+  test('is not written back by staff whose page shows the former address', async () => {
+    const head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+    const browser = app.visitor()
+    await apply(app, browser, { answers: anotherFamily() })
+    const newest = await insideSchool(app, fsw, (tx) =>
+      tx.selectFrom('registration').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+    )
+    const { answers, version } = (await head.call(registrationEndpoints.get, { params: newest })).json()
+    await correct(browser, 'korrigiert@example.org')
+    const [first] = answers.contacts
+    const edit = (changed: string[]) =>
+      head.call(registrationEditEndpoints.change, {
+        params: newest,
+        body: {
+          ...answers,
+          contacts: [{ ...first, mail: 'vertippt@example.org', phone: '0331 777888' }],
+          changed,
+          version,
+        },
+      })
+    const stale = await edit(['contacts.0.mail'])
+    expect([stale.statusCode, stale.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        changed_by: null,
+        version: version + 1,
+        fields: { 'contacts.0.mail': 'korrigiert@example.org' },
+      }),
+    ])
+    expect((await edit(['contacts.0.phone'])).statusCode).toBe(200)
+    expect((await readNewest(app, fsw)).contacts).toMatchObject([{ mail: 'korrigiert@example.org' }])
   })
 
   test('with the same address changes nothing', async () => {

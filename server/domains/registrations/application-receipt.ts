@@ -1,11 +1,16 @@
 import type { ContactAnswers } from '#contract/registrations.form.ts'
 import type { Receipt } from '#contract/registrations.public.ts'
 import { MAIL_CORRECTIONS_MAX, maskMail, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { isWithdrawn } from '#contract/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { changeContactMail } from './change-contact-mail.ts'
+import { NO_WISH, wishEnded } from './end-wish.ts'
+import { noteFields } from './note-fields.ts'
 import { APPLICATIONS_OF_MAIL, mailboxOf } from './registration-limits.ts'
+import { type LockedRegistration, lockRegistration, updateRegistration } from './registrations.changes.queries.ts'
+import { insertEvents } from './registrations.events.queries.ts'
 import { findReceipt, listContacts, type ReceiptRow, spendCorrection } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
@@ -70,6 +75,20 @@ interface Correction {
   now: Date
 }
 
+/** Staff whose page shows the former address do not write it back unseen (domain §9a); a wish of who had it ends. */
+async function noteCorrection(
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  { position, now }: Pick<Correction, 'position' | 'now'>,
+) {
+  const endsWish = current.withdraw_requested_position === position
+  await updateRegistration(tx, current.id, {
+    field_changes: noteFields(current, [`contacts.${position - 1}.mail`], { viewer: null, now }),
+    ...(endsWish && NO_WISH),
+  })
+  if (endsWish) await insertEvents(tx, [wishEnded(current, { created_by: null, created_at: now.toISOString() })])
+}
+
 /**
  * Corrects an address that was mistyped and not yet confirmed, twice at most. 404 without receipt or such a contact,
  * 409 when used up, 429 when the new address gets too much.
@@ -80,8 +99,11 @@ export async function correctMail(
   limits: Limits,
 ) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
-  const contact = row && (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
-  if (!row || !contact?.mail) throw notFound()
+  // Held before its contacts, as by everybody; they are read afterwards.
+  const current = row && (await lockRegistration(tx, row.registration_id))
+  if (!row || !current || isWithdrawn(current)) throw notFound()
+  const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
+  if (!contact?.mail) throw notFound()
   if (contact.mail === mail) return toReceipt(tx, row)
   if (contact.mail_verified_at !== null || !(await spendCorrection(tx, contact.id))) {
     throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
@@ -92,5 +114,6 @@ export async function correctMail(
     message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail,
   })
   await changeContactMail(tx, { schoolId, contactId: contact.id, mail })
+  await noteCorrection(tx, current, { position, now })
   return toReceipt(tx, row)
 }

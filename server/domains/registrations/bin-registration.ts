@@ -2,7 +2,7 @@ import { isInBin } from '#contract/bin.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { lockWithWaitList, updateRegistration } from './registrations.changes.queries.ts'
-import { closeGap, countWaiting } from './registrations.waitlist.queries.ts'
+import { closeGap, findLastPlace } from './registrations.waitlist.queries.ts'
 
 /** Puts an application into the bin; who waited behind it moves up. */
 export async function removeRegistration(tx: SchoolTransaction, id: number, now: Date) {
@@ -18,7 +18,7 @@ export async function restoreRegistration(tx: SchoolTransaction, id: number, now
   const current = await lockWithWaitList(tx, id)
   if (!current || !isInBin(current.deleted_at, now)) throw notFound()
   const isWaiting = current.status === 'waiting' && current.withdrawn_at === null
-  const wait_rank = isWaiting ? (await countWaiting(tx, current)) + 1 : null
+  const place = isWaiting ? await findLastPlace(tx, current, now) : {}
   await nameAction(tx, 'registration', 'registration_restored')
-  await updateRegistration(tx, id, { deleted_at: null, wait_rank })
+  await updateRegistration(tx, id, { deleted_at: null, ...place })
 }

@@ -245,8 +245,10 @@ describe('the waiting list', () => {
     const ids = await waitingList(3)
     await head.call(endpoints.remove, { params: { id: ids[0] ?? 0 } })
     expect(await ranks(ids)).toEqual([null, 1, 2])
+    minutesLater(5)
     expect((await head.call(endpoints.restore, { params: { id: ids[0] ?? 0 } })).statusCode).toBe(200)
     expect(await ranks(ids)).toEqual([3, 1, 2])
+    expect((await details(ids[0] ?? 0)).waiting_since).toBe('2026-11-20T06:45:00Z')
   })
 
   test('moving others up changes neither their version nor what they are told', async () => {
@@ -291,7 +293,7 @@ describe('places', () => {
     expect((await put(first.id, { status: 'accepted' }, other)).json().warning).toBeNull()
     expect((await put(second.id, { status: 'accepted' }, other)).json()).toMatchObject({
       status: 'accepted',
-      warning: REGISTRATION_TEXTS.places,
+      warning: 'Klassenstufe 8 (2027/2028): 2 angenommen, aber nur 1 Platz.',
     })
     expect((await put(second.id, { status: 'rejected' }, other)).json().warning).toBeNull()
   })

@@ -1,84 +1,96 @@
 import { addDays } from '#contract/dates.ts'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { type RegistrationStatus, statusRefusal } from '#contract/registrations.status.ts'
-import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
-import { findPlaces } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
-import { conflict, notFound } from '#server/http/api-error.ts'
+import { placesText } from '#contract/registrations.bulk.ts'
+import { ACCEPTED_FIELDS, dueDayRefusal, type Place } from '#contract/registrations.place.ts'
 import {
-  countAccepted,
-  countStatusChangesSince,
+  PLACE_CONFIRM_DAYS,
+  type RegistrationStatus,
+  statusRefusal,
+  undoableSince,
+} from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { findStaleRefusal } from './refuse-stale-status.ts'
+import {
   insertStatusChange,
   type LockedRegistration,
   lockWithWaitList,
   updateRegistration,
 } from './registrations.changes.queries.ts'
-import { closeGap, countWaiting, findLeftRank, openGap } from './registrations.waitlist.queries.ts'
+import { closeGap, findLastPlace, findLeft, openGap } from './registrations.waitlist.queries.ts'
+import { listPlacesWarnings } from './warn-places.ts'
 
-const UNDO_MS = 10 * 60 * 1000
-const CONFIRM_DAYS = 14
-
-interface StatusChange {
+export interface StatusChange {
   id: number
   status: RegistrationStatus
+  /** Until when an accepted family confirms the place; missing: as domain §3.1 has it. */
+  place_confirm_due_at?: string
   /** The version the page shows; without one nobody is asked (domain §9a). */
   version?: number
 }
 
-/** Who acts and when. */
-export interface Acting {
-  viewer: SchoolViewer
-  now: Date
-  /** The day in Berlin. */
-  today: string
+type Left = Awaited<ReturnType<typeof findLeft>>
+
+/** The place for who joins a waiting list: the last one, or within ten minutes the one just left, as if never left. */
+const joinWaitList = async (
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  { left, now }: { left: Left; now: Date },
+) => {
+  const last = await findLastPlace(tx, current, now)
+  const wait_rank = Math.min(left?.from_rank ?? last.wait_rank, last.wait_rank)
+  await openGap(tx, current, wait_rank)
+  return { wait_rank, waiting_since: left?.from_waiting_since ?? last.waiting_since }
 }
 
-/** 409 when the status was changed since the page's version; a note written meanwhile is no reason (domain §9a). */
-const refuseStale = async (tx: SchoolTransaction, current: LockedRegistration, version: number | undefined) => {
-  if (version === undefined || (await countStatusChangesSince(tx, current.id, version)) === 0) return
-  throw conflict(ERROR_TEXTS.stale, {
-    changed_by: current.status_changed_by_name,
-    changed_at: current.status_changed_at,
-    version: current.version,
-    status: current.status,
-  })
+const NO_PLACE: Place = {
+  contract_sent_at: null,
+  contract_returned_at: null,
+  place_confirmed_at: null,
+  place_confirm_due_at: null,
 }
 
-/** The place for who joins a waiting list: the last one, or within ten minutes the one just left. */
-const takeRank = async (tx: SchoolTransaction, current: LockedRegistration, now: Date) => {
-  const last = (await countWaiting(tx, current)) + 1
-  const left = await findLeftRank(tx, current.id, new Date(now.getTime() - UNDO_MS))
-  const rank = Math.min(left ?? last, last)
-  await openGap(tx, current, rank)
-  return rank
+/** What an acceptance has: nothing yet but a deadline, or within ten minutes what it had, as if never left. */
+const placeOf = ({ place_confirm_due_at: asked, today }: Omit<StatusChange, 'id'> & Acting, left: Left): Place => {
+  const fresh = { ...NO_PLACE, place_confirm_due_at: addDays(today, PLACE_CONFIRM_DAYS) }
+  const place = (left?.from_place as Place | null | undefined) ?? fresh
+  return asked === undefined ? place : { ...place, place_confirm_due_at: asked }
 }
 
-/** What a status brings with it (domain §3.1). */
-const effectsOf = (status: RegistrationStatus, { now, today }: Acting) => {
+/** What a status brings with it, and what leaving the acceptance takes away (domain §3.1). */
+const effectsOf = (change: Omit<StatusChange, 'id'> & Acting, left: Left) => {
+  const { status, now } = change
   const isDecision = status === 'accepted' || status === 'rejected'
   return {
-    place_confirm_due_at: status === 'accepted' ? addDays(today, CONFIRM_DAYS) : null,
+    ...(status === 'accepted' ? placeOf(change, left) : NO_PLACE),
     ...(isDecision && { decided_at: now.toISOString() }),
     ...(status === 'new' && { decided_at: null }),
   }
 }
 
-const placesWarning = async (tx: SchoolTransaction, current: LockedRegistration) => {
-  const places = await findPlaces(tx, current)
-  return places !== undefined && (await countAccepted(tx, current)) > places ? REGISTRATION_TEXTS.places : null
-}
+/** Of an acceptance that is left: kept in the history for whoever takes that back. */
+const leftPlaceOf = (current: LockedRegistration) =>
+  current.status === 'accepted'
+    ? JSON.stringify(Object.fromEntries(ACCEPTED_FIELDS.map((field) => [field, current[field]])))
+    : null
 
-const writeStatus = async (tx: SchoolTransaction, current: LockedRegistration, change: StatusChange & Acting) => {
+const writeStatus = async (
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  change: Omit<StatusChange, 'id'> & Acting,
+) => {
   const { viewer, now, status } = change
-  const wait_rank = status === 'waiting' ? await takeRank(tx, current, now) : null
+  const left = await findLeft(tx, current.id, undoableSince(now))
+  const place =
+    status === 'waiting' ? await joinWaitList(tx, current, { left, now }) : { wait_rank: null, waiting_since: null }
   if (current.wait_rank !== null) await closeGap(tx, current, current.wait_rank)
   await nameAction(tx, 'registration', 'registration_status_changed')
   const version = await updateRegistration(tx, current.id, {
     status,
-    wait_rank,
+    ...place,
     status_changed_at: now.toISOString(),
     status_changed_by: viewer.user_id,
-    ...effectsOf(status, change),
+    ...effectsOf(change, left),
   })
   await insertStatusChange(tx, {
     school_id: viewer.school_id,
@@ -86,11 +98,36 @@ const writeStatus = async (tx: SchoolTransaction, current: LockedRegistration, c
     from_status: current.status,
     to_status: status,
     from_rank: current.wait_rank,
+    from_waiting_since: current.waiting_since,
+    from_place: leftPlaceOf(current),
     version,
     changed_by: viewer.user_id,
     created_at: now.toISOString(),
   })
-  return { status, wait_rank, version }
+  return { status, wait_rank: place.wait_rank, version }
+}
+
+/** Why a held application does not take the status, or what it became; the same status changes nothing. */
+export async function applyStatus(
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  change: Omit<StatusChange, 'id'> & Acting,
+) {
+  const refusal = statusRefusal(current)
+  if (refusal) return { refusal: conflict(refusal) }
+  const { status, wait_rank, version } = current
+  if (status === change.status) return { changed: { status, wait_rank, version } }
+  const stale = await findStaleRefusal(tx, current, change.version)
+  if (stale) return { refusal: stale }
+  return { changed: await writeStatus(tx, current, change) }
+}
+
+/** 422 for a last day that is over or too far away, or that goes with no acceptance. */
+const refuseDueDay = ({ status, place_confirm_due_at: day }: StatusChange, today: string) => {
+  if (day === undefined) return
+  if (status !== 'accepted') throw invalid({ place_confirm_due_at: [REGISTRATION_TEXTS.dueStatus] })
+  const refusal = dueDayRefusal(day, today)
+  if (refusal) throw invalid({ place_confirm_due_at: [refusal] })
 }
 
 /**
@@ -98,14 +135,12 @@ const writeStatus = async (tx: SchoolTransaction, current: LockedRegistration, c
  * 409 when it is withdrawn or transformed, or was changed by someone else meanwhile.
  */
 export async function changeStatus(tx: SchoolTransaction, change: StatusChange, acting: Acting) {
+  refuseDueDay(change, acting.today)
   const current = await lockWithWaitList(tx, change.id)
   if (!current || current.deleted_at !== null) throw notFound()
-  const refusal = statusRefusal(current)
-  if (refusal) throw conflict(refusal)
-  if (current.status === change.status) {
-    return { status: current.status, wait_rank: current.wait_rank, version: current.version, warning: null }
-  }
-  await refuseStale(tx, current, change.version)
-  const changed = await writeStatus(tx, current, { ...change, ...acting })
-  return { ...changed, warning: changed.status === 'accepted' ? await placesWarning(tx, current) : null }
+  const { refusal, changed } = await applyStatus(tx, current, { ...change, ...acting })
+  if (refusal) throw refusal
+  const isNewlyAccepted = changed.status === 'accepted' && current.status !== 'accepted'
+  const [warning] = isNewlyAccepted ? await listPlacesWarnings(tx, [current]) : []
+  return { ...changed, warning: warning ? placesText(warning) : null }
 }

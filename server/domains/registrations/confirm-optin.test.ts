@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/dates.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { SECOND_CONTACT } from '#server/test/family-forms.ts'
 import { type Families, openFamilies } from '#server/test/optin-families.ts'
@@ -22,7 +23,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-const DAY_MS = 24 * 3_600_000
 const answer = (reply: Awaited<ReturnType<Families['confirm']>>) => ({ status: reply.statusCode, body: reply.json() })
 
 describe('the confirmation mail', () => {
@@ -83,7 +83,9 @@ describe('confirming', () => {
     const receipt = families.mailsTo(mail)[1]
     expect(receipt?.subject).toBe(`Ihre Bewerbung ${number} ist bestätigt`)
     expect(receipt?.text).toContain('So geht es weiter')
-    expect(receipt?.html).not.toContain('<a ')
+    expect(receipt?.html?.match(/<a href="[^"]+/g)).toEqual([
+      expect.stringMatching(/^<a href="http:\/\/localhost:3000\/app\/bewerbungsstatus\/[\w-]{32}$/),
+    ])
   })
 
   test('again keeps the first moment and sends no second receipt', async () => {

@@ -6,7 +6,6 @@ import type { Limits } from '#server/http/rate-limit.ts'
 import { userAgentFamily } from '#server/http/user-agent-family.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { enterSchool } from './application-form.ts'
-import { OPTIN_TEMPLATE_VERSION } from './optin-mail.ts'
 import { RECEIPT_TEMPLATE } from './receipt-mail.ts'
 import { OPTIN_MAIL_AT_ONCE, OPTIN_MAILS_OF_CONTACT } from './registration-limits.ts'
 import { findContactLink, updateVerified } from './registrations.optin.queries.ts'
@@ -43,7 +42,7 @@ export async function confirmOptin(tx: SchoolTransaction, { form, userAgent, now
   const confirmed_at = now.toISOString()
   await nameAction(tx, 'registration_contact', 'registration_contact_confirmed')
   await updateVerified(tx, link.id, {
-    template_version: OPTIN_TEMPLATE_VERSION,
+    template_version: link.template_version,
     sent_at: link.sent_at,
     confirmed_at,
     user_agent_family: userAgentFamily(userAgent),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints as endpoints, type RegistrationDetails } from '#contract/registrations.ts'
+import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'

@@ -1,11 +1,11 @@
 import { checkRegistration } from '#contract/registrations.check.ts'
 import type { FormFacts } from '#contract/registrations.form.ts'
 import type { StaffRegistration } from '#contract/registrations.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { type Acting, changeStatus } from './change-status.ts'
+import { changeStatus } from './change-status.ts'
 import { insertRegistration } from './insert-registration.ts'
 import { getFormFacts } from './registrations.public.queries.ts'
 

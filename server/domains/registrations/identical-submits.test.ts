@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/dates.ts'
 import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
@@ -15,7 +16,6 @@ beforeAll(async () => {
 beforeEach(() => app.setNow(TEST_NOW))
 afterAll(() => app.stop())
 
-const HOUR_MS = 3_600_000
 const twenty = Array.from({ length: 20 }, (_, index) => index)
 
 /** Answers of a child no other test applies for. */

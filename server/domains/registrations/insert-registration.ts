@@ -17,7 +17,9 @@ export interface NewRegistration {
   schoolyear: { date_start: string }
   /** As `checkRegistration` cleaned them. */
   answers: RegistrationAnswers
-  source: 'web' | 'staff'
+  source: 'web' | 'staff' | 'import'
+  /** The import it came with. */
+  importId?: number
   /** Whether every contact with an address gets the confirmation mail. */
   sendOptin: boolean
   now: Date
@@ -28,7 +30,8 @@ export interface NewRegistration {
 }
 
 /** Unasked questions leave no trace in what is stored. */
-const withoutNulls = (meta: object) => Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== null))
+export const withoutNulls = (meta: object) =>
+  Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== null))
 
 const toContactRow = (
   contact: RegistrationAnswers['contacts'][number],
@@ -51,6 +54,7 @@ export async function insertRegistration(tx: SchoolTransaction, registration: Ne
     number,
     entry_type: meta.entry_type,
     source: registration.source,
+    import_id: registration.importId ?? null,
     meta: JSON.stringify(withoutNulls(meta)),
     form_version: FORM_VERSION,
     privacy_notice_id: registration.privacyNoticeId ?? null,

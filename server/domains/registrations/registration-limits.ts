@@ -31,3 +31,7 @@ export const OPTIN_MAILS_OF_CONTACT: Limit = {
 
 /** By whomever asked: one confirmation mail a minute for one contact (security case 18). */
 export const OPTIN_MAIL_AT_ONCE: Limit = { name: 'optinMailOfContactAtOnce', points: 1, seconds: MINUTE_SECONDS }
+export const OPTIN_MAIL_TOO_SOON = 'An diese Adresse ging gerade erst eine E-Mail. Bitte warten Sie eine Minute.'
+
+/** Decisions told about one application a day: somebody who sends more has the wrong window open. */
+export const STATUS_MAILS_OF_APPLICATION: Limit = { name: 'statusMailsOfApplication', points: 5, seconds: DAY_SECONDS }

@@ -1,33 +1,37 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { RegistrationStatus } from '#contract/registrations.status.ts'
+import { type RegistrationStatus, statusRefusal } from '#contract/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Registration, RegistrationStatusHistory } from '#server/db/schema.generated.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
 import { lockWaitList, type WaitList } from './registrations.waitlist.queries.ts'
 
 const findWaitList = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('registration').select(['school_year_id', 'desired_grade']).where('id', '=', id).executeTakeFirst()
 
-const selectRegistration = (tx: SchoolTransaction, id: number) =>
+/** Applications with the names of who decided and who took them over. */
+export const selectRegistration = (tx: SchoolTransaction) =>
   tx
     .selectFrom('registration as r')
     .leftJoin('app_user as u', 'u.id', 'r.status_changed_by')
     .leftJoin('app_user as t', 't.id', 'r.transformed_by')
     .selectAll('r')
     .select(['u.name as status_changed_by_name', 't.name as transformed_by_name'])
-    .where('r.id', '=', id)
+type SelectedRegistration = Awaited<ReturnType<ReturnType<typeof selectRegistration>['execute']>>[number]
+
+export const toLocked = (row: SelectedRegistration) => ({ ...row, status: row.status as RegistrationStatus })
+export type LockedRegistration = ReturnType<typeof toLocked>
 
 const selectLocked = async (tx: SchoolTransaction, id: number) => {
   // Held first and read afterwards: what is joined would be of before the wait.
   await tx.selectFrom('registration').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  const row = await selectRegistration(tx, id).executeTakeFirst()
-  return row && { ...row, status: row.status as RegistrationStatus }
+  const row = await selectRegistration(tx).where('r.id', '=', id).executeTakeFirst()
+  return row && toLocked(row)
 }
-export type LockedRegistration = NonNullable<Awaited<ReturnType<typeof selectLocked>>>
 
 /** One application as a change would find it, without holding it; undefined when unknown or in the bin. */
 export async function findRegistration(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
-  const row = await selectRegistration(tx, id).executeTakeFirst()
-  return row?.deleted_at === null ? { ...row, status: row.status as RegistrationStatus } : undefined
+  const row = await selectRegistration(tx).where('r.id', '=', id).executeTakeFirst()
+  return row?.deleted_at === null ? toLocked(row) : undefined
 }
 
 /** Holds one application for a change that leaves its rank alone; undefined when unknown or in the bin. */
@@ -36,15 +40,31 @@ export async function lockRegistration(tx: SchoolTransaction, id: number) {
   return row?.deleted_at === null ? row : undefined
 }
 
+/** The same for one that still takes changes: 404 when unknown or in the bin, 409 when withdrawn or transformed. */
+export async function lockOpenRegistration(tx: SchoolTransaction, id: number) {
+  const current = await lockRegistration(tx, id)
+  if (!current) throw notFound()
+  const refusal = statusRefusal(current)
+  if (refusal) throw conflict(refusal)
+  return current
+}
+
 /**
  * Holds an application and before it its waiting list: who shifts ranks holds the list and then touches rows, so the
  * other way round two would wait for each other. Also finds what is in the bin.
  */
 export async function lockWithWaitList(tx: SchoolTransaction, id: number): Promise<LockedRegistration | undefined> {
-  const list: WaitList | undefined = await findWaitList(tx, id)
-  if (!list) return undefined
-  await lockWaitList(tx, list)
-  return selectLocked(tx, id)
+  let held: WaitList | undefined
+  for (;;) {
+    const list = await findWaitList(tx, id)
+    if (!list) return undefined
+    // Whoever moves it to another list needs the one that is held, so it stays where it was found the second time.
+    if (held?.school_year_id === list.school_year_id && held.desired_grade === list.desired_grade) {
+      return selectLocked(tx, id)
+    }
+    await lockWaitList(tx, list)
+    held = list
+  }
 }
 
 /** Writes to one application and counts its version up; returns the new version. */
@@ -71,19 +91,6 @@ export async function countStatusChangesSince(tx: SchoolTransaction, id: number,
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** Who last changed a field of an application and when, from the log. */
-export const findLastChange = (tx: SchoolTransaction, id: number, field: string) =>
-  tx
-    .selectFrom('user_log')
-    .select(['user_name as changed_by', 'created_at as changed_at'])
-    .where('entity_type', '=', 'registration')
-    .where('entity_id', '=', id)
-    .where((eb) => eb(eb.val(field), '=', eb.fn.any('changed_fields')))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 
 /** Accepted applications that count for the year and grade. */
 export async function countAccepted(tx: SchoolTransaction, list: WaitList) {

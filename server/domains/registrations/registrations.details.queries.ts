@@ -1,17 +1,19 @@
 import { fullName } from '#contract/person-names.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import type { ContactAnswers, RegistrationAnswers } from '#contract/registrations.form.ts'
 import { mailState } from '#contract/registrations.mail-state.ts'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
-import type { RegistrationDetails } from '#contract/registrations.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { listDuplicatePupils } from '#server/domains/pupils/pupils.duplicates.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listMailsAbout } from '#server/mail/mail-log.queries.ts'
-import { listSimilarRegistrations } from './registrations.duplicates.queries.ts'
+import { contactMails } from './contact-mails.ts'
+import { flagRepeated } from './registrations.duplicates.queries.ts'
+import { listEvents, listPapers } from './registrations.events.queries.ts'
 import { getFormFacts } from './registrations.public.queries.ts'
 import { registrations, selectRow, toRow } from './registrations.queries.ts'
+import { listStatusMailSenders } from './registrations.statusmails.queries.ts'
 import { flagResendable } from './send-optin.ts'
 import { storedMeta } from './stored-answers.ts'
 
@@ -27,7 +29,9 @@ const findDetails = (tx: SchoolTransaction, id: number) =>
       'r.internal_note',
     ])
     .select(['r.status_changed_at', 'r.decided_at', 'r.place_confirmed_at', 'r.place_confirm_due_at'])
-    .select(['r.transformed_at', 'u.name as transformed_by'])
+    .select(['r.transformed_at', 'u.name as transformed_by', 'r.waiting_since', 'r.is_staff_child'])
+    .select(['r.contract_sent_at', 'r.contract_returned_at', 'r.papers_requested_at', 'r.withdrawn_by'])
+    .select(['r.withdraw_reason', 'r.withdraw_requested_at', 'r.withdraw_requested_position'])
     .where('r.id', '=', id)
     .executeTakeFirst()
 type DetailsRecord = NonNullable<Awaited<ReturnType<typeof findDetails>>>
@@ -42,7 +46,12 @@ export const listContacts = (tx: SchoolTransaction, registrationId: number) =>
     .execute()
 type ContactRecord = Awaited<ReturnType<typeof listContacts>>[number]
 
-const withMails = async (tx: SchoolTransaction, contacts: ContactRecord[], resendable: ReadonlySet<number>) => {
+const withMails = async (
+  tx: SchoolTransaction,
+  { id: registrationId, withdrawn_at }: DetailsRecord,
+  { contacts, resendable }: { contacts: ContactRecord[]; resendable: ReadonlySet<number> },
+) => {
+  const senders = new Map((await listStatusMailSenders(tx, registrationId)).map(({ id, name }) => [id, name]))
   const mails = await listMailsAbout(
     tx,
     'registration_contact',
@@ -63,14 +72,11 @@ const withMails = async (tx: SchoolTransaction, contacts: ContactRecord[], resen
     mail_state: mailState(contact),
     optin_sent_at: contact.optin_sent_at,
     optin_sent_count: contact.optin_sent_count,
-    mails: mails
-      .filter(({ related_id }) => related_id === contact.id)
-      .map(({ template, state, created_at, sent_at }) => ({
-        template,
-        state: state as 'queued' | 'sent' | 'failed' | 'dropped',
-        created_at,
-        sent_at,
-      })),
+    mails: contactMails(
+      { ...contact, isWithdrawn: withdrawn_at !== null, mayConfirm: resendable.has(contact.id) },
+      mails,
+      senders,
+    ),
   }))
 }
 
@@ -91,7 +97,13 @@ const listHistory = async (tx: SchoolTransaction, registrationId: number) => {
   }))
 }
 
-const answersOf = (row: DetailsRecord, contacts: ContactRecord[]): RegistrationAnswers => ({
+type Answered = Pick<
+  DetailsRecord,
+  'school_year_id' | 'desired_grade' | 'desired_start_date' | 'year_start' | 'meta' | 'entry_type'
+>
+
+/** The answers of an application in the form's shape. */
+export const answersOf = (row: Answered, contacts: ContactRecord[]): RegistrationAnswers => ({
   school_year_id: row.school_year_id,
   desired_grade: row.desired_grade,
   desired_start_date: row.desired_start_date ?? row.year_start,
@@ -117,28 +129,6 @@ const formOf = async (tx: SchoolTransaction, row: DetailsRecord, { schoolId, tod
   return getFormFacts(tx, { school, today, schoolyears: [year] })
 }
 
-const listSimilar = async (tx: SchoolTransaction, row: DetailsRecord) => {
-  const similar = await listSimilarRegistrations(tx, row)
-  return similar.map(({ id, number, child_firstname, child_lastname, child_birthdate, school_year, status }) => ({
-    id,
-    number,
-    child_firstname,
-    child_lastname,
-    child_birthdate,
-    school_year,
-    status: status as RegistrationStatus,
-  }))
-}
-
-const listSimilarPupils = async (tx: SchoolTransaction, row: DetailsRecord) => {
-  const { exact, likely } = await listDuplicatePupils(tx, {
-    firstname: row.child_firstname,
-    lastname: row.child_lastname,
-    birthdate: row.child_birthdate,
-  })
-  return [...exact, ...likely].filter(({ id }) => id !== row.pupil_id)
-}
-
 interface Reading {
   schoolId: number
   today: string
@@ -157,24 +147,31 @@ export async function getRegistration(
     tx,
     contacts.map((contact) => ({ ...contact, withdrawn_at: row.withdrawn_at })),
   )
-  const similar = await listSimilar(tx, row)
-  const repeated = similar.some(({ school_year }) => school_year === row.school_year) ? [id] : []
   return {
-    ...toRow(row, { repeated: new Set(repeated), resendable }),
+    ...toRow(row, { repeated: await flagRepeated(tx, [row]), resendable, today: reading.today }),
     source: row.source as RegistrationDetails['source'],
     form_version: row.form_version,
     answers: answersOf(row, contacts),
     form: await formOf(tx, row, reading),
-    contacts: await withMails(tx, contacts, resendable),
+    contacts: await withMails(tx, row, { contacts, resendable }),
     status_changed_at: row.status_changed_at,
     decided_at: row.decided_at,
+    waiting_since: row.waiting_since,
+    is_staff_child: row.is_staff_child,
+    contract_sent_at: row.contract_sent_at,
+    contract_returned_at: row.contract_returned_at,
     place_confirmed_at: row.place_confirmed_at,
     place_confirm_due_at: row.place_confirm_due_at,
     transformed_at: row.transformed_at,
     transformed_by: row.transformed_by,
+    withdrawn_by: row.withdrawn_by as RegistrationDetails['withdrawn_by'],
+    withdraw_reason: row.withdraw_reason,
+    withdraw_requested_at: row.withdraw_requested_at,
+    withdraw_requested_position: row.withdraw_requested_position,
+    papers_requested_at: row.papers_requested_at,
+    papers: await listPapers(tx, id),
     internal_note: row.internal_note,
     status_history: await listHistory(tx, id),
-    similar,
-    similar_pupils: await listSimilarPupils(tx, row),
+    events: await listEvents(tx, id),
   }
 }

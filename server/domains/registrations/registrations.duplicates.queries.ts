@@ -1,4 +1,4 @@
-import { birthdatesAlike, compareChildren } from '#contract/duplicates.ts'
+import { birthdatesAlike, compareFolded, foldChild } from '#contract/duplicates.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
 interface Child {
@@ -9,49 +9,45 @@ interface Child {
   child_birthdate: string
 }
 
-const isSameChild = (a: Child, b: Child) =>
-  a.id !== b.id &&
-  compareChildren(
-    { firstname: a.child_firstname, lastname: a.child_lastname, birthdate: a.child_birthdate },
-    { firstname: b.child_firstname, lastname: b.child_lastname, birthdate: b.child_birthdate },
-  ) !== null
+/** Its names are folded once, however many it is compared with. */
+const toCompared = ({ id, school_year_id, ...child }: Child) => ({
+  id,
+  school_year_id,
+  birthdate: child.child_birthdate,
+  folded: foldChild({
+    firstname: child.child_firstname,
+    lastname: child.child_lastname,
+    birthdate: child.child_birthdate,
+  }),
+})
+type Compared = ReturnType<typeof toCompared>
 
-/** Applications that count, of children who may be one of these by their birth date. */
-const listCandidates = (tx: SchoolTransaction, birthdates: readonly string[]) => {
-  const alike = [...new Set(birthdates.flatMap(birthdatesAlike))]
-  return tx
+const isSameChild = (a: Compared, b: Compared) => a.id !== b.id && compareFolded(a.folded, b.folded) !== null
+
+/** Applications that count, of children with one of these birth dates. */
+const listBornOn = (tx: SchoolTransaction, days: readonly string[]) =>
+  tx
     .selectFrom('registration as r')
-    .innerJoin('schoolyear as y', (join) =>
-      join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
-    )
-    .select(['r.id', 'r.number', 'r.status', 'r.school_year_id', 'y.name as school_year', 'r.created_at'])
-    .select(['r.child_firstname', 'r.child_lastname', 'r.child_birthdate'])
-    .where((eb) => eb('r.child_birthdate', '=', eb.fn.any(eb.val(alike))))
+    .select(['r.id', 'r.school_year_id', 'r.child_firstname', 'r.child_lastname', 'r.child_birthdate'])
+    .where((eb) => eb('r.child_birthdate', '=', eb.fn.any(eb.val([...days]))))
     .where('r.deleted_at', 'is', null)
     .where('r.withdrawn_at', 'is', null)
-    .orderBy('r.id', 'desc')
     .execute()
-}
 
 /** Ids of those rows whose child seems to have applied twice for the same school year (domain §3.1), in one query. */
 export async function flagRepeated(tx: SchoolTransaction, rows: readonly Child[]): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set()
-  const byBirthdate = Map.groupBy(
-    await listCandidates(
-      tx,
-      rows.map((row) => row.child_birthdate),
-    ),
-    (candidate) => candidate.child_birthdate,
-  )
-  const isRepeated = (row: Child) =>
-    birthdatesAlike(row.child_birthdate)
+  const alike = new Map([...new Set(rows.map((row) => row.child_birthdate))].map((day) => [day, birthdatesAlike(day)]))
+  const candidates = (await listBornOn(tx, [...new Set([...alike.values()].flat())])).map(toCompared)
+  const byBirthdate = Map.groupBy(candidates, ({ birthdate }) => birthdate)
+  const isRepeated = (row: Compared) =>
+    (alike.get(row.birthdate) ?? [])
       .flatMap((day) => byBirthdate.get(day) ?? [])
       .some((candidate) => candidate.school_year_id === row.school_year_id && isSameChild(row, candidate))
-  return new Set(rows.filter(isRepeated).map(({ id }) => id))
-}
-
-/** Other applications of what seems to be the same child, of any school year, newest first. */
-export async function listSimilarRegistrations(tx: SchoolTransaction, child: Child) {
-  const candidates = await listCandidates(tx, [child.child_birthdate])
-  return candidates.filter((candidate) => isSameChild(child, candidate))
+  return new Set(
+    rows
+      .map(toCompared)
+      .filter(isRepeated)
+      .map(({ id }) => id),
+  )
 }

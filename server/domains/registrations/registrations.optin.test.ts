@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/dates.ts'
 import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
 import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
@@ -24,7 +25,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-const DAY_MS = 24 * 3_600_000
 const invalid = { status: 404, body: { message: OPTIN_TEXTS.invalid } }
 const answer = (reply: Awaited<ReturnType<Families['confirm']>>) => ({ status: reply.statusCode, body: reply.json() })
 

@@ -3,11 +3,14 @@ import { sortTerms } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
 import { phoneDigits } from '#contract/phone.ts'
 import { mailState } from '#contract/registrations.mail-state.ts'
+import { isFollowUp } from '#contract/registrations.place.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '#contract/registrations.status.ts'
-import type { REGISTRATION_SORT_KEYS, RegistrationQuery, RegistrationRow } from '#contract/registrations.ts'
+import type { REGISTRATION_SORT_KEYS, RegistrationQuery } from '#contract/registrations.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { flagRepeated } from './registrations.duplicates.queries.ts'
+import { hasFailedMail } from './registrations.mails.queries.ts'
 import { flagResendable } from './send-optin.ts'
 
 /** Applications, those in the bin too, each with its year and its contact (position 1). */
@@ -52,13 +55,17 @@ export const selectRow = (found: Registrations) =>
     'r.entry_type',
     'r.wait_rank',
     'r.withdrawn_at',
+    'r.withdraw_requested_at',
     'r.pupil_id',
+    'r.place_confirm_due_at',
+    'r.place_confirmed_at',
     'r.version',
     'k.id as contact_id',
     'k.firstname',
     'k.lastname',
     'k.mail',
     'k.mail_verified_at',
+    hasFailedMail.as('mail_failed'),
   ])
 export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]
 
@@ -67,6 +74,8 @@ interface RowFlags {
   repeated: ReadonlySet<number>
   /** Ids of contacts who may get another confirmation mail. */
   resendable: ReadonlySet<number>
+  /** The day in Berlin. */
+  today: string
 }
 
 const contactOf = (row: RegistrationRecord, { resendable }: RowFlags) => {
@@ -78,9 +87,10 @@ const contactOf = (row: RegistrationRecord, { resendable }: RowFlags) => {
 /** The wire shape of a row (spec §3, domain §3.6). */
 export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow => {
   const contact = contactOf(row, flags)
+  const status = row.status as RegistrationStatus
   return {
     id: row.id,
-    status: row.status as RegistrationStatus,
+    status,
     created_at: row.created_at,
     meta: { child_firstname: row.child_firstname, child_lastname: row.child_lastname },
     contact,
@@ -90,10 +100,13 @@ export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow
     school_year: { id: row.school_year_id, name: row.school_year },
     entry_type: row.entry_type as RegistrationRow['entry_type'],
     mail_state: mailState(contact),
+    mail_failed: row.mail_failed,
     wait_rank: row.wait_rank,
     is_possible_duplicate: flags.repeated.has(row.id),
     withdrawn_at: row.withdrawn_at,
     pupil_id: row.pupil_id,
+    is_withdraw_requested: row.withdraw_requested_at !== null && row.withdrawn_at === null,
+    is_follow_up: isFollowUp({ ...row, status }, flags.today),
     version: row.version,
   }
 }
@@ -124,9 +137,34 @@ const matching = (tx: SchoolTransaction, found: Registrations, search: string) =
   )
 }
 
+/** The latest mail to one of its contacts did not leave. */
+export const unreached = (tx: SchoolTransaction) =>
+  tx.selectFrom('registration as r').select('r.id as registration_id').where(hasFailedMail)
+
+/** The same as `isFollowUp` of the contract, for list, task and waiting list alike. */
+export const followUps = (found: Registrations, today: string) =>
+  found
+    .where('r.status', '=', 'accepted')
+    .where('r.place_confirm_due_at', '<', today)
+    .where('r.place_confirmed_at', 'is', null)
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.pupil_id', 'is', null)
+
+/** Who confirmed the place and is no pupil yet, for list and task. */
+export const notTakenOver = (found: Registrations) =>
+  found
+    .where('r.status', '=', 'accepted')
+    .where('r.place_confirmed_at', 'is not', null)
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.pupil_id', 'is', null)
+
+/** A query of the list and the day it is asked on. */
+type Asked<Query> = Query & { today: string }
+type Filters = Asked<Omit<RegistrationQuery, 'page' | 'per_page'>>
+
 /** All filters but the one of status, which the counters leave out. */
-const filtered = (tx: SchoolTransaction, query: RegistrationQuery) => {
-  const { grade, type, school_year_id, unconfirmed, withdrawn, deleted } = query
+const filtered = (tx: SchoolTransaction, query: Filters) => {
+  const { grade, type, school_year_id, unconfirmed, withdraw_requested, mail_failed, withdrawn, deleted } = query
   const start = deleted
     ? everyRegistration(tx).where('r.deleted_at', 'is not', null)
     : registrations(tx).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
@@ -134,6 +172,10 @@ const filtered = (tx: SchoolTransaction, query: RegistrationQuery) => {
   if (grade !== undefined) found = found.where('r.desired_grade', '=', grade)
   if (type !== undefined) found = found.where('r.entry_type', '=', type)
   if (school_year_id !== undefined) found = found.where('r.school_year_id', '=', school_year_id)
+  if (withdraw_requested) found = found.where('r.withdraw_requested_at', 'is not', null)
+  if (query.follow_up) found = followUps(found, query.today)
+  if (query.not_taken_over) found = notTakenOver(found)
+  if (mail_failed) found = found.where('r.id', 'in', unreached(tx))
   return unconfirmed ? found.where('k.mail', 'is not', null).where('k.mail_verified_at', 'is', null) : found
 }
 
@@ -178,14 +220,14 @@ const countByStatus = async (found: Registrations) => {
   }
 }
 
-const toRows = async (tx: SchoolTransaction, rows: RegistrationRecord[]) => {
+const toRows = async (tx: SchoolTransaction, rows: RegistrationRecord[], today: string) => {
   const contacts = rows.flatMap((row) => (row.contact_id === null ? [] : [{ ...row, id: row.contact_id }]))
-  const flags = { repeated: await flagRepeated(tx, rows), resendable: await flagResendable(tx, contacts) }
+  const flags = { repeated: await flagRepeated(tx, rows), resendable: await flagResendable(tx, contacts), today }
   return rows.map((row) => toRow(row, flags))
 }
 
 /** A page of the list with the counters per status, which also give the number of all that match (domain §3.6). */
-export async function listRegistrations(tx: SchoolTransaction, query: RegistrationQuery) {
+export async function listRegistrations(tx: SchoolTransaction, query: Asked<RegistrationQuery>) {
   const found = filtered(tx, query)
   const counts = await countByStatus(found)
   const statuses = query.status ?? [...REGISTRATION_STATUSES]
@@ -195,16 +237,29 @@ export async function listRegistrations(tx: SchoolTransaction, query: Registrati
   const page = query.per_page === 0 ? sorted : sorted.limit(query.per_page).offset((query.page - 1) * query.per_page)
   const rows = await page.execute()
   const total = [...new Set(statuses)].reduce((sum, status) => sum + counts[status], 0)
-  return { data: await toRows(tx, rows), total, counts }
+  return { data: await toRows(tx, rows, query.today), total, counts }
+}
+
+/** All that match, in the order of the list; to choose them. */
+export async function listRegistrationIds(tx: SchoolTransaction, query: Filters): Promise<number[]> {
+  const rows = await filtered(tx, query)
+    .select('r.id')
+    .where((eb) => eb('r.status', '=', eb.fn.any(eb.val([...(query.status ?? REGISTRATION_STATUSES)]))))
+    .orderBy(orderOf(query.sort))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The newest for the dashboard; withdrawn ones do not count (domain §3.1). */
-export async function listLatestRegistrations(tx: SchoolTransaction, count: number) {
+export async function listLatestRegistrations(
+  tx: SchoolTransaction,
+  { count, today }: { count: number; today: string },
+) {
   const rows = await selectRow(registrations(tx))
     .where('r.withdrawn_at', 'is', null)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(count)
     .execute()
-  return toRows(tx, rows)
+  return toRows(tx, rows, today)
 }

@@ -16,12 +16,12 @@ const LATEST = 5
 
 /** Applications as staff work on them. They stay reachable when the school takes no more. */
 export function registrationRoutes({ route }: Routes, { keys, limits }: Platform) {
-  route(endpoints.list, async ({ tx, query }) => {
+  route(endpoints.list, async ({ tx, query, today }) => {
     const { page, per_page } = query
-    return { ...(await listRegistrations(tx, query)), page, per_page }
+    return { ...(await listRegistrations(tx, { ...query, today })), page, per_page }
   })
 
-  route(endpoints.latest, ({ tx }) => listLatestRegistrations(tx, LATEST))
+  route(endpoints.latest, ({ tx, today }) => listLatestRegistrations(tx, { count: LATEST, today }))
 
   route(endpoints.formOptions, ({ tx, ...acting }) => staffFormFacts(tx, acting))
 
@@ -45,13 +45,13 @@ export function registrationRoutes({ route }: Routes, { keys, limits }: Platform
     changeStatus(tx, { id: params.id, ...body }, acting),
   )
 
-  route(endpoints.saveNote, ({ tx, params, body }) => saveNote(tx, { id: params.id, ...body }))
+  route(endpoints.saveNote, ({ tx, params, body, ...acting }) => saveNote(tx, { id: params.id, ...body }, acting))
 
   route(endpoints.resendContactOptin, ({ tx, params, viewer }) =>
     resendContactOptin(tx, { contactId: params.contactId, schoolId: viewer.school_id }, limits),
   )
 
-  route(endpoints.transformOptions, ({ tx, params, viewer }) => getTransformOptions(tx, params.id, viewer))
+  route(endpoints.transformOptions, ({ tx, params, ...asking }) => getTransformOptions(tx, params.id, asking))
 
   route(endpoints.transformToPupil, ({ tx, body: form, ...acting }) => transformToPupil(tx, { form, acting, keys }))
 }

@@ -12,6 +12,24 @@ export const lockWaitList = (tx: SchoolTransaction, { school_year_id, desired_gr
   sql`select pg_advisory_xact_lock(hashtextextended(
     concat_ws(':', 'wait list', current_school(), ${school_year_id}::bigint, ${desired_grade}::int), 0))`.execute(tx)
 
+export const isSameList = (one: WaitList, other: WaitList) =>
+  one.school_year_id === other.school_year_id && one.desired_grade === other.desired_grade
+
+const keyOf = ({ school_year_id, desired_grade }: WaitList) => `${school_year_id} ${desired_grade}`
+
+/** The lists of these applications, each once. */
+export const distinctLists = (rows: readonly WaitList[]): WaitList[] => [
+  ...new Map(rows.map((row) => [keyOf(row), row])).values(),
+]
+
+/** Holds several waiting lists, in one order for everybody: two who do so never wait for each other. */
+export async function lockWaitLists(tx: SchoolTransaction, lists: readonly WaitList[]) {
+  const sorted = distinctLists(lists).sort(
+    (one, other) => one.school_year_id - other.school_year_id || one.desired_grade - other.desired_grade,
+  )
+  for (const list of sorted) await lockWaitList(tx, list)
+}
+
 const waitList = (tx: SchoolTransaction, list: WaitList) =>
   tx
     .updateTable('registration')
@@ -26,7 +44,7 @@ export const closeGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
 export const openGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
   waitList(tx, list).set({ wait_rank: sql`wait_rank + 1` }).where('wait_rank', '>=', rank).execute()
 
-export async function countWaiting(tx: SchoolTransaction, list: WaitList) {
+async function countWaiting(tx: SchoolTransaction, list: WaitList) {
   const { count } = await tx
     .selectFrom('registration')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -37,14 +55,38 @@ export async function countWaiting(tx: SchoolTransaction, list: WaitList) {
   return count
 }
 
-/** The rank an application left with its latest change, if that was since then. */
-export async function findLeftRank(tx: SchoolTransaction, registrationId: number, since: Date) {
+/** The end of a list, for who joins it: waits since now, whatever was before (domain §3.2). */
+export const findLastPlace = async (tx: SchoolTransaction, list: WaitList, now: Date) => ({
+  wait_rank: (await countWaiting(tx, list)) + 1,
+  waiting_since: now.toISOString(),
+})
+
+/** The version with which an application came to the list it is for now; 0: it always was. */
+const MOVED_WITH = sql<number>`greatest((r.field_changes #>> '{desired_grade,version}')::int,
+  (r.field_changes #>> '{school_year_id,version}')::int, 0)`
+
+/**
+ * What an application left with its latest change of status, if that was since then and it is still for the same year and
+ * grade: the place on the list and since when it had waited there, or the days of an acceptance.
+ */
+export async function findLeft(tx: SchoolTransaction, registrationId: number, since: Date) {
   const latest = await tx
-    .selectFrom('registration_status_history')
-    .select(['from_rank', 'created_at'])
-    .where('registration_id', '=', registrationId)
-    .orderBy('id', 'desc')
+    .selectFrom('registration_status_history as h')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'h.school_id').onRef('r.id', '=', 'h.registration_id'),
+    )
+    .select([
+      'h.from_rank',
+      'h.from_waiting_since',
+      'h.from_place',
+      'h.created_at',
+      'h.version',
+      MOVED_WITH.as('moved_with'),
+    ])
+    .where('h.registration_id', '=', registrationId)
+    .orderBy('h.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return latest && Date.parse(latest.created_at) >= since.getTime() ? latest.from_rank : null
+  if (!latest || latest.moved_with > (latest.version ?? 0)) return undefined
+  return Date.parse(latest.created_at) >= since.getTime() ? latest : undefined
 }

@@ -4,11 +4,36 @@ import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
-import { OPTIN_MAIL_AT_ONCE } from './registration-limits.ts'
+import { OPTIN_MAIL_AT_ONCE, OPTIN_MAIL_TOO_SOON } from './registration-limits.ts'
 import { findContactToMail } from './registrations.optin.queries.ts'
 import { isOptinUsedUp, queueOptin } from './send-optin.ts'
 
-const TOO_SOON = 'An diese Adresse ging gerade erst eine E-Mail. Bitte warten Sie eine Minute.'
+interface ContactToMail {
+  id: number
+  registration_id: number
+  mail: string | null
+  mail_verified_at: string | null
+  withdrawn_at: string | null
+}
+
+/** Queues one mail more to a held contact and logs it; throws the refusal with its German text. */
+export async function sendOptinAgain(
+  tx: SchoolTransaction,
+  { contact, schoolId }: { contact: ContactToMail; schoolId: number },
+  limits: Limits,
+) {
+  if (isWithdrawn(contact)) throw conflict(REGISTRATION_TEXTS.withdrawn)
+  const { id, mail } = contact
+  if (mailState(contact) === 'verified') {
+    throw invalid({ mail: [REGISTRATION_TEXTS.mailVerified] }, REGISTRATION_TEXTS.mailVerified)
+  }
+  if (!mail || (await isOptinUsedUp(tx, { id, mail }))) {
+    throw invalid({ mail: [REGISTRATION_TEXTS.checkAddress] }, REGISTRATION_TEXTS.checkAddress)
+  }
+  await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key: `${schoolId} ${id}`, message: OPTIN_MAIL_TOO_SOON })
+  await queueOptin(tx, schoolId, { id, mail })
+  await logEvent(tx, { action: 'optin_resent', entityType: 'registration', entityId: contact.registration_id })
+}
 
 /**
  * Staff send the confirmation mail once more: to an unconfirmed address, five in all, one a minute (domain §2.3).
@@ -21,16 +46,6 @@ export async function resendContactOptin(
 ) {
   const contact = await findContactToMail(tx, contactId)
   if (!contact) throw notFound()
-  if (isWithdrawn(contact)) throw conflict(REGISTRATION_TEXTS.withdrawn)
-  const { mail } = contact
-  if (mailState(contact) === 'verified') {
-    throw invalid({ mail: [REGISTRATION_TEXTS.mailVerified] }, REGISTRATION_TEXTS.mailVerified)
-  }
-  if (!mail || (await isOptinUsedUp(tx, { id: contactId, mail }))) {
-    throw invalid({ mail: [REGISTRATION_TEXTS.checkAddress] }, REGISTRATION_TEXTS.checkAddress)
-  }
-  await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key: `${schoolId} ${contactId}`, message: TOO_SOON })
-  await queueOptin(tx, schoolId, { id: contactId, mail })
-  await logEvent(tx, { action: 'optin_resent', entityType: 'registration', entityId: contact.registration_id })
+  await sendOptinAgain(tx, { contact: { id: contactId, ...contact }, schoolId }, limits)
   return { message: REGISTRATION_TEXTS.resent }
 }

@@ -1,12 +1,9 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
-import {
-  countStatusChangesSince,
-  findLastChange,
-  lockRegistration,
-  updateRegistration,
-} from './registrations.changes.queries.ts'
+import { noteFields } from './note-fields.ts'
+import { findFieldChange } from './refuse-stale-status.ts'
+import { lockRegistration, updateRegistration } from './registrations.changes.queries.ts'
 
 interface Note {
   id: number
@@ -14,17 +11,16 @@ interface Note {
   version: number
 }
 
-/**
- * Writes the internal note. 409 with who and when if it was changed since the page's version: versions that changes of
- * status made do not count (domain §9a).
- */
-export async function saveNote(tx: SchoolTransaction, { id, internal_note, version }: Note) {
+const FIELDS = ['internal_note']
+
+/** Writes the internal note. 409 with who and when if it was changed since the page's version; other changes do not count (domain §9a). */
+export async function saveNote(tx: SchoolTransaction, { id, internal_note, version }: Note, acting: Acting) {
   const current = await lockRegistration(tx, id)
   if (!current) throw notFound()
   if (current.internal_note === internal_note) return { internal_note, version: current.version }
-  if (current.version - version > (await countStatusChangesSince(tx, id, version))) {
-    const last = await findLastChange(tx, id, 'internal_note')
+  const last = await findFieldChange(tx, current, { fields: FIELDS, version })
+  if (last)
     throw conflict(ERROR_TEXTS.stale, { ...last, version: current.version, internal_note: current.internal_note })
-  }
-  return { internal_note, version: await updateRegistration(tx, id, { internal_note }) }
+  const field_changes = noteFields(current, FIELDS, acting)
+  return { internal_note, version: await updateRegistration(tx, id, { internal_note, field_changes }) }
 }

@@ -2,7 +2,7 @@ import { mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations.mail-st
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { countMailsByAddress } from '#server/mail/mail-log.queries.ts'
 import { hashMail, queueMail } from '#server/mail/outbox.ts'
-import { OPTIN_TEMPLATE } from './optin-mail.ts'
+import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
 
 interface Recipient {
   id: number
@@ -21,11 +21,11 @@ export const queueOptin = (tx: SchoolTransaction, schoolId: number, { id, mail }
     relatedId: id,
   })
 
-/** How many confirmation mails went to the present address of each contact, those still waiting included. */
+/** How many confirmation mails and reminders went to the present address of each contact, those still waiting included. */
 export async function countOptins(tx: SchoolTransaction, recipients: readonly Recipient[]) {
   if (recipients.length === 0) return new Map<number, number>()
   const counts = await countMailsByAddress(tx, {
-    template: OPTIN_TEMPLATE,
+    templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],
     relatedType: ABOUT_CONTACT,
     relatedIds: recipients.map(({ id }) => id),
   })

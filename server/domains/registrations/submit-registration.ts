@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/dates.ts'
 import { checkRegistration } from '#contract/registrations.check.ts'
 import type { FormContext, RegistrationAnswers } from '#contract/registrations.form.ts'
 import type { RegistrationSubmission } from '#contract/registrations.public.ts'
@@ -27,8 +28,6 @@ export interface Submission {
   /** The day in Berlin. */
   today: string
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** No field to blame: whoever fell into a trap learns nothing of it (domain §2). */
 const refuseMachines = ({ school, form, now }: Submission, { keys }: Tools) => {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/dates.ts'
 import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'
+import { logMail, TO_NOBODY } from '#server/test/logged-mails.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 
@@ -21,7 +24,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-const HOUR_MS = 3_600_000
 const tidyAt = async (hoursLater: number) => {
   app.setNow(new Date(TEST_NOW.getTime() + hoursLater * HOUR_MS))
   await app.database.owner.query("select graphile_worker.add_job('tidy_up')")
@@ -66,6 +68,23 @@ describe('tidying up', () => {
       tx.selectFrom('registration').select('number').execute(),
     )
     expect(applications).toEqual([{ number: 'FSW-2027-0001' }])
+  })
+
+  test('empties the bin after thirty days and forgets whom mails went to', async () => {
+    const { id } = await makeApplication(app, schools.fsw)
+    const mailsOf = await logMail(app, schools.fsw, id)
+    await insideSchool(app, schools.fsw, (tx) =>
+      tx.updateTable('registration').set({ deleted_at: TEST_NOW.toISOString() }).where('id', '=', id).execute(),
+    )
+    const isThere = () =>
+      insideSchool(app, schools.fsw, (tx) =>
+        tx.selectFrom('registration').select('id').where('id', '=', id).executeTakeFirst(),
+      )
+    await tidyAt(30 * 24 - 0.1)
+    expect(await isThere()).toEqual({ id })
+    await tidyAt(30 * 24)
+    expect(await isThere()).toBeUndefined()
+    expect(await mailsOf()).toEqual([TO_NOBODY])
   })
 
   test('removes expired sessions, old idempotency keys and spent counters', async () => {

@@ -1,4 +1,5 @@
 import { binSince } from '#contract/bin.ts'
+import { HOUR_MS } from '#contract/dates.ts'
 import { IMPORT_HOURS } from '#contract/pupilimports.ts'
 import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
 import { LOCKED_DAYS } from '#contract/sensitive.kinds.ts'
@@ -14,7 +15,6 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** How long an expired link still says that it has expired, and not that it is unknown. */
 const LINK_DAYS = 30
 /** Reports of imports have only numbers of rows. */

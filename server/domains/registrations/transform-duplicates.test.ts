@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { registrationDocumentEndpoints } from '#contract/registrationdocuments.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { waitlistSiblingEndpoints } from '#contract/waitlists.siblings.ts'
 import { type makeApplication, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import type { TestApp } from '#server/test/test-app.ts'
@@ -104,8 +105,6 @@ describe('duplicates', () => {
     expect(duplicates.exact).toEqual([])
     expect(duplicates.likely.map((pupil) => pupil.id)).toEqual([slip, digit])
     expect(duplicates.likely.map((pupil) => pupil.id)).not.toContain(twin)
-    const details = (await head.call(endpoints.get, { params: { id } })).json()
-    expect(details.similar_pupils.map((pupil: { id: number }) => pupil.id)).toEqual([slip, digit])
     expect((await transform({ id })).statusCode).toBe(201)
   })
 })
@@ -122,7 +121,7 @@ describe('what the dialog offers', () => {
       ['1/2 Füchse', 24],
     ])
     expect(options.classes[1]?.pupil_count).toBeGreaterThan(0)
-    expect(options.open_points).toEqual(['place_not_confirmed', 'mail_not_verified', 'sole_custody_unproven'])
+    expect(options.open_points).toEqual(['place_not_confirmed', 'mail_not_verified', 'custody_unproven'])
     const lateral = await accepted({ firstname: 'Quer', grade: 5, entry_type: 'lateral', birthdate: '2016-01-01' })
     expect(((await optionsOf(lateral)).json() as TransformOptions).open_points).toContain('no_class')
   })
@@ -159,6 +158,54 @@ describe('what the dialog offers', () => {
     expect(pupil.guardians).toMatchObject([{ guardian_id: offered, firstname: 'Zoë' }])
     expect(pupil.siblings).toMatchObject([{ id: sibling, firstname: 'Erstes' }])
   })
+
+  test('the guardians of a verified brother are offered, by name first, whatever their address', async () => {
+    const parent = { firstname: 'Zoë', lastname: 'Großmann' }
+    const first = await accepted({
+      ...{ firstname: 'Bruder', parent, mail: 'alt@example.org' },
+      second: { firstname: 'Uwe', lastname: 'Fern', mail: null },
+    })
+    const brother = (await transform({ id: first })).json().pupil_id
+    await insideSchool(app, fsw, (tx) =>
+      tx.updateTable('pupil').set({ status: 'active' }).where('id', '=', brother).execute(),
+    )
+    const id = await accepted({
+      ...{ firstname: 'Zweites', birthdate: '2021-09-09', parent: { firstname: 'Zoe', lastname: 'Grossmann' } },
+      mail: 'neu@example.org',
+    })
+    const offered = async () => ((await optionsOf(id)).json() as TransformOptions).guardians[0]?.candidates ?? []
+    expect(await offered()).toEqual([])
+
+    const siblings = { params: { id }, body: { school_short: 'fsw', pupil_id: brother } }
+    expect((await head.call(waitlistSiblingEndpoints.verify, siblings)).statusCode).toBe(201)
+    const candidates = await offered()
+    expect(candidates).toMatchObject([
+      { fullname: 'Zoë Großmann', mail: 'alt@example.org', is_same_name: true, is_of_sibling: true },
+      { fullname: 'Uwe Fern', mail: null, is_same_name: false, is_of_sibling: true },
+    ])
+    const guardian_id = candidates[0]?.guardian_id
+    const { pupil_id } = (await transform({ id, guardians: [{ position: 1, guardian_id }] })).json()
+    expect(await school.read(pupil_id)).toMatchObject({
+      guardians: [{ guardian_id }],
+      siblings: [{ id: brother, firstname: 'Bruder' }],
+    })
+  })
+
+  test.each(['sole', 'guardian'])(
+    'with %s custody its proof is to be seen; the day goes to the guardian',
+    async (custody) => {
+      const id = await accepted({ firstname: 'Solo', meta: { custody } })
+      const open = async () => ((await optionsOf(id)).json() as TransformOptions).open_points
+      expect(await open()).toContain('custody_unproven')
+      const papers = [{ kind: 'custody_proof', seen_on: '2026-11-19' }]
+      expect(
+        (await head.call(registrationDocumentEndpoints.savePapers, { params: { id }, body: { papers } })).statusCode,
+      ).toBe(200)
+      expect(await open()).not.toContain('custody_unproven')
+      const { pupil_id } = (await transform({ id })).json()
+      expect((await school.read(pupil_id)).guardians).toMatchObject([{ custody_proof_seen_at: '2026-11-19' }])
+    },
+  )
 
   test('without being chosen, a guardian of the same name is made anew', async () => {
     const before = await school.countRows()

@@ -1,36 +1,27 @@
-import { fullName } from '#contract/person-names.ts'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
-import { listGuardianCandidates } from '#server/domains/pupils/pupils.admission.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
+import { listSchoolChanges } from './change-school.ts'
+import { offerGuardians } from './offer-guardians.ts'
 import { findRegistration } from './registrations.changes.queries.ts'
 
 /** What is still open; warns and never blocks (domain §3.3). */
-const openPoints = ({ registration, meta, contacts, classes }: Admission) => {
+const openPoints = ({ registration, meta, contacts, classes, custodyProofSeenOn }: Admission) => {
   const isOpen: Record<TransformOptions['open_points'][number], boolean> = {
     place_not_confirmed: registration.place_confirmed_at === null,
     mail_not_verified: contacts.every(({ mail_verified_at }) => mail_verified_at === null),
-    sole_custody_unproven: meta.custody === 'sole',
+    custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
     no_class: classes.length === 0,
   }
   return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((point) => isOpen[point])
-}
-
-const guardianOptions = async (tx: SchoolTransaction, { contacts }: Admission) => {
-  const options: TransformOptions['guardians'] = []
-  for (const contact of contacts) {
-    const candidates = await listGuardianCandidates(tx, contact)
-    options.push({ position: contact.position, fullname: fullName(contact), candidates })
-  }
-  return options
 }
 
 /** Everything the dialog "Als SuS übernehmen" offers; refused like the step itself. */
 export async function getTransformOptions(
   tx: SchoolTransaction,
   id: number,
-  viewer: SchoolViewer,
+  { viewer, today }: { viewer: SchoolViewer; today: string },
 ): Promise<TransformOptions> {
   const registration = await findRegistration(tx, id)
   if (!registration) throw notFound()
@@ -48,7 +39,8 @@ export async function getTransformOptions(
       pupil_count,
     })),
     duplicates: { exact, likely },
-    guardians: await guardianOptions(tx, admission),
+    school_changes: await listSchoolChanges(tx, admission, { hits: [...exact, ...likely], viewer, today }),
+    guardians: await offerGuardians(tx, admission),
     open_points: openPoints(admission),
   }
 }

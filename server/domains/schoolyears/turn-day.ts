@@ -2,7 +2,7 @@ import { berlinToday } from '#contract/dates.ts'
 import { inTransaction, type Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { closeEmployeesAfterExit } from '#server/domains/employees/employees.exit.queries.ts'
-import { endPupilsAfterExit, startPupilsOfDay } from '#server/domains/pupils/pupils.turn.queries.ts'
+import { endPupilsAfterExit, recountPupils, startPupilsOfDay } from '#server/domains/pupils/pupils.turn.queries.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
@@ -14,6 +14,7 @@ const STEPS: Record<string, (tx: SchoolTransaction, today: string) => Promise<un
   exits: endPupilsAfterExit,
   entries: startPupilsOfDay,
   employees: closeEmployeesAfterExit,
+  numbers: recountPupils,
 }
 
 /** Each step by itself: one that fails keeps no other from being done. Answers what failed, without anybody's data. */

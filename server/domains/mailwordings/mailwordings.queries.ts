@@ -1,0 +1,75 @@
+import { MAIL_WORDINGS, WORDING_KEYS, type WordingKey } from '#contract/mailwordings.texts.ts'
+import type { MailWording } from '#contract/mailwordings.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+const selectWordings = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('mail_wording as w')
+    .leftJoin('app_user as u', 'u.id', 'w.created_by')
+    .select(['w.key', 'w.version', 'w.subject', 'w.body', 'w.created_at', 'u.name'])
+type WordingRow = Awaited<ReturnType<ReturnType<typeof selectWordings>['execute']>>[number]
+
+/** The words that come with the product, until a school writes its own. */
+const productWording = (key: WordingKey): MailWording => ({
+  key,
+  version: 0,
+  is_own: false,
+  subject: MAIL_WORDINGS[key].subject,
+  body: MAIL_WORDINGS[key].body,
+  changed_at: null,
+  changed_by: null,
+})
+
+const toWording = (key: WordingKey, row: WordingRow): MailWording => ({
+  key,
+  version: row.version,
+  is_own: row.body !== null,
+  subject: row.subject ?? MAIL_WORDINGS[key].subject,
+  body: row.body ?? MAIL_WORDINGS[key].body,
+  changed_at: row.created_at,
+  changed_by: row.name,
+})
+
+/** What the bound school's mails of that kind say now. */
+export async function getWording(tx: SchoolTransaction, key: WordingKey): Promise<MailWording> {
+  const row = await selectWordings(tx).where('w.key', '=', key).orderBy('w.version', 'desc').limit(1).executeTakeFirst()
+  return row ? toWording(key, row) : productWording(key)
+}
+
+/** The same of all mails, in the order of the contract. */
+export async function listWordings(tx: SchoolTransaction): Promise<MailWording[]> {
+  const rows = await selectWordings(tx).distinctOn('w.key').orderBy('w.key').orderBy('w.version', 'desc').execute()
+  return WORDING_KEYS.map((key) => {
+    const row = rows.find((one) => one.key === key)
+    return row ? toWording(key, row) : productWording(key)
+  })
+}
+
+/** Every version, newest first; the last one is the product's. */
+export async function listWordingVersions(tx: SchoolTransaction, key: WordingKey): Promise<MailWording[]> {
+  const rows = await selectWordings(tx).where('w.key', '=', key).orderBy('w.version', 'desc').execute()
+  return [...rows.map((row) => toWording(key, row)), productWording(key)]
+}
+
+interface NewWording {
+  school_id: number
+  key: WordingKey
+  version: number
+  /** Null with `body`: the product's words again. */
+  subject: string | null
+  body: string | null
+  created_by: number
+  /** ISO 8601, of the program's clock. */
+  created_at: string
+}
+
+/** False when somebody else was first with that version. */
+export async function insertWording(tx: SchoolTransaction, wording: NewWording) {
+  const row = await tx
+    .insertInto('mail_wording')
+    .values(wording)
+    .onConflict((conflict) => conflict.columns(['school_id', 'key', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,124 @@
+import { formatDate, formatDateTime, formatDayOf } from '#contract/dates.ts'
+import { paperChecklist } from '#contract/registrationdocuments.ts'
+import { type AnswerRow, answerSections } from '#contract/registrations.answers.ts'
+import { confirmationFields } from '#contract/registrations.child-fields.ts'
+import type { FormContext } from '#contract/registrations.form.ts'
+import { MAIL_STATE_LABELS, mailState } from '#contract/registrations.mail-state.ts'
+import type { StepKey } from '#contract/registrations.steps.ts'
+import type { PrintedRegistration } from './printed-registrations.queries.ts'
+
+export type Fact = readonly [label: string, value: string]
+
+const NONE = '–'
+const CONSENT = 'meta.joint_consent_declared'
+const SIBLINGS = 'meta.siblings'
+/** Free texts of the family: a part of their own. */
+const WORDS = ['meta.motivation', 'meta.pupil_statement']
+const ADDRESS = /^(?:meta\.child_|contacts\.\d\.)(street|house_number|zip|city)$/
+
+const contextOf = ({ form, source }: PrintedRegistration): FormContext => ({
+  ...form,
+  mode: source === 'web' ? 'public' : 'staff',
+})
+
+const addressPart = ({ key }: AnswerRow) => ADDRESS.exec(key)?.[1]
+
+/** „Dorfstraße 1a, 15999 Wacholderhain“ */
+const addressText = (rows: readonly AnswerRow[]) => {
+  const texts = Object.fromEntries(rows.map((row) => [addressPart(row) ?? '', row.text]))
+  const joined = (parts: readonly string[]) =>
+    parts.flatMap((part) => (texts[part] === NONE ? [] : (texts[part] ?? []))).join(' ')
+  return [joined(['street', 'house_number']), joined(['zip', 'city'])].filter(Boolean).join(', ') || NONE
+}
+
+/** Street, number, postcode and town are one line on paper. */
+const factsOf = (rows: readonly AnswerRow[]): Fact[] => {
+  const address = rows.filter(addressPart)
+  return rows.flatMap((row): Fact[] => {
+    if (!address.includes(row)) return [[row.label, row.text]]
+    return row === address[0] ? [['Anschrift', addressText(address)]] : []
+  })
+}
+
+const guardianOf = (rows: readonly AnswerRow[], position: 0 | 1) => {
+  const group = `Sorgeberechtigte Person ${position + 1}`
+  return { title: group, facts: factsOf(rows.filter((row) => row.group === group)) }
+}
+
+/** The answers in the parts of the paper (domain §2.4), all by the form's own definition. */
+export function documentParts(registration: PrintedRegistration) {
+  const sections = answerSections(registration.answers, contextOf(registration))
+  const rowsOf = (...keys: StepKey[]) => sections.filter(({ key }) => keys.includes(key)).flatMap(({ rows }) => rows)
+  const family = rowsOf('family').filter(({ key }) => key !== CONSENT)
+  const talk = rowsOf('care', 'talk')
+  const care = sections.find(({ key }) => key === 'care')
+  return {
+    child: factsOf(rowsOf('child')),
+    place: factsOf(rowsOf('place')),
+    history: factsOf(rowsOf('history')),
+    custody: factsOf(family.filter(({ group }) => group === undefined)),
+    guardians: ([0, 1] as const)
+      .map((position) => guardianOf(family, position))
+      .filter(({ facts }) => facts.length > 0),
+    siblings: factsOf(family.filter(({ key }) => key === SIBLINGS)),
+    talkTitle: care ? `${care.title} und Gespräch` : 'Gespräch',
+    talk: factsOf(talk.filter(({ key }) => !WORDS.includes(key))),
+    words: talk.filter(({ key }) => WORDS.includes(key)).map(({ label, text }) => ({ label, text })),
+  }
+}
+export type DocumentParts = ReturnType<typeof documentParts>
+
+/** Number, arrival, and whether each address was confirmed. */
+export const boxFacts = ({ number, created_at, contacts }: PrintedRegistration): Fact[] => [
+  ['Bewerbungsnummer', number],
+  ['Eingegangen am', formatDateTime(created_at)],
+  ...contacts.map((contact): Fact => {
+    const state = MAIL_STATE_LABELS[mailState(contact)]
+    const at = contact.mail_verified_at ? ` am ${formatDateTime(contact.mail_verified_at)}` : ''
+    return [`E-Mail ${contact.fullname}`, `${state}${contact.mail ? at : ''}`]
+  }),
+]
+
+/** What a declaration says and, where it was made in the form, since when it holds. */
+export const declarationsOf = (registration: PrintedRegistration) => {
+  const { source, created_at, notice, answers } = registration
+  const isOnline = source === 'web'
+  const [truth, read] = confirmationFields.map(({ label }) => String(label))
+  const family = answerSections(answers, { ...registration.form, mode: 'public' }).find(({ key }) => key === 'family')
+  const consent = family?.rows.find(({ key }) => key === CONSENT)?.label
+  const version = notice && `Fassung ${notice.version_number} vom ${formatDayOf(notice.created_at)}`
+  return {
+    lead: isOnline
+      ? `Mit der Online-Bewerbung am ${formatDateTime(created_at)} erklärt:`
+      : 'Mit unserer Unterschrift erklären wir:',
+    declarations: [truth, version ? `${read} (${version})` : read, consent].filter((text) => text !== undefined),
+  }
+}
+
+/** Whose signatures the paper needs (§ 1687 BGB): of both where custody is joint. */
+export const signersOf = ({ answers, contacts }: PrintedRegistration) => {
+  const names = contacts.map(({ fullname }) => fullname)
+  const line = (position: number) => {
+    const name = names[position - 1]
+    return `Unterschrift Sorgeberechtigte:r ${position}${name ? ` (${name})` : ''}`
+  }
+  return answers.meta.custody === 'joint' ? [line(1), line(2)] : [line(1)]
+}
+
+const PROOFS = { sole: 'Nachweis alleiniges Sorgerecht', guardian: 'Nachweis der Vormundschaft oder Pflege' } as const
+const BLANK = '…………………………'
+
+/** Where one person decides alone: that the proof was seen, or room to write it. */
+export const proofLine = ({ answers, papers }: PrintedRegistration) => {
+  const { custody } = answers.meta
+  if (custody === 'joint') return undefined
+  const seen = papers.find(({ kind }) => kind === 'custody_proof')
+  return `${PROOFS[custody]} gesehen am ${seen ? formatDate(seen.seen_on) : BLANK} durch ${seen?.seen_by ?? BLANK}`
+}
+
+/** The papers to bring, each with when it was seen. */
+export const papersOf = ({ form, answers, papers }: PrintedRegistration) =>
+  paperChecklist({ variant: form.variant, meta: answers.meta }, papers).map(({ label, seen }) => ({
+    isSeen: seen !== undefined,
+    text: seen ? `${label} – gesehen am ${formatDate(seen.seen_on)}` : label,
+  }))

@@ -1,0 +1,23 @@
+import type { Insertable } from 'kysely'
+import type { PaperKind } from '#contract/registrations.papers.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { RegistrationPaper } from '#server/db/schema.generated.ts'
+
+/** Writes down that a paper was shown; a paper that is noted already gets the new day. */
+export const insertSeenPaper = (tx: SchoolTransaction, paper: Insertable<RegistrationPaper>) =>
+  tx
+    .insertInto('registration_paper')
+    .values(paper)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['school_id', 'registration_id', 'kind'])
+        .doUpdateSet(({ ref }) => ({ seen_on: ref('excluded.seen_on'), seen_by: ref('excluded.seen_by') })),
+    )
+    .execute()
+
+export const deleteSeenPaper = (tx: SchoolTransaction, registrationId: number, kind: PaperKind) =>
+  tx.deleteFrom('registration_paper').where('registration_id', '=', registrationId).where('kind', '=', kind).execute()
+
+/** Since when the family is asked for papers, or null. It is no change of the answers, so the version stays. */
+export const updatePapersRequest = (tx: SchoolTransaction, registrationId: number, day: string | null) =>
+  tx.updateTable('registration').set({ papers_requested_at: day }).where('id', '=', registrationId).execute()

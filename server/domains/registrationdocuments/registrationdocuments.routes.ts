@@ -1,0 +1,22 @@
+import { registrationDocumentEndpoints as endpoints } from '#contract/registrationdocuments.ts'
+import type { Routes } from '#server/http/route.ts'
+import { requestPapers, savePapers } from './save-papers.ts'
+import { readDocument, readDocuments, writeDocument, writeDocuments } from './write-documents.ts'
+
+/** Papers of applications: those of the school are read in a transaction and drawn after it. */
+export function registrationDocumentRoutes({ route, routeDetached }: Routes) {
+  routeDetached(endpoints.document, async ({ params, now, inTransaction, ...acting }) =>
+    writeDocument(await inTransaction((tx) => readDocument(tx, params.id, acting)), now),
+  )
+
+  routeDetached(endpoints.documents, async ({ body, now, today, viewer, inTransaction }) => {
+    const printing = await inTransaction((tx) => readDocuments(tx, body.ids, { viewer, today }))
+    return writeDocuments(printing, { hasNotice: body.has_notice, today, now })
+  })
+
+  route(endpoints.savePapers, ({ tx, params, body, ...acting }) => savePapers(tx, body, { id: params.id, ...acting }))
+
+  route(endpoints.requestPapers, ({ tx, params, body, ...acting }) =>
+    requestPapers(tx, body.is_requested, { id: params.id, ...acting }),
+  )
+}

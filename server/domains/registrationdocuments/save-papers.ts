@@ -1,0 +1,59 @@
+import {
+  PAPER_TEXTS,
+  type PapersForm,
+  paperNote,
+  type RegistrationPapers,
+  requestNote,
+} from '#contract/registrationdocuments.ts'
+import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
+import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents, listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { deleteSeenPaper, insertSeenPaper, updatePapersRequest } from './papers.queries.ts'
+
+type Asking = Acting & { id: number }
+
+const eventOf = ({ id, viewer, now }: Asking) => ({
+  school_id: viewer.school_id,
+  registration_id: id,
+  created_by: viewer.user_id,
+  created_at: now.toISOString(),
+})
+
+const refuseFuture = ({ papers }: PapersForm, today: string) => {
+  const late = papers.findIndex(({ seen_on }) => seen_on !== null && seen_on > today)
+  if (late >= 0) throw invalid({ [`papers.${late}.seen_on`]: [PAPER_TEXTS.future] })
+}
+
+/** Notes which papers were shown, when and to whom, or that one was not; what is so already changes nothing. */
+export async function savePapers(tx: SchoolTransaction, form: PapersForm, acting: Asking): Promise<RegistrationPapers> {
+  refuseFuture(form, acting.today)
+  const { papers_requested_at } = await lockOpenRegistration(tx, acting.id)
+  const seen = new Map((await listPapers(tx, acting.id)).map(({ kind, seen_on }) => [kind, seen_on]))
+  const changed = form.papers.filter(({ kind, seen_on }) => (seen.get(kind) ?? null) !== seen_on)
+  const place = { school_id: acting.viewer.school_id, registration_id: acting.id }
+  for (const { kind, seen_on } of changed) {
+    if (seen_on === null) await deleteSeenPaper(tx, acting.id, kind)
+    else await insertSeenPaper(tx, { ...place, kind, seen_on, seen_by: acting.viewer.user_id })
+  }
+  await insertEvents(
+    tx,
+    changed.map(({ kind, seen_on }) => ({ ...eventOf(acting), kind: 'paper_seen', note: paperNote(kind, seen_on) })),
+  )
+  return { papers: await listPapers(tx, acting.id), papers_requested_at }
+}
+
+/** From now on the family's page names what is missing, or no longer; asked again it keeps its day. */
+export async function requestPapers(
+  tx: SchoolTransaction,
+  isRequested: boolean,
+  acting: Asking,
+): Promise<RegistrationPapers> {
+  const { papers_requested_at: before } = await lockOpenRegistration(tx, acting.id)
+  const papers = await listPapers(tx, acting.id)
+  if ((before !== null) === isRequested) return { papers, papers_requested_at: before }
+  const papers_requested_at = isRequested ? acting.today : null
+  await updatePapersRequest(tx, acting.id, papers_requested_at)
+  await insertEvents(tx, [{ ...eventOf(acting), kind: 'papers_requested', note: requestNote(isRequested) }])
+  return { papers, papers_requested_at }
+}

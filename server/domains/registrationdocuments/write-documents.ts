@@ -1,0 +1,68 @@
+import type { FileReply } from '#contract/file-reply.ts'
+import { PDF_TYPE } from '#contract/pupildocuments.ts'
+import { exportedRows } from '#contract/userlog-labels.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { inPaperTurn } from '#server/documents/in-turn.ts'
+import { PdfDocument } from '#server/documents/pdf-document.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { documentsOf } from './draw-document.ts'
+import { listPrinted, type Printing } from './printed-registrations.queries.ts'
+
+interface Asked {
+  viewer: SchoolViewer
+  today: string
+}
+
+/** What the paper says of one application; that it leaves is logged. 404 when it is unknown or in the bin. */
+export async function readDocument(tx: SchoolTransaction, id: number, { viewer, today }: Asked) {
+  const printing = await listPrinted(tx, { ids: [id], schoolId: viewer.school_id, today })
+  if (printing.printed.length === 0) throw notFound()
+  await logEvent(tx, { action: 'registration_document_downloaded', entityType: 'registration', entityId: id })
+  return printing
+}
+
+/** The same for many. Unknown ones, those in the bin and those of other schools are one 404. */
+export async function readDocuments(tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asked) {
+  const printing = await listPrinted(tx, { ids, schoolId: viewer.school_id, today })
+  const { printed } = printing
+  if (printed.length < new Set(ids).size) throw notFound()
+  const fields = [exportedRows(printed.length)]
+  await logEvent(tx, { action: 'registrations_printed', entityType: 'registration', entityId: null, fields })
+  return printing
+}
+
+interface Writing extends Printing {
+  title: string
+  hasNotice: boolean
+  now: Date
+}
+
+const writeAll = ({ printed, school, title, hasNotice, now }: Writing) =>
+  inPaperTurn(async () => {
+    const pdf = new PdfDocument({ title, at: now, hasParts: true })
+    const draw = documentsOf(pdf, school)
+    for (const registration of printed) {
+      await pdf.breathe()
+      draw({ registration, hasNotice, now })
+    }
+    return pdf.finish()
+  })
+
+/** The Aufnahmeantrag (domain §2.4); the file's name tells no person. */
+export async function writeDocument(printing: Printing, now: Date): Promise<FileReply> {
+  const number = printing.printed[0]?.number ?? ''
+  const content = await writeAll({ ...printing, title: `Aufnahmeantrag ${number}`, hasNotice: true, now })
+  return { filename: `Bewerbung_${number}.pdf`, media_type: PDF_TYPE, content }
+}
+
+interface Chosen {
+  hasNotice: boolean
+  today: string
+  now: Date
+}
+
+/** Many in one file, each beginning on a page of its own. */
+export async function writeDocuments(printing: Printing, { hasNotice, today, now }: Chosen): Promise<FileReply> {
+  const content = await writeAll({ ...printing, title: 'Aufnahmeanträge', hasNotice, now })
+  return { filename: `Bewerbungen_${today}.pdf`, media_type: PDF_TYPE, content }
+}

@@ -1,0 +1,134 @@
+import { phoneE164 } from '#contract/phone.ts'
+import type { TransformForm } from '#contract/registrations.transform.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
+import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'
+import { isSamePerson } from '#server/domains/pupils/pupils.admission.queries.ts'
+import type { TransferRecord } from '#server/domains/pupils/pupils.transfer.queries.ts'
+import type { Admission } from './admission.ts'
+
+type Contact = Admission['contacts'][number]
+type KnownGuardian = TransferRecord['guardians'][number]
+
+const isMobile = (phone: string) => /^\+491[567]/.test(phoneE164(phone) ?? '')
+
+/** Nobody to call, write to or hand a child to: the family could only name this person. */
+const isUnreachable = ({ mail, phone }: Contact) => mail === null && phone === null
+
+/** What a school knows of an adult and no application asks. */
+const knownOf = (known: KnownGuardian) => ({
+  salutation: known.salutation,
+  title: known.title,
+  phone_home: known.phone_home,
+  phone_mobile: known.phone_mobile,
+  phone_work: known.phone_work,
+  interpreter_language: known.interpreter_language,
+})
+
+const mailOf = ({ mail, mail_verified_at, mail_origin }: Omit<Contact, 'mail_origin'> & { mail_origin: string }) => ({
+  mail,
+  mail_verified_at,
+  mail_origin,
+})
+
+/** The application is the newer word; what it leaves open comes from the school the child comes from. */
+const guardianOf = (contact: Contact, known: KnownGuardian | undefined) => ({
+  school_id: contact.school_id,
+  firstname: contact.firstname,
+  lastname: contact.lastname,
+  street: contact.street,
+  house_number: contact.house_number,
+  zip: contact.zip,
+  city: contact.city,
+  ...(known && knownOf(known)),
+  ...mailOf({ ...contact, mail_origin: 'application', ...(contact.mail === null && known?.mail ? known : {}) }),
+  ...(contact.phone !== null && { [isMobile(contact.phone) ? 'phone_mobile' : 'phone_home']: contact.phone }),
+})
+
+const pivotOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission) => ({
+  school_id: contact.school_id,
+  relationship: contact.relationship,
+  has_custody: contact.has_custody,
+  custody_proof_seen_at: contact.has_custody && meta.custody !== 'joint' ? custodyProofSeenOn : null,
+  lives_with_pupil: contact.same_address,
+  receives_sicknote_mail: contact.mail_verified_at !== null,
+  emergency_priority: isUnreachable(contact) ? null : contact.position,
+  receives_letters: !isUnreachable(contact),
+  may_pickup: !isUnreachable(contact),
+  position: contact.position,
+})
+
+/**
+ * Who has custody by the record of the other school and is not named in the application: comes along only where the
+ * application says that custody is joint, for else somebody may be left out on purpose (ADR 0025).
+ */
+export const furtherGuardians = ({ contacts, meta }: Pick<Admission, 'contacts' | 'meta'>, record: TransferRecord) =>
+  meta.custody === 'joint'
+    ? record.guardians.filter((known) => known.has_custody && !contacts.some((contact) => isSamePerson(contact, known)))
+    : []
+
+/** Copies an adult with what they are to the child; where the proof of custody was seen, it was seen there. */
+async function copyGuardian(
+  tx: SchoolTransaction,
+  known: KnownGuardian,
+  { school_id, pupil_id, position }: { school_id: number; pupil_id: number; position: number },
+) {
+  const { firstname, lastname, street, house_number, address_extra, zip, city, country, mail } = known
+  const address = { street, house_number, address_extra, zip, city, country }
+  const guardian_id = await insertGuardian(tx, {
+    ...{ school_id, firstname, lastname, mail, ...address, ...knownOf(known) },
+    mail_verified_at: known.mail_verified_at,
+    mail_origin: known.mail_origin,
+  })
+  await insertRelation(tx, {
+    ...{ school_id, pupil_id, guardian_id, position },
+    relationship: known.relationship,
+    has_custody: known.has_custody,
+    lives_with_pupil: known.lives_with_pupil,
+    receives_letters: known.receives_letters,
+    receives_sicknote_mail: known.receives_sicknote_mail,
+    may_pickup: known.may_pickup,
+    emergency_priority: known.emergency_priority === null ? null : position,
+  })
+}
+
+/** People to call keep their order after the guardians; whom a family lets fetch its child it says to each school. */
+async function copyContactPersons(
+  tx: SchoolTransaction,
+  persons: TransferRecord['contactPersons'],
+  { school_id, pupil_id, called }: { school_id: number; pupil_id: number; called: number },
+) {
+  for (const [index, person] of persons.entries()) {
+    const { firstname, lastname, phone, relation, is_emergency, valid_from, valid_until } = person
+    await insertContactPerson(tx, {
+      ...{ school_id, pupil_id, firstname, lastname, phone, relation, is_emergency, valid_from, valid_until },
+      may_pickup: false,
+      priority: person.priority === null ? null : called + index + 1,
+    })
+  }
+}
+
+interface Family {
+  pupilId: number
+  /** Guardians on record who are reused, by position. */
+  chosen: TransformForm['guardians']
+  /** Of the school the child comes from. */
+  record: TransferRecord | undefined
+}
+
+/** Gives a new pupil the adults of the application and those who come along from another school. */
+export async function admitFamily(tx: SchoolTransaction, admission: Admission, { pupilId, chosen, record }: Family) {
+  const { contacts, registration } = admission
+  const place = { school_id: registration.school_id, pupil_id: pupilId }
+  for (const contact of contacts) {
+    const reused = chosen.find(({ position }) => position === contact.position)
+    const known = record?.guardians.find((guardian) => isSamePerson(contact, guardian))
+    const guardian_id = reused?.guardian_id ?? (await insertGuardian(tx, guardianOf(contact, known)))
+    await insertRelation(tx, { ...pivotOf(contact, admission), pupil_id: pupilId, guardian_id })
+  }
+  if (!record) return
+  const further = furtherGuardians(admission, record)
+  for (const [index, known] of further.entries())
+    await copyGuardian(tx, known, { ...place, position: contacts.length + index + 1 })
+  await copyContactPersons(tx, record.contactPersons, { ...place, called: contacts.length + further.length })
+}

@@ -1,0 +1,78 @@
+import { addDays, berlinTime, berlinToday, HOUR_MS } from '#contract/dates.ts'
+import { unverifiedDay } from '#contract/retentions.rules.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { ARRIVAL_DIGEST_TEMPLATE, PURGE_DIGEST_TEMPLATE } from './registration-digest.ts'
+import { findLastDigest, listUnannouncedPurges, updateNews, updatePurges } from './registrations.digests.queries.ts'
+import { deleteAdditions } from './registrations.statusmails.queries.ts'
+
+export const ANNOUNCE_TASK = 'announce_registrations'
+
+/** Domain §2.3: staff are told so long before. */
+export const PURGE_NOTICE_DAYS = 7
+/** What goes out once a day goes out before the office opens. */
+const MORNING = '06:30'
+/** A status mail that failed for so long is not sent again. */
+const ADDITION_DAYS = 30
+
+/** One mail for each address; the moment names what it is about, for rows are marked with it. */
+async function queueDigest(
+  tx: SchoolTransaction,
+  { template, schoolId, at }: { template: string; schoolId: number; at: Date },
+) {
+  const { notify_mails } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
+  for (const recipient of new Set(notify_mails)) {
+    await queueMail(tx, schoolId, {
+      template,
+      recipient,
+      relatedType: 'registration_digest',
+      relatedId: at.getTime(),
+    })
+  }
+}
+
+/** At most one an hour (domain §2.3). */
+async function announceNews(tx: SchoolTransaction, schoolId: number, now: Date) {
+  const last = await findLastDigest(tx)
+  if (last !== null && now.getTime() - Date.parse(last) < HOUR_MS) return
+  // Marked also where nobody wants mails: who enters an address is not told of all that ever came.
+  if ((await updateNews(tx, now.toISOString())) === 0) return
+  await queueDigest(tx, { template: ARRIVAL_DIGEST_TEMPLATE, schoolId, at: now })
+}
+
+/** A week before unconfirmed applications are deleted, once a day. */
+async function announcePurges(tx: SchoolTransaction, schoolId: number, now: Date) {
+  const settings = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
+  if (settings.notify_mails.length === 0 || berlinTime(now) < MORNING) return
+  const today = berlinToday(now)
+  const found = await listUnannouncedPurges(tx, { now: now.toISOString(), today })
+  const soon = addDays(today, PURGE_NOTICE_DAYS)
+  const due = found.filter((row) => unverifiedDay(row, settings, today) <= soon)
+  if (due.length === 0) return
+  await updatePurges(
+    tx,
+    due.map(({ id }) => id),
+    now.toISOString(),
+  )
+  await queueDigest(tx, { template: PURGE_DIGEST_TEMPLATE, schoolId, at: now })
+}
+
+/** Tells staff what came from families, and what will be deleted unconfirmed; run again it tells nothing twice. */
+export const announceRegistrations =
+  ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
+  async () => {
+    const now = clock()
+    const additionsBefore = new Date(now.getTime() - ADDITION_DAYS * 24 * HOUR_MS).toISOString()
+    for (const { id } of await inTransaction(pool, listSchoolIds)) {
+      const actor = { userId: null, schoolId: id, requestId: `announce-${id}-${now.toISOString()}` }
+      await inSchool(pool, actor, async (tx) => {
+        await announceNews(tx, id, now)
+        await announcePurges(tx, id, now)
+        await deleteAdditions(tx, additionsBefore)
+      })
+    }
+  }

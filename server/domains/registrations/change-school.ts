@@ -1,0 +1,135 @@
+import { fullName } from '#contract/person-names.ts'
+import { NEXT_SCHOOL_MAX } from '#contract/pupils.change.ts'
+import { hasLeft } from '#contract/pupils.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import {
+  type DuplicatePupil,
+  lastDayElsewhere,
+  type SchoolChangeOffer,
+  type TransformForm,
+} from '#contract/registrations.transform.ts'
+import {
+  type Acting,
+  bindSchool,
+  nameAction,
+  type SchoolTransaction,
+  type SchoolViewer,
+  withSchools,
+} from '#server/db/in-school.ts'
+import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
+import { lockPupil, updatePupil } from '#server/domains/pupils/pupils.changes.queries.ts'
+import { findTransferRecord, type TransferRecord } from '#server/domains/pupils/pupils.transfer.queries.ts'
+import { endPupilsAfterExit } from '#server/domains/pupils/pupils.turn.queries.ts'
+import { conflict } from '#server/http/api-error.ts'
+import type { Admission } from './admission.ts'
+import { furtherGuardians } from './admit-family.ts'
+
+type School = Awaited<ReturnType<typeof listReachableSchools>>[number]
+
+/** A pupil of a partner school who comes here, as they are there. */
+export interface SchoolChange {
+  school: School
+  record: TransferRecord
+  date_exit: string
+}
+
+/** An exit that is entered already stays, unless the child would belong to both schools. */
+const exitOf = ({ date_exit }: TransferRecord['pupil'], last: string) =>
+  date_exit !== null && date_exit < last ? date_exit : last
+
+/** Why the child cannot change from there (409 with this text), or null. */
+const changeRefusal = ({ school, record: { pupil }, date_exit }: SchoolChange, today: string) => {
+  if (hasLeft(pupil) || (pupil.date_exit !== null && pupil.date_exit < today)) {
+    return REGISTRATION_TEXTS.leftElsewhere(school.short)
+  }
+  return date_exit < pupil.date_entry ? REGISTRATION_TEXTS.notYetElsewhere(school.short) : null
+}
+
+/** The transaction is bound to the school. */
+async function readChange(tx: SchoolTransaction, { id, school, last }: { id: number; school: School; last: string }) {
+  const record = await findTransferRecord(tx, { id, day: last })
+  return record && { school, record, date_exit: exitOf(record.pupil, last) }
+}
+
+/** Role and attachment hold at the partner school; whether its pupils may be changed is asked here (domain §3.3). */
+const reachablePartners = async (tx: SchoolTransaction, viewer: SchoolViewer) =>
+  viewer.permissions.includes('manage pupil')
+    ? (await listReachableSchools(tx, viewer)).filter(({ id }) => id !== viewer.school_id)
+    : []
+
+const toOffer = (admission: Admission, { school, record, date_exit }: SchoolChange): SchoolChangeOffer => ({
+  pupil_id: record.pupil.id,
+  school_short: school.short,
+  school_name: school.name,
+  schoolclass: record.schoolclass,
+  date_exit,
+  further_guardians: furtherGuardians(admission, record).map(fullName),
+})
+
+/** The changes of school that the dialog offers, for these hits of the duplicate check. */
+export async function listSchoolChanges(
+  tx: SchoolTransaction,
+  admission: Admission,
+  { hits, viewer, today }: { hits: readonly DuplicatePupil[]; viewer: SchoolViewer; today: string },
+) {
+  const schools = await reachablePartners(tx, viewer)
+  const last = lastDayElsewhere(admission)
+  const asked = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
+  const found = await withSchools(tx, asked, async (schoolId) => {
+    const school = schools.find(({ id }) => id === schoolId)
+    const changes: SchoolChange[] = []
+    for (const { id } of hits.filter(({ school_short }) => school_short === school?.short)) {
+      const change = school && (await readChange(tx, { id, school, last }))
+      if (change && changeRefusal(change, today) === null) changes.push(change)
+    }
+    return changes
+  })
+  const order = new Map(hits.map(({ id }, index) => [id, index]))
+  return found
+    .flat()
+    .toSorted((a, b) => (order.get(a.record.pupil.id) ?? 0) - (order.get(b.record.pupil.id) ?? 0))
+    .map((change) => toOffer(admission, change))
+}
+
+interface Chosen {
+  chosen: NonNullable<TransformForm['change_from']>
+  viewer: SchoolViewer
+  today: string
+}
+
+/**
+ * Holds the chosen pupil at the partner school and reads them; undefined when the viewer does not reach that school or
+ * no such pupil is there, 409 when they left it or never began.
+ */
+export async function takeSchoolChange(tx: SchoolTransaction, admission: Admission, { chosen, viewer, today }: Chosen) {
+  const school = (await reachablePartners(tx, viewer)).find(({ short }) => short === chosen.school_short)
+  if (!school) return undefined
+  const asked = { own: viewer.school_id, schoolIds: [school.id] }
+  const [change] = await withSchools(tx, asked, async () => {
+    const held = await lockPupil(tx, chosen.pupil_id)
+    return held && readChange(tx, { id: held.id, school, last: lastDayElsewhere(admission) })
+  })
+  const refusal = change && changeRefusal(change, today)
+  if (refusal) throw conflict(refusal)
+  return change
+}
+
+/**
+ * Enters the exit at the school the child comes from, as leaving does there: on the day after it class and parents' link
+ * end; a day that is over takes effect at once. Who was entered as graduating still graduates.
+ */
+export async function leaveForSchool(
+  tx: SchoolTransaction,
+  { school, record: { pupil }, date_exit }: SchoolChange,
+  { own, acting }: { own: { id: number; name: string }; acting: Acting },
+) {
+  await bindSchool(tx, school.id)
+  await nameAction(tx, 'pupil', 'pupil_left')
+  await updatePupil(tx, pupil.id, {
+    date_exit,
+    exit_reason: pupil.exit_reason === 'graduated' ? 'graduated' : 'school_change',
+    next_school: own.name.slice(0, NEXT_SCHOOL_MAX),
+  })
+  if (date_exit < acting.today) await endPupilsAfterExit(tx, acting.today)
+  await bindSchool(tx, own.id)
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BULK_TEXTS, registrationBulkEndpoints as endpoints, type StatusResult } from '#contract/registrations.bulk.ts'
+import type { RegistrationStatus } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
+import { findGrade, insertCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { makeApplication, setApplication } from '#server/test/child-factories.ts'
+import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+
+let app: TestApp
+let fsw: number
+let fow: number
+let head: TestVisitor
+
+beforeAll(async () => {
+  app = await startTestApp()
+  fsw = await makeSchool(app, 'fsw')
+  fow = await makeSchool(app, 'fow')
+  head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+})
+afterAll(() => app.stop())
+beforeEach(() => app.setNow(TEST_NOW))
+
+interface Change {
+  id: number
+  status: string
+  version?: number
+}
+
+const put = (changes: Change[], key: string = crypto.randomUUID(), visitor = head) =>
+  visitor.call(endpoints.status, { body: { changes }, headers: { 'idempotency-key': key } })
+const changeAll = async (changes: Change[]): Promise<StatusResult[]> => {
+  const reply = await put(changes)
+  expect(reply.statusCode).toBe(200)
+  return reply.json().results
+}
+const to = (ids: number[], status: RegistrationStatus) => ids.map((id) => ({ id, status }))
+/** What the page sends to take a change back: the former statuses, the last change first. */
+const undoOf = (results: StatusResult[]) =>
+  results.flatMap(({ id, from, version }) => (from && version ? [{ id, status: from, version }] : [])).toReversed()
+
+let names = 0
+const make = (grade: number, count: number) => {
+  const ids: number[] = []
+  return Array.from({ length: count }).reduce<Promise<number[]>>(async (before) => {
+    await before
+    names += 1
+    const lastname = `Kind ${String.fromCharCode(97 + (names % 26), 97 + (Math.floor(names / 26) % 26))}`
+    ids.push((await makeApplication(app, fsw, { grade, entry_type: grade === 1 ? 'regular' : 'lateral', lastname })).id)
+    return ids
+  }, Promise.resolve(ids))
+}
+const ranks = (ids: number[]) =>
+  insideSchool(app, fsw, async (tx) => {
+    const rows = await tx.selectFrom('registration').select(['id', 'wait_rank']).where('id', 'in', ids).execute()
+    return ids.map((id) => rows.find((row) => row.id === id)?.wait_rank)
+  })
+/** The ranks of every list of the school, by list, sorted. */
+const allRanks = () =>
+  insideSchool(app, fsw, async (tx) => {
+    const rows = await tx
+      .selectFrom('registration')
+      .select(['school_year_id', 'desired_grade', 'wait_rank'])
+      .where('wait_rank', 'is not', null)
+      .orderBy('wait_rank')
+      .execute()
+    return [...Map.groupBy(rows, (row) => `${row.school_year_id} ${row.desired_grade}`).values()].map((list) =>
+      list.map(({ wait_rank }) => wait_rank),
+    )
+  })
+
+describe('many at once', () => {
+  test('each gets its result; who is refused does not hold up the others', async () => {
+    const [plain = 0, withdrawn = 0, pupil = 0, stale = 0, same = 0] = await make(2, 5)
+    await setApplication(app, fsw, { id: withdrawn, withdrawn_at: '2026-11-19T09:00:00Z' })
+    await changeAll(to([pupil, same, stale], 'accepted'))
+    expect(
+      (await head.call(registrationEndpoints.transformToPupil, { body: { registration_id: pupil } })).statusCode,
+    ).toBe(201)
+    const { id: foreign } = await makeApplication(app, fow, { grade: 7 })
+    const { id: binned } = await makeApplication(app, fsw)
+    await head.call(registrationEndpoints.remove, { params: { id: binned } })
+    const results = await changeAll([
+      ...to([plain, withdrawn, pupil], 'rejected'),
+      { id: stale, status: 'rejected', version: 1 },
+      { id: same, status: 'accepted', version: 1 },
+      ...to([foreign, binned, 999_999], 'rejected'),
+    ])
+    expect(results[0]).toMatchObject({
+      id: plain,
+      ok: true,
+      from: 'new',
+      status: 'rejected',
+      version: 2,
+      message: null,
+    })
+    expect(results[0]?.number).toMatch(/^FSW-/)
+    expect(results[0]?.child).toMatch(/^Mia Kind/)
+    expect(results.slice(1, 5)).toMatchObject([
+      { id: withdrawn, ok: false, message: REGISTRATION_TEXTS.withdrawn, status: 'new', from: null },
+      { id: pupil, ok: false, message: REGISTRATION_TEXTS.transformed, status: 'accepted', from: null },
+      { id: stale, ok: false, message: BULK_TEXTS.stale, status: 'accepted', from: null, version: 2 },
+      { id: same, ok: true, message: null, status: 'accepted', from: null, version: 2 },
+    ])
+    const missing = { ok: false, number: null, child: null, status: null, from: null, version: null, wait_rank: null }
+    expect(results.slice(5)).toEqual(
+      [foreign, binned, 999_999].map((id) => ({ id, ...missing, message: BULK_TEXTS.notFound })),
+    )
+    const [row] = await insideSchool(app, fow, (tx) =>
+      tx.selectFrom('registration').select(['status', 'version']).where('id', '=', foreign).execute(),
+    )
+    expect(row).toEqual({ status: 'new', version: 1 })
+  })
+
+  test('bring what a single change brings: history, decision, log', async () => {
+    const ids = await make(2, 3)
+    await changeAll(to(ids, 'accepted'))
+    for (const id of ids) {
+      const details = (await head.call(registrationEndpoints.get, { params: { id } })).json()
+      expect(details).toMatchObject({ decided_at: '2026-11-20T06:40:00Z', place_confirm_due_at: '2026-12-04' })
+      expect(details.status_history.map(({ to: status }: { to: string }) => status)).toEqual(['new', 'accepted'])
+    }
+    const logged = await insideSchool(app, fsw, (tx) =>
+      tx
+        .selectFrom('user_log')
+        .select('entity_id')
+        .where('action', '=', 'registration_status_changed')
+        .where('entity_id', 'in', ids)
+        .execute(),
+    )
+    expect(logged).toHaveLength(3)
+  })
+
+  test('an empty list, more than a hundred, one twice or an unknown status is 422', async () => {
+    const [id = 0] = await make(2, 1)
+    const many = Array.from({ length: 101 }, (_, index) => ({ id: index + 1, status: 'new' }))
+    for (const changes of [[], many, to([id, id], 'accepted'), [{ id, status: 'withdrawn' }]])
+      expect((await put(changes)).statusCode).toBe(422)
+    expect(await changeAll([{ id, status: 'new' }])).toMatchObject([{ ok: true, from: null, version: 1 }])
+  })
+
+  test.each(['teacher_level_1', 'viewer'] as const)('a %s gets 403', async (role) => {
+    const [id = 0] = await make(2, 1)
+    const visitor = await app.signedIn((await makeUser(app, { role, schools: [fsw] })).id)
+    expect((await put(to([id], 'accepted'), 'key', visitor)).statusCode).toBe(403)
+    expect(await changeAll(to([id], 'new'))).toMatchObject([{ version: 1 }])
+  })
+
+  test('a repeat with the same key answers what the first did, also how to take it back', async () => {
+    const [id = 0] = await make(2, 1)
+    const first = await put(to([id], 'accepted'), 'the same')
+    const again = await put(to([id], 'accepted'), 'the same')
+    expect(again.body).toBe(first.body)
+    expect(again.json().results).toMatchObject([{ from: 'new', version: 2 }])
+  })
+})
+
+describe('waiting lists', () => {
+  test('are joined in the order given and left without gaps', async () => {
+    const ids = await make(3, 6)
+    expect((await changeAll(to(ids, 'waiting'))).map(({ wait_rank }) => wait_rank)).toEqual([1, 2, 3, 4, 5, 6])
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = ids
+    const results = await changeAll([...to([e, b], 'accepted'), ...to([a], 'rejected')])
+    expect(results.map(({ wait_rank }) => wait_rank)).toEqual([null, null, null])
+    expect(await ranks([c, d, f])).toEqual([1, 2, 3])
+  })
+
+  test('tell the rank after all changes, not after its own', async () => {
+    const [a = 0, b = 0] = await make(4, 2)
+    await changeAll(to([a], 'waiting'))
+    const results = await changeAll([...to([b], 'waiting'), ...to([a], 'accepted')])
+    expect(results.map(({ wait_rank }) => wait_rank)).toEqual([1, null])
+    expect(await ranks([a, b])).toEqual([null, 1])
+  })
+
+  test('an undo within ten minutes puts everybody back where they stood', async () => {
+    const ids = await make(5, 8)
+    await changeAll(to(ids, 'waiting'))
+    const left = [ids[6], ids[1], ids[2], ids[4]].map((id) => id ?? 0)
+    const results = await changeAll(to(left, 'accepted'))
+    app.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000))
+    const back = await changeAll(undoOf(results))
+    expect(back.every(({ ok }) => ok)).toBe(true)
+    expect(await ranks(ids)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  test('an undo leaves alone whom somebody else decided on meanwhile', async () => {
+    const [a = 0, b = 0] = await make(6, 2)
+    const results = await changeAll(to([a, b], 'accepted'))
+    await changeAll(to([a], 'rejected'))
+    const back = await changeAll(undoOf(results))
+    expect(back).toMatchObject([
+      { id: b, ok: true, status: 'new' },
+      { id: a, ok: false, status: 'rejected', message: BULK_TEXTS.stale },
+    ])
+  })
+
+  test('twenty bulks over all lists and single changes between them: nobody waits for ever, no list has a gap', async () => {
+    const ids = (await Promise.all([2, 3, 4, 5, 6].map((grade) => make(grade, 3)))).flat()
+    const statuses: RegistrationStatus[] = ['waiting', 'accepted', 'waiting', 'rejected', 'waiting', 'new']
+    const bulk = (turn: number) => {
+      const turned = [...ids.slice(turn % ids.length), ...ids.slice(0, turn % ids.length)]
+      // Half of each list: rows in common would hold them up by themselves.
+      const half = turned.filter((_, index) => index % 2 === 0)
+      const changes = (turn % 3 ? half : half.toReversed()).map((id, index) => ({
+        id,
+        status: statuses[(index + turn) % statuses.length] ?? 'new',
+      }))
+      return put(changes)
+    }
+    const single = (turn: number) =>
+      head.call(registrationEndpoints.changeStatus, {
+        params: { id: ids[(turn * 4) % ids.length] ?? 0 },
+        body: { status: turn % 2 ? 'waiting' : 'rejected' },
+      })
+    // As many at once as there are connections; more would only queue for one.
+    const lanes = Array.from({ length: 10 }, async (_, lane) => [
+      await bulk(lane),
+      await single(lane),
+      await bulk(lane + 10),
+    ])
+    const replies = (await Promise.all(lanes)).flat()
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const results: StatusResult[] = replies.flatMap((reply) => reply.json().results ?? [])
+    expect(results.filter(({ ok }) => !ok)).toEqual([])
+    expect(results).toHaveLength(20 * Math.ceil(ids.length / 2))
+    const lists = await allRanks()
+    expect(lists.length).toBeGreaterThan(0)
+    for (const list of lists) expect(list).toEqual(list.map((_, index) => index + 1))
+  })
+})
+
+test('more accepted than places is told once for each grade, and nothing is refused', async () => {
+  await insideSchool(app, fsw, async (tx) => {
+    const year = (await listSchoolyears(tx)).find(({ state }) => state === 'planned')
+    const grade = await findGrade(tx, 1)
+    await insertCapacities(tx, [
+      { school_id: fsw, school_year_id: year?.id ?? 0, schoolgrade_id: grade?.id ?? 0, places: 2 },
+    ])
+  })
+  const ids = await make(1, 4)
+  const reply = (await put(to(ids, 'accepted'))).json()
+  expect(reply.results.every(({ ok }: StatusResult) => ok)).toBe(true)
+  expect(reply.warnings).toEqual([{ school_year: '2027/2028', grade: 1, accepted: 4, places: 2 }])
+  expect((await put(to(ids.slice(0, 2), 'rejected'))).json().warnings).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { hasCustody } from '#contract/registrations.custody.ts'
+import type { RegistrationAnswers } from '#contract/registrations.form.ts'
+import { searchWords } from '#contract/search-fold.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { changeContactMail } from './change-contact-mail.ts'
+import { insertContacts } from './registrations.arrival.queries.ts'
+import { deleteContact, removeContactMail, updateContact } from './registrations.edit.queries.ts'
+import { queueOptin } from './send-optin.ts'
+
+interface StoredContact {
+  id: number
+  position: number
+  firstname: string
+  mail: string | null
+}
+
+interface ContactsEdit {
+  schoolId: number
+  registrationId: number
+  stored: readonly StoredContact[]
+  answers: RegistrationAnswers
+}
+
+type NewContact = RegistrationAnswers['contacts'][number] & { has_custody: boolean }
+
+const addContact = async (tx: SchoolTransaction, contact: NewContact & { position: number }, edit: ContactsEdit) => {
+  const { schoolId: school_id, registrationId: registration_id } = edit
+  for (const { id, mail } of await insertContacts(tx, [{ ...contact, school_id, registration_id }])) {
+    if (mail) await queueOptin(tx, school_id, { id, mail })
+  }
+}
+
+/** Another address is asked to confirm itself, whatever the former one had done (domain §2.3). */
+const changeMail = (
+  tx: SchoolTransaction,
+  contactId: number,
+  { schoolId, mail }: { schoolId: number; mail: string | null },
+) => (mail ? changeContactMail(tx, { schoolId, contactId, mail }) : removeContactMail(tx, contactId))
+
+/** Writes one person; answers whether the address for mails is another one now. */
+const writeContact = async (tx: SchoolTransaction, contact: NewContact & { position: number }, edit: ContactsEdit) => {
+  const known = edit.stored.find(({ position }) => position === contact.position)
+  if (!known) {
+    await addContact(tx, contact, edit)
+    return contact.mail !== null
+  }
+  await updateContact(tx, known.id, contact)
+  if (known.mail === contact.mail) return false
+  await changeMail(tx, known.id, { schoolId: edit.schoolId, mail: contact.mail })
+  return true
+}
+
+const givenName = ({ firstname }: { firstname: string }) => searchWords(firstname)[0]
+
+/** Whether the person at the position is another one now, gone, or no longer at the address that person had. */
+export const isOtherPerson = (
+  position: number | null,
+  { stored, answers }: Pick<ContactsEdit, 'stored' | 'answers'>,
+) => {
+  const before = stored.find((contact) => contact.position === position)
+  if (!before) return false
+  const after = answers.contacts[before.position - 1]
+  return after?.mail !== before.mail || givenName(after) !== givenName(before)
+}
+
+/** Writes the people of an edited application; answers the positions of those whose address for mails is another one now. */
+export async function editContacts(tx: SchoolTransaction, edit: ContactsEdit) {
+  const { stored, answers } = edit
+  const mailed: number[] = []
+  for (const [index, contact] of answers.contacts.entries()) {
+    const position = index + 1
+    const person = { ...contact, position, has_custody: hasCustody(answers.meta.custody, position) }
+    if (await writeContact(tx, person, edit)) mailed.push(position)
+  }
+  for (const { id, position } of stored) {
+    if (position > answers.contacts.length) await deleteContact(tx, id)
+  }
+  return mailed
+}

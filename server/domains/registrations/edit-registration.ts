@@ -1,0 +1,144 @@
+import { answerAt } from '#contract/dotted-keys.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { changedAnswers, differingKeys, isSameAnswer, withAddresses } from '#contract/registrations.changed.ts'
+import type { RegistrationEdit } from '#contract/registrations.edit.ts'
+import type { FormFacts, RegistrationAnswers } from '#contract/registrations.form.ts'
+import { statusRefusal } from '#contract/registrations.status.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { editContacts, isOtherPerson } from './edit-contacts.ts'
+import { NO_WISH, wishEnded } from './end-wish.ts'
+import { staffFormFacts } from './enter-registration.ts'
+import { withoutNulls } from './insert-registration.ts'
+import { noteFields } from './note-fields.ts'
+import { findFieldChange } from './refuse-stale-status.ts'
+import {
+  findRegistration,
+  type LockedRegistration,
+  lockRegistration,
+  updateRegistration,
+} from './registrations.changes.queries.ts'
+import { answersOf, listContacts } from './registrations.details.queries.ts'
+import { insertEvents } from './registrations.events.queries.ts'
+import { closeGap, findLastPlace, isSameList, lockWaitLists, type WaitList } from './registrations.waitlist.queries.ts'
+
+/** The form as staff fill it in, with the application's own year even when that is over. */
+const formFor = async (tx: SchoolTransaction, { school_year_id }: WaitList, acting: Acting): Promise<FormFacts> => {
+  const facts = await staffFormFacts(tx, acting)
+  if (facts.schoolyears.some(({ id }) => id === school_year_id)) return facts
+  const { id, name, date_start, first_school_day } = await getSchoolyear(tx, school_year_id)
+  return { ...facts, schoolyears: [...facts.schoolyears, { id, name, date_start, first_school_day }] }
+}
+
+/** An application with its people and answers, and what the edit makes of them. */
+const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, acting }: Editing) => {
+  const year = await getSchoolyear(tx, row.school_year_id)
+  const contacts = await listContacts(tx, row.id)
+  const stored = answersOf({ ...row, year_start: year.date_start }, contacts)
+  const asked = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
+  const facts = await formFor(tx, row, acting)
+  const judged = changedAnswers(stored, { form: edit, changed: asked }, { ...facts, mode: 'staff' })
+  const changed = judged.answers ? differingKeys(stored, judged.answers) : []
+  return { row, contacts, stored, asked, changed, ...judged }
+}
+type Edit = Awaited<ReturnType<typeof readEdit>>
+
+interface Editing {
+  edit: RegistrationEdit
+  acting: Acting
+}
+
+/** 409 with who, when and what is stored, if an answer to be changed was changed since the page's version (domain §9a). */
+const refuseStaleEdit = async (tx: SchoolTransaction, { row, stored, asked, changed }: Edit, version: number) => {
+  const keys = withAddresses([...asked, ...changed])
+  const last = await findFieldChange(tx, row, { fields: keys, version })
+  if (!last) return
+  const changes = row.field_changes as unknown as Record<string, { version: number }>
+  const since = keys.filter((key) => (changes[key]?.version ?? 0) > version)
+  const fields = Object.fromEntries(withAddresses(since).map((key) => [key, answerAt(stored, key) ?? null]))
+  throw conflict(ERROR_TEXTS.stale, { ...last, version: row.version, fields })
+}
+
+/** Holds the application, and before it both waiting lists when the edit moves it from one to the other. */
+const holdEdit = async (tx: SchoolTransaction, id: number, editing: Editing) => {
+  const seen = await findRegistration(tx, id)
+  if (!seen) throw notFound()
+  const { answers: wanted } = await readEdit(tx, seen, editing)
+  const lists = wanted && !isSameList(seen, wanted) ? [seen, wanted] : []
+  await lockWaitLists(tx, lists)
+  const row = await lockRegistration(tx, id)
+  if (!row) throw notFound()
+  const edit = await readEdit(tx, row, editing)
+  const isHeld = (list: WaitList) => lists.some((one) => isSameList(one, list))
+  // Somebody moved it between the look and the hold: the page must look again.
+  if (edit.answers && !isSameList(row, edit.answers) && !(isHeld(row) && isHeld(edit.answers))) {
+    throw conflict(ERROR_TEXTS.stale)
+  }
+  return edit
+}
+
+/** Another grade or year: it leaves its waiting list and joins the other one at its end (domain §3.1). */
+const moveList = async (tx: SchoolTransaction, { row }: Edit, { to, now }: { to: WaitList; now: Date }) => {
+  if (row.wait_rank === null || isSameList(row, to)) return undefined
+  await closeGap(tx, row, row.wait_rank)
+  return findLastPlace(tx, to, now)
+}
+
+const writeEdit = async (
+  tx: SchoolTransaction,
+  edit: Edit,
+  { answers, acting }: { answers: RegistrationAnswers; acting: Acting },
+) => {
+  const { row, changed } = edit
+  const { meta, contacts: _people, ...place } = answers
+  const rank = await moveList(tx, edit, { to: answers, now: acting.now })
+  const endsWish = isOtherPerson(row.withdraw_requested_position, { stored: edit.contacts, answers })
+  await nameAction(tx, 'registration', 'registration_edited')
+  const version = await updateRegistration(tx, row.id, {
+    ...place,
+    ...rank,
+    ...(endsWish && NO_WISH),
+    entry_type: meta.entry_type,
+    meta: JSON.stringify(withoutNulls(meta)),
+    field_changes: noteFields(row, changed, acting),
+  })
+  const people = changed.some((key) => key.startsWith('contacts.') || key === 'meta.custody')
+  const mailed = people
+    ? await editContacts(tx, { schoolId: row.school_id, registrationId: row.id, stored: edit.contacts, answers })
+    : []
+  return { version, rank, mailed, endsWish }
+}
+
+/**
+ * Staff change answers of an application (domain §2.3/7, §3.6). Only the named keys are taken from the form. 404 when
+ * unknown or in the bin, 409 when withdrawn, transformed or changed meanwhile, 422 by field. Nothing new writes nothing.
+ */
+export async function editRegistration(tx: SchoolTransaction, id: number, editing: Editing) {
+  const { edit: form, acting } = editing
+  const edit = await holdEdit(tx, id, editing)
+  const { row, answers, errors, changed } = edit
+  const refusal = statusRefusal(row)
+  if (refusal) throw conflict(refusal)
+  await refuseStaleEdit(tx, edit, form.version)
+  if (!answers) throw invalid(errors)
+  if (changed.length === 0) return { version: row.version, changed }
+  const { version, rank, mailed, endsWish } = await writeEdit(tx, edit, { answers, acting })
+  const common = {
+    school_id: row.school_id,
+    registration_id: id,
+    created_by: acting.viewer.user_id,
+    created_at: acting.now.toISOString(),
+  }
+  await insertEvents(tx, [
+    {
+      ...common,
+      kind: 'edited',
+      fields: changed,
+      ...(rank && { from_rank: row.wait_rank, to_rank: rank.wait_rank }),
+    },
+    ...mailed.map((contact_position) => ({ ...common, kind: 'mail_changed' as const, contact_position })),
+    ...(endsWish ? [wishEnded(row, common)] : []),
+  ])
+  return { version, changed }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { ContactAnswers } from '#contract/registrations.form.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { deleteStatusLinks } from './registrations.family.queries.ts'
+
+/** All of a contact but its address for mails, which has a way of its own. */
+export const updateContact = (
+  tx: SchoolTransaction,
+  id: number,
+  { mail: _mail, ...contact }: ContactAnswers & { has_custody: boolean },
+) =>
+  tx
+    .updateTable('registration_contact')
+    .set({ ...contact, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** A contact without address: nothing is confirmed, and what was sent leads nowhere. */
+export async function removeContactMail(tx: SchoolTransaction, id: number) {
+  await tx.deleteFrom('registration_contact_link').where('contact_id', '=', id).execute()
+  await deleteStatusLinks(tx, id)
+  await tx
+    .updateTable('registration_contact')
+    .set({
+      mail: null,
+      mail_verified_at: null,
+      optin_proof: null,
+      optin_sent_at: null,
+      optin_first_sent_at: null,
+      optin_sent_count: 0,
+      optin_expires_at: null,
+      reminders_sent: 0,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a contact away with its links. */
+export const deleteContact = (tx: SchoolTransaction, id: number) =>
+  tx.deleteFrom('registration_contact').where('id', '=', id).execute()

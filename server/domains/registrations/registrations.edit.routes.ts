@@ -1,0 +1,13 @@
+import { registrationEditEndpoints as endpoints } from '#contract/registrations.edit.ts'
+import { placeEndpoints } from '#contract/registrations.place.ts'
+import type { Routes } from '#server/http/route.ts'
+import { changePlace } from './change-place.ts'
+import { editRegistration } from './edit-registration.ts'
+
+/** What staff change about an application besides its status. */
+export function registrationEditRoutes({ route }: Routes) {
+  route(endpoints.change, ({ tx, params, body, ...acting }) => editRegistration(tx, params.id, { edit: body, acting }))
+  route(placeEndpoints.change, ({ tx, params, body, ...acting }) =>
+    changePlace(tx, { id: params.id, form: body }, acting),
+  )
+}

@@ -1,0 +1,29 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { registrations } from './registrations.queries.ts'
+
+const listRows = (tx: SchoolTransaction, ids: readonly number[]) =>
+  registrations(tx)
+    .select(['r.id', 'r.number', 'r.child_lastname', 'r.child_firstname', 'r.child_birthdate', 'r.desired_grade'])
+    .select(['y.name as school_year', 'r.entry_type', 'r.created_at', 'r.status', 'r.wait_rank', 'r.meta'])
+    .select(['r.place_confirm_due_at', 'r.place_confirmed_at', 'r.withdrawn_at'])
+    .where('r.id', 'in', ids)
+    .execute()
+
+const listRowContacts = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('registration_contact')
+    .select(['registration_id', 'firstname', 'lastname', 'relationship', 'mail', 'mail_verified_at', 'phone'])
+    .where('registration_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+
+/** These applications with their contacts by position, in the order of the ids; what is unknown is missing. */
+export async function listExported(tx: SchoolTransaction, ids: readonly number[]) {
+  const rows = new Map((await listRows(tx, ids)).map((row) => [row.id, row]))
+  const contacts = Map.groupBy(await listRowContacts(tx, ids), (contact) => contact.registration_id)
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [{ ...row, contacts: contacts.get(id) ?? [] }] : []
+  })
+}
+export type ExportedRegistration = Awaited<ReturnType<typeof listExported>>[number]

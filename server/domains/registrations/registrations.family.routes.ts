@@ -1,0 +1,29 @@
+import { registrationFamilyEndpoints as endpoints } from '#contract/registrations.family.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { answerFamilyWish } from './answer-family-wish.ts'
+import { readFamilyStatus } from './read-family-status.ts'
+import { resendStatusLink } from './resend-status-link.ts'
+import { countingUnknownLinks } from './status-link.ts'
+
+/** The family's page behind a status link. Links that do not work are counted for each household, those that do never. */
+export function registrationFamilyRoutes({ route, routeDetached }: Routes, { limits }: Platform) {
+  routeDetached(endpoints.status, ({ params, visitor, now, inTransaction }) =>
+    countingUnknownLinks({ limits, household: visitor.household }, () =>
+      inTransaction((tx) => readFamilyStatus(tx, params.token, now)),
+    ),
+  )
+
+  routeDetached(endpoints.wish, ({ params, body, visitor, now, inTransaction }) =>
+    countingUnknownLinks({ limits, household: visitor.household }, () =>
+      inTransaction(async (tx) => {
+        await answerFamilyWish(tx, { token: params.token, form: body, limits, now })
+        return readFamilyStatus(tx, params.token, now)
+      }),
+    ),
+  )
+
+  route(endpoints.resendLink, ({ tx, params, viewer, now }) =>
+    resendStatusLink(tx, { contactId: params.contactId, schoolId: viewer.school_id, now }, limits),
+  )
+}

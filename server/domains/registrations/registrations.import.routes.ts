@@ -1,0 +1,43 @@
+import { registrationImportEndpoints as endpoints } from '#contract/registrations.import.ts'
+import { guessImportColumns, type ImportColumn, importColumns } from '#contract/registrations.import-columns.ts'
+import { writeTableFile } from '#server/documents/write-table-file.ts'
+import type { Routes } from '#server/http/route.ts'
+import { checkRows, importContext, importRegistrations, listReports, undoImport } from './import-registrations.ts'
+import { readRegistrationFile } from './read-registration-file.ts'
+
+const templateOf = (columns: readonly ImportColumn[]) =>
+  writeTableFile(
+    {
+      name: 'Vorlage_Bewerbungen',
+      title: 'Bewerbungen',
+      columns: columns.map(({ key, heading }) => ({
+        heading,
+        width: heading.length + 2,
+        cell: (row: Record<string, string>) => row[key] ?? '',
+      })),
+      rows: [],
+    },
+    'xlsx',
+  )
+
+/** Lists of applications from files: read and checked without a trace, taken at once, and taken back. */
+export function registrationImportRoutes({ route, routeDetached }: Routes) {
+  route(endpoints.list, ({ tx, now }) => listReports(tx, now))
+
+  routeDetached(endpoints.template, async ({ inTransaction, ...acting }) =>
+    templateOf(importColumns(await inTransaction((tx) => importContext(tx, acting)))),
+  )
+
+  // Files are read in a thread, outside every transaction.
+  routeDetached(endpoints.read, async ({ query, body, inTransaction, ...acting }) => {
+    const file = await readRegistrationFile(body, query)
+    const columns = importColumns(await inTransaction((tx) => importContext(tx, acting)))
+    return { ...file, columns, mapping: guessImportColumns(file.headings, columns) }
+  })
+
+  route(endpoints.check, ({ tx, body, ...acting }) => checkRows(tx, body.rows, acting))
+
+  route(endpoints.add, ({ tx, body, ...acting }) => importRegistrations(tx, body, acting))
+
+  route(endpoints.undo, ({ tx, params, ...acting }) => undoImport(tx, params.importId, acting))
+}

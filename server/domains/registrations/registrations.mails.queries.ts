@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { MailTrouble } from '#contract/registrations.mail-labels.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+/** Of an application `r`: the latest mail to the present address of one of its contacts `c` did not leave. */
+export const hasFailedMail = sql<boolean>`exists (select from registration_contact c
+  join mail_log m on m.school_id = c.school_id and m.related_type = 'registration_contact' and m.related_id = c.id
+    and m.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8'))
+  where c.school_id = r.school_id and c.registration_id = r.id and m.state = 'failed' and not exists (
+    select from mail_log later where later.school_id = m.school_id and later.related_type = m.related_type
+      and later.related_id = m.related_id and later.recipient_hash = m.recipient_hash
+      and later.id > m.id and later.state <> 'dropped'))`
+
+/** What stands in the way of a mail, as staff need to know it; the words of the mail server stay in the log. */
+export const troubleOf = (state: string, error: string | null): MailTrouble | null => {
+  if (state === 'queued') return error === null ? null : 'unreachable'
+  if (state !== 'failed') return null
+  return /recipient|mailbox|user unknown|no such user|5\.1\./i.test(error ?? '') ? 'address' : 'refused'
+}
+
+/** A mail about a contact of that application, held until the end of the transaction; undefined when there is none. */
+export const lockMail = (
+  tx: SchoolTransaction,
+  { registrationId, mailId }: { registrationId: number; mailId: number },
+) =>
+  tx
+    .selectFrom('mail_log as m')
+    .innerJoin('registration_contact as c', (join) =>
+      join.onRef('c.school_id', '=', 'm.school_id').onRef('c.id', '=', 'm.related_id'),
+    )
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .select(['m.id', 'm.template', 'm.state', 'm.recipient_hash', 'c.id as contact_id', 'c.mail', 'r.withdrawn_at'])
+    .where('m.id', '=', mailId)
+    .where('m.related_type', '=', 'registration_contact')
+    .where('r.id', '=', registrationId)
+    .where('r.deleted_at', 'is', null)
+    .forUpdate('m')
+    .executeTakeFirst()

@@ -1,0 +1,20 @@
+import { registrationMailEndpoints as endpoints } from '#contract/registrations.mails.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { resendMail } from './resend-mail.ts'
+import { previewStatusMail, sendStatusMail } from './send-status-mail.ts'
+
+/** Mails that staff send about an application; nothing here goes out by itself (domain §2.3). */
+export function registrationMailRoutes({ route }: Routes, { limits }: Platform) {
+  route(endpoints.previewStatusMail, ({ tx, params, body, now }) =>
+    previewStatusMail(tx, { id: params.id, addition: body.addition }, { now }),
+  )
+
+  route(endpoints.sendStatusMail, ({ tx, params, body, viewer, now }) =>
+    sendStatusMail(tx, { id: params.id, ...body }, { viewer, now, limits }),
+  )
+
+  route(endpoints.resendMail, ({ tx, params, viewer }) =>
+    resendMail(tx, { registrationId: params.id, mailId: params.mailId, schoolId: viewer.school_id }, limits),
+  )
+}

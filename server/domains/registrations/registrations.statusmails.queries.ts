@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { StatusMailKind } from '#contract/registrations.mail-labels.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+interface NewStatusMail {
+  school_id: number
+  registration_id: number
+  kind: StatusMailKind
+  addition: string | null
+  created_by: number
+  /** ISO 8601, of the program's clock. */
+  created_at: string
+}
+
+export async function insertStatusMail(tx: SchoolTransaction, mail: NewStatusMail) {
+  const { id } = await tx.insertInto('registration_status_mail').values(mail).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const findStatusMail = (tx: SchoolTransaction, id: number) =>
+  tx
+    .selectFrom('registration_status_mail')
+    .select(['id', 'registration_id', 'kind', 'addition'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Who sent which status mail of an application, by the id that the mails of the outbox carry. */
+export const listStatusMailSenders = (tx: SchoolTransaction, registrationId: number) =>
+  tx
+    .selectFrom('registration_status_mail as s')
+    .innerJoin('app_user as u', 'u.id', 's.created_by')
+    .select(['s.id', 'u.name'])
+    .where('s.registration_id', '=', registrationId)
+    .execute()
+
+/** Mails of a status mail that may still need its personal lines: those that wait, and those that failed. */
+const unfinished = sql<boolean>`exists (select from registration_contact c
+  join mail_log m on m.school_id = c.school_id and m.related_type = 'registration_contact' and m.related_id = c.id
+  where c.school_id = s.school_id and c.registration_id = s.registration_id
+    and m.related_ids @> array[s.id] and m.template = 'registration_' || s.kind and m.state in ('queued', 'failed'))`
+
+/** Forgets the personal lines of a status mail once all its mails left. */
+export const deleteAddition = (tx: SchoolTransaction, id: number) =>
+  tx
+    .updateTable('registration_status_mail as s')
+    .set({ addition: null, updated_at: sql`now()` })
+    .where('s.id', '=', id)
+    .where('s.addition', 'is not', null)
+    .where((eb) => eb.not(unfinished))
+    .execute()
+
+/** The same for all: of what was dropped, too; and of what still fails when it is old. */
+export const deleteAdditions = (tx: SchoolTransaction, before: string) =>
+  tx
+    .updateTable('registration_status_mail as s')
+    .set({ addition: null, updated_at: sql`now()` })
+    .where('s.addition', 'is not', null)
+    .where((eb) => eb.or([eb.not(unfinished), eb('s.created_at', '<=', before)]))
+    .execute()

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+/** A mail `l` of the outbox that tells the decision `s` to somebody. */
+const carries = sql`l.school_id = s.school_id and l.related_type = 'registration_contact'
+  and l.template = 'registration_' || s.kind and l.related_ids @> array[s.id]`
+
+/** The decision `s` is the one that the application `r` has now, and not the same of an earlier time (ADR 0023). */
+const isPresent = sql`s.school_id = r.school_id and s.registration_id = r.id
+  and s.kind = r.status and s.created_at >= r.status_changed_at`
+
+/** What the contact `c` of the application `r` knows of its decision: only a mail that left for its present address told it. */
+export const toldStatus = sql<string | null>`(select s.kind from registration_status_mail s
+  join mail_log l on ${carries} and l.related_id = c.id and l.state = 'sent'
+    and l.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8'))
+  where ${isPresent} limit 1)`
+
+/** When and by whom the present decision was told last, or is on its way; what was dropped or failed told nothing. */
+export async function findLastTold(tx: SchoolTransaction, registrationId: number) {
+  const { rows } = await sql<{ at: string; by: string | null }>`
+    select s.created_at as at, u.name as by
+    from registration r
+    join registration_status_mail s on ${isPresent}
+    left join app_user u on u.id = s.created_by
+    where r.id = ${registrationId} and exists (
+      select from registration_contact c
+      join mail_log l on ${carries} and l.related_id = c.id and l.state in ('queued', 'sent')
+      where c.school_id = r.school_id and c.registration_id = r.id)
+    order by s.id desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}

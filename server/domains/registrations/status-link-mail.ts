@@ -1,0 +1,39 @@
+import { STATUS_LINK_LABEL } from '#contract/mailwordings.compose.ts'
+import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
+import { renderMail } from '#server/mail/mail-text.ts'
+import { nameInMail } from '#server/mail/name-in-mail.ts'
+import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import { findConfirmedContact, type LinkedRegistration } from './registrations.family.queries.ts'
+import { makeStatusLink } from './status-link.ts'
+
+export const STATUS_LINK_TEMPLATE = 'registration_status_link'
+
+const textOf = (contact: LinkedRegistration, url: string) => ({
+  subject: `Link zu Ihrer Bewerbung ${contact.number}`,
+  schoolName: contact.name,
+  greeting: 'Guten Tag,',
+  paragraphs: [
+    `mit diesem Link sehen Sie, wie weit die Bewerbung ${contact.number} für ${nameInMail(contact.child_firstname)} ist, und können sie zurückziehen.`,
+  ],
+  action: { label: STATUS_LINK_LABEL, url },
+  closing: [
+    'Der Link ist nur für Sie: Wer ihn hat, kann die Bewerbung zurückziehen. Bitte geben Sie ihn nicht weiter.',
+    'Er gilt bis 30 Tage nach der Entscheidung.',
+    `Fragen? Bitte nennen Sie die Nummer: ${contact.school_mail}, ${contact.phone}.`,
+  ],
+})
+
+/** The link to the status once more, for a family that has lost it. */
+export const statusLinkMail = (appUrl: string): MailTemplate => ({
+  async compose(tx, { relatedId, now }) {
+    const contact = await findConfirmedContact(tx, relatedId)
+    if (!contact || contact.withdrawn_at !== null || isStatusLinkOver(contact, now)) return null
+    const url = await makeStatusLink(tx, { contact: { id: contact.contact_id, mail: contact.mail }, appUrl, now })
+    return {
+      to: contact.mail,
+      fromName: contact.name,
+      replyTo: contact.school_mail,
+      ...renderMail(textOf(contact, url)),
+    }
+  },
+})

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
+import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { findLinkedRegistration, insertStatusLink } from './registrations.family.queries.ts'
+
+/** Status links that lead nowhere, tried from one network address; those that work are never counted. */
+const UNKNOWN_STATUS_LINKS: Limit = { name: 'unknownStatusLinks', points: 30, seconds: 10 * MINUTE_SECONDS }
+
+const TOKEN_BYTES = 24
+
+/** A new link to the status of a contact's application, of which only the hash is kept; for a mail about to leave. */
+export async function makeStatusLink(
+  tx: SchoolTransaction,
+  { contact, appUrl, now }: { contact: { id: number; mail: string }; appUrl: string; now: Date },
+) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await insertStatusLink(tx, { contactId: contact.id, token, mail: contact.mail, at: now.toISOString() })
+  return `${appUrl}/app/bewerbungsstatus/${token}`
+}
+
+class UnknownStatusLink extends ApiError {
+  constructor() {
+    super(404, { message: FAMILY_STATUS_TEXTS.unknown })
+  }
+}
+
+/** The application of a link that works; one 404 for all others. */
+export async function openStatusLink(tx: SchoolTransaction, token: string, now: Date) {
+  const linked = await findLinkedRegistration(tx, token)
+  if (!linked || isStatusLinkOver(linked, now)) throw new UnknownStatusLink()
+  return linked
+}
+
+/** Does the work, which opens a link, and counts one that does not work; 429 when there were too many. */
+export async function countingUnknownLinks<T>(
+  { limits, household }: { limits: Limits; household: string },
+  work: () => Promise<T>,
+) {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UnknownStatusLink) await limits.use(UNKNOWN_STATUS_LINKS, household)
+    throw error
+  }
+}

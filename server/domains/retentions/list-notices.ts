@@ -1,0 +1,57 @@
+import { isPreviewed } from '#contract/retentions.rules.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import type { Planned } from './retention-plan.ts'
+import { readPlan } from './retention-plan.ts'
+import { deleteNotices, deletePastHolds, insertNotices, listRetained } from './retentions.queries.ts'
+
+interface Day {
+  schoolId: number
+  /** The day in Berlin. */
+  today: string
+}
+
+const isAnnounced = ({ row, retention }: Planned) => row.notice?.reason === retention.reason
+
+/** Notes of what goes within two weeks that the preview shows it from today on. */
+export async function announce(tx: SchoolTransaction, planned: readonly Planned[], { schoolId, today }: Day) {
+  const fresh = planned.filter(
+    (one) => one.retention.action === 'delete' && isPreviewed(one.retention, today) && !isAnnounced(one),
+  )
+  await insertNotices(
+    tx,
+    fresh.map(({ row, retention }) => ({
+      school_id: schoolId,
+      registration_id: row.id,
+      reason: retention.reason,
+      listed_on: today,
+    })),
+  )
+}
+
+const endPastHolds = async (tx: SchoolTransaction, { schoolId, today }: Day, now: Date) => {
+  const ended = await deletePastHolds(tx, today)
+  await insertEvents(
+    tx,
+    ended.map((registration_id) => ({
+      school_id: schoolId,
+      registration_id,
+      kind: 'hold_ended' as const,
+      created_by: null,
+      created_at: now.toISOString(),
+    })),
+  )
+}
+
+/** The night's first step: holds that are over end, and what the preview begins or ceases to show is noted. */
+export async function listNotices(tx: SchoolTransaction, day: Day, now: Date) {
+  await endPastHolds(tx, day, now)
+  const { due } = await readPlan(tx, day.today)
+  const shown = new Set(due.filter(({ retention }) => isPreviewed(retention, day.today)).map(({ row }) => row.id))
+  const stale = (await listRetained(tx)).filter(({ id, notice }) => notice !== null && !shown.has(id))
+  await deleteNotices(
+    tx,
+    stale.map(({ id }) => id),
+  )
+  await announce(tx, due, day)
+}

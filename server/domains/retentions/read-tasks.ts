@@ -1,0 +1,34 @@
+import { DAY_MS } from '#contract/dates.ts'
+import { type RegistrationTask, TASK_KINDS, TASK_NAMED, UNCONFIRMED_DAYS } from '#contract/registrations.tasks.ts'
+import { isPreviewed } from '#contract/retentions.rules.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { ASKED_TASKS, listOfTask } from './registration-tasks.queries.ts'
+import { readPlan } from './retention-plan.ts'
+
+const taskOf = (
+  kind: RegistrationTask['kind'],
+  found: readonly { id: number; child_firstname: string; child_lastname: string }[],
+): RegistrationTask[] =>
+  found.length === 0
+    ? []
+    : [
+        {
+          kind,
+          count: found.length,
+          registrations: found
+            .slice(0, TASK_NAMED)
+            .map(({ id, child_firstname, child_lastname }) => ({ id, child_firstname, child_lastname })),
+        },
+      ]
+
+/** What waits for the head of the bound school (domain §9b); tasks without any application are left out. */
+export async function readTasks(tx: SchoolTransaction, { now, today }: { now: Date; today: string }) {
+  const moment = { today, unconfirmedBefore: new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS).toISOString() }
+  const asked = await Promise.all(ASKED_TASKS.map(async (kind) => taskOf(kind, await listOfTask(tx, kind, moment))))
+  const { due } = await readPlan(tx, today)
+  const previewed = due.filter(({ retention }) => isPreviewed(retention, today))
+  const rowsOf = (action: string) =>
+    previewed.filter(({ retention }) => retention.action === action).map(({ row }) => row)
+  const tasks = [...asked.flat(), ...taskOf('ask', rowsOf('ask')), ...taskOf('deletion', rowsOf('delete'))]
+  return tasks.sort((a, b) => TASK_KINDS.indexOf(a.kind) - TASK_KINDS.indexOf(b.kind))
+}

@@ -1,0 +1,38 @@
+import type { TaskKind } from '#contract/registrations.tasks.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import {
+  followUps,
+  notTakenOver,
+  registrations,
+  unreached,
+} from '#server/domains/registrations/registrations.queries.ts'
+
+const applying = (tx: SchoolTransaction) => registrations(tx).where('r.withdrawn_at', 'is', null)
+
+type Asked = Exclude<TaskKind, 'ask' | 'deletion'>
+
+interface Moment {
+  /** The day in Berlin. */
+  today: string
+  /** Unconfirmed since before this instant (ISO 8601). */
+  unconfirmedBefore: string
+}
+
+/** Where each task finds its applications; those of deadlines are the preview's. */
+const TASKS: Record<Asked, (tx: SchoolTransaction, moment: Moment) => ReturnType<typeof registrations>> = {
+  withdraw_requested: (tx) => applying(tx).where('r.withdraw_requested_at', 'is not', null),
+  follow_up: (tx, { today }) => followUps(registrations(tx), today),
+  not_taken_over: (tx) => notTakenOver(registrations(tx)),
+  mail_failed: (tx) => applying(tx).where('r.id', 'in', unreached(tx)),
+  unconfirmed: (tx, { unconfirmedBefore }) =>
+    applying(tx)
+      .where('r.status', '=', 'new')
+      .where('r.created_at', '<', unconfirmedBefore)
+      .where('k.mail', 'is not', null)
+      .where('k.mail_verified_at', 'is', null),
+}
+export const ASKED_TASKS = Object.keys(TASKS) as Asked[]
+
+/** The applications of one task, the oldest first. */
+export const listOfTask = (tx: SchoolTransaction, kind: Asked, moment: Moment) =>
+  TASKS[kind](tx, moment).select(['r.id', 'r.child_firstname', 'r.child_lastname']).orderBy('r.id').execute()

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type RegistrationTask, registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
+import { makePupil } from '#server/test/child-factories.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
+
+let school: RetentionSchool
+beforeAll(async () => {
+  school = await openRetentionSchool()
+})
+afterAll(() => school.app.stop())
+beforeEach(async () => {
+  school.goTo('2026-11-20')
+  await insideSchool(school.app, school.fsw, (tx) => tx.deleteFrom('registration').execute())
+})
+
+const tasks = async (visitor = school.head): Promise<RegistrationTask[]> =>
+  (await visitor.call(registrationTaskEndpoints.list, {})).json()
+const kindsOn = async (day: string) => {
+  school.goTo(day)
+  return (await tasks()).map(({ kind, count }) => `${kind} ${count}`)
+}
+const ACCEPTED = { status: 'accepted', decided_at: '2026-11-06T08:00:00Z' } as const
+
+describe('tasks of the head', () => {
+  test('an offer without answer, from the day after it was due', async () => {
+    await school.made({ ...ACCEPTED, place_confirm_due_at: '2026-11-20' })
+    expect(await kindsOn('2026-11-20')).toEqual([])
+    expect(await kindsOn('2026-11-21')).toEqual(['follow_up 1'])
+  })
+
+  test('confirmed and not yet taken over', async () => {
+    await school.made({ ...ACCEPTED, place_confirm_due_at: '2026-11-20', place_confirmed_at: '2026-11-19' })
+    expect(await kindsOn('2026-11-23')).toEqual(['not_taken_over 1'])
+  })
+
+  test('unconfirmed for more than three days', async () => {
+    await school.made({}, { at: new Date('2026-11-20T09:00:00+01:00') })
+    expect(await kindsOn('2026-11-23')).toEqual([])
+    school.app.setNow(new Date('2026-11-23T09:00:01+01:00'))
+    expect(await tasks()).toMatchObject([
+      { kind: 'unconfirmed', count: 1, registrations: [{ child_firstname: 'Mia', child_lastname: 'Müller' }] },
+    ])
+  })
+
+  test('wishes to withdraw, questions and deletions', async () => {
+    await school.made({
+      ...ACCEPTED,
+      withdraw_requested_at: '2026-11-19T08:00:00Z',
+      withdraw_requested_position: 1,
+    })
+    await school.made({ status: 'waiting', wait_rank: 1, waiting_since: '2026-11-06T08:00:00Z' })
+    await school.made({ status: 'rejected', decided_at: '2027-05-20T08:00:00Z' })
+    expect(await kindsOn('2027-11-10')).toEqual(['withdraw_requested 1', 'ask 1', 'deletion 1'])
+  })
+
+  test('names five and counts all; what is withdrawn, gone or held is none', async () => {
+    for (let count = 0; count < 6; count += 1) await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19' })
+    await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19', withdrawn_at: '2026-11-20T08:00:00Z' })
+    await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19', deleted_at: '2026-11-20T08:00:00Z' })
+    const pupil_id = await makePupil(school.app, school.fsw)
+    const taken = { pupil_id, transformed_at: '2026-11-20T08:00:00Z' }
+    await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19', ...taken })
+    const [task, ...others] = await tasks()
+    expect(others).toEqual([])
+    expect(task).toMatchObject({ kind: 'not_taken_over', count: 6 })
+    expect(task?.registrations).toHaveLength(5)
+    const list = await school.head.call(registrationEndpoints.list, { query: { not_taken_over: true } })
+    expect(list.json().total).toBe(6)
+  })
+
+  test('of another school are its own', async () => {
+    await school.made({ ...ACCEPTED, place_confirmed_at: '2026-11-19' })
+    const other = await school.app.signedIn(
+      (await makeUser(school.app, { role: 'schooladmin', schools: [school.fow] })).id,
+    )
+    expect(await tasks(other)).toEqual([])
+  })
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { RegistrationStatus } from '#contract/registrations.status.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
+
+const END_OF_TIME = '9999-12-31T00:00:00Z'
+
+const selectRetained = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('registration as r')
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
+    )
+    .leftJoin('retention_hold as h', (join) =>
+      join.onRef('h.school_id', '=', 'r.school_id').onRef('h.registration_id', '=', 'r.id'),
+    )
+    .leftJoin('app_user as u', 'u.id', 'h.created_by')
+    .leftJoin('retention_notice as n', (join) =>
+      join.onRef('n.school_id', '=', 'r.school_id').onRef('n.registration_id', '=', 'r.id'),
+    )
+    .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.desired_grade', 'r.school_year_id'])
+    .select(['r.status', 'r.created_at', 'r.decided_at', 'r.waiting_since', 'r.withdrawn_at', 'r.transformed_at'])
+    .select(['r.desired_start_date', 'r.wait_rank', 'y.name as school_year', 'y.date_start', 'y.first_school_day'])
+    .select(['h.reason as hold_reason', 'h.until', 'u.name as held_by', 'n.reason as notice_reason', 'n.listed_on'])
+    .select((eb) => [eb('r.internal_note', 'is not', null).as('has_note')])
+    .where('r.deleted_at', 'is', null)
+
+/**
+ * Applications with all that their periods depend on, with hold and notice; of the given ones or of all that have
+ * any period. What is in the bin goes from there.
+ */
+export async function listRetained(tx: SchoolTransaction, ids?: readonly number[]) {
+  const unverified = unverifiedPurgeable(tx, { createdBefore: END_OF_TIME }).select('r.id')
+  const of = selectRetained(tx)
+    .select((eb) => eb('r.id', 'in', unverified).as('is_unverified'))
+    .where((eb) =>
+      eb.or([
+        eb('r.status', '<>', 'new'),
+        eb('r.withdrawn_at', 'is not', null),
+        eb('r.transformed_at', 'is not', null),
+        eb('h.id', 'is not', null),
+        eb('n.id', 'is not', null),
+        eb('r.id', 'in', unverified),
+      ]),
+    )
+  const found = ids ? of.where((eb) => eb('r.id', '=', eb.fn.any(eb.val([...ids])))) : of
+  const rows = await found.orderBy('r.id').execute()
+  return rows.map(({ hold_reason: reason, until, held_by, notice_reason, listed_on, ...row }) => ({
+    ...row,
+    status: row.status as RegistrationStatus,
+    has_note: row.has_note === true,
+    is_unverified: row.is_unverified === true,
+    hold: reason !== null && until !== null ? { reason, until, by: held_by } : null,
+    notice: notice_reason !== null && listed_on !== null ? { reason: notice_reason, listed_on } : null,
+  }))
+}
+export type RetainedRow = Awaited<ReturnType<typeof listRetained>>[number]
+
+interface NewHold {
+  school_id: number
+  registration_id: number
+  reason: string
+  until: string
+  created_by: number
+}
+
+/** Holds an application, or changes why and until when. */
+export const insertHold = (tx: SchoolTransaction, hold: NewHold) =>
+  tx
+    .insertInto('retention_hold')
+    .values(hold)
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'registration_id']).doUpdateSet({ ...hold, updated_at: sql<string>`now()` }),
+    )
+    .execute()
+
+/** Whether there was one. */
+export async function deleteHold(tx: SchoolTransaction, registrationId: number) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('retention_hold')
+    .where('registration_id', '=', registrationId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends holds whose last day is over; answers whose. */
+export async function deletePastHolds(tx: SchoolTransaction, today: string) {
+  const ended = await tx.deleteFrom('retention_hold').where('until', '<', today).returning('registration_id').execute()
+  return ended.map(({ registration_id }) => registration_id)
+}
+
+interface NewNotice {
+  school_id: number
+  registration_id: number
+  reason: string
+  listed_on: string
+}
+
+/** Notes since when the preview shows these, anew where it showed another reason. */
+export async function insertNotices(tx: SchoolTransaction, notices: readonly NewNotice[]) {
+  if (notices.length === 0) return
+  await tx
+    .insertInto('retention_notice')
+    .values([...notices])
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'registration_id']).doUpdateSet((eb) => ({
+        reason: eb.ref('excluded.reason'),
+        listed_on: eb.ref('excluded.listed_on'),
+      })),
+    )
+    .execute()
+}
+
+/** What the preview shows no more has to be shown anew. */
+export const deleteNotices = (tx: SchoolTransaction, registrationIds: readonly number[]) =>
+  tx
+    .deleteFrom('retention_notice')
+    .where((eb) => eb('registration_id', '=', eb.fn.any(eb.val([...registrationIds]))))
+    .execute()
+
+/** Holds these applications; in the order of their ids, as everybody who holds several. */
+export const lockRegistrations = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('registration')
+    .select('id')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('id')
+    .forUpdate()
+    .execute()

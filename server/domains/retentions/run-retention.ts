@@ -1,0 +1,137 @@
+import { berlinToday } from '#contract/dates.ts'
+import type { RetentionAction } from '#contract/retentions.rules.ts'
+import { exportedRows } from '#contract/userlog-labels.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { inSchool, logEvent, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { closeGap, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { insertTallies } from '#server/domains/registrationstats/registrationstats.queries.ts'
+import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/worker.ts'
+import { listNotices } from './list-notices.ts'
+import { type Planned, readPlan } from './retention-plan.ts'
+import { lockRegistrations } from './retentions.queries.ts'
+
+export const RETENTION_TASK = 'run_retention'
+
+/** So many at once keep nobody waiting for long. */
+const BATCH = 100
+
+interface Night {
+  schoolId: number
+  now: Date
+  /** The day in Berlin. */
+  today: string
+}
+
+const dueNow = async (tx: SchoolTransaction, { today }: Night, { action, ids }: Wanted) => {
+  const { due } = await readPlan(tx, today, ids)
+  return due.filter(({ retention }) => retention.action === action && retention.due_on <= today)
+}
+
+interface Wanted {
+  action: RetentionAction
+  ids?: readonly number[]
+}
+
+/** The next that are due, held; judged anew once they are, for somebody may just have put a hold on one. */
+async function takeDue(tx: SchoolTransaction, night: Night, action: RetentionAction) {
+  const found = (await dueNow(tx, night, { action })).slice(0, BATCH)
+  if (found.length === 0) return []
+  await lockWaitLists(
+    tx,
+    found.map(({ row }) => row),
+  )
+  const ids = found.map(({ row }) => row.id)
+  await lockRegistrations(tx, ids)
+  return dueNow(tx, night, { action, ids })
+}
+
+/** From the last place on, so that every gap is closed where it is. */
+async function leaveWaitLists(tx: SchoolTransaction, planned: readonly Planned[]) {
+  const waiting = planned.map(({ row }) => row).sort((a, b) => (b.wait_rank ?? 0) - (a.wait_rank ?? 0))
+  for (const row of waiting) if (row.wait_rank !== null) await closeGap(tx, row, row.wait_rank)
+}
+
+/** Deletes for good what is due, a batch at most; answers how many. */
+async function deleteDue(tx: SchoolTransaction, night: Night) {
+  const due = await takeDue(tx, night, 'delete')
+  if (due.length === 0) return 0
+  const ids = due.map(({ row }) => row.id)
+  const counted = due.filter(({ retention }) => retention.reason !== 'unverified').map(({ row }) => row.id)
+  await insertTallies(tx, counted)
+  await leaveWaitLists(tx, due)
+  await deleteRegistrations(tx, ids)
+  await logEvent(tx, {
+    action: 'retention_run',
+    entityType: 'registration',
+    entityId: null,
+    fields: [exportedRows(ids.length)],
+  })
+  return ids.length
+}
+
+/** Empties the internal notes of those who were not admitted, a batch at most; answers how many. */
+async function deleteNotes(tx: SchoolTransaction, night: Night) {
+  const due = await takeDue(tx, night, 'delete_note')
+  await nameAction(tx, 'registration', 'retention_run')
+  for (const { row } of due) await updateRegistration(tx, row.id, { internal_note: null })
+  await insertEvents(
+    tx,
+    due.map(({ row }) => ({
+      school_id: night.schoolId,
+      registration_id: row.id,
+      kind: 'note_removed' as const,
+      created_by: null,
+      created_at: night.now.toISOString(),
+    })),
+  )
+  return due.length
+}
+
+type Step = (tx: SchoolTransaction, night: Night) => Promise<number>
+
+/** Batch after batch, each a transaction of its own: whoever is killed in between leaves whole ones. */
+async function runBatches(platform: Pick<Platform, 'pool'>, night: Night, step: Step) {
+  const actor = { userId: null, schoolId: night.schoolId }
+  for (let batch = 1; ; batch += 1) {
+    const requestId = `retention-${step.name}-${night.schoolId}-${night.now.toISOString()}-${batch}`
+    const count = await inSchool(platform.pool, { ...actor, requestId }, (tx) => step(tx, night))
+    if (count === 0) return
+  }
+}
+
+async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
+  const requestId = `retention-notices-${night.schoolId}-${night.now.toISOString()}`
+  await inSchool(platform.pool, { userId: null, schoolId: night.schoolId, requestId }, (tx) =>
+    listNotices(tx, night, night.now),
+  )
+  await runBatches(platform, night, deleteNotes)
+  await runBatches(platform, night, deleteDue)
+}
+
+/**
+ * Deletes at night what the periods of each school end (domain §5.2, DP-07); run twice it does no more than once. Each
+ * school by itself: one that fails keeps no other from its run. Tried again later, by throwing.
+ */
+export const runRetention =
+  ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
+  async () => {
+    const now = clock()
+    const failures: Error[] = []
+    for (const { id } of await inTransaction(pool, listSchoolIds)) {
+      const night = { schoolId: id, now, today: berlinToday(now) }
+      await runInSchool({ pool }, night).catch((cause: Error) =>
+        failures.push(new Error(`School ${id}: ${cause.message}`, { cause })),
+      )
+    }
+    // The log of jobs keeps the message alone.
+    if (failures.length > 0)
+      throw new AggregateError(
+        failures,
+        `The retention run failed. ${failures.map(({ message }) => message).join('; ')}`,
+      )
+  }

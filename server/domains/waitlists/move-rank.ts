@@ -1,0 +1,59 @@
+import { statusRefusal } from '#contract/registrations.status.ts'
+import { withMoved } from '#contract/waitlists.rules.ts'
+import { WAITLIST_TEXTS } from '#contract/waitlists.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { lockWithWaitList } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { listOrder, updateRanks } from './waitlists.queries.ts'
+
+interface Move {
+  id: number
+  /** The rank the page shows. */
+  from_rank: number
+  to_rank: number
+  note: string
+}
+
+const lockWaiting = async (tx: SchoolTransaction, id: number) => {
+  const current = await lockWithWaitList(tx, id)
+  if (!current || current.deleted_at !== null) throw notFound()
+  const refusal = statusRefusal(current) ?? (current.wait_rank === null ? WAITLIST_TEXTS.notWaiting : null)
+  if (refusal) throw conflict(refusal)
+  return current
+}
+
+/**
+ * Sets one who waits to another rank; who stands between moves by one, so that the ranks stay 1…n (domain §3.2). 409
+ * with the order as it is now when the page showed another rank; the same rank changes nothing.
+ */
+export async function moveRank(
+  tx: SchoolTransaction,
+  { id, from_rank, to_rank, note }: Move,
+  acting: Omit<Acting, 'today'>,
+) {
+  const current = await lockWaiting(tx, id)
+  const order = await listOrder(tx, current)
+  if (current.wait_rank !== from_rank) throw conflict(WAITLIST_TEXTS.changed, { order })
+  if (to_rank > order.length) throw invalid({ to_rank: [WAITLIST_TEXTS.rankOutside(order.length)] })
+  if (to_rank === from_rank) return { wait_rank: from_rank }
+  await nameAction(tx, 'registration', 'registration_moved')
+  await updateRanks(
+    tx,
+    withMoved(order, from_rank, to_rank).map((row) => row.id),
+  )
+  const { viewer, now } = acting
+  await insertEvents(tx, [
+    {
+      school_id: viewer.school_id,
+      registration_id: id,
+      kind: 'rank_moved',
+      from_rank,
+      to_rank,
+      note,
+      created_by: viewer.user_id,
+      created_at: now.toISOString(),
+    },
+  ])
+  return { wait_rank: to_rank }
+}

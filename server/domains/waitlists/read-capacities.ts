@@ -1,0 +1,30 @@
+import { yearAppliedFor } from '#contract/schoolyears.states.ts'
+import type { Capacities } from '#contract/waitlists.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { listCapacities } from './waitlists.queries.ts'
+
+interface Asked {
+  school_year_id: number | undefined
+  /** The day in Berlin. */
+  today: string
+}
+
+type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
+
+const named = ({ id, name }: Year) => ({ id, name })
+
+/** How full the grades of a year are; 404 for a year of another school. */
+export async function readCapacities(tx: SchoolTransaction, { school_year_id, today }: Asked): Promise<Capacities> {
+  const all = await listSchoolyears(tx)
+  const asked = all.find(({ id }) => id === school_year_id)
+  if (school_year_id !== undefined && !asked) throw notFound()
+  const years = all.filter((year) => year.state !== 'closed' || year === asked)
+  const year = asked ?? yearAppliedFor(years, today)
+  return {
+    school_year: year ? named(year) : null,
+    schoolyears: years.map(named),
+    grades: year ? await listCapacities(tx, year.id, today) : [],
+  }
+}

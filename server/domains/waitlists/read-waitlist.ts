@@ -1,0 +1,89 @@
+import { mailState } from '#contract/registrations.mail-state.ts'
+import type { SchoolType } from '#contract/schools.ts'
+import { priorityReason, proposedOrder } from '#contract/waitlists.rules.ts'
+import type { WaitlistRow } from '#contract/waitlists.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { listFollowUps, listWaiting, type WaitingRecord } from './waitlists.queries.ts'
+import { findCountedSiblings, listLinkedSiblings } from './waitlists.siblings.queries.ts'
+
+interface Claimed {
+  own_school?: boolean
+  siblings?: readonly { relation: string }[]
+}
+
+const claimsOf = ({ meta }: WaitingRecord) => meta as Claimed
+
+/** How many brothers and sisters are said to go to school here or at the partner. */
+const countClaims = (row: WaitingRecord) =>
+  (claimsOf(row).siblings ?? []).filter(({ relation }) => relation === 'enrolled').length
+
+const lastMoveOf = ({ from_rank, to_rank, note, by, at }: WaitingRecord) =>
+  at === null ? null : { from_rank, to_rank, note, by, at }
+
+/** What decides about the order of each who waits (domain §3.2). */
+const readGrounds = async (tx: SchoolTransaction, rows: readonly WaitingRecord[], schoolId: number) => {
+  const linked = await listLinkedSiblings(
+    tx,
+    rows.map(({ id }) => id),
+    schoolId,
+  )
+  const counted = await findCountedSiblings(tx, linked, schoolId)
+  return (row: WaitingRecord) => {
+    const siblings = counted.filter(({ registration_id }) => registration_id === row.id)
+    return {
+      has_sibling_here: siblings.some(({ school_id }) => school_id === schoolId),
+      has_sibling_at_partner: siblings.some(({ school_id }) => school_id !== schoolId),
+      comes_from_partner: claimsOf(row).own_school === true,
+      is_staff_child: row.is_staff_child,
+      linked: linked.filter(({ registration_id }) => registration_id === row.id).length,
+    }
+  }
+}
+
+/** Everybody who waits in the list, by rank, each with the reason to come first and the rank of the proposal. */
+export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, schoolId: number): Promise<WaitlistRow[]> {
+  const records = await listWaiting(tx, list)
+  const grounds = await readGrounds(tx, records, schoolId)
+  const { sibling_priority } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
+  const school_type = (await getSchool(tx, schoolId)).school_type as SchoolType
+  const rows = records.map((record) => {
+    const { linked, ...child } = grounds(record)
+    return {
+      id: record.id,
+      number: record.number,
+      meta: { child_firstname: record.child_firstname, child_lastname: record.child_lastname },
+      child_birthdate: record.child_birthdate,
+      wait_rank: record.wait_rank ?? 0,
+      waiting_since: record.waiting_since,
+      priority_reason: priorityReason(child, { school_type, sibling_priority }),
+      open_claims: sibling_priority ? Math.max(0, countClaims(record) - linked) : 0,
+      last_move: lastMoveOf(record),
+      mail_state: mailState(record),
+      version: record.version,
+    }
+  })
+  const ranks = new Map(proposedOrder(rows).map(({ id }, index) => [id, index + 1]))
+  return rows.map((row) => ({ ...row, proposed_rank: ranks.get(row.id) ?? row.wait_rank }))
+}
+
+/** The page of one list; 404 for a year of another school. */
+export async function readWaitlist(
+  tx: SchoolTransaction,
+  list: WaitList,
+  { schoolId, today }: { schoolId: number; today: string },
+) {
+  const year = await findSchoolyear(tx, list.school_year_id)
+  if (!year) throw notFound()
+  const { sibling_priority } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
+  return {
+    school_year: { id: year.id, name: year.name },
+    grade: list.desired_grade,
+    rows: await readWaitingRows(tx, list, schoolId),
+    follow_ups: await listFollowUps(tx, list, today),
+    sibling_priority,
+  }
+}

@@ -1,0 +1,99 @@
+import { counted } from '#contract/counted.ts'
+import { isSameOrder, proposedOrder } from '#contract/waitlists.rules.ts'
+import { PROPOSAL_UNDO_MINUTES, WAITLIST_TEXTS, type WaitingChild } from '#contract/waitlists.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { lockWaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import { readWaitingRows } from './read-waitlist.ts'
+import { listOrder, listProposed, updateRanks } from './waitlists.queries.ts'
+
+interface Asked {
+  school_year_id: number
+  grade: number
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** Holds the list; 404 for a year of another school. */
+const lockList = async (tx: SchoolTransaction, { school_year_id, grade }: Asked) => {
+  if (!(await findSchoolyear(tx, school_year_id))) throw notFound()
+  const list = { school_year_id, desired_grade: grade }
+  await lockWaitList(tx, list)
+  return list
+}
+
+const refuseChanged = (order: readonly WaitingChild[], expected: readonly number[], message: string) => {
+  if (isSameOrder(idsOf(order), expected)) return
+  const now = order.map(({ id, number, meta, wait_rank }) => ({ id, number, meta, wait_rank }))
+  throw conflict(message, { order: now })
+}
+
+type Hand = Omit<Acting, 'today'>
+
+interface Reordering extends Hand {
+  before: readonly WaitingChild[]
+  order: readonly number[]
+  note: string | null
+}
+
+/** Writes the order, and a line into the timeline of each whose rank changes; answers how many these are. */
+const reorder = async (tx: SchoolTransaction, { before, order, note, viewer, now }: Reordering) => {
+  const moved = before.filter(({ id, wait_rank }) => order[wait_rank - 1] !== id)
+  await nameAction(tx, 'registration', 'registrations_ranked')
+  await updateRanks(tx, order)
+  await insertEvents(
+    tx,
+    moved.map(({ id, wait_rank }) => ({
+      school_id: viewer.school_id,
+      registration_id: id,
+      kind: 'rank_proposed' as const,
+      from_rank: wait_rank,
+      to_rank: order.indexOf(id) + 1,
+      note,
+      created_by: viewer.user_id,
+      created_at: now.toISOString(),
+    })),
+  )
+  return moved.length
+}
+
+/** Puts a list into the proposed order (domain §3.2); 409 unless list and proposal are those that were shown. */
+export async function takeProposal(
+  tx: SchoolTransaction,
+  asked: Asked & { before: readonly number[]; order: readonly number[] },
+  acting: Hand,
+) {
+  const list = await lockList(tx, asked)
+  const rows = await readWaitingRows(tx, list, acting.viewer.school_id)
+  refuseChanged(rows, asked.before, WAITLIST_TEXTS.changed)
+  const order = idsOf(proposedOrder(rows))
+  if (!isSameOrder(order, asked.order)) refuseChanged(rows, [], WAITLIST_TEXTS.proposalChanged)
+  const moved = await reorder(tx, { ...acting, before: rows, order, note: null })
+  return { message: `Die Rangfolge ist übernommen: ${counted(moved, 'Rang', 'Ränge')} geändert.`, moved }
+}
+
+/** The order before the last proposal that was taken over; undefined when it is too long ago or something changed since. */
+const orderBefore = async (tx: SchoolTransaction, rows: readonly WaitingChild[], now: Date) => {
+  const since = new Date(now.getTime() - PROPOSAL_UNDO_MINUTES * 60_000).toISOString()
+  const latest = await listProposed(tx, idsOf(rows), since)
+  const at = Math.max(...latest.map(({ created_at }) => Date.parse(created_at)))
+  const batch = latest.filter(({ created_at, note }) => note === null && Date.parse(created_at) === at)
+  const rankOf = new Map(rows.map(({ id, wait_rank }) => [id, wait_rank]))
+  const isAsLeft = batch.every(({ registration_id, to_rank }) => rankOf.get(registration_id) === to_rank)
+  for (const { registration_id, from_rank } of batch) rankOf.set(registration_id, from_rank ?? 0)
+  const isWhole = new Set(rankOf.values()).size === rows.length
+  if (batch.length === 0 || !isAsLeft || !isWhole) return undefined
+  return idsOf(rows.toSorted((a, b) => (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0)))
+}
+
+/** Takes the last proposal back within ten minutes, while the list is as it left it. */
+export async function undoProposal(tx: SchoolTransaction, asked: Asked & { order: readonly number[] }, acting: Hand) {
+  const rows = await listOrder(tx, await lockList(tx, asked))
+  refuseChanged(rows, asked.order, WAITLIST_TEXTS.changed)
+  const order = await orderBefore(tx, rows, acting.now)
+  if (!order) throw conflict(WAITLIST_TEXTS.undoOver)
+  await reorder(tx, { ...acting, before: rows, order, note: WAITLIST_TEXTS.undone })
+  return { message: 'Die vorige Rangfolge gilt wieder.' }
+}

@@ -1,0 +1,76 @@
+import { SIBLING_TEXTS } from '#contract/waitlists.siblings.ts'
+import { type Acting, type SchoolTransaction, withSchools } from '#server/db/in-school.ts'
+import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import {
+  deleteSibling,
+  insertSibling,
+  isAttendingPupil,
+  listLinkedSiblings,
+  listSiblingSchools,
+} from './waitlists.siblings.queries.ts'
+
+const noteSibling = (
+  tx: SchoolTransaction,
+  registration_id: number,
+  { kind, viewer, now }: Acting & { kind: 'sibling_verified' | 'sibling_released' },
+) =>
+  insertEvents(tx, [
+    {
+      school_id: viewer.school_id,
+      registration_id,
+      kind,
+      created_by: viewer.user_id,
+      created_at: now.toISOString(),
+    },
+  ])
+
+/** The school of the pupil; 422 for one that is no partner or where the viewer does not work. */
+const findSiblingSchool = async (tx: SchoolTransaction, short: string, { viewer }: Acting) => {
+  const schools = await listSiblingSchools(tx, viewer)
+  const school = schools.find((one) => one.short === short && one.is_reachable)
+  if (!school) throw invalid({ school_short: [SIBLING_TEXTS.unknownSchool] })
+  return school
+}
+
+/**
+ * Links an application to a pupil as brother or sister; only then it counts (domain §3.2). The pupil attends this school
+ * or a partner where the viewer works, too; the same link once more is the same link.
+ */
+export async function verifySibling(
+  tx: SchoolTransaction,
+  { id, pupil_id, school_short }: { id: number; pupil_id: number; school_short: string },
+  acting: Acting,
+) {
+  const { viewer, now } = acting
+  await lockOpenRegistration(tx, id)
+  const school = await findSiblingSchool(tx, school_short, acting)
+  const asked = { own: viewer.school_id, schoolIds: [school.id] }
+  const [isAttending] = await withSchools(tx, asked, () => isAttendingPupil(tx, pupil_id, acting))
+  if (!isAttending) throw invalid({ pupil_id: [SIBLING_TEXTS.notAttending] })
+  const inserted = await insertSibling(tx, {
+    school_id: viewer.school_id,
+    registration_id: id,
+    verified_by: viewer.user_id,
+    created_at: now.toISOString(),
+    pupil_school_id: school.id,
+    pupil_id,
+  })
+  if (inserted !== undefined) await noteSibling(tx, id, { ...acting, kind: 'sibling_verified' })
+  const linked = await listLinkedSiblings(tx, [id], viewer.school_id)
+  const own = linked.find((one) => one.school_id === school.id && one.pupil_id === pupil_id)
+  return { id: inserted ?? own?.id ?? 0, message: SIBLING_TEXTS.verified }
+}
+
+/** Takes such a link back; 404 when there is none. */
+export async function releaseSibling(
+  tx: SchoolTransaction,
+  { id, sibling_id }: { id: number; sibling_id: number },
+  acting: Acting,
+) {
+  await lockOpenRegistration(tx, id)
+  if (!(await deleteSibling(tx, id, sibling_id))) throw notFound()
+  await noteSibling(tx, id, { ...acting, kind: 'sibling_released' })
+  return { message: SIBLING_TEXTS.released }
+}

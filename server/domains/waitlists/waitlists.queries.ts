@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { followUps, registrations } from '#server/domains/registrations/registrations.queries.ts'
+import type { WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+
+/** Applications that wait for a year and a grade, by rank. */
+const waiting = (tx: SchoolTransaction, { school_year_id, desired_grade }: WaitList) =>
+  tx
+    .selectFrom('registration as r')
+    .where('r.school_year_id', '=', school_year_id)
+    .where('r.desired_grade', '=', desired_grade)
+    .where('r.wait_rank', 'is not', null)
+    .orderBy('r.wait_rank')
+
+/** Who waits, in order: enough to compare two orders. */
+export async function listOrder(tx: SchoolTransaction, list: WaitList) {
+  const rows = await waiting(tx, list)
+    .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.wait_rank'])
+    .execute()
+  return rows.map(({ id, number, child_firstname, child_lastname, wait_rank }) => ({
+    id,
+    number,
+    meta: { child_firstname, child_lastname },
+    wait_rank: wait_rank ?? 0,
+  }))
+}
+
+/** The same with what decides about the order, and the last move of each by hand. */
+export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
+  waiting(tx, list)
+    .leftJoin('registration_contact as k', (join) =>
+      join.onRef('k.school_id', '=', 'r.school_id').onRef('k.registration_id', '=', 'r.id').on('k.position', '=', 1),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('registration_event as m')
+          .leftJoin('app_user as u', 'u.id', 'm.created_by')
+          .select(['m.from_rank', 'm.to_rank', 'm.note', 'u.name as by', 'm.created_at as at'])
+          .whereRef('m.school_id', '=', 'r.school_id')
+          .whereRef('m.registration_id', '=', 'r.id')
+          .where('m.kind', '=', 'rank_moved')
+          .orderBy('m.id', 'desc')
+          .limit(1)
+          .as('e'),
+      (join) => join.onTrue(),
+    )
+    .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.child_birthdate', 'r.wait_rank'])
+    .select(['r.meta', 'r.entry_type', 'r.is_staff_child', 'r.version', 'k.mail', 'k.mail_verified_at'])
+    .select(['e.at', 'e.by', 'e.from_rank', 'e.to_rank', 'e.note'])
+    // What waited before this was noted waits since it got the status.
+    .select((eb) => eb.fn.coalesce('r.waiting_since', 'r.status_changed_at', 'r.created_at').as('waiting_since'))
+    .execute()
+export type WaitingRecord = Awaited<ReturnType<typeof listWaiting>>[number]
+
+/** Writes the ranks 1…n in that order; the constraint looks only when the transaction commits. */
+export const updateRanks = (tx: SchoolTransaction, ids: readonly number[]) =>
+  sql`update registration r set wait_rank = o.rank
+    from unnest(${ids}::bigint[]) with ordinality as o (id, rank)
+    where r.id = o.id and r.wait_rank is distinct from o.rank::int`.execute(tx)
+
+/** Who is to be called, the longest first (domain §3.2). */
+export async function listFollowUps(tx: SchoolTransaction, list: WaitList, today: string) {
+  const rows = await followUps(registrations(tx), today)
+    .where('r.school_year_id', '=', list.school_year_id)
+    .where('r.desired_grade', '=', list.desired_grade)
+    .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.place_confirm_due_at', 'r.version'])
+    .orderBy('r.place_confirm_due_at')
+    .orderBy('r.id')
+    .execute()
+  const contacts = await tx
+    .selectFrom('registration_contact')
+    .select(['registration_id', 'firstname', 'lastname', 'phone'])
+    .where((eb) => eb('registration_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
+    .orderBy('registration_id')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ child_firstname, child_lastname, place_confirm_due_at, ...row }) => ({
+    ...row,
+    meta: { child_firstname, child_lastname },
+    place_confirm_due_at: place_confirm_due_at ?? today,
+    contacts: contacts
+      .filter(({ registration_id }) => registration_id === row.id)
+      .map((contact) => ({ fullname: fullName(contact), phone: contact.phone })),
+  }))
+}
+
+/** Places of the grades of a year, and what is there for them; a grade that is no more as long as somebody applied for it. */
+export async function listCapacities(tx: SchoolTransaction, school_year_id: number, today: string) {
+  const places = await tx
+    .selectFrom('schoolgrade as g')
+    .leftJoin('schoolgrade_capacity as k', (join) =>
+      join
+        .onRef('k.school_id', '=', 'g.school_id')
+        .onRef('k.schoolgrade_id', '=', 'g.id')
+        .on('k.school_year_id', '=', school_year_id),
+    )
+    .select(['g.grade', 'g.active', 'k.places'])
+    .execute()
+  const counts = await tx
+    .selectFrom('registration as r')
+    .where('r.school_year_id', '=', school_year_id)
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.deleted_at', 'is', null)
+    .select((eb) => {
+      const count = eb.fn.countAll<number>()
+      const is = (status: string) => eb('r.status', '=', status)
+      const isConfirmed = eb.or([eb('r.place_confirmed_at', 'is not', null), eb('r.pupil_id', 'is not', null)])
+      return [
+        'r.desired_grade as grade',
+        count.filterWhere(is('accepted')).as('accepted'),
+        count.filterWhere(eb.and([is('accepted'), isConfirmed])).as('confirmed'),
+        count.filterWhere(is('waiting')).as('waiting'),
+        count.filterWhere(is('new')).as('new'),
+      ]
+    })
+    .groupBy('r.desired_grade')
+    .execute()
+  const late = await followUps(registrations(tx), today)
+    .where('r.school_year_id', '=', school_year_id)
+    .select(({ fn }) => ['r.desired_grade as grade', fn.countAll<number>().as('count')])
+    .groupBy('r.desired_grade')
+    .execute()
+  const grades = new Set([...places.filter(({ active }) => active), ...counts].map(({ grade }) => grade))
+  const of = <T extends { grade: number }>(rows: T[], grade: number) => rows.find((row) => row.grade === grade)
+  return [...grades]
+    .toSorted((a, b) => a - b)
+    .map((grade) => ({
+      ...{ accepted: 0, confirmed: 0, waiting: 0, new: 0, ...of(counts, grade), grade },
+      places: of(places, grade)?.places ?? null,
+      follow_ups: of(late, grade)?.count ?? 0,
+    }))
+}
+
+/** The newest line about a proposal in each timeline of the list, if it was written since then (ISO 8601). */
+export const listProposed = (tx: SchoolTransaction, ids: readonly number[], since: string) =>
+  tx
+    .selectFrom('registration_event')
+    .distinctOn('registration_id')
+    .select(['registration_id', 'from_rank', 'to_rank', 'note', 'created_at'])
+    .where('kind', '=', 'rank_proposed')
+    .where('created_at', '>=', since)
+    .where((eb) => eb('registration_id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('registration_id')
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,0 +1,33 @@
+import { insideSchool } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What is left of a mail to somebody who is gone. */
+export const TO_NOBODY = { recipient_masked: '***', recipient_hash: '', error: null }
+
+/** A mail that failed in the log of an application's contact; answers how to read what the log says of it. */
+export async function logMail(app: TestApp, school_id: number, registrationId: number) {
+  const { id } = await insideSchool(app, school_id, async (tx) => {
+    const contact = await tx
+      .selectFrom('registration_contact')
+      .select('id')
+      .where('registration_id', '=', registrationId)
+      .executeTakeFirstOrThrow()
+    return tx
+      .insertInto('mail_log')
+      .values({
+        ...{ school_id, template: 'registration_optin', related_type: 'registration_contact', related_id: contact.id },
+        ...{ recipient_masked: 'a***@example.org', recipient_hash: Buffer.from('a'), error: 'a@example.org unknown' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  return () =>
+    insideSchool(app, school_id, async (tx) => {
+      const rows = await tx
+        .selectFrom('mail_log')
+        .select(['recipient_masked', 'recipient_hash', 'error'])
+        .where('id', '=', id)
+        .execute()
+      return rows.map((row) => ({ ...row, recipient_hash: row.recipient_hash.toString() }))
+    })
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+
+interface Planted {
+  school_id: number
+  registration_id: number
+  contact_id: number
+  pupil_id: number
+  school_year_id: number
+  word: string
+}
+
+/** What staff and families added to an application: papers, brothers and sisters, reasons, words, holds. */
+export async function plantAdmissions(
+  tx: SchoolTransaction,
+  { word, contact_id, pupil_id, school_year_id, ...place }: Planted,
+) {
+  const { school_id } = place
+  await tx
+    .insertInto('registration_event')
+    .values({ ...place, kind: 'rank_moved', from_rank: 2, to_rank: 1, note: word, fields: [word] })
+    .execute()
+  const sibling = await tx
+    .insertInto('registration_sibling')
+    .values({ ...place, pupil_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('registration_paper')
+    .values({ ...place, kind: 'custody_proof', seen_on: '2026-11-19' })
+    .execute()
+  await tx
+    .insertInto('mail_wording')
+    .values({ school_id, key: 'registration_accepted', version: 1, subject: word, body: word })
+    .execute()
+  await sql`select add_registration_status_link(${contact_id}, ${randomBytes(32)}, ${`${word}@example.org`}, now())`.execute(
+    tx,
+  )
+  const statusMail = await tx
+    .insertInto('registration_status_mail')
+    .values({ ...place, kind: 'accepted', addition: word })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('retention_hold')
+    .values({ ...place, reason: word, until: '2027-03-01' })
+    .execute()
+  await tx
+    .insertInto('retention_notice')
+    .values({ ...place, reason: 'never_started', listed_on: '2026-11-19' })
+    .execute()
+  await tx
+    .insertInto('registration_tally')
+    .values({ school_id, school_year_id, desired_grade: 1, status: 'rejected', month: '2026-02-01', count: 3 })
+    .execute()
+  const registrationImport = await tx
+    .insertInto('registration_import')
+    .values({ school_id, row_count: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { sibling: sibling.id, statusMail: statusMail.id, registrationImport: registrationImport.id }
+}
