@@ -1,5 +1,4 @@
-/** Spec §9: the app's base path; the router adds it to every link. */
-export const BASE = '/app'
+import { BASE, CHANGELOG_PATH } from './base-path.ts'
 
 /** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx`. */
 export const paths = {
@@ -11,6 +10,7 @@ export const paths = {
   pupilImportRun: (id: number | '$id') => `/admin/pupil_import/${id}`,
   schools: '/admin/schulverwaltung',
   formPoster: '/admin/schulverwaltung/aushang',
+  mailWordings: '/admin/mailvorlagen',
   schoolyears: '/admin/schuljahr',
   schoolyear: (id: number | '$id') => `/admin/schuljahr/${id}`,
   schoolgrades: '/admin/klassenstufen',
@@ -24,6 +24,11 @@ export const paths = {
   registrations: '/admin/bewerbungen',
   registration: (id: number | '$id') => `/admin/bewerbungen/details/${id}`,
   newRegistration: '/admin/bewerbungen/neu',
+  registrationStats: '/admin/bewerbungen/statistik',
+  registrationEdit: (id: number | '$id') => `/admin/bewerbungen/edit/${id}`,
+  waitlist: '/admin/bewerbungen/warteliste',
+  registrationImport: '/admin/bewerbungen/import',
+  retentionPreview: '/admin/loeschvorschau',
   login: '/base/login',
   /** Spec §4: the query `redirect` holds the full target path. */
   loginThenTo: (target: string) => `/base/login?${new URLSearchParams({ redirect: target })}`,
@@ -34,7 +39,7 @@ export const paths = {
   createUser: '/createuser',
   users: '/user-management',
   userlog: '/admin/userlog',
-  changelog: '/changelog',
+  changelog: CHANGELOG_PATH,
   legalNotice: '/impressum',
   dataPrivacyNotice: '/datenschutz',
   accessibility: '/barrierefreiheit',

@@ -128,6 +128,19 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
+    path: paths.mailWordings,
+    title: 'Mailvorlagen',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage schoolyear'],
+    alsoFoundBy: 'E-Mail Texte Bestätigungsmail Erinnerung Zusage Absage Warteliste Platzhalter',
+    page: () =>
+      import('./domains/mailwordings/MailWordingsPage.tsx').then(({ MailWordingsPage, loadMailWordings }) => ({
+        component: MailWordingsPage,
+        load: loadMailWordings,
+      })),
+  },
+  {
     path: paths.schoolgrades,
     title: 'Klassenstufen',
     access: 'auth',
@@ -332,6 +345,46 @@ export const routes: readonly PageRoute[] = [
       ),
   },
   {
+    path: paths.waitlist,
+    title: 'Warteliste',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage pupil application'],
+    alsoFoundBy: 'Rang Rangfolge Geschwister Plätze Nachfassen Kapazität',
+    page: () =>
+      import('./domains/waitlists/WaitlistPage.tsx').then(({ WaitlistPage, loadWaitlist }) => ({
+        component: WaitlistPage,
+        load: loadWaitlist,
+      })),
+  },
+  {
+    path: paths.registrationEdit('$id'),
+    title: 'Bewerbung bearbeiten',
+    access: 'auth',
+    footerUseDialogs: true,
+    needsSchool: true,
+    permissions: ['manage pupil application'],
+    page: () =>
+      import('./domains/registrations/RegistrationEditPage.tsx').then(
+        ({ RegistrationEditPage, loadEditedRegistration }) => ({
+          component: RegistrationEditPage,
+          load: loadEditedRegistration,
+        }),
+      ),
+  },
+  {
+    path: paths.registrationStats,
+    title: 'Statistik der Bewerbungen',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage pupil application'],
+    alsoFoundBy: 'Zahlen Bewerbungen Auswertung Vorjahr Plätze Eingang',
+    page: () =>
+      import('./domains/registrationstats/RegistrationStatsPage.tsx').then(({ RegistrationStatsPage }) => ({
+        component: RegistrationStatsPage,
+      })),
+  },
+  {
     path: paths.newRegistration,
     title: 'Neue Bewerbung',
     access: 'auth',
@@ -343,6 +396,34 @@ export const routes: readonly PageRoute[] = [
         component: NewRegistrationPage,
         load: loadFormFacts,
       })),
+  },
+  {
+    path: paths.registrationImport,
+    title: 'Bewerbungen importieren',
+    access: 'auth',
+    footerUseDialogs: true,
+    needsSchool: true,
+    permissions: ['manage pupil application'],
+    alsoFoundBy: 'Import Excel CSV Liste',
+    page: () =>
+      import('./domains/registrations/RegistrationImportPage.tsx').then(({ RegistrationImportPage }) => ({
+        component: RegistrationImportPage,
+      })),
+  },
+  {
+    path: paths.retentionPreview,
+    title: 'Löschvorschau',
+    access: 'auth',
+    needsSchool: true,
+    permissions: ['manage pupil application'],
+    alsoFoundBy: 'Aufbewahrung Löschfristen Datenschutz Aussetzung',
+    page: () =>
+      import('./domains/retentions/RetentionPreviewPage.tsx').then(
+        ({ RetentionPreviewPage, loadRetentionPreview }) => ({
+          component: RetentionPreviewPage,
+          load: loadRetentionPreview,
+        }),
+      ),
   },
   {
     path: paths.legalNotice,

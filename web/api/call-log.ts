@@ -10,7 +10,7 @@ export interface LoggedCall {
   requestId: string | null
 }
 
-const KEPT = 10
+const KEPT = 20
 
 let calls: readonly LoggedCall[] = []
 let lastId = 0

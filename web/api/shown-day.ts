@@ -1,6 +1,4 @@
-import { addDays, berlinToday } from '#contract/dates.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { addDays, berlinToday, DAY_MS } from '#contract/dates.ts'
 
 interface ServerDay {
   /** The server's day in Berlin when base data came. */

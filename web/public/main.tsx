@@ -1,7 +1,7 @@
+import { BASE } from '#web/base-path.ts'
 import { OptinPage } from '#web/domains/registrations/OptinPage.tsx'
 import { PublicNotFoundCard } from '#web/domains/registrations/PublicNotFoundCard.tsx'
 import { PublicRegistrationPage } from '#web/domains/registrations/PublicRegistrationPage.tsx'
-import { BASE } from '#web/paths.ts'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { pageAt } from './public-page-at.ts'
 import { renderPage } from './render-page.tsx'

@@ -1,6 +1,6 @@
+import { BASE } from '#web/base-path.ts'
 import { ParentsPage } from '#web/domains/parentspage/ParentsPage.tsx'
 import { linkAt } from '#web/domains/parentspage/parents-link.ts'
-import { BASE } from '#web/paths.ts'
 import { renderPage } from './render-page.tsx'
 
 // Domain §5.6.

@@ -27,6 +27,8 @@ const SINGLE: readonly Shortcut[] = [
   { keys: ['X'], text: 'Zeile der Liste auswählen' },
   { keys: ['C'], text: 'Krankmeldung der Zeile: gesehen' },
   { keys: ['←', '→'], text: 'Zum vorigen oder nächsten Eintrag' },
+  { keys: ['1', '2', '3', '4'], text: 'Bewerbung: Neu, Angenommen, Warteliste, Abgelehnt' },
+  { keys: ['E', 'D'], text: 'Bewerbung: bearbeiten, Dokument herunterladen' },
 ]
 
 const Shortcuts = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) => (

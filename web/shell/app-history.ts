@@ -1,5 +1,5 @@
 import { createBrowserHistory } from '@tanstack/react-router'
-import { BASE } from '#web/paths.ts'
+import { BASE } from '#web/base-path.ts'
 
 /** The router's history, in a module of its own: failures outside of React must be able to lead to the login, too. */
 export const appHistory = createBrowserHistory()

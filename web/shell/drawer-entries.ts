@@ -96,6 +96,7 @@ const LIST_OF: readonly (readonly [start: string, list: string])[] = [
   [paths.rollover, paths.schoolyears],
   [paths.createUser, paths.users],
   [paths.addSchool, paths.schools],
+  [paths.mailWordings, paths.schools],
 ]
 
 /** Whether the menu marks an entry: for its page and for the pages of what is listed there. */

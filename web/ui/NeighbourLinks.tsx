@@ -17,6 +17,9 @@ interface NeighbourLinksProps {
   total: number | undefined
   /** Also by Alt+← and Alt+→, where single keys may be switched off (ux §3.4). */
   hasAltKeys?: boolean
+  /** Pressed ← or → where nothing comes any more. */
+  onFirst?: () => void
+  onLast?: () => void
 }
 
 /** Keys of whatever has its own use for arrows stay there. */
@@ -26,14 +29,17 @@ const isBusyWithArrows = () =>
 
 /** From one record to the one before or after it in its list, by link or by ← and →. */
 export const NeighbourLinks = (props: NeighbourLinksProps) => {
-  const { noun, previous, next, position, total, hasAltKeys = false } = props
+  const { noun, previous, next, position, total, hasAltKeys = false, onFirst, onLast } = props
   const navigate = useNavigate()
-  const go = (path: string | undefined) =>
-    path && areSingleKeysOn() && !isBusyWithArrows() && void navigate(linkTarget(path))
+  const go = (path: string | undefined, onEnd: (() => void) | undefined) => {
+    if (!areSingleKeysOn() || isBusyWithArrows()) return
+    if (path) void navigate(linkTarget(path))
+    else onEnd?.()
+  }
   useHotkeys(
     [
-      ['ArrowLeft', () => go(previous), { preventDefault: false }],
-      ['ArrowRight', () => go(next), { preventDefault: false }],
+      ['ArrowLeft', () => go(previous, onFirst), { preventDefault: false }],
+      ['ArrowRight', () => go(next, onLast), { preventDefault: false }],
     ],
     ARROWS_IN_USE,
   )

@@ -13,12 +13,15 @@ interface PageTitleProps {
   /** How many things the page lists. */
   count?: number | undefined
   breadcrumb?: ReactNode
+  /** Id of what a screen reader says after the title. */
+  describedBy?: string
   /** On the right; the one with `data-primary` stays at the bottom of a phone, the one with `data-menu` beside the title. */
   actions?: ReactNode
 }
 
 /** Head of a page: breadcrumb, title with count, actions. The frame moves the focus here after navigation. */
-export const PageTitle = ({ children, documentTitle = children, count, breadcrumb, actions }: PageTitleProps) => {
+export const PageTitle = (props: PageTitleProps) => {
+  const { children, documentTitle = children, count, breadcrumb, actions, describedBy } = props
   const hasUnsaved = useHasUnsaved()
   const suffix = useContext(TitleSuffix)
   return (
@@ -26,7 +29,7 @@ export const PageTitle = ({ children, documentTitle = children, count, breadcrum
       <title>{`${hasUnsaved ? '● ' : ''}${documentTitle} – ${suffix}`}</title>
       {breadcrumb}
       <div className={classes.row}>
-        <Title order={1} tabIndex={-1} className={classes.title ?? ''}>
+        <Title order={1} tabIndex={-1} className={classes.title ?? ''} aria-describedby={describedBy}>
           {children}
           {count !== undefined && <span className={classes.count}> {count.toLocaleString('de-DE')}</span>}
         </Title>

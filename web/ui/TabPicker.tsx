@@ -15,6 +15,12 @@ interface TabPickerProps<V> {
   onChoose: (value: V) => void
 }
 
+/** In brackets behind a number: „Klasse 1 2“ reads as twelve. */
+const countText = ({ label, count }: TabOption<unknown>) => {
+  if (count === undefined) return ' '
+  return /\d$/.test(label) ? `(${count})` : count
+}
+
 /** Parts of a list beside each other, each with how many it has. */
 export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerProps<V>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
@@ -27,7 +33,7 @@ export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerPro
         aria-pressed={option.value === chosen}
         onClick={() => onChoose(option.value)}
       >
-        {option.label} {'count' in option && <span className={classes.count}>{option.count ?? ' '}</span>}
+        {option.label} {'count' in option && <span className={classes.count}>{countText(option)}</span>}
       </button>
     ))}
   </div>

@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core'
-import { isSafeAddress } from './native/markdown-inline.ts'
+import { isSafeAddress } from '#contract/markdown-inline.ts'
 
 interface Marks {
   isStrong: boolean

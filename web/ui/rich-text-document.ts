@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
-import { type Block, parseMarkdown } from './native/markdown-blocks.ts'
-import type { Inline } from './native/markdown-inline.ts'
+import { type Block, parseMarkdown } from '#contract/markdown-blocks.ts'
+import type { Inline } from '#contract/markdown-inline.ts'
 
 type Mark = NonNullable<JSONContent['marks']>[number]
 

@@ -1,6 +1,6 @@
 import type { AnyExtension, Node } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isSafeAddress } from './native/markdown-inline.ts'
+import { isSafeAddress } from '#contract/markdown-inline.ts'
 import { richTextKeys } from './rich-text-keys.ts'
 
 /** Flat lists, and Tab leaves the field instead of moving an item. */

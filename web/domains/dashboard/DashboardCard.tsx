@@ -16,6 +16,11 @@ const RegistrationsWidget = lazy(() =>
     default: module.RegistrationsWidget,
   })),
 )
+const RegistrationTasksWidget = lazy(() =>
+  import('#web/domains/retentions/RegistrationTasksWidget.tsx').then((module) => ({
+    default: module.RegistrationTasksWidget,
+  })),
+)
 const PupilStatsWidget = lazy(() =>
   import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => ({ default: module.PupilStatsWidget })),
 )
@@ -81,6 +86,9 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
           </May>
           {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
             <May do="manage pupil application">
+              <Suspense fallback={null}>
+                <RegistrationTasksWidget />
+              </Suspense>
               <Suspense fallback={<Waiting />}>
                 <RegistrationsWidget />
               </Suspense>

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { LEGAL_KEYS, LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
-import { BASE, paths } from '#web/paths.ts'
+import { BASE, CHANGELOG_PATH } from '#web/base-path.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { LegalDialog } from './LegalDialog.tsx'
 import classes from './LegalLinksWidget.module.css'
@@ -16,7 +16,7 @@ export const LegalLinksWidget = () => {
       {LEGAL_KEYS.map((key) => (
         <Fragment key={key}>
           {key === 'barrierefreiheit' && (
-            <a className={classes.page} href={BASE + paths.changelog}>
+            <a className={classes.page} href={BASE + CHANGELOG_PATH}>
               ChangeLog
             </a>
           )}

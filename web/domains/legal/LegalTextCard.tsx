@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { headingAnchors, parseMarkdown } from '#web/ui/native/markdown-blocks.ts'
+import { headingAnchors, parseMarkdown } from '#contract/markdown-blocks.ts'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import classes from './LegalPage.module.css'
 

@@ -15,7 +15,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import classes from './NewRegistrationPage.module.css'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { formFactsQuery } from './registration-list-query.ts'
-import { STATUS_ORDER } from './switch-status.ts'
+import { STATUS_ORDER } from './status-order.ts'
 import { useNewRegistration } from './use-new-registration.ts'
 
 const TITLE = 'Neue Bewerbung'

@@ -1,19 +1,30 @@
 import { Button, Card, Title } from '@mantine/core'
-import { GraduationCap, Mail, Phone, Send, Trash2 } from 'lucide-react'
-import { formatDate } from '#contract/dates.ts'
+import { CircleX, GraduationCap, Link2, Mail, Phone, Send, Trash2 } from 'lucide-react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
-import { isTransformed, transformRefusal } from '#contract/registrations.status.ts'
-import type { RegistrationDetails } from '#contract/registrations.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { maySendStatusLink } from '#contract/registrations.family-stage.ts'
+import { isTransformed, mayChangeStatus, transformRefusal } from '#contract/registrations.status.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
+import { ContactMailCard } from './ContactMailCard.tsx'
 import { MailStateChip } from './MailStateChip.tsx'
 import classes from './RegistrationDetailsPage.module.css'
+import { withdrawRegistration } from './registration-withdrawal.ts'
 import { resendOptin } from './resend-optin.ts'
+import { StatusMailCard } from './StatusMailCard.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
+import { sendStatusLink } from './send-status-link.ts'
 
 type Contact = RegistrationDetails['contacts'][number]
 
-const ContactEntry = ({ contact }: { contact: Contact }) => (
+interface ContactEntryProps {
+  contact: Contact
+  registrationId: number
+  hasStatusLink: boolean
+}
+
+const ContactEntry = ({ contact, registrationId, hasStatusLink }: ContactEntryProps) => (
   <li>
     <div>
       <strong>{contact.fullname}</strong>{' '}
@@ -37,6 +48,7 @@ const ContactEntry = ({ contact }: { contact: Contact }) => (
       <span>E-Mail-Adresse</span>
       <MailStateChip state={contact.mail_state} contact={contact} />
     </div>
+    <ContactMailCard contact={contact} registrationId={registrationId} />
     {contact.may_resend && (
       <Button
         variant="default"
@@ -46,6 +58,17 @@ const ContactEntry = ({ contact }: { contact: Contact }) => (
         onClick={() => void resendOptin(contact.id)}
       >
         Erneut senden
+      </Button>
+    )}
+    {hasStatusLink && (
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<Link2 size={18} aria-hidden />}
+        aria-label={`Statuslink erneut senden an ${contact.fullname}`}
+        onClick={() => void sendStatusLink(contact.id)}
+      >
+        Statuslink erneut senden
       </Button>
     )}
   </li>
@@ -60,48 +83,56 @@ interface RegistrationActionsCardProps {
 /** Decision, contacts and what can be done; stays in sight beside the answers (ux §3.9). */
 export const RegistrationActionsCard = ({ details, onTransform, onRemove }: RegistrationActionsCardProps) => {
   const refusal = transformRefusal(details)
-  const { wait_rank, place_confirm_due_at, place_confirmed_at } = details
   return (
-    <Card component="aside" aria-labelledby="decision" className={classes.actions ?? ''}>
-      <Title order={2} id="decision">
-        Entscheidung
-      </Title>
-      <StatusMenu registration={details} />
-      <FactList
-        facts={[
-          { label: 'Rang', value: wait_rank },
-          { label: 'Platz bestätigt', value: place_confirmed_at && formatDate(place_confirmed_at) },
-          {
-            label: 'Bestätigen bis',
-            value: !place_confirmed_at && place_confirm_due_at && formatDate(place_confirm_due_at),
-          },
-        ]}
-      />
-      {!isTransformed(details) && (
-        <div>
+    <aside aria-labelledby="decision" className={classes.aside}>
+      <Card className={classes.actions ?? ''}>
+        <Title order={2} id="decision">
+          Entscheidung
+        </Title>
+        <StatusMenu registration={details} />
+        <FactList facts={[{ label: 'Rang', value: details.wait_rank }]} />
+        <StatusMailCard details={details} />
+        {!isTransformed(details) && (
+          <div>
+            <Button
+              fullWidth
+              variant={refusal ? 'default' : 'filled'}
+              disabled={refusal !== null}
+              leftSection={<GraduationCap size={20} aria-hidden />}
+              onClick={onTransform}
+            >
+              Als Schüler/in übernehmen
+            </Button>
+            {refusal && <p className={classes.refusal}>{refusal}</p>}
+          </div>
+        )}
+        <RegistrationDocumentWidget id={details.id} />
+        <Title order={3} mt="xs">
+          Kontakte
+        </Title>
+        <ul className={classes.contacts}>
+          {details.contacts.map((contact) => (
+            <ContactEntry
+              key={contact.id}
+              contact={contact}
+              registrationId={details.id}
+              hasStatusLink={maySendStatusLink(details, contact, new Date())}
+            />
+          ))}
+        </ul>
+        {mayChangeStatus(details) && (
           <Button
-            fullWidth
-            variant={refusal ? 'default' : 'filled'}
-            disabled={refusal !== null}
-            leftSection={<GraduationCap size={20} aria-hidden />}
-            onClick={onTransform}
+            variant="subtle"
+            leftSection={<CircleX size={20} aria-hidden />}
+            onClick={() => void withdrawRegistration(details)}
           >
-            Als Schüler/in übernehmen
+            Bewerbung zurückziehen
           </Button>
-          {refusal && <p className={classes.refusal}>{refusal}</p>}
-        </div>
-      )}
-      <Title order={3} mt="xs">
-        Kontakte
-      </Title>
-      <ul className={classes.contacts}>
-        {details.contacts.map((contact) => (
-          <ContactEntry key={contact.id} contact={contact} />
-        ))}
-      </ul>
-      <Button variant="subtle" color="red" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>
-        Bewerbung löschen
-      </Button>
-    </Card>
+        )}
+        <Button variant="subtle" color="red" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>
+          Bewerbung löschen
+        </Button>
+      </Card>
+    </aside>
   )
 }

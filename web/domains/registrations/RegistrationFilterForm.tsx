@@ -1,15 +1,20 @@
-import { ENTRY_TYPE_LABELS } from '#contract/registrations.child-fields.ts'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
 import { ENTRY_TYPES, type FormFacts } from '#contract/registrations.form.ts'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { EVERY_YEAR, IS_ON, type RegistrationFilter, type RegistrationState } from './registration-list-query.ts'
+import { EVERY_YEAR, FLAGS, IS_ON, type RegistrationFilter, type RegistrationState } from './registration-list-query.ts'
 
 const TYPE_OPTIONS = ENTRY_TYPES.map((value) => ({ value, label: ENTRY_TYPE_LABELS[value] }))
-const FLAG_OPTIONS = [
-  { value: 'unconfirmed', label: 'nur unbestätigt' },
-  { value: 'withdrawn', label: 'zurückgezogen' },
-  { value: 'deleted', label: 'Papierkorb (30 Tage)' },
-]
+const FLAG_LABELS: Record<(typeof FLAGS)[number], string> = {
+  unconfirmed: 'nur unbestätigt',
+  mail_failed: 'E-Mail nicht zugestellt',
+  follow_up: 'Nachfassen',
+  not_taken_over: 'bestätigt, nicht übernommen',
+  withdraw_requested: 'Rückzug gewünscht',
+  withdrawn: 'zurückgezogen',
+  deleted: 'Papierkorb (30 Tage)',
+}
+const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: FLAG_LABELS[value] }))
 
 /** Choosing the chosen one again takes the filter away. */
 const toggled = (before: string | undefined, values: string[]) => values.find((value) => value !== before)
@@ -56,15 +61,9 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
       <FilterMenu
         label="Weitere"
         options={FLAG_OPTIONS}
-        chosen={FLAG_OPTIONS.map(({ value }) => value).filter(
-          (value) => filters[value as RegistrationFilter] === IS_ON,
-        )}
+        chosen={FLAGS.filter((flag) => filters[flag] === IS_ON)}
         onChoose={(values) =>
-          state.setFilters({
-            unconfirmed: values.includes('unconfirmed') ? IS_ON : undefined,
-            withdrawn: values.includes('withdrawn') ? IS_ON : undefined,
-            deleted: values.includes('deleted') ? IS_ON : undefined,
-          })
+          state.setFilters(Object.fromEntries(FLAGS.map((flag) => [flag, values.includes(flag) ? IS_ON : undefined])))
         }
       />
     </>

@@ -17,11 +17,13 @@ interface RegistrationFormProps {
   errors: Record<string, string>
   /** Only this step's fields; without it all steps, each under its title. */
   step?: StepKey
+  /** Nothing to reconsider: the answers were given, and are only put right (domain §3.6). */
+  isWithoutHints?: boolean
 }
 
 const StepFields = ({ step, ...form }: Omit<RegistrationFormProps, 'step'> & { step: FormStep }) => {
   const { answers, onChange, context, errors } = form
-  const hints = registrationHints(answers, context)
+  const hints = form.isWithoutHints ? {} : registrationHints(answers, context)
   const fieldOf = (field: FormField) =>
     field.kind === 'list' ? (
       <RegistrationSiblingsField key={field.key} field={field} {...form} />

@@ -23,10 +23,12 @@ type ReceiptContact = Receipt['contacts'][number]
 interface MailLineProps {
   contact: ReceiptContact
   schoolShort: string
+  /** Two parents' masked addresses may look alike. */
+  isOneOfTwo: boolean
   onReceipt: (receipt: Receipt) => void
 }
 
-const MailLine = ({ contact, schoolShort, onReceipt }: MailLineProps) => {
+const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps) => {
   const [isOpen, setOpen] = useState(false)
   const [isSent, setSent] = useState(false)
   const { position, mail_masked, is_verified, corrections_left } = contact
@@ -49,6 +51,7 @@ const MailLine = ({ contact, schoolShort, onReceipt }: MailLineProps) => {
   }
   return (
     <li className={classes.mail}>
+      {isOneOfTwo && `Person ${position}: `}
       <strong>{mail_masked}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
       <div role="status" ref={sentNotice} tabIndex={-1} className={classes.takesFocus}>
         {isSent && <NativeNotice tone="positive">Wir haben den Link an {mail_masked} gesendet.</NativeNotice>}
@@ -104,7 +107,13 @@ export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: Regist
             : `Öffnen Sie den Link in unserer E-Mail. Er gilt ${form.settings.optin_valid_days} Tage. Nicht angekommen? Sehen Sie auch im Spam-Ordner nach.`}
           <ul className={classes.mails}>
             {receipt.contacts.map((contact) => (
-              <MailLine key={contact.position} contact={contact} schoolShort={school.short} onReceipt={onReceipt} />
+              <MailLine
+                key={contact.position}
+                contact={contact}
+                schoolShort={school.short}
+                isOneOfTwo={receipt.contacts.length > 1}
+                onReceipt={onReceipt}
+              />
             ))}
           </ul>
         </li>

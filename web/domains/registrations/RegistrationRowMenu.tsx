@@ -1,15 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { EllipsisVertical, FileText, Send, Trash2, Undo2 } from 'lucide-react'
+import { EllipsisVertical, FileText, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RegistrationRow } from '#contract/registrations.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { mayChangeStatus } from '#contract/registrations.status.ts'
+import { DocumentItemWidget } from '#web/domains/registrationdocuments/DocumentItemWidget.tsx'
+import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { childName } from './child-name.ts'
 import { removeRegistration, restoreRegistration } from './remove-registration.ts'
 import { resendOptin } from './resend-optin.ts'
 
 const RowMenu = ({ row, children }: { row: RegistrationRow; children: ReactNode }) => (
-  <Menu position="bottom-end" width={220}>
+  <Menu position="bottom-end" width={250}>
     <Menu.Target>
       <ActionIcon aria-label={`Aktionen: ${childName(row)}`}>
         <EllipsisVertical size={20} aria-hidden />
@@ -39,6 +42,17 @@ export const RegistrationRowMenu = ({ row, path }: { row: RegistrationRow; path:
       >
         Details
       </Menu.Item>
+      {mayChangeStatus(row) && (
+        <Menu.Item
+          leftSection={<Pencil size={20} aria-hidden />}
+          renderRoot={(props) => (
+            <Link {...props} {...linkTarget(paths.registrationEdit(row.id) + window.location.search)} />
+          )}
+        >
+          Bearbeiten
+        </Menu.Item>
+      )}
+      <DocumentItemWidget id={row.id} />
       {contact?.may_resend && (
         <Menu.Item leftSection={<Send size={20} aria-hidden />} onClick={() => void resendOptin(contact.id)}>
           Erneut senden

@@ -1,26 +1,49 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus, Printer } from 'lucide-react'
-import type { RegistrationRow } from '#contract/registrations.ts'
+import { EllipsisVertical, Plus, Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { OTHER_ROWS } from '#web/ui/table-state.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePrintAll } from '#web/ui/use-print-all.ts'
 import { FormLinkCard } from './FormLinkCard.tsx'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
 import { DeletedRowMenu, RegistrationRowMenu } from './RegistrationRowMenu.tsx'
 import { registrationColumns } from './registration-columns.tsx'
-import { IS_ON, registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
+import {
+  IS_ON,
+  registrationFilters,
+  registrationListQuery,
+  registrationState,
+  useOpenYear,
+} from './registration-list-query.ts'
 import { StatusPicker } from './StatusPicker.tsx'
-import { STATUS_ORDER, switchStatus } from './switch-status.ts'
+import { STATUS_ORDER } from './status-order.ts'
+import { switchStatus } from './switch-status.ts'
+import { useRegistrationSelection } from './use-registration-selection.ts'
 
 const TITLE = 'Bewerbungen'
+
+const NO_ROWS: RegistrationRow[] = []
+
+/** Its code comes with the first chosen row. */
+const RegistrationsBulkCard = lazy(() =>
+  import('./RegistrationsBulkCard.tsx').then(({ RegistrationsBulkCard: card }) => ({ default: card })),
+)
+
+/** Not part of the first view: the rows are. */
+const CapacityWidget = lazy(() =>
+  import('#web/domains/waitlists/CapacityWidget.tsx').then(({ CapacityWidget: widget }) => ({ default: widget })),
+)
 
 /** 1 to 4 on a row set its status (ux §3.8). */
 const statusByKey = (row: RegistrationRow, key: string) => {
@@ -32,8 +55,8 @@ const statusByKey = (row: RegistrationRow, key: string) => {
 /** What was deleted has no page of its own until it is back. */
 const BIN_ROWS = { rowActions: (row: RegistrationRow) => <DeletedRowMenu row={row} /> }
 
-/** Spec §2, domain §3.6: all applications of the school. */
-export const RegistrationsPage = () => {
+/** What the address asks for, its rows and who is chosen among them. */
+const useRegistrationsPage = () => {
   const state = registrationState(useUrlSearch())
   const { facts, openYear, isKnown } = useOpenYear()
   const list = useQuery({
@@ -41,58 +64,118 @@ export const RegistrationsPage = () => {
     placeholderData: keepPreviousData,
     enabled: isKnown,
   })
-  const isBin = state.filters.deleted === IS_ON
-  const table = useKeptFocus<HTMLDivElement>(list.data)
-  const today = useToday()
+  const { data: rows = NO_ROWS, total = 0 } = list.data ?? {}
+  const filters = registrationFilters(state, openYear)
+  const selection = useRegistrationSelection({ rows, total, filters })
+  const [wasChosen, setWasChosen] = useState(false)
+  if (selection.chosen.length > 0 && !wasChosen) setWasChosen(true)
+  return { state, facts, openYear, isKnown, list, total, filters, selection, hasBulk: wasChosen }
+}
+type PageState = ReturnType<typeof useRegistrationsPage>
+
+const loadListMenu = () => import('./RegistrationListMenu.tsx').then(({ RegistrationListMenu }) => RegistrationListMenu)
+
+const PageActions = ({ page: { state, list, filters, total } }: { page: PageState }) => {
+  const isNarrow = useNarrow()
   const print = usePrintAll(state, list.data)
-  const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
-  const rowMenu = (row: RegistrationRow) => <RegistrationRowMenu row={row} path={pathOf(row)} />
   return (
     <>
-      <PageTitle
-        count={list.data?.total}
-        actions={
-          <>
-            <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={print}>
-              Drucken
-            </Button>
-            <Button
-              component={Link}
-              to={paths.newRegistration}
-              data-primary
-              leftSection={<Plus size={20} aria-hidden />}
-            >
-              Neue Bewerbung
-            </Button>
-          </>
+      {!isNarrow && (
+        <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={print}>
+          Drucken
+        </Button>
+      )}
+      <OnDemandMenu
+        load={loadListMenu}
+        content={{ filters, isEmpty: total === 0 }}
+        button={
+          <ActionIcon
+            component="button"
+            variant="default"
+            size={40}
+            aria-label="Weitere Aktionen"
+            title="Weitere Aktionen"
+            data-menu
+          >
+            <EllipsisVertical size={20} aria-hidden />
+          </ActionIcon>
         }
-      >
+      />
+      <Button component={Link} to={paths.newRegistration} data-primary leftSection={<Plus size={20} aria-hidden />}>
+        Neue Bewerbung
+      </Button>
+    </>
+  )
+}
+
+const RegistrationsTable = ({ page }: { page: PageState }) => {
+  const { state, list, facts, openYear, isKnown, selection } = page
+  const isBin = state.filters.deleted === IS_ON
+  const table = useKeptFocus<HTMLDivElement>(list.data)
+  const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
+  const rowMenu = (row: RegistrationRow) => <RegistrationRowMenu row={row} path={pathOf(row)} />
+  const pressOnRow = (row: RegistrationRow, key: string) => {
+    if (key !== 'x') return statusByKey(row, key)
+    selection.toggle(row)
+    return true
+  }
+  const rowProps = { rowLink: pathOf, rowActions: rowMenu, onRowKey: pressOnRow, selection: selection.selection }
+  return (
+    <div ref={table}>
+      <DataTable
+        name="registrations"
+        caption={TITLE}
+        columns={registrationColumns({ search: state.search, today: useToday(), isBin })}
+        rowKey={({ id }) => id}
+        {...(isBin ? BIN_ROWS : rowProps)}
+        state={state}
+        rows={list.data?.data}
+        total={list.data?.total}
+        isFetching={list.isFetching || !isKnown}
+        hasFailed={list.isError}
+        onRetry={() => void list.refetch()}
+        rowOptions={OTHER_ROWS}
+        empty={<FormLinkCard />}
+        toolbar={<RegistrationFilterForm state={state} facts={facts} openYear={openYear} />}
+      />
+    </div>
+  )
+}
+
+/** Spec §2, domain §3.6, ux §3.8: all applications of the school. */
+export const RegistrationsPage = () => {
+  const page = useRegistrationsPage()
+  const { state, list, total, selection } = page
+  const isBin = state.filters.deleted === IS_ON
+  return (
+    <>
+      <PageTitle count={list.data?.total} actions={<PageActions page={page} />}>
         {TITLE}
       </PageTitle>
-      <PrintHead today={today} />
+      <PrintHead today={useToday()} />
       <StatusPicker
         counts={list.data?.counts}
         chosen={state.filters.status}
         onChoose={(status) => state.setFilter('status', status)}
       />
-      <div ref={table}>
-        <DataTable
-          name="registrations"
-          caption={TITLE}
-          columns={registrationColumns({ search: state.search, today, isBin })}
-          rowKey={({ id }) => id}
-          {...(isBin ? BIN_ROWS : { rowLink: pathOf, rowActions: rowMenu, onRowKey: statusByKey })}
-          state={state}
-          rows={list.data?.data}
-          total={list.data?.total}
-          isFetching={list.isFetching || !isKnown}
-          hasFailed={list.isError}
-          onRetry={() => void list.refetch()}
-          rowOptions={OTHER_ROWS}
-          empty={<FormLinkCard />}
-          toolbar={<RegistrationFilterForm state={state} facts={facts} openYear={openYear} />}
-        />
-      </div>
+      {page.isKnown && !isBin && (
+        <Suspense fallback={null}>
+          <CapacityWidget schoolYearId={page.filters.school_year_id} grade={page.filters.grade} isBeside />
+        </Suspense>
+      )}
+      <RegistrationsTable page={page} />
+      {page.hasBulk && (
+        <Suspense fallback={null}>
+          <RegistrationsBulkCard
+            chosen={isBin ? NO_ROWS : selection.chosen}
+            total={total}
+            isEveryHit={selection.isEveryHit}
+            onAll={() => void selection.chooseAll()}
+            onClear={selection.clear}
+            onForget={selection.forget}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, GraduationCap } from 'lucide-react'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { isWithdrawn, mayChangeStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
-import type { RegistrationRow } from '#contract/registrations.ts'
 import { paths } from '#web/paths.ts'
 import { OnDemandMenu } from '#web/ui/OnDemandMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

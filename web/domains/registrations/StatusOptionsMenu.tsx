@@ -3,7 +3,8 @@ import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
 import { StatusField } from './StatusField.tsx'
 import classes from './StatusMenu.module.css'
-import { STATUS_ORDER, switchStatus } from './switch-status.ts'
+import { STATUS_ORDER } from './status-order.ts'
+import { switchStatus } from './switch-status.ts'
 
 interface StatusOptionsMenuProps {
   button: MenuButton

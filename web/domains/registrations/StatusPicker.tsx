@@ -1,7 +1,7 @@
 import { STATUS_LABELS } from '#contract/registrations.status.ts'
 import type { RegistrationList } from '#contract/registrations.ts'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
-import { STATUS_ORDER } from './switch-status.ts'
+import { STATUS_ORDER } from './status-order.ts'
 
 interface StatusPickerProps {
   counts: RegistrationList['counts'] | undefined

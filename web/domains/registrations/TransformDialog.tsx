@@ -1,10 +1,12 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type RegistrationDetails, registrationEndpoints } from '#contract/registrations.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { useOpenState } from '#web/ui/use-opened.ts'
 import { TransformForm } from './TransformForm.tsx'
 
 interface TransformDialogProps {
@@ -33,19 +35,22 @@ const TransformBody = ({ details, onClose }: Omit<TransformDialogProps, 'isOpen'
 }
 
 /** Makes a pupil of an accepted application (domain §3.3). */
-export const TransformDialog = ({ isOpen, ...props }: TransformDialogProps) => (
-  <Modal
-    opened={isOpen}
-    onClose={props.onClose}
-    size={560}
-    // The choices come later: the title takes the focus, not the whole dialog.
-    title={
-      <span tabIndex={-1} data-autofocus>
-        Als Schüler/in übernehmen
-      </span>
-    }
-    onExitTransitionEnd={focusTitleIfLost}
-  >
-    <TransformBody {...props} />
-  </Modal>
-)
+export const TransformDialog = ({ isOpen, ...props }: TransformDialogProps) => {
+  const [opened] = useOpenState(isOpen)
+  return (
+    <Modal
+      opened={opened}
+      onClose={props.onClose}
+      size={560}
+      // The choices come later: the title takes the focus, not the whole dialog.
+      title={
+        <span tabIndex={-1} data-autofocus>
+          Als Schüler/in übernehmen
+        </span>
+      }
+      onExitTransitionEnd={focusTitleIfLost}
+    >
+      <TransformBody {...props} />
+    </Modal>
+  )
+}

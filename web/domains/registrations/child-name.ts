@@ -1,5 +1,5 @@
 import { fullName, listName } from '#contract/person-names.ts'
-import type { RegistrationRow } from '#contract/registrations.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
 
 type OfChild = Pick<RegistrationRow, 'meta'>
 

@@ -1,9 +1,9 @@
-import {
-  type RegistrationDetails,
-  type RegistrationList,
-  type RegistrationRow,
-  registrationEndpoints,
-} from '#contract/registrations.ts'
+import { registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { similarRegistrationEndpoints } from '#contract/registrations.similar.ts'
+import { type RegistrationList, registrationEndpoints } from '#contract/registrations.ts'
+import { waitlistEndpoints } from '#contract/waitlists.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
@@ -12,6 +12,13 @@ const keyOf = (endpoint: Parameters<typeof queryKey>[0]) => queryKey(endpoint)[0
 const LIST = keyOf(registrationEndpoints.list)
 const LATEST = keyOf(registrationEndpoints.latest)
 const DETAILS = keyOf(registrationEndpoints.get)
+const IDS = keyOf(registrationBulkEndpoints.ids)
+const SIMILAR = keyOf(similarRegistrationEndpoints.list)
+const WAITLIST = keyOf(waitlistEndpoints.list)
+const CAPACITIES = keyOf(waitlistEndpoints.capacities)
+
+/** Put into the bin by this page: who goes through a list steps over them. */
+export const binned = new Set<number>()
 
 type Changes = Partial<Pick<RegistrationRow, 'status' | 'version' | 'wait_rank'>>
 
@@ -26,11 +33,22 @@ export const patchRegistration = (id: number, changes: Changes) => {
   queryClient.setQueriesData<RegistrationDetails>({ queryKey: [DETAILS] }, (details) => details && patch(details))
 }
 
-const isRegistrations = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
-  [LIST, LATEST, DETAILS].includes(String(first))
+const isOneOf =
+  (keys: readonly unknown[]) =>
+  ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
+    keys.includes(first)
 
-/** Replies under way are older than a change that is about to be shown. */
-export const cancelRegistrations = () => queryClient.cancelQueries({ predicate: isRegistrations })
+const isPatched = isOneOf([LIST, LATEST, DETAILS])
+const isRegistrations = isOneOf([LIST, LATEST, DETAILS, IDS, SIMILAR, WAITLIST, CAPACITIES])
+
+const isOfOther = (id: number, input: unknown) =>
+  typeof input === 'object' && input !== null && 'id' in input && input.id !== id
+
+/** Replies under way are older than a change that is about to be shown; those about other applications are not. */
+export const cancelRegistrations = (id: number) =>
+  queryClient.cancelQueries({
+    predicate: (query) => isPatched(query) && !isOfOther(id, query.queryKey[1]),
+  })
 
 /** After a change: asks again for whatever is shown of applications. */
 export const refreshRegistrations = () => queryClient.invalidateQueries({ predicate: isRegistrations })

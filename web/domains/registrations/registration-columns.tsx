@@ -1,6 +1,6 @@
 import { addDays, formatDate, formatDateTime } from '#contract/dates.ts'
-import { ENTRY_TYPE_LABELS } from '#contract/registrations.child-fields.ts'
-import type { RegistrationRow } from '#contract/registrations.ts'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
@@ -9,16 +9,24 @@ import { MailStateChip } from './MailStateChip.tsx'
 import classes from './RegistrationsPage.module.css'
 import { StatusMenu } from './StatusMenu.tsx'
 
+/** What somebody should look at. */
+const MARKS: readonly { text: string; isShown: (row: RegistrationRow) => boolean }[] = [
+  { text: 'Dublette?', isShown: ({ is_possible_duplicate }) => is_possible_duplicate },
+  { text: 'Nachfassen', isShown: ({ is_follow_up }) => is_follow_up },
+  { text: 'Rückzug gewünscht', isShown: ({ is_withdraw_requested }) => is_withdraw_requested },
+  { text: 'E-Mail fehlgeschlagen', isShown: ({ mail_failed }) => mail_failed },
+]
+
 const ChildName = ({ row, search }: { row: RegistrationRow; search: string }) => (
   <span className={classes.child}>
     <span>
       <MarkedText text={childListName(row)} search={search} />
     </span>
-    {row.is_possible_duplicate && (
-      <StatusChip tone="attention" icon="alert">
-        Dublette?
+    {MARKS.filter(({ isShown }) => isShown(row)).map(({ text }) => (
+      <StatusChip key={text} tone="attention" icon="alert">
+        {text}
       </StatusChip>
-    )}
+    ))}
   </span>
 )
 

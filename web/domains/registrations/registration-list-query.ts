@@ -1,12 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormFacts } from '#contract/registrations.form.ts'
 import { type RegistrationQuery, registrationEndpoints } from '#contract/registrations.ts'
+import { yearAppliedFor } from '#contract/schoolyears.states.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
 
 /** Filters of the list as they stand in the address. */
-const FILTERS = ['status', 'school_year_id', 'grade', 'type', 'unconfirmed', 'withdrawn', 'deleted'] as const
-export type RegistrationFilter = (typeof FILTERS)[number]
+const FILTERS = ['status', 'school_year_id', 'grade', 'type'] as const
+/** … and those that are on or off. */
+export const FLAGS = [
+  'unconfirmed',
+  'mail_failed',
+  'follow_up',
+  'not_taken_over',
+  'withdraw_requested',
+  'withdrawn',
+  'deleted',
+] as const
+export type RegistrationFilter = (typeof FILTERS | typeof FLAGS)[number]
 export type RegistrationState = TableState<RegistrationFilter>
 
 /** In the address: not only the open school year. */
@@ -20,7 +31,7 @@ export const registrationState = (seam: SearchSeam): RegistrationState =>
   tableState(seam, {
     sort: seam.get('status') === 'waiting' ? 'wait_rank' : '-created_at',
     perPage: ROWS_PER_PAGE,
-    filters: FILTERS,
+    filters: [...FILTERS, ...FLAGS],
   })
 
 /** What the school's form knows: years that are open and the grades. */
@@ -28,30 +39,33 @@ export const formFactsQuery = queryFor(registrationEndpoints.formOptions, {}, { 
 
 const numberOf = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined)
 
-/** The list as the address says it; without a chosen year that of the open one, of which there may be none. */
-export const registrationListQuery = (state: RegistrationState, openYear: number | undefined) => {
-  const { page, perPage, sort, search, filters } = state
+const flagsOf = ({ filters }: RegistrationState) =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, filters[flag] === IS_ON ? true : undefined]))
+
+/** What the address filters and sorts by; without a chosen year that of the open one, of which there may be none. */
+export const registrationFilters = (state: RegistrationState, openYear: number | undefined) => {
+  const { sort, search, filters } = state
   const year = filters.school_year_id === EVERY_YEAR ? undefined : (numberOf(filters.school_year_id) ?? openYear)
-  return queryFor(registrationEndpoints.list, {
-    query: {
-      page,
-      per_page: perPage,
-      sort,
-      search,
-      status: filters.status,
-      school_year_id: year,
-      grade: numberOf(filters.grade),
-      type: filters.type as RegistrationQuery['type'],
-      unconfirmed: filters.unconfirmed === IS_ON ? true : undefined,
-      withdrawn: filters.withdrawn === IS_ON ? true : undefined,
-      deleted: filters.deleted === IS_ON ? true : undefined,
-    },
-  })
+  return {
+    sort,
+    search,
+    status: filters.status,
+    school_year_id: year,
+    grade: numberOf(filters.grade),
+    type: filters.type as RegistrationQuery['type'],
+    ...flagsOf(state),
+  }
 }
 
-/** The year applications are for: the first that has not begun, else the last one. */
-export const openYearOf = ({ schoolyears, today }: FormFacts) =>
-  (schoolyears.find(({ date_start }) => date_start > today) ?? schoolyears.at(-1))?.id
+export type RegistrationFilters = ReturnType<typeof registrationFilters>
+
+/** A page of the list as the address says it. */
+export const registrationListQuery = (state: RegistrationState, openYear: number | undefined) =>
+  queryFor(registrationEndpoints.list, {
+    query: { page: state.page, per_page: state.perPage, ...registrationFilters(state, openYear) },
+  })
+
+export const openYearOf = ({ schoolyears, today }: FormFacts) => yearAppliedFor(schoolyears, today)?.id
 
 /** The open school year, the filter's default (domain §3.6); the list waits until it is known. */
 export const useOpenYear = () => {

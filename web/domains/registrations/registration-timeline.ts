@@ -1,5 +1,9 @@
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { EVENT_LABELS } from '#contract/registrations.events.ts'
+import { MAIL_TROUBLE_LABELS, mailLabel, SENDING_LABELS } from '#contract/registrations.mail-labels.ts'
+import { PLACE_LABELS } from '#contract/registrations.place.ts'
 import { STATUS_LABELS } from '#contract/registrations.status.ts'
-import type { RegistrationDetails } from '#contract/registrations.ts'
+import { answerLabel } from './answer-labels.ts'
 
 interface TimelineEvent {
   /** An instant. */
@@ -14,27 +18,16 @@ const SOURCES: Record<RegistrationDetails['source'], string> = {
   import: 'Aus einer Liste übernommen',
 }
 
-/** What the mails of the outbox are called here. */
-const MAILS: Record<string, string> = {
-  registration_optin: 'Bestätigungsmail',
-  registration_receipt: 'Eingangsbestätigung',
-}
-
 type Contact = RegistrationDetails['contacts'][number]
-type MailState = Contact['mails'][number]['state']
+type Mail = Contact['mails'][number]
 
-const MAIL_STATES: Record<MailState, string> = {
-  queued: 'wartet auf den Versand',
-  sent: 'gesendet',
-  failed: 'konnte nicht gesendet werden',
-  dropped: 'nicht mehr nötig',
+const mailText = ({ template, state, trouble }: Mail, fullname: string) => {
+  const text = `${mailLabel(template)} an ${fullname}: ${SENDING_LABELS[state]}`
+  return trouble ? `${text}. ${MAIL_TROUBLE_LABELS[trouble]}` : text
 }
 
 const contactEvents = ({ fullname, mails, mail_verified_at }: Contact): TimelineEvent[] => [
-  ...mails.map(({ template, state, created_at, sent_at }) => ({
-    at: sent_at ?? created_at,
-    text: `${MAILS[template] ?? 'E-Mail'} an ${fullname}: ${MAIL_STATES[state]}`,
-  })),
+  ...mails.map((mail) => ({ at: mail.sent_at ?? mail.created_at, text: mailText(mail, fullname), by: mail.by })),
   ...(mail_verified_at ? [{ at: mail_verified_at, text: `E-Mail-Adresse von ${fullname} bestätigt` }] : []),
 ]
 
@@ -44,15 +37,33 @@ const statusEvents = ({ status_history }: RegistrationDetails): TimelineEvent[] 
     return text ? [{ at, by, text: note ? `${text} (${note})` : text }] : []
   })
 
+const rankText = ({ from_rank, to_rank }: RegistrationDetails['events'][number]) =>
+  from_rank !== null && to_rank !== null ? ` (${from_rank} → ${to_rank})` : ''
+
+const PLACE: Record<string, string> = PLACE_LABELS
+
+const otherEvents = ({ events, contacts, form }: RegistrationDetails): TimelineEvent[] =>
+  events.map((event) => {
+    const contact = contacts.find(({ position }) => position === event.contact_position)
+    const named = event.fields.flatMap((key) => PLACE[key] ?? answerLabel(key, { ...form, mode: 'staff' }) ?? [])
+    const what = named.length > 0 ? `: ${named.join(', ')}` : ''
+    const text = `${EVENT_LABELS[event.kind]}${what}${rankText(event)}`
+    return {
+      at: event.at,
+      by: event.by ?? contact?.fullname ?? null,
+      text: event.note ? `${text}: ${event.note}` : text,
+    }
+  })
+
 /** All that happened to an application, oldest first. */
 export const registrationTimeline = (details: RegistrationDetails): TimelineEvent[] => {
-  const { created_at, source, withdrawn_at, transformed_at, transformed_by } = details
+  const { created_at, source, transformed_at, transformed_by } = details
   const firstEntry = details.status_history.find(({ from }) => from === null)
   return [
     { at: created_at, text: SOURCES[source], by: source === 'web' ? null : (firstEntry?.by ?? null) },
     ...details.contacts.flatMap(contactEvents),
     ...statusEvents(details),
-    ...(withdrawn_at ? [{ at: withdrawn_at, text: 'Zurückgezogen' }] : []),
+    ...otherEvents(details),
     ...(transformed_at ? [{ at: transformed_at, text: 'Als Schüler/in übernommen', by: transformed_by }] : []),
   ].sort((a, b) => a.at.localeCompare(b.at))
 }

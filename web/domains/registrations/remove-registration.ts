@@ -1,10 +1,11 @@
-import { type RegistrationRow, registrationEndpoints } from '#contract/registrations.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { childName } from './child-name.ts'
-import { refreshRegistrations } from './registration-cache.ts'
+import { binned, refreshRegistrations } from './registration-cache.ts'
 
 type Removable = Pick<RegistrationRow, 'id' | 'number' | 'meta' | 'pupil_id'>
 
@@ -12,6 +13,7 @@ type Removable = Pick<RegistrationRow, 'id' | 'number' | 'meta' | 'pupil_id'>
 export const restoreRegistration = async (registration: Pick<Removable, 'id' | 'meta'>) => {
   try {
     await call(registrationEndpoints.restore, { params: { id: registration.id } })
+    binned.delete(registration.id)
     void refreshRegistrations()
     await notify(`Die Bewerbung von ${childName(registration)} ist wieder da.`)
   } catch (failure) {
@@ -40,6 +42,7 @@ export const removeRegistration = async (registration: Removable) => {
     await explainFailure(failure)
     return false
   }
+  binned.add(id)
   void refreshRegistrations()
   void notify(`Bewerbung ${number} (${childName(registration)}) gelöscht.`, {
     about: `registration ${id}`,

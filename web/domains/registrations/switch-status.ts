@@ -1,23 +1,22 @@
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { mayChangeStatus, type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import type { RegistrationRow } from '#contract/registrations.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
-import { call } from '#web/api/client.ts'
+import { actOnce } from '#web/api/act-once.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
+import { conflictText } from '#web/api/conflict-text.ts'
+import { failureText, isOtherSchool } from '#web/api/errors.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
+import { paths } from '#web/paths.ts'
+import { currentPath } from '#web/shell/app-history.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { childName } from './child-name.ts'
 import { cancelRegistrations, patchRegistration, refreshRegistrations } from './registration-cache.ts'
-
-/** In the order of tabs, menus and the keys 1 to 4. */
-export const STATUS_ORDER: readonly RegistrationStatus[] = ['new', 'accepted', 'waiting', 'rejected']
 
 type Changeable = Pick<
   RegistrationRow,
   'id' | 'status' | 'version' | 'wait_rank' | 'withdrawn_at' | 'pupil_id' | 'meta'
 >
-
-/** Applications whose change is under way: another press is ignored meanwhile (spec §4). */
-const running = new Set<number>()
 
 const announce = (
   registration: Changeable,
@@ -30,25 +29,46 @@ const announce = (
   })
 }
 
+/** Who has gone on meanwhile is told which application it was, and finds it again; a dialog would be about the wrong one. */
+const tellBehind = (registration: Changeable, failure: ApiFailure) => {
+  const reason = failure.status === 409 ? conflictText(failure) : failureText(failure)
+  return notify(`${childName(registration)}: ${REGISTRATION_TEXTS.statusFailed} ${reason}`, {
+    id: `status ${registration.id}`,
+    type: 'negative',
+    isLasting: true,
+    link: { text: 'Zur Bewerbung', to: paths.registration(registration.id) },
+  })
+}
+
+const pageOf = (path: string) => path.split('?')[0]
+
+const tellFailure = (registration: Changeable, failure: unknown, startedAt: string) => {
+  const isBehind = pageOf(currentPath()) !== pageOf(startedAt)
+  if (isBehind && failure instanceof ApiFailure && failure.status !== 401 && !isOtherSchool(failure))
+    return tellBehind(registration, failure)
+  return refuseAction(failure, REGISTRATION_TEXTS.statusFailed)
+}
+
 /** Shows the new status at once and takes it back when the server refuses (ux §3.8); any status to any other (spec §4). */
 export const switchStatus = async (registration: Changeable, status: RegistrationStatus) => {
   const { id, version } = registration
-  if (registration.status === status || running.has(id) || !mayChangeStatus(registration)) return
-  running.add(id)
-  await cancelRegistrations()
-  patchRegistration(id, { status, wait_rank: null })
-  try {
-    const { warning, ...changed } = await call(registrationEndpoints.changeStatus, {
-      params: { id },
-      body: { status, version },
-    })
-    patchRegistration(id, changed)
-    announce(registration, { ...changed, warning })
-  } catch (failure) {
-    patchRegistration(id, { status: registration.status, wait_rank: registration.wait_rank })
-    await refuseAction(failure, REGISTRATION_TEXTS.statusFailed)
-  } finally {
-    running.delete(id)
-    void refreshRegistrations()
-  }
+  if (registration.status === status || !mayChangeStatus(registration)) return
+  const startedAt = currentPath()
+  await actOnce(
+    `registration ${id}`,
+    async () => {
+      await cancelRegistrations(id)
+      patchRegistration(id, { status, wait_rank: null })
+      const body = { status, version }
+      const { warning, ...changed } = await call(registrationEndpoints.changeStatus, { params: { id }, body })
+      patchRegistration(id, changed)
+      announce(registration, { ...changed, warning })
+      void refreshRegistrations()
+    },
+    async (failure) => {
+      patchRegistration(id, { status: registration.status, wait_rank: registration.wait_rank })
+      await tellFailure(registration, failure, startedAt)
+      void refreshRegistrations()
+    },
+  )
 }

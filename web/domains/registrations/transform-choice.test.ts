@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
-import { initialChoice, NEW, OPEN_CLASS, transformBody } from './transform-choice.ts'
+import { changeOf, initialChoice, NEW, OPEN_CLASS, transformBody } from './transform-choice.ts'
 
 const mia = {
   id: 7,
@@ -21,12 +21,22 @@ const options = (changes: Partial<TransformOptions> = {}): TransformOptions => (
     { id: 13, classgradePlain: '1c', capacity: null, pupil_count: 15 },
   ],
   duplicates: { exact: [], likely: [] },
+  school_changes: [],
   guardians: [
     { position: 1, fullname: 'Anna Müller', candidates: [] },
     {
       position: 2,
       fullname: 'Ole Berg',
-      candidates: [{ guardian_id: 40, fullname: 'Ole Berg', mail: 'ole@example.org', pupils: ['Ben Berg'] }],
+      candidates: [
+        {
+          guardian_id: 40,
+          fullname: 'Ole Berg',
+          mail: 'ole@example.org',
+          pupils: ['Ben Berg'],
+          is_same_name: true,
+          is_of_sibling: false,
+        },
+      ],
     },
   ],
   open_points: [],
@@ -48,9 +58,40 @@ describe('what is chosen before anybody chooses', () => {
   })
 })
 
+describe('a change of school', () => {
+  const there = { ...mia, school_short: 'fow' }
+  const offer = {
+    ...{ pupil_id: 7, school_short: 'fow', school_name: 'FOW', schoolclass: '6a' },
+    ...{ date_exit: '2027-07-31', further_guardians: [] },
+  }
+  const found = { duplicates: { exact: [there], likely: [] }, school_changes: [offer] }
+
+  it('is chosen where the child surely attends there and nobody else is this child', () => {
+    expect(initialChoice(options(found)).child).toBe(changeOf(7))
+    const both = { exact: [there, { ...mia, id: 8 }], likely: [] }
+    expect(initialChoice(options({ ...found, duplicates: both })).child).toBe('')
+    expect(initialChoice(options({ ...found, duplicates: { exact: [], likely: [there] } })).child).toBe(NEW)
+    expect(initialChoice(options({ ...found, school_changes: [] })).child).toBe('')
+  })
+
+  it('names pupil and school, and forces only what was shown', () => {
+    const choice = { schoolclass: '12', child: changeOf(7), guardians: {} }
+    const asked = { registrationId: 5, found: [there], school_changes: [offer] }
+    expect(transformBody(asked, choice)).toEqual({
+      ...{ registration_id: 5, schoolclass_id: 12, force: false, guardians: [] },
+      change_from: { pupil_id: 7, school_short: 'fow' },
+    })
+    expect(transformBody({ ...asked, found: [there, mia, { id: 8 }] }, choice)).toMatchObject({ force: true })
+  })
+})
+
 describe('what is sent', () => {
+  const asked = { registrationId: 5, found: [], school_changes: [] }
+
   it('is class and guardians for a new child', () => {
-    expect(transformBody(5, { schoolclass: '12', child: NEW, guardians: { 1: NEW, 2: '40' } })).toEqual({
+    expect(
+      transformBody({ ...asked, found: [mia] }, { schoolclass: '12', child: NEW, guardians: { 1: NEW, 2: '40' } }),
+    ).toEqual({
       registration_id: 5,
       schoolclass_id: 12,
       force: true,
@@ -58,15 +99,19 @@ describe('what is sent', () => {
     })
   })
 
+  it('does not force who was not shown', () => {
+    expect(transformBody(asked, { schoolclass: '12', child: NEW, guardians: {} })).toMatchObject({ force: false })
+  })
+
   it('does not force what nobody has answered', () => {
-    expect(transformBody(5, { schoolclass: OPEN_CLASS, child: '', guardians: {} })).toMatchObject({
+    expect(transformBody(asked, { schoolclass: OPEN_CLASS, child: '', guardians: {} })).toMatchObject({
       schoolclass_id: null,
       force: false,
     })
   })
 
   it('is only the pupil when the child is linked', () => {
-    expect(transformBody(5, { schoolclass: '12', child: '7', guardians: { 2: '40' } })).toEqual({
+    expect(transformBody(asked, { schoolclass: '12', child: '7', guardians: { 2: '40' } })).toEqual({
       registration_id: 5,
       link_pupil_id: 7,
     })

@@ -2,13 +2,20 @@ import type { TransformOptions } from '#contract/registrations.transform.ts'
 
 /** In the form: no class yet, only the grade. */
 export const OPEN_CLASS = 'open'
+const CHANGE = 'change:'
+/** In the form: this pupil of a partner school comes here (Schulwechsel). */
+export const changeOf = (pupilId: number) => `${CHANGE}${pupilId}`
+
 /** In the form: not one of those offered, but somebody new. */
 export const NEW = 'new'
+
+/** Whether the child is noted as a pupil who is here already; then nothing else is chosen. */
+export const isLink = (child: string) => child !== '' && child !== NEW && !child.startsWith(CHANGE)
 
 export interface TransformChoice {
   /** Id of a class, or `OPEN_CLASS`. */
   schoolclass: string
-  /** Id of the pupil this child already is, `NEW`, or empty while nobody has said. */
+  /** Id of the pupil this child already is, a change of school, `NEW`, or empty while nobody has said. */
   child: string
   /** Id of a guardian on record, or `NEW`, by position. */
   guardians: Record<number, string>
@@ -21,25 +28,52 @@ const leastFull = ({ classes }: TransformOptions) =>
     undefined,
   )
 
-/** What is chosen before anybody chooses: a child that surely exists must be answered by a person (domain §3.3). */
+/**
+ * Who surely attends a partner school, and is the only one that surely is this child, changes from there. Else a child
+ * that surely exists must be answered by a person (domain §3.3).
+ */
+const initialChild = ({ duplicates: { exact }, school_changes }: TransformOptions) => {
+  if (exact.length === 0) return NEW
+  const offer = exact.length === 1 && school_changes.find(({ pupil_id }) => pupil_id === exact[0]?.id)
+  return offer ? changeOf(offer.pupil_id) : ''
+}
+
+/** What is chosen before anybody chooses. */
 export const initialChoice = (options: TransformOptions): TransformChoice => ({
   schoolclass: String(leastFull(options)?.id ?? OPEN_CLASS),
-  child: options.duplicates.exact.length > 0 ? '' : NEW,
+  child: initialChild(options),
   guardians: Object.fromEntries(
-    options.guardians.flatMap(({ position, candidates }) =>
-      candidates[0] ? [[position, String(candidates[0].guardian_id)]] : [],
-    ),
+    options.guardians.flatMap(({ position, candidates }) => {
+      const same = candidates.find(({ is_same_name }) => is_same_name)
+      return same ? [[position, String(same.guardian_id)]] : []
+    }),
   ),
 })
 
+const changeFrom = (child: string, { school_changes }: Pick<TransformOptions, 'school_changes'>) => {
+  const offer = school_changes.find(({ pupil_id }) => child === changeOf(pupil_id))
+  return offer && { pupil_id: offer.pupil_id, school_short: offer.school_short }
+}
+
+interface Asked extends Pick<TransformOptions, 'school_changes'> {
+  registrationId: number
+  /** Who surely is this child, as the person saw it who chooses. */
+  found: readonly { id: number }[]
+}
+
 /** The choice as the call wants it. */
-export const transformBody = (registrationId: number, { schoolclass, child, guardians }: TransformChoice) => {
-  const isLinked = child !== NEW && child !== ''
-  if (isLinked) return { registration_id: registrationId, link_pupil_id: Number(child) }
+export const transformBody = (
+  { registrationId, found, ...options }: Asked,
+  { schoolclass, child, guardians }: TransformChoice,
+) => {
+  if (isLink(child)) return { registration_id: registrationId, link_pupil_id: Number(child) }
+  const change_from = changeFrom(child, options)
   return {
     registration_id: registrationId,
     schoolclass_id: schoolclass === OPEN_CLASS ? null : Number(schoolclass),
-    force: child === NEW,
+    // Somebody who was found meanwhile is shown first.
+    force: found.some(({ id }) => id !== change_from?.pupil_id),
+    ...(change_from && { change_from }),
     guardians: Object.entries(guardians).flatMap(([position, id]) =>
       id === NEW ? [] : [{ position: Number(position), guardian_id: Number(id) }],
     ),

@@ -1,68 +1,80 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { RegistrationList } from '#contract/registrations.ts'
+import { useEffect, useState } from 'react'
+import { registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
-import {
-  type RegistrationState,
-  registrationListQuery,
-  registrationState,
-  useOpenYear,
-} from './registration-list-query.ts'
+import { binned } from './registration-cache.ts'
+import { prefetchRegistration } from './registration-details-query.ts'
+import { registrationFilters, registrationState, useOpenYear } from './registration-list-query.ts'
+import { placeInWork } from './work-list.ts'
 
-interface Neighbours {
-  id: number
+export interface Neighbours {
   previous: string | undefined
   next: string | undefined
-  position: number
-  total: number
+  /** Unknown where one goes on with a list one has not come from. */
+  position: number | undefined
+  total: number | undefined
 }
 
-/** The same filters on another page of the list. */
-const searchOnPage = (page: number) => {
+interface Work {
+  list: string
+  began: readonly number[]
+  /** Who was shown last. */
+  at: number
+}
+
+/** For who leaves an application and comes back to it, by way of editing it or of another page. */
+let leftWork: Work | undefined
+
+const withoutPage = () => {
   const search = new URLSearchParams(window.location.search)
-  if (page === 1) search.delete('page')
-  else search.set('page', String(page))
-  return search.size > 0 ? `?${search}` : ''
+  search.delete('page')
+  return search
 }
 
-const pathTo = (row: { id: number } | undefined, page: number) => row && paths.registration(row.id) + searchOnPage(page)
+/** The same filters, on the page of the list where the application stands now. */
+const pathTo = (place: { id: number; page: number | undefined } | undefined) => {
+  if (!place) return undefined
+  const search = withoutPage()
+  if (place.page !== undefined && place.page > 1) search.set('page', String(place.page))
+  return paths.registration(place.id) + (search.size > 0 ? `?${search}` : '')
+}
 
-/** A page of the list, asked for only where it is needed. */
-const useListPage = (state: RegistrationState, page: number, isNeeded: boolean) => {
+/** All of the list that the address describes, in its order. */
+const useListedIds = () => {
+  const state = registrationState(useUrlSearch())
   const { openYear, isKnown } = useOpenYear()
-  return useQuery({
-    ...registrationListQuery({ ...state, page }, openYear),
-    enabled: isNeeded && isKnown,
-    meta: { quiet: true },
-  }).data
+  const { data, isFetching } = useQuery({
+    ...queryFor(registrationBulkEndpoints.ids, { query: registrationFilters(state, openYear) }, { quiet: true }),
+    enabled: isKnown,
+  })
+  return { ids: data?.ids, isFetching, perPage: state.perPage }
 }
-
-const indexIn = (list: RegistrationList | undefined, id: number) => list?.data.findIndex((row) => row.id === id) ?? -1
 
 /**
- * The applications before and after this one in the list the address describes. An application that leaves the list
- * (its status no longer fits the filter) keeps its neighbours, so that a list can be worked off.
+ * The applications before and after this one in the list the address describes, as it was when one came to the first of
+ * them: one that leaves the list (its status no longer fits the filter) keeps its place, so that a list can be worked
+ * off without waiting and gone back in. Who is not in the list (decided, then loaded anew) is followed by its first.
  */
 export const useNeighbours = (id: number): Neighbours | undefined => {
-  const state = registrationState(useUrlSearch())
-  const { page, perPage } = state
-  const list = useListPage(state, page, true)
-  const index = indexIn(list, id)
-  const isLast = list !== undefined && index === list.data.length - 1
-  const pages = list && perPage > 0 ? Math.ceil(list.total / perPage) : 1
-  const before = useListPage(state, page - 1, index === 0 && page > 1)
-  const after = useListPage(state, page + 1, index >= 0 && isLast && page < pages)
-  const [known, setKnown] = useState<Neighbours>()
-  if (!list || index < 0) return known?.id === id ? known : undefined
-
-  const found: Neighbours = {
-    id,
-    previous: pathTo(list.data[index - 1], page) ?? pathTo(before?.data.at(-1), page - 1),
-    next: pathTo(list.data[index + 1], page) ?? pathTo(after?.data[0], page + 1),
-    position: (page - 1) * perPage + index + 1,
-    total: list.total,
-  }
-  if (JSON.stringify(found) !== JSON.stringify(known)) setKnown(found)
-  return found
+  const { ids: now, isFetching, perPage } = useListedIds()
+  const [work, setWork] = useState(leftWork?.at === id ? leftWork : undefined)
+  const list = withoutPage().toString()
+  const isOfList = work?.list === list && work.began.includes(id)
+  if (now && !isFetching && !isOfList && now.includes(id)) setWork({ list, began: now, at: id })
+  const began = work?.began.filter((one) => !binned.has(one))
+  const place = began && now && isOfList ? placeInWork({ began, now, perPage }, id) : undefined
+  useEffect(() => {
+    if (isOfList) leftWork = { ...work, at: id }
+  }, [work, isOfList, id])
+  const following = place?.following.join()
+  useEffect(() => {
+    for (const next of following?.split(',').filter(Boolean) ?? []) prefetchRegistration(Number(next))
+  }, [following])
+  if (place) return { ...place, previous: pathTo(place.previous), next: pathTo(place.next) }
+  if (!now || isFetching || list === '') return undefined
+  const [first] = now
+  const next = first === undefined ? undefined : pathTo({ id: first, page: 1 })
+  return { previous: undefined, next, position: undefined, total: undefined }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Mails, Plus } from 'lucide-react'
 import { SCHOOL_KINDS } from '#contract/schools.setup.ts'
 import type { School, SchoolSettings } from '#contract/schools.ts'
 import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
@@ -116,16 +116,26 @@ export const SchoolsPage = () => {
       <PageTitle
         breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
         actions={
-          <May do="debug view">
+          <>
             <Button
               component={Link}
-              to={paths.addSchool}
+              to={paths.mailWordings}
               variant="default"
-              leftSection={<Plus size={20} aria-hidden />}
+              leftSection={<Mails size={20} aria-hidden />}
             >
-              Schule anlegen
+              Mailvorlagen
             </Button>
-          </May>
+            <May do="debug view">
+              <Button
+                component={Link}
+                to={paths.addSchool}
+                variant="default"
+                leftSection={<Plus size={20} aria-hidden />}
+              >
+                Schule anlegen
+              </Button>
+            </May>
+          </>
         }
       >
         {TITLE}

@@ -87,6 +87,6 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
     label: 'Nie bestätigte Bewerbungen löschen nach',
     kind: 'number',
     unit: DAYS,
-    notYet: 'Diese Frist wird noch nicht von selbst angewandt.',
+    hint: 'Ab dem Eingang; nur solche vom Onlineformular, die niemand bearbeitet hat.',
   },
 ]

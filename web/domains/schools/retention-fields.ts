@@ -11,31 +11,31 @@ const period = (key: string, label: string, rule: { unit: typeof DAYS | typeof M
 export const RETENTION_FIELDS: readonly SectionField[] = [
   period('rejected_months', 'Abgelehnte Bewerbungen', {
     unit: MONTHS,
-    hint: 'Ab der Entscheidung; danach zu löschen.',
+    hint: 'Ab der Entscheidung; danach werden sie nachts von selbst gelöscht.',
   }),
   period('interview_note_days', 'Gesprächsnotizen nicht aufgenommener Kinder', {
     unit: DAYS,
-    hint: 'Ab Ablehnung oder Rücknahme; danach zu löschen.',
+    hint: 'Ab Ablehnung oder Rücknahme; danach wird die interne Notiz nachts von selbst gelöscht.',
   }),
   period('withdrawn_months', 'Zurückgezogene Bewerbungen', {
     unit: MONTHS,
-    hint: 'Ab der Rücknahme; danach zu löschen.',
+    hint: 'Ab der Rücknahme; danach werden sie nachts von selbst gelöscht.',
   }),
   period('waiting_ask_months', 'Nachfrage zur Warteliste', {
     unit: MONTHS,
-    hint: 'Ab dem ersten Schultag des Wunschjahrs; dann ist zu fragen, ob die Bewerbung noch gilt.',
+    hint: 'Ab dem ersten Schultag des Wunschjahrs; dann steht sie als Rückfrage auf der Startseite und in der Löschvorschau.',
   }),
   period('waiting_months', 'Bewerbungen auf der Warteliste', {
     unit: MONTHS,
-    hint: 'Ab dem ersten Schultag des Wunschjahrs; danach zu löschen.',
+    hint: 'Ab dem ersten Schultag des Wunschjahrs; danach werden sie nachts von selbst gelöscht.',
   }),
   period('transformed_months', 'Bewerbungen übernommener Kinder', {
     unit: MONTHS,
-    hint: 'Ab der Übernahme; danach zu löschen, denn alles Nötige steht in der Schülerakte.',
+    hint: 'Ab der Übernahme; danach werden sie nachts von selbst gelöscht, denn alles Nötige steht in der Schülerakte.',
   }),
   period('never_started_months', 'Angenommen, aber nie gekommen', {
     unit: MONTHS,
-    hint: 'Ab dem ersten Schultag; danach zu löschen.',
+    hint: 'Ab dem ersten Schultag; danach werden sie nachts von selbst gelöscht.',
   }),
   period('pupil_contact_years', 'Kontakte und geschützte Angaben', {
     unit: YEARS,

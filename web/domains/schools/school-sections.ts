@@ -73,7 +73,7 @@ export const RETENTION_SECTION: SchoolSection = {
   title: 'Aufbewahrung',
   text: 'Wie lange Daten aufbewahrt werden sollen. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
   notYet:
-    'Von selbst gelöscht werden bisher nur Krankmeldungen und ihre Bemerkungen. Was sonst abgelaufen ist, bleibt gespeichert, bis jemand es löscht.',
+    'Von selbst gelöscht werden bisher Bewerbungen und Krankmeldungen. Was sonst abgelaufen ist, bleibt gespeichert, bis jemand es löscht.',
   place: 'RETENTION_SETTINGS',
   fields: RETENTION_FIELDS,
   showsHints: true,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useStaleForm } from '#web/api/use-stale-form.ts'
 import { notify } from '#web/shell/notify.tsx'
@@ -10,6 +11,7 @@ import { loadSchoolyearAnew, YEAR_REPLIES } from './schoolyear-query.ts'
 
 /** From when until when the online form of a year is open; `close` and `openNow` fill in, saving is one button. */
 export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
+  const today = useToday()
   const stale = useStaleForm({
     loaded: year,
     valuesOf: timeValuesOf,
@@ -64,8 +66,9 @@ export const useOnlineFormDialog = (year: Schoolyear, onGone: () => void) => {
     /** The same time written in full; a refusal that takes the focus away from it stays. */
     complete: (changed: Partial<TimeValues>) => setValues({ ...values, ...changed }),
     openNow: () => {
-      const { day, time } = berlinDayTime(new Date().toISOString())
-      fillIn({ ...CLOSED, registration_from: day, from_time: time })
+      // The server's day: whether the form is open is for it to say.
+      const { time } = berlinDayTime(new Date().toISOString())
+      fillIn({ ...CLOSED, registration_from: today, from_time: time })
     },
     clear: () => fillIn(CLOSED),
     // While both versions are shown only their buttons decide, not Enter in a field.

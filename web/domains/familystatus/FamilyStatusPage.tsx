@@ -1,0 +1,45 @@
+import { publicFailureText } from '#web/api/public-failure.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { PublicPage } from '#web/ui/native/PublicPage.tsx'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import { FamilyStatusCard } from './FamilyStatusCard.tsx'
+import { UnknownStatusCard } from './UnknownStatusCard.tsx'
+import { useFamilyStatus } from './use-family-status.ts'
+
+const TITLE = 'Stand Ihrer Bewerbung'
+
+/** Behind the link of the receipt mail: how far an application is, and its withdrawal (domain §2.3, ADR 0023). */
+export const FamilyStatusPage = ({ token }: { token: string | undefined }) => {
+  const { state, load, show, forget } = useFamilyStatus(token)
+  const status = state.kind === 'loaded' ? state.status : undefined
+  // The title stays in the browser's history: no name of a child.
+  usePageTitle(TITLE, status?.school.name)
+
+  if (status && token) {
+    return (
+      <PublicPage school={status.school}>
+        <FamilyStatusCard title={TITLE} token={token} status={status} onStatus={show} onDeadLink={forget} />
+      </PublicPage>
+    )
+  }
+  return (
+    // Another page for the browser: the header grows with the school's name, which would count as a shift.
+    <PublicPage key="waiting" school={state.kind === 'loading' ? undefined : null}>
+      {state.kind === 'loading' && <p role="status">Daten werden geladen</p>}
+      {state.kind === 'unknown' && <UnknownStatusCard title={TITLE} />}
+      {state.kind === 'failed' && (
+        <>
+          <NativeHeading>{TITLE}</NativeHeading>
+          <div role="alert">
+            <NativeNotice tone="negative">{publicFailureText(state.failure)}</NativeNotice>
+          </div>
+          <NativeButton look="primary" onClick={load}>
+            Noch einmal versuchen
+          </NativeButton>
+        </>
+      )}
+    </PublicPage>
+  )
+}

@@ -1,0 +1,38 @@
+import type { MailPreview } from '#contract/mailwordings.ts'
+import classes from './MailPreviewWidget.module.css'
+
+/** A mail as the family sees it; its button and what stands below come with every mail. */
+export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: string }) => (
+  <section className={classes.mail} aria-label={label}>
+    <dl className={classes.head}>
+      <div>
+        <dt>Von</dt>
+        <dd>{mail.from}</dd>
+      </div>
+      <div>
+        <dt>Antwort an</dt>
+        <dd>{mail.reply_to}</dd>
+      </div>
+      <div>
+        <dt>Betreff</dt>
+        <dd className={classes.subject}>{mail.subject}</dd>
+      </div>
+    </dl>
+    <div className={classes.body}>
+      <p className={classes.school}>{mail.school_name}</p>
+      {mail.paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other name
+        <p key={index} className={classes.paragraph}>
+          {paragraph}
+        </p>
+      ))}
+      {mail.action && <p className={classes.action}>{mail.action}</p>}
+      {mail.link && <p className={classes.link}>{mail.link}</p>}
+      {mail.closing.map((line) => (
+        <p key={line} className={classes.closing}>
+          {line}
+        </p>
+      ))}
+    </div>
+  </section>
+)

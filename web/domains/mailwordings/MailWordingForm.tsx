@@ -1,0 +1,139 @@
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { RotateCcw } from 'lucide-react'
+import { type FormEvent, lazy, Suspense } from 'react'
+import { MAIL_WORDINGS, PLACEHOLDER_MEANINGS, SUBJECT_PLACEHOLDERS } from '#contract/mailwordings.texts.ts'
+import { BODY_MAX, type MailWording, SUBJECT_MAX } from '#contract/mailwordings.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { counterText } from '#web/ui/native/counter-text.ts'
+import { MailPreviewWidget } from './MailPreviewWidget.tsx'
+import classes from './MailWordings.module.css'
+import { useWordingForm, WORDING_FIELDS, type WordingFormState } from './use-wording-form.ts'
+import { useWordingPreview } from './use-wording-preview.ts'
+
+const ConflictCard = lazy(() => import('#web/ui/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })))
+
+const HINT = 'Eine Leerzeile trennt Absätze. Adressen im Text werden nicht zu Links.'
+
+const braced = (name: string) => `{${name}}`
+
+interface FormProps {
+  wording: MailWording
+  state: WordingFormState
+}
+
+/** What may be put in, each with what it becomes. */
+const PlaceholderButtons = ({ wording, state }: FormProps) => (
+  <fieldset className={classes.placeholders}>
+    <legend>Platzhalter einfügen</legend>
+    {MAIL_WORDINGS[wording.key].placeholders.map((name) => (
+      <Button
+        key={name}
+        variant="default"
+        size="compact-md"
+        title={PLACEHOLDER_MEANINGS[name]}
+        aria-label={`${name} einfügen: ${PLACEHOLDER_MEANINGS[name]}`}
+        onClick={() => state.insert.insert(name)}
+      >
+        {braced(name)}
+      </Button>
+    ))}
+  </fieldset>
+)
+
+const Conflict = ({ state }: { state: WordingFormState }) => {
+  const { conflict, form, keepMine, takeTheirs } = state
+  if (!conflict) return null
+  const fields = (['subject', 'body'] as const).filter((field) => form.values[field] !== conflict.theirs[field])
+  return (
+    <Suspense fallback={null}>
+      <ConflictCard
+        text={conflict.text}
+        lines={fields.map((field) => ({
+          key: field,
+          label: WORDING_FIELDS[field],
+          mine: <span className={classes.compared}>{form.values[field]}</span>,
+          theirs: <span className={classes.compared}>{conflict.theirs[field]}</span>,
+        }))}
+        onKeepMine={keepMine}
+        onTakeTheirs={takeTheirs}
+      />
+    </Suspense>
+  )
+}
+
+const Preview = ({ wording, state }: FormProps) => {
+  const { subject, body } = state.form.values
+  const { mail, isFaulty, isError } = useWordingPreview(wording.key, { subject, body })
+  return (
+    <div className={classes.preview}>
+      <h3>Vorschau mit Beispieldaten</h3>
+      {mail && <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />}
+      <p role="status" className={classes.quiet}>
+        {isFaulty && 'Der Text hat noch einen Fehler; die Vorschau zeigt den Stand davor.'}
+        {isError && !isFaulty && 'Die Vorschau konnte nicht geladen werden.'}
+      </p>
+    </div>
+  )
+}
+
+interface MailWordingFormProps {
+  wording: MailWording
+  onTyped: (isDirty: boolean) => void
+}
+
+/** Subject and text of a mail, with what they will look like; what always stands in it is only shown. */
+export const MailWordingForm = ({ wording, onTyped }: MailWordingFormProps) => {
+  const state = useWordingForm(wording, onTyped)
+  const { form, attempt, insert, conflict, isRunning, submit } = state
+  const { fixed } = MAIL_WORDINGS[wording.key]
+  return (
+    <div className={classes.editor}>
+      <form noValidate onSubmit={submit as (event?: FormEvent<HTMLFormElement>) => void}>
+        <Stack gap="md">
+          <ErrorSummary errors={form.errors} labels={WORDING_FIELDS} attempt={attempt} />
+          <TextInput
+            id="subject"
+            label={WORDING_FIELDS.subject}
+            description={`Möglich sind ${SUBJECT_PLACEHOLDERS.map(braced).join(', ')}. Nichts über das Kind: Ein Betreff steht auch auf gesperrten Bildschirmen. ${counterText(SUBJECT_MAX - form.values.subject.length)}`}
+            maxLength={SUBJECT_MAX}
+            {...form.getInputProps('subject')}
+            onFocus={() => insert.onFocus('subject')}
+          />
+          <Textarea
+            id="body"
+            label={WORDING_FIELDS.body}
+            description={`${HINT} ${counterText(BODY_MAX - form.values.body.length)}`}
+            autosize
+            minRows={8}
+            maxRows={24}
+            maxLength={BODY_MAX}
+            {...form.getInputProps('body')}
+            onFocus={() => insert.onFocus('body')}
+          />
+          <PlaceholderButtons wording={wording} state={state} />
+          <p className={classes.quiet}>{fixed}</p>
+          <Conflict state={state} />
+          {!conflict && (
+            <ButtonRow>
+              {wording.is_own && (
+                <Button
+                  variant="subtle"
+                  leftSection={<RotateCcw size={18} aria-hidden />}
+                  onClick={() => void state.reset()}
+                >
+                  Auf Vorgabe zurücksetzen
+                </Button>
+              )}
+              <ActionButton type="submit" isRunning={isRunning}>
+                Speichern
+              </ActionButton>
+            </ButtonRow>
+          )}
+        </Stack>
+      </form>
+      <Preview wording={wording} state={state} />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Card, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { formatDayOf } from '#contract/dates.ts'
+import { MAIL_WORDINGS } from '#contract/mailwordings.texts.ts'
+import type { MailWording } from '#contract/mailwordings.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import { askToDiscard } from '#web/shell/ask-to-discard.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { MailWordingForm } from './MailWordingForm.tsx'
+import classes from './MailWordings.module.css'
+import { MailWordingVersionsCard } from './MailWordingVersionsCard.tsx'
+import { wordingsQuery } from './wording-queries.ts'
+
+const TITLE = 'Mailvorlagen'
+const QUESTION = 'Ihre Änderungen an dieser Mailvorlage sind noch nicht gespeichert.'
+
+/** Awaited by the router. */
+export const loadMailWordings = () => queryClient.ensureQueryData(wordingsQuery)
+
+const originOf = ({ is_own, changed_at, changed_by }: MailWording) =>
+  is_own && changed_at
+    ? ['eigener Text', formatDayOf(changed_at), changed_by].filter(Boolean).join(', ')
+    : 'mitgelieferter Text'
+
+/** Which mails there are; one of them is open. */
+const WordingList = ({
+  wordings,
+  chosen,
+  mayLeave,
+}: {
+  wordings: readonly MailWording[]
+  chosen: MailWording
+  mayLeave: () => Promise<boolean>
+}) => {
+  const search = useUrlSearch()
+  return (
+    <nav aria-label={TITLE}>
+      <ul className={classes.list}>
+        {wordings.map((wording) => (
+          <li key={wording.key}>
+            <Link
+              to="."
+              search={{ mail: wording.key } as never}
+              aria-current={wording.key === chosen.key ? 'true' : undefined}
+              onClick={async (event) => {
+                event.preventDefault()
+                if (wording.key === chosen.key || !(await mayLeave())) return
+                search.set({ mail: wording.key })
+                document.getElementById('wording')?.focus()
+              }}
+            >
+              {MAIL_WORDINGS[wording.key].label}
+              <span className={classes.origin}>{originOf(wording)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Domain §2.3: what the school's mails to families say; each can be changed and looked at before. */
+export const MailWordingsPage = () => {
+  const wordings = useQuery(wordingsQuery).data
+  const wish = useUrlSearch().get('mail')
+  const today = useToday()
+  const isTyped = useRef(false)
+  const chosen = wordings?.find(({ key }) => key === wish) ?? wordings?.[0]
+  return (
+    <>
+      <PageTitle breadcrumb={<Breadcrumb crumbs={[{ text: 'Schulverwaltung', to: paths.schools }]} current={TITLE} />}>
+        {TITLE}
+      </PageTitle>
+      <PrintHead today={today} />
+      {wordings && chosen && (
+        <div className={classes.page}>
+          <WordingList
+            wordings={wordings}
+            chosen={chosen}
+            mayLeave={async () => !isTyped.current || (await askToDiscard(QUESTION))}
+          />
+          <div className={classes.sections}>
+            <Card component="section" aria-labelledby="wording">
+              <Title order={2} id="wording" tabIndex={-1}>
+                {MAIL_WORDINGS[chosen.key].label}
+              </Title>
+              <p>{MAIL_WORDINGS[chosen.key].occasion}</p>
+              <MailWordingForm
+                key={`${chosen.key} ${chosen.version}`}
+                wording={chosen}
+                onTyped={(isDirty) => {
+                  isTyped.current = isDirty
+                }}
+              />
+            </Card>
+            <MailWordingVersionsCard key={chosen.key} wordingKey={chosen.key} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { Button, Card, Title } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDate } from '#contract/dates.ts'
+import { paperChecklist } from '#contract/registrationdocuments.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { PAPER_LABELS, papersMissing } from '#contract/registrations.papers.ts'
+import { mayChangeStatus } from '#contract/registrations.status.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './PapersWidget.module.css'
+import { usePapers } from './use-papers.ts'
+
+const PaperDateDialog = lazy(() =>
+  import('./PaperDateDialog.tsx').then((module) => ({ default: module.PaperDateDialog })),
+)
+
+type Paper = ReturnType<typeof paperChecklist<RegistrationDetails['papers'][number]>>[number]
+type Papers = ReturnType<typeof usePapers>
+
+const seenText = ({ seen_on, seen_by }: NonNullable<Paper['seen']>) =>
+  `gesehen am ${formatDate(seen_on)}${seen_by ? ` durch ${seen_by}` : ''}`
+
+interface EntryProps {
+  paper: Paper
+  papers: Papers
+  mayChange: boolean
+}
+
+const SeenButtons = ({ paper: { kind, label, seen }, papers }: EntryProps) => {
+  const today = useToday()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={`Datum ändern: ${label}`}
+        onClick={() => setChanging(true)}
+      >
+        Datum ändern
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={`Doch nicht gesehen: ${label}`}
+        onClick={() => void papers.setSeen(kind, null)}
+      >
+        Doch nicht gesehen
+      </Button>
+      {isChanging && (
+        <Suspense fallback={null}>
+          <PaperDateDialog
+            label={label}
+            seenOn={seen?.seen_on ?? today}
+            today={today}
+            isRunning={papers.isRunning}
+            onSave={(day) => papers.setSeen(kind, day)}
+            onGone={() => setChanging(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const PaperEntry = (props: EntryProps) => {
+  const { paper, papers, mayChange } = props
+  const { kind, label, seen } = paper
+  const today = useToday()
+  return (
+    <li className={classes.entry}>
+      <div>
+        <span>{label}</span>
+        <div className={classes.state}>
+          {seen ? (
+            <StatusChip tone="positive" icon="check">
+              {seenText(seen)}
+            </StatusChip>
+          ) : (
+            <span className={classes.quiet}>noch nicht gesehen</span>
+          )}
+        </div>
+      </div>
+      {mayChange && (
+        <div className={classes.buttons}>
+          {seen ? (
+            <SeenButtons {...props} />
+          ) : (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<Check size={18} aria-hidden />}
+              aria-label={`Heute gesehen: ${label}`}
+              onClick={() => void papers.setSeen(kind, today)}
+            >
+              Heute gesehen
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface RequestProps {
+  missing: readonly string[]
+  requestedAt: string | null
+  papers: Papers
+}
+
+const PapersRequest = ({ missing, requestedAt, papers }: RequestProps) => {
+  const names = new Intl.ListFormat('de', { type: 'conjunction' }).format(missing)
+  return (
+    <div className={classes.request}>
+      <p className={classes.text}>
+        {requestedAt
+          ? `Angefordert am ${formatDate(requestedAt)}. ${missing.length > 0 ? `Die Statusseite der Familie nennt: ${names}.` : 'Es fehlt nichts mehr.'}`
+          : 'Beim Anfordern nennt die Statusseite der Familie, was noch fehlt. Eine E-Mail geht nicht hinaus, und hochgeladen wird nichts: Die Unterlagen werden nur gezeigt.'}
+      </p>
+      <ActionButton
+        variant="default"
+        size="compact-md"
+        isRunning={papers.isRunning}
+        onClick={() => void papers.setRequested(requestedAt === null)}
+      >
+        {requestedAt ? 'Anforderung zurücknehmen' : 'Unterlagen anfordern'}
+      </ActionButton>
+    </div>
+  )
+}
+
+/** On an application's page: which papers were shown, when and to whom; copies are never kept (domain §0.5). */
+export const PapersWidget = ({ details }: { details: RegistrationDetails }) => {
+  const papers = usePapers(details)
+  const applying = { variant: details.form.variant, meta: details.answers.meta }
+  const mayChange = mayChangeStatus(details)
+  const missing = papersMissing(applying, details.papers).map((kind) => PAPER_LABELS[kind])
+  const { papers_requested_at: requestedAt } = details
+  return (
+    <Card component="section" aria-labelledby="papers">
+      <Title order={2} id="papers" mb="xs">
+        Unterlagen
+      </Title>
+      <ul className={classes.list}>
+        {paperChecklist(applying, details.papers).map((paper) => (
+          <PaperEntry key={paper.kind} paper={paper} papers={papers} mayChange={mayChange} />
+        ))}
+      </ul>
+      {mayChange && (missing.length > 0 || requestedAt) && (
+        <PapersRequest missing={missing} requestedAt={requestedAt} papers={papers} />
+      )}
+    </Card>
+  )
+}

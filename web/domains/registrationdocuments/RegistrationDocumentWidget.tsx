@@ -1,0 +1,23 @@
+import { FileDown } from 'lucide-react'
+import { registrationDocumentEndpoints } from '#contract/registrationdocuments.ts'
+import { callForFile } from '#web/api/client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+
+/** The Aufnahmeantrag of one application as a file (domain §2.4). */
+export const RegistrationDocumentWidget = ({ id }: { id: number }) => {
+  const { save, isRunning } = useSavedFile()
+  return (
+    <ActionButton
+      fullWidth
+      variant="default"
+      aria-keyshortcuts="d"
+      data-page-key="d"
+      isRunning={isRunning}
+      leftSection={<FileDown size={20} aria-hidden />}
+      onClick={() => void save(() => callForFile(registrationDocumentEndpoints.document, { params: { id } }))}
+    >
+      Dokument herunterladen
+    </ActionButton>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Modal, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDayOf } from '#contract/dates.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { STATUS_LABELS } from '#contract/registrations.status.ts'
+import { failureText } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import plain from '#web/ui/plain-table.module.css'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { comparedAnswers } from './compared-answers.ts'
+import { detailsQuery } from './registration-details-query.ts'
+
+const statusText = ({ withdrawn_at, status }: RegistrationDetails) =>
+  withdrawn_at ? 'zurückgezogen' : STATUS_LABELS[status]
+
+interface ComparisonProps {
+  mine: RegistrationDetails
+  other: RegistrationDetails
+}
+
+const Comparison = ({ mine, other }: ComparisonProps) => {
+  const [isWhole, setWhole] = useState(false)
+  const answers = comparedAnswers(mine, other)
+  const differing = answers.filter(({ isSame }) => !isSame)
+  const rows = isWhole ? answers : differing
+  return (
+    <>
+      <Switch
+        label="Auch gleiche Angaben zeigen"
+        checked={isWhole}
+        onChange={(event) => setWhole(event.currentTarget.checked)}
+        mb="md"
+      />
+      {differing.length === 0 && <Text mb="md">Alle Angaben der Formulare sind gleich.</Text>}
+      <table className={`${plain.table} ${plain.stacked}`}>
+        <thead>
+          <tr>
+            <th scope="col">Angabe</th>
+            <th scope="col">{`${mine.number} (diese)`}</th>
+            <th scope="col">{other.number}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Status</th>
+            <td data-label={mine.number}>{statusText(mine)}</td>
+            <td data-label={other.number}>{statusText(other)}</td>
+          </tr>
+          <tr>
+            <th scope="row">Eingegangen</th>
+            <td data-label={mine.number}>{formatDayOf(mine.created_at)}</td>
+            <td data-label={other.number}>{formatDayOf(other.created_at)}</td>
+          </tr>
+          {rows.map(({ key, label, texts }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td data-label={mine.number}>{texts[0]}</td>
+              <td data-label={other.number}>{texts[1]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+interface CompareRegistrationsDialogProps {
+  details: RegistrationDetails
+  otherId: number
+  onGone: () => void
+}
+
+/** Two applications of what seems to be the same child beside each other: what differs first. */
+export const CompareRegistrationsDialog = ({ details, otherId, onGone }: CompareRegistrationsDialogProps) => {
+  const dialog = useOpened(onGone)
+  const other = useQuery(detailsQuery(otherId))
+  return (
+    <Modal
+      {...dialog}
+      size={860}
+      title={
+        <span tabIndex={-1} data-autofocus>
+          Bewerbungen vergleichen
+        </span>
+      }
+    >
+      {other.isPending && <LoadingText />}
+      {other.isError && <Text role="alert">{failureText(other.error)}</Text>}
+      {other.data && <Comparison mine={details} other={other.data} />}
+      <ButtonRow align="end" isFoot>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to={paths.registration(otherId)} onClick={dialog.onClose} />}
+        >
+          Andere Bewerbung öffnen
+        </Button>
+        <Button onClick={dialog.onClose}>Schließen</Button>
+      </ButtonRow>
+    </Modal>
+  )
+}

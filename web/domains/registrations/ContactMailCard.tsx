@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Send } from 'lucide-react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { MAIL_TROUBLE_LABELS, mailLabel, SENDING_LABELS } from '#contract/registrations.mail-labels.ts'
+import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
+import { resendFailedMail } from './resend-failed-mail.ts'
+import classes from './StatusMail.module.css'
+
+type Contact = RegistrationDetails['contacts'][number]
+type ContactMail = Contact['mails'][number]
+
+const LOOKS: Record<ContactMail['state'], StatusLook> = {
+  queued: { tone: 'neutral', icon: 'wait' },
+  sent: { tone: 'positive', icon: 'check' },
+  failed: { tone: 'negative', icon: 'alert' },
+  dropped: { tone: 'neutral', icon: 'dot' },
+}
+
+/** The button of a confirmation mail stands with the contact already. */
+const hasOwnButton = (mail: ContactMail, contact: Contact) =>
+  mail.may_resend && !(contact.may_resend && /_(optin|reminder)$/.test(mail.template))
+
+const MailLine = ({
+  mail,
+  contact,
+  registrationId,
+}: {
+  mail: ContactMail
+  contact: Contact
+  registrationId: number
+}) => (
+  <li>
+    <span>
+      {mailLabel(mail.template)} <StatusChip {...LOOKS[mail.state]}>{SENDING_LABELS[mail.state]}</StatusChip>
+    </span>
+    <span className={classes.told}>{formatDateTime(mail.sent_at ?? mail.created_at)}</span>
+    {mail.trouble && <span className={classes.told}>{MAIL_TROUBLE_LABELS[mail.trouble]}</span>}
+    {hasOwnButton(mail, contact) && (
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<Send size={18} aria-hidden />}
+        aria-label={`Erneut senden: ${mailLabel(mail.template)} an ${contact.fullname}`}
+        onClick={() => void resendFailedMail(registrationId, mail.id)}
+      >
+        Erneut senden
+      </Button>
+    )}
+  </li>
+)
+
+interface ContactMailCardProps {
+  contact: Contact
+  registrationId: number
+}
+
+/** The latest mail to a contact, and each that failed and was not made up for; all of them stand in the timeline. */
+export const ContactMailCard = ({ contact, registrationId }: ContactMailCardProps) => {
+  const shown = contact.mails.filter((mail, index) => index === 0 || mail.may_resend)
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes.mails} aria-label={`E-Mails an ${contact.fullname}`}>
+      {shown.map((mail) => (
+        <MailLine key={mail.id} mail={mail} contact={contact} registrationId={registrationId} />
+      ))}
+    </ul>
+  )
+}

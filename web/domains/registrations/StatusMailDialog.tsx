@@ -1,0 +1,132 @@
+import { Alert, Button, Checkbox, Modal, Stack, Textarea } from '@mantine/core'
+import { formatDateTime } from '#contract/dates.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { mailLabel } from '#contract/registrations.mail-labels.ts'
+import {
+  ADDITION_MAX,
+  STATUS_MAIL_TEXTS,
+  type StatusMailPreview,
+  UNREACHABLE_LABELS,
+} from '#contract/registrations.mails.ts'
+import { failureText } from '#web/api/errors.ts'
+import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { counterText } from '#web/ui/native/counter-text.ts'
+import classes from './StatusMail.module.css'
+import { type StatusMailState, useStatusMail } from './use-status-mail.ts'
+
+interface PartProps {
+  preview: StatusMailPreview
+  state: StatusMailState
+}
+
+/** Who gets it; the others with the reason, so that somebody calls them. */
+const Recipients = ({ preview, state }: PartProps) => (
+  <fieldset className={classes.recipients}>
+    <legend>Empfänger</legend>
+    {preview.recipients.map(({ contact_id, fullname, mail }) => (
+      <Checkbox
+        key={contact_id}
+        label={`${fullname}, ${mail}`}
+        checked={state.isChosen(contact_id)}
+        onChange={(event) => state.choose(contact_id, event.currentTarget.checked)}
+      />
+    ))}
+    {preview.recipients.length === 0 && <p>{STATUS_MAIL_TEXTS.nobody}</p>}
+    {preview.unreachable.length > 0 && (
+      <ul className={classes.unreachable}>
+        {preview.unreachable.map(({ contact_id, fullname, reason }) => (
+          <li key={contact_id}>{`${fullname} erhält keine E-Mail: ${UNREACHABLE_LABELS[reason]}.`}</li>
+        ))}
+      </ul>
+    )}
+    {state.error && (
+      <p role="alert" className={classes.error}>
+        {state.error}
+      </p>
+    )}
+  </fieldset>
+)
+
+const Notices = ({ preview }: { preview: StatusMailPreview }) => (
+  <>
+    {preview.sent_before && (
+      <Alert color="yellow">
+        {`${mailLabel(`registration_${preview.kind}`)} schon am ${formatDateTime(preview.sent_before.at)} Uhr gesendet`}
+        {preview.sent_before.by && ` (${preview.sent_before.by})`}.
+      </Alert>
+    )}
+    {preview.hints.map((hint) => (
+      <Alert key={hint} color="yellow">
+        {hint}
+      </Alert>
+    ))}
+  </>
+)
+
+const Filled = ({ preview, state }: PartProps) => (
+  <Stack gap="md">
+    <Notices preview={preview} />
+    <Recipients preview={preview} state={state} />
+    {preview.recipients.length > 0 && (
+      <Textarea
+        id="addition"
+        label="Persönlicher Zusatz (optional)"
+        description={`Steht unter dem Text der Vorlage. Wir vergessen ihn, sobald die E-Mail verschickt ist. ${counterText(ADDITION_MAX - state.addition.length)}`}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={ADDITION_MAX}
+        value={state.addition}
+        onChange={(event) => state.setAddition(event.currentTarget.value)}
+      />
+    )}
+    <MailPreviewWidget mail={preview.mail} label="Vorschau der E-Mail" />
+  </Stack>
+)
+
+interface StatusMailDialogProps {
+  details: RegistrationDetails
+  onGone: () => void
+}
+
+/** Tells a decision to those who confirmed their address: exactly what is shown, and only when somebody sends it. */
+export const StatusMailDialog = ({ details, onGone }: StatusMailDialogProps) => {
+  const state = useStatusMail(details, onGone)
+  const { preview, failure, modal, leave, isRunning } = state
+  return (
+    <Modal
+      {...modal}
+      size={640}
+      // What it shows comes later: the title takes the focus, not the whole dialog.
+      title={
+        <span tabIndex={-1} data-autofocus>
+          {STATUS_MAIL_TEXTS.offer}
+        </span>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void state.send()
+        }}
+      >
+        {preview && <Filled preview={preview} state={state} />}
+        {!preview && (failure ? <p role="alert">{failureText(failure)}</p> : <LoadingText />)}
+        <ButtonRow align="end" isFoot>
+          <Button variant="default" onClick={() => void leave()}>
+            Abbrechen
+          </Button>
+          {preview && preview.recipients.length > 0 && (
+            <ActionButton type="submit" isRunning={isRunning}>
+              {preview.sent_before ? 'Noch einmal senden' : 'E-Mail senden'}
+            </ActionButton>
+          )}
+        </ButtonRow>
+      </form>
+    </Modal>
+  )
+}

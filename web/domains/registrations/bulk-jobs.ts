@@ -1,0 +1,137 @@
+import { counted } from '#contract/counted.ts'
+import {
+  type BulkStatusForm,
+  registrationBulkEndpoints as endpoints,
+  type ResendOutcome,
+} from '#contract/registrations.bulk.ts'
+import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
+import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
+import { call } from '#web/api/client.ts'
+import { type BulkChunk, type BulkReply, type BulkResult, refusedOf } from './bulk-run.ts'
+
+/** Something done with many applications, chunk by chunk. */
+export interface BulkJob {
+  /** While it runs and above its results. */
+  title: string
+  /** What it is done with, in the order it is sent. */
+  items: readonly { id: number }[]
+  send: (chunk: BulkChunk<{ id: number }>) => Promise<BulkReply>
+  /** What came of it, in one sentence. */
+  doneText: (results: readonly BulkResult[]) => string
+  /** The results are worth a look even if all went well: they differ. */
+  alwaysTells: boolean
+  /** The way back; undefined when nothing was changed. */
+  undo: (results: readonly BulkResult[]) => BulkJob | undefined
+}
+
+type StatusChange = BulkStatusForm['changes'][number]
+
+export const applicationsText = (count: number) => counted(count, 'Bewerbung', 'Bewerbungen')
+
+const changesBack = (results: readonly BulkResult[]): StatusChange[] =>
+  results
+    .flatMap((result) =>
+      'from' in result && result.from !== null && result.version !== null
+        ? [{ id: result.id, status: result.from, version: result.version }]
+        : [],
+    )
+    // Who left a waiting list last is the first to return: so each finds its old place.
+    .toReversed()
+
+const statusJob = (title: string, changes: readonly StatusChange[], doneText: BulkJob['doneText']): BulkJob => ({
+  title,
+  items: changes,
+  send: ({ items, key }) => call(endpoints.status, { body: { changes: items as StatusChange[] }, idempotencyKey: key }),
+  doneText,
+  alwaysTells: false,
+  undo: (results) => {
+    const back = changesBack(results)
+    return back.length === 0 ? undefined : undoJob(back)
+  },
+})
+
+const undoJob = (changes: readonly StatusChange[]): BulkJob => ({
+  ...statusJob('Änderung zurücknehmen', changes, (results) => {
+    const count = results.length - refusedOf(results).length
+    return count === 1 ? 'Eine Änderung ist zurückgenommen.' : `${count} Änderungen sind zurückgenommen.`
+  }),
+  undo: () => undefined,
+})
+
+interface Choosable {
+  id: number
+  version?: number
+}
+
+/** By arrival: whoever applied first is the first to join the waiting list. */
+const byArrival = (one: Choosable, other: Choosable) => one.id - other.id
+
+const changedText = (results: readonly BulkResult[], status: RegistrationStatus) => {
+  const changed = changesBack(results).length
+  const same = results.length - refusedOf(results).length - changed
+  const sameText = same > 0 ? ` ${applicationsText(same)} ${same === 1 ? 'war' : 'waren'} es schon.` : ''
+  return `${applicationsText(changed)}: ${STATUS_LABELS[status]}.${sameText}`
+}
+
+export const changeStatusJob = (chosen: readonly Choosable[], status: RegistrationStatus): BulkJob => {
+  const changes = chosen
+    .toSorted(byArrival)
+    .map(({ id, version }) => ({ id, status, ...(version === undefined ? {} : { version }) }))
+  return statusJob(`Status ändern: ${STATUS_LABELS[status]}`, changes, (results) => changedText(results, status))
+}
+
+const NOT_SENT: Record<Exclude<ResendOutcome, 'sent'>, string> = {
+  verified: 'schon bestätigt',
+  no_address: 'ohne Adresse',
+  left_out: 'abgelehnt oder zurückgezogen',
+  failed: 'fehlgeschlagen',
+}
+
+/** „14 E-Mails gesendet, 16 schon bestätigt, 1 ohne Adresse.“ */
+const sentText = (results: readonly BulkResult[]) => {
+  const mails = results.flatMap((result) => ('outcome' in result ? [result] : []))
+  const sent = mails.reduce((sum, result) => sum + result.sent, 0)
+  const others = Object.entries(NOT_SENT).flatMap(([outcome, text]) => {
+    const count = mails.filter((result) => result.outcome === outcome).length
+    return count > 0 ? [`${count} ${text}`] : []
+  })
+  return `${[sent === 0 ? 'Keine E-Mail gesendet' : `${counted(sent, 'E-Mail', 'E-Mails')} gesendet`, ...others].join(', ')}.`
+}
+
+export const resendJob = (chosen: readonly Choosable[]): BulkJob => ({
+  title: 'Bestätigungsmails erneut senden',
+  items: chosen.toSorted(byArrival).map(({ id }) => ({ id })),
+  send: ({ items, key }) => call(endpoints.resend, { body: { ids: items.map(({ id }) => id) }, idempotencyKey: key }),
+  doneText: sentText,
+  alwaysTells: true,
+  undo: () => undefined,
+})
+
+/** From more than so many on a question names how many and what follows (ux §2). */
+export const ASKED_ABOVE = 10
+
+const STATUS_CONSEQUENCES: Record<RegistrationStatus, string> = {
+  new: 'Bisherige Entscheidungen entfallen, ebenso Plätze auf der Warteliste.',
+  accepted: 'Die Frist zur Bestätigung der Plätze beginnt heute; Plätze auf der Warteliste werden frei.',
+  waiting: 'Sie kommen in der Reihenfolge ihres Eingangs ans Ende der Warteliste ihrer Klassenstufe.',
+  rejected: 'Plätze auf der Warteliste werden frei.',
+}
+
+const STATUS_VERBS: Record<RegistrationStatus, string> = {
+  new: 'zurücksetzen',
+  accepted: 'annehmen',
+  waiting: 'auf die Warteliste setzen',
+  rejected: 'ablehnen',
+}
+
+export const statusQuestion = (count: number, status: RegistrationStatus) => ({
+  title: `${applicationsText(count)} auf „${STATUS_LABELS[status]}“ setzen?`,
+  message: `${STATUS_CONSEQUENCES[status]} Die Familien bekommen dadurch keine E-Mail.`,
+  accept: `${applicationsText(count)} ${STATUS_VERBS[status]}`,
+})
+
+export const resendQuestion = (count: number) => ({
+  title: `Bestätigungsmails zu ${applicationsText(count)} erneut senden?`,
+  message: `Jede noch unbestätigte Adresse bekommt eine E-Mail, höchstens ${OPTIN_SENDS_MAX} insgesamt und eine pro Minute. Bestätigte Adressen sowie abgelehnte und zurückgezogene Bewerbungen bleiben außen vor. Das lässt sich nicht zurücknehmen.`,
+  accept: 'Bestätigungsmails senden',
+})

@@ -1,0 +1,28 @@
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { similarRegistrationEndpoints } from '#contract/registrations.similar.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+
+const SOON_SECONDS = 2
+const LATEST_SECONDS = 30
+
+const hasWaitingMail = (details: RegistrationDetails | undefined) =>
+  details?.contacts.some(({ mails }) => mails.some(({ state }) => state === 'queued')) ?? false
+
+export const detailsQuery = (id: number) => ({
+  ...queryFor(registrationEndpoints.get, { params: { id } }, { quiet: true }),
+  // A mail leaves within seconds, or it takes long: asked soon, then less and less often.
+  refetchInterval: ({ state }: { state: { data: RegistrationDetails | undefined; dataUpdateCount: number } }) =>
+    hasWaitingMail(state.data) && Math.min(SOON_SECONDS + state.dataUpdateCount, LATEST_SECONDS) * 1000,
+})
+
+/** What is known of the child and its family besides: asked for apart, so that the application is there first. */
+export const similarQuery = (id: number) =>
+  queryFor(similarRegistrationEndpoints.list, { params: { id } }, { quiet: true })
+
+/** The applications one may go to next are there before one goes. */
+export const prefetchRegistration = (id: number) => {
+  void queryClient.prefetchQuery(detailsQuery(id))
+  void queryClient.prefetchQuery(similarQuery(id))
+}

@@ -1,0 +1,126 @@
+import { Button, Card, NativeSelect, Title } from '@mantine/core'
+import { Printer } from 'lucide-react'
+import { counted } from '#contract/counted.ts'
+import { monthName, type RegistrationStats, STAT_TABLE_LABELS } from '#contract/registrationstats.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { CountsTable } from './CountsTable.tsx'
+import classes from './RegistrationStats.module.css'
+import { StatsExportMenu } from './StatsExportMenu.tsx'
+import { StatusBarsCard } from './StatusBarsCard.tsx'
+import { StatusCountsCard } from './StatusCountsCard.tsx'
+import { useRegistrationStats } from './use-registration-stats.ts'
+
+const TITLE = 'Statistik'
+
+const noun = (count: number) => counted(count, 'Bewerbung', 'Bewerbungen')
+
+const leadText = ({ schoolyear, before, counts, counts_before, tallied }: RegistrationStats) =>
+  [
+    `${noun(counts.total)} für das Schuljahr ${schoolyear.name}`,
+    before && `, ${noun(counts_before.total)} für ${before.name}`,
+    '.',
+    tallied > 0 && ` ${noun(tallied)} davon sind nach Ablauf der Frist gelöscht und nur noch gezählt.`,
+  ]
+    .filter(Boolean)
+    .join('')
+
+const Sections = ({ stats }: { stats: RegistrationStats }) => {
+  const beforeName = stats.before?.name
+  const grades = stats.byGrade.map(({ grade, counts, places, total_before }) => ({
+    ...{ key: String(grade), name: `Klassenstufe ${grade}`, counts, places, before: total_before },
+  }))
+  const months = stats.byMonth.map(({ month, counts, total_before }) => ({
+    ...{ key: month, name: monthName(month), counts, before: total_before },
+  }))
+  return (
+    <div className={classes.sections}>
+      <StatusCountsCard stats={stats} />
+      <Card component="section" aria-labelledby="stats-grade">
+        <Title order={2} id="stats-grade" mb="sm">
+          {STAT_TABLE_LABELS.grade}
+        </Title>
+        <StatusBarsCard lines={grades} beforeName={beforeName} />
+        <CountsTable
+          caption="Bewerbungen nach Klassenstufe"
+          head="Klassenstufe"
+          rows={grades}
+          hasPlaces
+          beforeName={beforeName}
+        />
+      </Card>
+      <Card component="section" aria-labelledby="stats-month">
+        <Title order={2} id="stats-month" mb="sm">
+          {STAT_TABLE_LABELS.month}
+        </Title>
+        <StatusBarsCard lines={months} beforeName={beforeName} />
+        <CountsTable caption="Bewerbungen nach Monat des Eingangs" head="Monat" rows={months} beforeName={beforeName} />
+        {beforeName && <p className={classes.note}>{`${beforeName}: im selben Monat ein Jahr früher eingegangen.`}</p>}
+      </Card>
+    </div>
+  )
+}
+
+const isEmpty = ({ counts, counts_before }: RegistrationStats) => counts.total + counts_before.total === 0
+
+const StatsBody = ({ state }: { state: ReturnType<typeof useRegistrationStats> }) => {
+  const { stats, hasFailed, isUnknown, retry } = state
+  if (isUnknown) return <EmptyState title="Dieses Schuljahr gibt es nicht." text="Bitte wählen Sie ein anderes." />
+  if (!stats) return hasFailed ? <NotLoaded onRetry={retry} /> : <LoadingText />
+  if (isEmpty(stats))
+    return (
+      <EmptyState
+        title="Keine Bewerbungen vorhanden"
+        text={`Für das Schuljahr ${stats.schoolyear.name} und das Jahr davor gibt es nichts zu zählen.`}
+      />
+    )
+  return (
+    <>
+      <p className={classes.lead}>{leadText(stats)}</p>
+      <Sections stats={stats} />
+    </>
+  )
+}
+
+/** Numbers of applications by status, grade and month beside the year before; deleted ones still count. */
+export const RegistrationStatsPage = () => {
+  const today = useToday()
+  const state = useRegistrationStats()
+  const { stats, choose } = state
+  return (
+    <>
+      <PageTitle
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} current={TITLE} />}
+        actions={
+          stats && (
+            <>
+              <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+                Drucken
+              </Button>
+              <StatsExportMenu yearId={stats.schoolyear.id} />
+            </>
+          )
+        }
+      >
+        {TITLE}
+      </PageTitle>
+      <PrintHead today={today} />
+      {stats && (
+        <div className={classes.filters}>
+          <NativeSelect
+            label="Schuljahr"
+            value={String(stats.schoolyear.id)}
+            data={stats.schoolyears.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <StatsBody state={state} />
+    </>
+  )
+}

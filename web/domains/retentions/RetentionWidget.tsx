@@ -1,0 +1,66 @@
+import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { formatDate } from '#contract/dates.ts'
+import { retentionText } from '#contract/retentions.rules.ts'
+import { type RegistrationRetention, retentionEndpoints } from '#contract/retentions.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
+import { endHold } from './end-hold.ts'
+import classes from './RetentionPreviewPage.module.css'
+
+const HoldDialog = lazy(() => import('./HoldDialog.tsx').then((module) => ({ default: module.HoldDialog })))
+
+const StandLines = ({ entries, hold }: RegistrationRetention) => {
+  if (hold)
+    return (
+      <div>
+        <p className={classes.line}>{`Löschung ausgesetzt bis ${formatDate(hold.until)}.`}</p>
+        <p className={classes.quiet}>{hold.by ? `${hold.reason} (${hold.by})` : hold.reason}</p>
+      </div>
+    )
+  return entries.map((entry) => (
+    <p key={entry.reason} className={classes.line}>
+      {retentionText(entry)}
+    </p>
+  ))
+}
+
+/** On an application's page: when it goes and why, and the way to keep it (domain §5.2). Nothing while no period runs. */
+export const RetentionWidget = ({ registrationId, name }: { registrationId: number; name: string }) => {
+  const { data } = useQuery(queryFor(retentionEndpoints.get, { params: { registrationId } }, { quiet: true }))
+  const [isHolding, setHolding] = useState(false)
+  if (!data || (data.entries.length === 0 && !data.hold)) return null
+  const { hold } = data
+  return (
+    <Card component="section" aria-labelledby="retention">
+      <Title order={2} id="retention" mb="xs">
+        Aufbewahrung
+      </Title>
+      <Stack gap="sm">
+        <StandLines {...data} />
+        <Group gap="xs" className={classes.actions ?? ''}>
+          <Button variant="default" size="compact-md" onClick={() => setHolding(true)}>
+            {hold ? 'Aussetzung ändern' : 'Löschung aussetzen'}
+          </Button>
+          {hold && (
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => void endHold({ id: registrationId, name, hold })}
+            >
+              Aussetzung beenden
+            </Button>
+          )}
+          <Link to={paths.retentionPreview}>Löschvorschau</Link>
+        </Group>
+      </Stack>
+      {isHolding && (
+        <Suspense fallback={null}>
+          <HoldDialog child={{ id: registrationId, name, hold }} onGone={() => setHolding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { Card, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { freePlaces, type GradeCapacity } from '#contract/waitlists.ts'
+import { paths } from '#web/paths.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import classes from './CapacityWidget.module.css'
+import { capacitiesQuery } from './waitlist-queries.ts'
+import { capacityMore, capacityText } from './waitlist-texts.ts'
+
+const isAskedFor = ({ accepted, waiting, new: fresh }: GradeCapacity) => accepted + waiting + fresh > 0
+
+/** A part of the places, or where nobody said how many there are of the accepted ones, in percent. */
+const shareOf = (count: number, { places, accepted }: GradeCapacity) =>
+  `${(100 * count) / Math.max(places ?? 0, accepted, 1)}%`
+
+const GradeBar = ({ capacity, hasMore }: { capacity: GradeCapacity; hasMore: boolean }) => {
+  const { accepted, confirmed } = capacity
+  const isOver = (freePlaces(capacity) ?? 0) < 0
+  const more = hasMore && capacityMore(capacity)
+  return (
+    <li>
+      <span className={isOver ? classes.over : undefined}>{capacityText(capacity)}</span>
+      {more && <span className={classes.more}> ({more})</span>}
+      <span className={classes.bar} data-full={isOver ? 'over' : undefined} aria-hidden>
+        <span className={classes.confirmed} style={{ width: shareOf(confirmed, capacity) }} />
+        <span className={classes.accepted} style={{ width: shareOf(accepted - confirmed, capacity) }} />
+      </span>
+    </li>
+  )
+}
+
+interface CapacityWidgetProps {
+  /** Missing: the one applications are for. */
+  schoolYearId?: number | undefined
+  /** Only this grade; missing: all that somebody applied for. */
+  grade?: number | undefined
+  /** Beside a list of applications: leads on to the waiting list, and stays small. */
+  isBeside?: boolean
+}
+
+/** How many places of a year are taken, by grade, in words and as bars (ux §3.8). */
+export const CapacityWidget = ({ schoolYearId, grade, isBeside = false }: CapacityWidgetProps) => {
+  const { data } = useQuery(capacitiesQuery(schoolYearId))
+  const isNarrow = useNarrow()
+  const grades = (data?.grades ?? []).filter((one) => (grade === undefined ? isAskedFor(one) : one.grade === grade))
+  if (!data?.school_year || grades.length === 0) return null
+  const title = `Plätze ${data.school_year.name}`
+  const search = { school_year_id: String(data.school_year.id), ...(grade !== undefined && { grade: String(grade) }) }
+  const list = (
+    <ul className={classes.grades} aria-label={title}>
+      {grades.map((capacity) => (
+        <GradeBar key={capacity.grade} capacity={capacity} hasMore={!isBeside} />
+      ))}
+    </ul>
+  )
+  if (!isBeside)
+    return (
+      <Card mb="md" className={classes.widget ?? ''}>
+        {list}
+      </Card>
+    )
+  return (
+    <Card component="section" aria-labelledby="capacities" mb="md" py="sm" className={classes.widget ?? ''}>
+      <div className={classes.head}>
+        <Title order={2} size="h4" id="capacities">
+          {title}
+        </Title>
+        <Link to={paths.waitlist} search={search}>
+          Warteliste ordnen
+        </Link>
+      </div>
+      {isNarrow && grades.length > 1 ? (
+        <details>
+          <summary>Je Klassenstufe</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { Modal, Stack } from '@mantine/core'
+import { z } from 'zod'
+import { addDays, formatDate } from '#contract/dates.ts'
+import { dueDayRule, dueDays } from '#contract/registrations.place.ts'
+import type { FollowUp } from '#contract/waitlists.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { extendDueDay } from './follow-up-actions.ts'
+import classes from './Waitlist.module.css'
+import { nameOf } from './waitlist-texts.ts'
+
+const WEEK = 7
+
+/** Another day until which a family has time; a week from now is offered. */
+export const ExtendDueDialog = ({ child, onGone }: { child: FollowUp; onGone: () => void }) => {
+  const today = useToday()
+  const { first, last } = dueDays(today)
+  const { onClose: close, ...modal } = useOpened(onGone)
+  const { form, onSubmit } = useCheckedForm(z.object({ due: dueDayRule(today) }), { due: addDays(today, WEEK) })
+  const save = async (values: { due: string }) => {
+    if (await extendDueDay(child, values.due)) close()
+  }
+  return (
+    <Modal {...modal} onClose={close} size={480} title={`Frist verlängern: ${nameOf(child)}`}>
+      <form onSubmit={onSubmit(save)} noValidate>
+        <Stack gap="md">
+          <p className={classes.hint}>{`Bisher bis zum ${formatDate(child.place_confirm_due_at)}.`}</p>
+          <DateField
+            id="due"
+            label="Bestätigen bis"
+            autoComplete="off"
+            isAhead
+            today={today}
+            min={first}
+            max={last}
+            value={form.values.due}
+            onChange={(value) => form.setFieldValue('due', value)}
+            error={form.errors.due}
+          />
+        </Stack>
+        <DialogButtonRow action="Frist verlängern" isRunning={false} onLeave={close} />
+      </form>
+    </Modal>
+  )
+}

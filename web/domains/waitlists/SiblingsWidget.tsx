@@ -1,0 +1,167 @@
+import { Button, Card, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Search, UserCheck } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { formatDayOf } from '#contract/dates.ts'
+import type { SiblingClaim, SiblingPupil, VerifiedSibling, WaitlistSiblings } from '#contract/waitlists.siblings.ts'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import classes from './SiblingsWidget.module.css'
+import { releaseSibling, verifySibling } from './sibling-actions.ts'
+import { claimHint, claimText, pupilFacts, pupilName } from './sibling-texts.ts'
+import { siblingsQuery } from './waitlist-queries.ts'
+
+/** Its code comes with the first search. */
+const SiblingPupilPicker = lazy(() =>
+  import('./SiblingPupilPicker.tsx').then(({ SiblingPupilPicker: picker }) => ({ default: picker })),
+)
+
+interface SiblingsWidgetProps {
+  registrationId: number
+  /** Withdrawn and transformed applications stay as they are. */
+  mayChange: boolean
+}
+
+const isSame = (pupil: SiblingPupil, sibling: VerifiedSibling) =>
+  sibling.pupil?.pupil_id === pupil.pupil_id && sibling.school_short === pupil.school_short
+
+interface EntryProps extends SiblingsWidgetProps {
+  data: WaitlistSiblings
+}
+
+const ClaimEntry = ({ claim, data, registrationId, mayChange }: EntryProps & { claim: SiblingClaim }) => {
+  const open = claim.candidates.filter((pupil) => !data.siblings.some((sibling) => isSame(pupil, sibling)))
+  const isLinked = open.length < claim.candidates.length
+  const hint = isLinked ? null : claimHint(claim, data)
+  return (
+    <li className={classes.entry}>
+      <span className={classes.text}>
+        {claimText(claim, data)}
+        <span className={classes.quiet}>Angabe der Familie{isLinked && ', unten bestätigt'}</span>
+        {hint && <span className={classes.quiet}>{hint}</span>}
+      </span>
+      {mayChange &&
+        !isLinked &&
+        open.map((pupil) => (
+          <Button
+            key={`${pupil.school_short} ${pupil.pupil_id}`}
+            variant="default"
+            size="compact-md"
+            leftSection={<UserCheck size={18} aria-hidden />}
+            onClick={() => void verifySibling(registrationId, pupil)}
+          >
+            {`Das ist ${pupilName(pupil)}, ${pupilFacts(pupil)}`}
+          </Button>
+        ))}
+    </li>
+  )
+}
+
+const SiblingEntry = ({ sibling, data, registrationId, mayChange }: EntryProps & { sibling: VerifiedSibling }) => {
+  const { pupil, school_short, is_counted, verified_by, verified_at } = sibling
+  const name = pupil ? pupilName(pupil) : 'Ein Kind'
+  const school = data.schools.find(({ short }) => short === school_short)?.name ?? school_short
+  return (
+    <li className={classes.entry}>
+      <span className={classes.text}>
+        {pupil ? `${name}, ${pupilFacts(pupil)}` : `${name} an der Schule ${school}`}
+        <span className={classes.quiet}>
+          {`bestätigt am ${formatDayOf(verified_at)}`}
+          {verified_by && ` von ${verified_by}`}
+        </span>
+      </span>
+      {is_counted ? (
+        <StatusChip tone="positive" icon="check">
+          zählt
+        </StatusChip>
+      ) : (
+        <StatusChip tone="neutral" icon="dot">
+          besucht die Schule nicht mehr
+        </StatusChip>
+      )}
+      {mayChange && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={`Bestätigung zurücknehmen: ${name}`}
+          onClick={() => void releaseSibling(registrationId, sibling)}
+        >
+          Zurücknehmen
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const PupilSearch = ({ registrationId }: { registrationId: number }) => {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Button
+        variant="default"
+        className={classes.search ?? ''}
+        leftSection={<Search size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Geschwisterkind suchen
+      </Button>
+    )
+  return (
+    <Suspense fallback={null}>
+      <SiblingPupilPicker
+        registrationId={registrationId}
+        onPick={(pupil) => {
+          setOpen(false)
+          void verifySibling(registrationId, pupil)
+        }}
+      />
+    </Suspense>
+  )
+}
+
+const ANCHOR = 'geschwister'
+
+/** Whoever came from the waiting list to check the siblings goes on here; the router looked before they were loaded. */
+const useAnchor = (isLoaded: boolean) =>
+  useEffect(() => {
+    if (isLoaded && window.location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView()
+  }, [isLoaded])
+
+/** Brothers and sisters as the family named them, and the pupils whom staff linked: only these count (domain §3.2). */
+export const SiblingsWidget = ({ registrationId, mayChange }: SiblingsWidgetProps) => {
+  const { data } = useQuery(siblingsQuery(registrationId))
+  useAnchor(data !== undefined)
+  const card = useKeptFocus<HTMLDivElement>(data)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed button goes with what it did
+  useEffect(focusTitleIfLost, [data])
+  if (!data || (!mayChange && data.claims.length + data.siblings.length === 0)) return null
+  const entry = { data, registrationId, mayChange }
+  return (
+    <Card ref={card} component="section" id={ANCHOR} aria-labelledby="siblings" className={classes.card ?? ''}>
+      <Title order={2} id="siblings" mb="xs">
+        Geschwister
+      </Title>
+      {data.claims.length + data.siblings.length === 0 && (
+        <p className={classes.none}>Die Familie hat keine Geschwister angegeben.</p>
+      )}
+      {data.claims.length > 0 && (
+        <ul className={classes.list} aria-label="Angaben der Familie">
+          {data.claims.map((claim, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none moves
+            <ClaimEntry key={index} claim={claim} {...entry} />
+          ))}
+        </ul>
+      )}
+      {data.siblings.length > 0 && (
+        <ul className={classes.list} aria-label="Bestätigte Geschwister">
+          {data.siblings.map((sibling) => (
+            <SiblingEntry key={sibling.id} sibling={sibling} {...entry} />
+          ))}
+        </ul>
+      )}
+      {!data.sibling_priority && <p className={classes.none}>Geschwister geben an dieser Schule keinen Vorrang.</p>}
+      {mayChange && <PupilSearch registrationId={registrationId} />}
+    </Card>
+  )
+}

@@ -1,0 +1,242 @@
+import { Button, Card, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ListOrdered, Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { childrenText } from '#contract/counted.ts'
+import { formatDayOf } from '#contract/dates.ts'
+import type { Capacities, FollowUp, Waitlist, WaitlistRow } from '#contract/waitlists.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import type { PageRoute } from '#web/shell/page-route.ts'
+import { useUrlSearch } from '#web/shell/use-url-search.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { CapacityWidget } from './CapacityWidget.tsx'
+import { FollowUpCard } from './FollowUpCard.tsx'
+import classes from './Waitlist.module.css'
+import { WaitlistTable } from './WaitlistTable.tsx'
+import { capacitiesQuery, waitlistQuery } from './waitlist-queries.ts'
+import { gradeName } from './waitlist-texts.ts'
+
+const TITLE = 'Warteliste'
+
+const MoveRankDialog = lazy(() =>
+  import('./MoveRankDialog.tsx').then(({ MoveRankDialog: dialog }) => ({ default: dialog })),
+)
+const ProposalDialog = lazy(() =>
+  import('./ProposalDialog.tsx').then(({ ProposalDialog: dialog }) => ({ default: dialog })),
+)
+const OfferPlaceDialog = lazy(() =>
+  import('./OfferPlaceDialog.tsx').then(({ OfferPlaceDialog: dialog }) => ({ default: dialog })),
+)
+const ExtendDueDialog = lazy(() =>
+  import('./ExtendDueDialog.tsx').then(({ ExtendDueDialog: dialog }) => ({ default: dialog })),
+)
+
+const numberIn = (text: string | null | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
+
+/** Awaited by the router: years, grades and how full they are. */
+export const loadWaitlist: NonNullable<Awaited<ReturnType<PageRoute['page']>>['load']> = ({ search }) =>
+  queryClient.ensureQueryData(capacitiesQuery(numberIn(search.get('school_year_id'))))
+
+/** The grade of the address, else the first where somebody waits, else the first. */
+const gradeOf = ({ grades }: Capacities, wished: number | undefined) => {
+  const first = grades.find(({ waiting, follow_ups }) => waiting + follow_ups > 0) ?? grades[0]
+  return (grades.find(({ grade }) => grade === wished) ?? first)?.grade
+}
+
+type Opened =
+  | { kind: 'move'; row: WaitlistRow; to: number | undefined }
+  | { kind: 'offer'; row: WaitlistRow }
+  | { kind: 'extend'; child: FollowUp }
+  | { kind: 'proposal' }
+
+interface OpenedDialogProps {
+  opened: Opened
+  list: Waitlist
+  capacities: Capacities
+  onGone: () => void
+}
+
+const OpenedDialog = ({ opened, list, capacities, onGone }: OpenedDialogProps) => {
+  if (opened.kind === 'move') return <MoveRankDialog row={opened.row} rows={list.rows} to={opened.to} onGone={onGone} />
+  if (opened.kind === 'proposal') return <ProposalDialog list={list} onGone={onGone} />
+  if (opened.kind === 'extend') return <ExtendDueDialog child={opened.child} onGone={onGone} />
+  const capacity = capacities.grades.find(({ grade }) => grade === list.grade)
+  return <OfferPlaceDialog row={opened.row} capacity={capacity} onGone={onGone} />
+}
+
+const NobodyWaits = ({ grade, yearId }: { grade: number; yearId: number }) => (
+  <EmptyState
+    title={`Für ${gradeName(grade)} wartet zurzeit niemand.`}
+    text="Auf die Warteliste kommt eine Bewerbung mit dem Status „Warteliste“."
+    action={
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to={paths.registrations}
+            search={{ status: 'new', grade: String(grade), school_year_id: String(yearId) }}
+          />
+        )}
+      >
+        Neue Bewerbungen ansehen
+      </Button>
+    }
+  />
+)
+
+/** On paper: which list this is, of which year. */
+const PrintTitle = ({ list: { grade, school_year, rows } }: { list: Waitlist }) => (
+  <h2 className={classes.printTitle}>
+    {`Warteliste ${gradeName(grade)}, Schuljahr ${school_year.name}`}
+    {rows.length === 0 && ': niemand wartet'}
+  </h2>
+)
+
+interface ListProps {
+  list: Waitlist
+  capacities: Capacities
+  opened: Opened | undefined
+  onOpen: (opened: Opened | undefined) => void
+}
+
+const List = ({ list, capacities, opened, onOpen }: ListProps) => {
+  const table = useKeptFocus<HTMLDivElement>(list)
+  const { rows, grade, school_year } = list
+  const since = rows.map(({ waiting_since }) => waiting_since).toSorted()[0]
+  return (
+    <>
+      <PrintTitle list={list} />
+      <div ref={table}>
+        <Card>
+          {rows.length === 0 ? (
+            <NobodyWaits grade={grade} yearId={school_year.id} />
+          ) : (
+            <>
+              <p className={classes.hint}>
+                {since && `${childrenText(rows.length)} auf der Liste, am längsten seit dem ${formatDayOf(since)}. `}
+                <span className={classes.ways}>
+                  Verschieben Sie mit den Pfeilen, mit Alt+↑ und Alt+↓ oder durch Ziehen.{' '}
+                </span>
+                Familien erfahren ihren Rang nicht.
+              </p>
+              <WaitlistTable
+                list={list}
+                onMove={(row, to) => onOpen({ kind: 'move', row, to })}
+                onOffer={(row) => onOpen({ kind: 'offer', row })}
+              />
+            </>
+          )}
+        </Card>
+      </div>
+      <FollowUpCard followUps={list.follow_ups} onExtend={(child) => onOpen({ kind: 'extend', child })} />
+      <Suspense fallback={null}>
+        {opened && (
+          <OpenedDialog opened={opened} list={list} capacities={capacities} onGone={() => onOpen(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface FilterProps {
+  capacities: Capacities
+  grade: number
+  onChoose: (changes: Record<string, string | undefined>) => void
+}
+
+const Filters = ({ capacities, grade, onChoose }: FilterProps) => (
+  <div className={classes.filters}>
+    {capacities.schoolyears.length > 1 && (
+      <NativeSelect
+        label="Schuljahr"
+        value={String(capacities.school_year?.id ?? '')}
+        data={capacities.schoolyears.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(event) => onChoose({ school_year_id: event.currentTarget.value })}
+      />
+    )}
+    <div className={classes.tabs}>
+      <TabPicker
+        label="Klassenstufe"
+        options={capacities.grades.map((one) => ({
+          value: one.grade,
+          label: gradeName(one.grade),
+          count: one.waiting,
+        }))}
+        chosen={grade}
+        onChoose={(value) => onChoose({ grade: String(value) })}
+      />
+    </div>
+  </div>
+)
+
+interface ActionsProps {
+  list: Waitlist | undefined
+  onPropose: () => void
+}
+
+const PageActions = ({ list, onPropose }: ActionsProps) => (
+  <>
+    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+      Drucken
+    </Button>
+    {list && list.rows.length > 0 && (
+      <Button data-primary leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
+        Rangfolge vorschlagen
+      </Button>
+    )}
+  </>
+)
+
+interface GradeListProps {
+  capacities: Capacities
+  year: { id: number; name: string }
+  grade: number
+}
+
+const GradeList = ({ capacities, year, grade }: GradeListProps) => {
+  const seam = useUrlSearch()
+  const [opened, setOpened] = useState<Opened>()
+  const list = useQuery({ ...waitlistQuery(year.id, grade), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageTitle
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: paths.registrations }]} current={TITLE} />}
+        actions={<PageActions list={list.data} onPropose={() => setOpened({ kind: 'proposal' })} />}
+      >
+        {TITLE}
+      </PageTitle>
+      <PrintHead today={useToday()} />
+      <Filters capacities={capacities} grade={grade} onChoose={seam.set} />
+      <CapacityWidget schoolYearId={year.id} grade={grade} />
+      {!list.data && list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
+      {!list.data && !list.isError && <LoadingText />}
+      {list.data && <List list={list.data} capacities={capacities} opened={opened} onOpen={setOpened} />}
+    </>
+  )
+}
+
+/** Domain §3.2: who waits for a place of a grade, in which order, and whom to ask. */
+export const WaitlistPage = () => {
+  const seam = useUrlSearch()
+  const { data: capacities } = useQuery(capacitiesQuery(numberIn(seam.get('school_year_id'))))
+  if (!capacities) return <LoadingText />
+  const grade = gradeOf(capacities, numberIn(seam.get('grade')))
+  if (!capacities.school_year || grade === undefined)
+    return (
+      <>
+        <PageTitle>{TITLE}</PageTitle>
+        <EmptyState title="Es gibt noch kein Schuljahr mit Klassenstufen." text="Ohne sie kann niemand warten." />
+      </>
+    )
+  return <GradeList capacities={capacities} year={capacities.school_year} grade={grade} />
+}

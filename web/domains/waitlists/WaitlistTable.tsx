@@ -1,0 +1,220 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { formatDate, formatDayOf } from '#contract/dates.ts'
+import { MAIL_STATE_LABELS } from '#contract/registrations.mail-state.ts'
+import { PRIORITY_REASON_LABELS, priorityGroup } from '#contract/waitlists.rules.ts'
+import type { Waitlist, WaitlistRow } from '#contract/waitlists.ts'
+import { paths } from '#web/paths.ts'
+import plain from '#web/ui/plain-table.module.css'
+import classes from './Waitlist.module.css'
+import { WaitlistRowMenu } from './WaitlistRowMenu.tsx'
+import { gradeName, nameOf } from './waitlist-texts.ts'
+
+/** What a row starts; `to` missing: somebody wants to say the rank. */
+export interface RowWishes {
+  onMove: (row: WaitlistRow, to?: number) => void
+  onOffer: (row: WaitlistRow) => void
+}
+
+interface Dragging {
+  from: number
+  over: number
+}
+
+const Name = ({ row }: { row: WaitlistRow }) => (
+  <>
+    <Link to={paths.registration(row.id)} draggable={false}>
+      {nameOf(row)}
+    </Link>
+    <span className={classes.quiet}>{row.number}</span>
+    {row.open_claims > 0 && (
+      <Link to={paths.registration(row.id)} hash="geschwister" draggable={false} className={classes.claims}>
+        {row.open_claims === 1 ? 'Geschwisterkind prüfen' : `${row.open_claims} Geschwisterkinder prüfen`}
+      </Link>
+    )}
+  </>
+)
+
+const Group = ({ row: { priority_reason: reason } }: { row: WaitlistRow }) => (
+  <span className={classes.group} data-group={priorityGroup(reason)}>
+    {`${priorityGroup(reason)} · ${PRIORITY_REASON_LABELS[reason]}`}
+  </span>
+)
+
+const LastMove = ({ row: { last_move: move } }: { row: WaitlistRow }) =>
+  move && (
+    <>
+      {move.note}
+      <span className={classes.quiet}>
+        {`${move.from_rank} → ${move.to_rank}, ${formatDayOf(move.at)}`}
+        {move.by && `, ${move.by}`}
+      </span>
+    </>
+  )
+
+interface MovesProps extends RowWishes {
+  row: WaitlistRow
+  count: number
+}
+
+const Moves = ({ row, count, onMove, onOffer }: MovesProps) => {
+  // Not disabled: a button that was just pressed must not lose the focus.
+  const step = (text: string, to: number) => {
+    const isOutside = to < 1 || to > count
+    return {
+      'aria-label': `${nameOf(row)}: ${text}`,
+      'aria-disabled': isOutside,
+      onClick: () => !isOutside && onMove(row, to),
+    }
+  }
+  return (
+    <div className={classes.moves}>
+      {row.wait_rank === 1 && (
+        <Button size="compact-md" onClick={() => onOffer(row)}>
+          Platz anbieten
+        </Button>
+      )}
+      <ActionIcon {...step('nach oben', row.wait_rank - 1)}>
+        <ArrowUp size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon {...step('nach unten', row.wait_rank + 1)}>
+        <ArrowDown size={20} aria-hidden />
+      </ActionIcon>
+      <WaitlistRowMenu row={row} onMove={() => onMove(row)} onOffer={() => onOffer(row)} />
+    </div>
+  )
+}
+
+const HEADS = ['Kind', 'Geburtsdatum', 'Wartet seit', 'Vorrang'] as const
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col" className={classes.narrow}>
+        Rang
+      </th>
+      {HEADS.map((text) => (
+        <th key={text} scope="col">
+          {text}
+        </th>
+      ))}
+      <th scope="col" className={classes.onScreen}>
+        E-Mail
+      </th>
+      <th scope="col" className={classes.onScreen}>
+        Zuletzt verschoben
+      </th>
+      <th scope="col" className={`${classes.narrow} ${classes.onScreen}`}>
+        <span className="sh-visually-hidden">Verschieben</span>
+      </th>
+    </tr>
+  </thead>
+)
+
+interface RowProps extends MovesProps {
+  dragging: Dragging | undefined
+  onDrag: (dragging: Dragging | undefined) => void
+}
+
+const dropSide = ({ wait_rank }: WaitlistRow, dragging: Dragging | undefined) => {
+  if (dragging?.over !== wait_rank || dragging.from === wait_rank) return undefined
+  return wait_rank < dragging.from ? 'before' : 'after'
+}
+
+/** Alt with an arrow, from anything in the row. */
+const stepOfKey = ({ altKey, key }: KeyboardEvent) => {
+  if (!altKey) return 0
+  return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0
+}
+
+const WaitingRow = ({ dragging, onDrag, ...moves }: RowProps) => {
+  const { row, count, onMove } = moves
+  const rank = row.wait_rank
+  const press = (event: KeyboardEvent) => {
+    const to = rank + stepOfKey(event)
+    if (to === rank) return
+    event.preventDefault()
+    if (to >= 1 && to <= count) onMove(row, to)
+  }
+  const over = (event: DragEvent) => {
+    if (!dragging) return
+    event.preventDefault()
+    if (dragging.over !== rank) onDrag({ ...dragging, over: rank })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (dragging && dragging.from !== rank) onMove(row, rank)
+  }
+  return (
+    <tr
+      draggable
+      data-dragged={dragging?.from === rank}
+      data-drop={dropSide(row, dragging)}
+      onKeyDown={press}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        onDrag({ from: rank, over: rank })
+      }}
+      onDragOver={over}
+      onDrop={drop}
+      onDragEnd={() => onDrag(undefined)}
+    >
+      <td className={classes.narrow} data-label="Rang">
+        <span className={classes.rank}>
+          <GripVertical size={20} aria-hidden className={classes.grip} />
+          {rank}
+        </span>
+      </td>
+      <th scope="row">
+        <Name row={row} />
+      </th>
+      <td data-label="Geburtsdatum">{formatDate(row.child_birthdate)}</td>
+      <td data-label="Wartet seit">{formatDayOf(row.waiting_since)}</td>
+      <td data-label="Vorrang">
+        <Group row={row} />
+      </td>
+      <td data-label="E-Mail" className={classes.onScreen}>
+        {MAIL_STATE_LABELS[row.mail_state]}
+      </td>
+      <td data-label={row.last_move ? 'Zuletzt verschoben' : undefined} className={classes.onScreen}>
+        <LastMove row={row} />
+      </td>
+      <td className={`${classes.narrow} ${classes.onScreen}`}>
+        <Moves {...moves} />
+      </td>
+    </tr>
+  )
+}
+
+/** Who waits, by rank; moved by dragging, by buttons and by keys (WCAG 2.5.7). */
+export const WaitlistTable = ({ list, onMove, onOffer }: RowWishes & { list: Waitlist }) => {
+  const [dragging, setDragging] = useState<Dragging>()
+  const { rows, grade } = list
+  // What is dropped is named by the row it was dropped on.
+  const moveTo = (target: WaitlistRow, to?: number) => {
+    const dragged = rows.find(({ wait_rank }) => wait_rank === dragging?.from)
+    setDragging(undefined)
+    onMove(dragged ?? target, to)
+  }
+  return (
+    <table className={`${plain.table} ${plain.stacked} ${classes.table}`}>
+      <caption className="sh-visually-hidden">Warteliste {gradeName(grade)}</caption>
+      <Head />
+      <tbody>
+        {rows.map((row) => (
+          <WaitingRow
+            key={row.id}
+            row={row}
+            count={rows.length}
+            dragging={dragging}
+            onDrag={setDragging}
+            onMove={moveTo}
+            onOffer={onOffer}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

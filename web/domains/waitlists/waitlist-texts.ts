@@ -1,0 +1,62 @@
+import { counted } from '#contract/counted.ts'
+import { fullName } from '#contract/person-names.ts'
+import { freePlaces, type GradeCapacity } from '#contract/waitlists.ts'
+
+interface OfChild {
+  meta: { child_firstname: string; child_lastname: string }
+}
+
+/** "Mia Müller". */
+export const nameOf = ({ meta }: OfChild) =>
+  fullName({ firstname: meta.child_firstname, lastname: meta.child_lastname })
+
+export const gradeName = (grade: number) => `Klasse ${grade}`
+
+const placesText = (places: number) => counted(places, 'Platz', 'Plätzen')
+
+/** „Klasse 5: 48 angenommen von 56 Plätzen, 12 warten“ (ux §3.8). */
+export const capacityText = (capacity: GradeCapacity) => {
+  const { grade, places, accepted, waiting } = capacity
+  const free = freePlaces(capacity)
+  return [
+    `${gradeName(grade)}: ${accepted} angenommen${places === null ? '' : ` von ${placesText(places)}`}`,
+    free !== null && free < 0 && `${-free} zu viel`,
+    waiting > 0 && counted(waiting, 'wartet', 'warten'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What a page about one grade says besides: „30 bestätigt, 2 nachzufassen, 3 neu“. */
+export const capacityMore = ({ accepted, confirmed, follow_ups, new: fresh }: GradeCapacity) =>
+  [
+    accepted > 0 && `${confirmed} bestätigt`,
+    follow_ups > 0 && `${follow_ups} nachzufassen`,
+    fresh > 0 && `${fresh} neu`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What is left before a place is offered. */
+export const freeText = (capacity: GradeCapacity) => {
+  const free = freePlaces(capacity)
+  if (free === null) return `Für ${gradeName(capacity.grade)} sind keine Plätze festgelegt.`
+  if (free > 0) return `${counted(free, 'Platz ist', 'Plätze sind')} noch frei.`
+  if (free === 0) return 'Alle Plätze sind vergeben.'
+  return `Es ${free === -1 ? 'ist' : 'sind'} schon ${-free} mehr angenommen, als es Plätze gibt.`
+}
+
+/** „seit 3 Tagen überfällig“. */
+export const overdueText = (days: number) => `seit ${counted(days, 'Tag', 'Tagen')} überfällig`
+
+/** „1“, „1 und 2“, „1 bis 4“: the ranks before that one. */
+export const ranksBefore = (rank: number) => {
+  if (rank === 2) return '1'
+  return rank === 3 ? '1 und 2' : `1 bis ${rank - 1}`
+}
+
+/** Where it comes to stand: „nach Ida Bode, vor Ben Conrad“. */
+export const betweenText = (order: readonly OfChild[], rank: number) => {
+  const [before, after] = [order[rank - 2], order[rank]]
+  return [before && `nach ${nameOf(before)}`, after && `vor ${nameOf(after)}`].filter(Boolean).join(', ')
+}
