@@ -91,7 +91,7 @@ test('by keyboard alone a mail is written and sent; what is typed is not lost', 
   await title(page).focus()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette).toBeFocused()
-  await page.keyboard.type('mail')
+  await page.keyboard.type('e-mail-test')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Test Email erstellen' })
   await expect(dialog.getByLabel('An', { exact: true })).toBeFocused()

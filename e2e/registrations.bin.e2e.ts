@@ -39,7 +39,7 @@ test('what was deleted waits in the bin, and what became a pupil goes only after
   await question.getByRole('button', { name: 'Bewerbung löschen' }).click()
   await expect(page.getByText(`Keine Treffer für „${lastname}“.`)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Weitere' }).click()
+  await page.getByRole('button', { name: 'Weitere', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Papierkorb (30 Tage)' }).click()
   await page.keyboard.press('Escape')
   await expect(row(page, lastname)).toBeVisible()

@@ -23,7 +23,7 @@ test('the head accepts from the dashboard in three clicks, makes the pupil and f
   await expect(page.getByRole('radio', { name: 'Klasse noch offen' })).toBeVisible()
   await page.getByRole('button', { name: 'Übernehmen', exact: true }).click()
   await expect(notice(page, `Mia ${lastname} wurde als Schülerin angelegt.`)).toBeVisible()
-  await expect(page.getByText(/^Übernommen am .* von Katharina Vogt\./)).toBeVisible()
+  await expect(page.getByText(/^Bereits übernommen am .* von Katharina Vogt\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Als Schüler/in übernehmen' })).toHaveCount(0)
   await expect(title(page)).toBeFocused()
 
@@ -114,7 +114,7 @@ test('a refused status says so and the chip returns', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Angenommen' }).click()
   await expect(page.getByText('Der Status konnten nicht übernommen werden.')).toBeVisible()
   await expect(page.getByText(/^Katharina Vogt hat diesen Datensatz am .* um .* Uhr geändert\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(statusOf(page, `Ida ${lastname}`)).toContainText('Warteliste')
 })
 
@@ -155,7 +155,7 @@ test('filters stand in the address and a filtered list is worked off without goi
   await title(page).focus()
   await page.keyboard.press('ArrowRight')
   await expect(title(page)).toHaveText(`Berta ${lastname}`)
-  await expect(page.getByText('1 von 2')).toBeVisible()
+  await expect(page.getByText('2 von 3')).toBeVisible()
   await page.getByRole('link', { name: 'Nächste Bewerbung' }).click()
   await expect(title(page)).toHaveText(`Carla ${lastname}`)
   await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Bewerbungen' }).click()

@@ -216,7 +216,7 @@ test('periods of retention go back to the usual ones', async ({ page, browser })
   await openOwnSchool(browser, page)
   await openPage(page)
   await expect(
-    section(page, 'Aufbewahrung').getByText(/Von selbst gelöscht werden bisher nur Krankmeldungen/),
+    section(page, 'Aufbewahrung').getByText(/Von selbst gelöscht werden bisher Bewerbungen und Krankmeldungen/),
   ).toBeVisible()
   await edit(page, 'Aufbewahrung')
   const rejected = page.getByRole('textbox', { name: 'Abgelehnte Bewerbungen' })

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { notice, signIn, title, uniqueName } from './staff-calls.ts'
+
+const IMPORT = '/app/admin/bewerbungen/import'
+const HEAD =
+  'Vorname;Nachname;Geschlecht;Geburtsdatum;Straße;Hausnummer;PLZ;Ort;Sorge1 Vorname;Sorge1 Nachname;Sorge1 Verhältnis;Sorge1 E-Mail;Konfession'
+
+interface Child {
+  firstname: string
+  lastname: string
+  birthdate: string
+}
+
+const lineOf = ({ firstname, lastname, birthdate }: Child) =>
+  `${firstname};${lastname};w;${birthdate};Dorfstraße;1a;15999;Wacholderhain;Anna;${lastname};Mutter;${lastname}@example.org;ev`
+
+const chooseFile = (page: Page, children: readonly Child[]) =>
+  page.getByTestId('import-file').setInputFiles({
+    name: 'bewerbungen.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([HEAD, ...children.map(lineOf)].join('\n')),
+  })
+
+/** The oldest child of grade 1 in the last year the form offers. */
+const birthdateFor = async (page: Page) => {
+  const years = await page.getByLabel('Schuljahr (für alle Zeilen)').locator('option').allTextContents()
+  const year = years.at(-1) ?? ''
+  await page.getByLabel('Schuljahr (für alle Zeilen)').selectOption(year)
+  return `31.3.${Number(year.slice(0, 4)) - 6}`
+}
+
+const prepare = async (page: Page, lastname: string) => {
+  await page.goto(IMPORT)
+  await expect(title(page)).toHaveText('Bewerbungen importieren')
+  // Read once to learn which years there are.
+  await chooseFile(page, [{ firstname: 'Mia', lastname, birthdate: '31.3.2021' }])
+  await expect(page.getByRole('heading', { name: 'Spalten zuordnen' })).toBeVisible()
+  const birthdate = await birthdateFor(page)
+  await chooseFile(page, [
+    { firstname: 'Mia', lastname, birthdate },
+    { firstname: 'Ole', lastname, birthdate: '31.2.2021' },
+    { firstname: 'Mia', lastname, birthdate },
+  ])
+  await expect(page.getByText('„bewerbungen.csv“: 3 Zeilen.', { exact: false })).toBeVisible()
+  await birthdateFor(page)
+  await page.getByLabel('Sorgerecht (für alle Zeilen)').selectOption('alleiniges Sorgerecht')
+  const care = page.getByLabel('Hort gewünscht (für alle Zeilen)')
+  if ((await care.count()) > 0) await care.selectOption('kein Hort')
+  return birthdate
+}
+
+test('a list becomes applications, wrong cells are mended on the page, and all goes back', async ({ page }) => {
+  test.setTimeout(90_000)
+  const lastname = uniqueName('Import')
+  await signIn(page, 'leitung.fsw')
+  const birthdate = await prepare(page, lastname)
+  await expect(page.getByRole('row', { name: /^Konfession/ })).toContainText('wird nie übernommen')
+  await page.getByRole('button', { name: 'Zeilen prüfen' }).click()
+
+  const rows = page.getByRole('list', { name: 'Zeilen der Datei' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0)).toContainText('neu')
+  await expect(rows.nth(1)).toContainText('Fehler')
+  await expect(rows.nth(2)).toContainText('Dieses Kind steht schon in Zeile 2.')
+  await expect(page.getByRole('button', { name: '1 Bewerbung übernehmen' })).toBeEnabled()
+  const wrong = rows.nth(1).getByRole('textbox', { name: 'Geburtsdatum' })
+  await wrong.fill(birthdate)
+  await wrong.press('Enter')
+  await expect(rows.nth(1)).toContainText('neu')
+  await page.getByRole('button', { name: '2 Bewerbungen übernehmen' }).click()
+  await expect(notice(page, '2 Bewerbungen sind übernommen.')).toBeVisible()
+
+  await page.goto(`/app/admin/bewerbungen?search=${lastname}&school_year_id=alle`)
+  await expect(page.getByRole('link', { name: `${lastname}, Mia` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${lastname}, Ole` })).toBeVisible()
+
+  await page.goto(IMPORT)
+  await page
+    .getByRole('button', { name: /^Import vom .* rückgängig machen$/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
+  await expect(notice(page, '2 Bewerbungen sind wieder entfernt.')).toBeVisible()
+  await page.goto(`/app/admin/bewerbungen?search=${lastname}&school_year_id=alle`)
+  await expect(page.getByText(`Keine Treffer für „${lastname}“.`)).toBeVisible()
+})
+
+test('a file that is none is refused beside the button', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto(IMPORT)
+  await page.getByTestId('import-file').setInputFiles({
+    name: 'bewerbungen.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  })
+  await expect(page.getByText('Dieser Dateityp wird nicht unterstützt.')).toBeVisible()
+  await chooseFile(page, [])
+  await expect(page.getByText('Die Datei enthält keine Zeilen mit Bewerbungen.')).toBeVisible()
+  await expect(page.getByText('Dieser Dateityp wird nicht unterstützt.')).toHaveCount(0)
+})
+
+const soundEverywhere = async (page: Page) => {
+  test.setTimeout(120_000)
+  const lastname = uniqueName('Rundgang')
+  await signIn(page, 'leitung.fsw')
+  await prepare(page, lastname)
+  await expectSound(page, 'Spalten')
+  await page.getByRole('button', { name: 'Zeilen prüfen' }).click()
+  await expect(page.getByRole('list', { name: 'Zeilen der Datei' })).toBeVisible()
+  await page.getByRole('button', { name: `Alle Angaben: ${lastname}, Mia, Zeile 2` }).click()
+  await expectSound(page, 'Zeilen')
+}
+
+test('every step is sound on a desk', ({ page }) => soundEverywhere(page))
+test('every step is sound on a phone @phone', ({ page }) => soundEverywhere(page))

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { openOwnSchool } from './own-school.ts'
+import { optinLink } from './public-form.ts'
+import { askAs, enterApplication, notice, putStatus, signIn, title, uniqueName } from './staff-calls.ts'
+
+interface CaughtMail {
+  to: string
+  subject: string
+  text: string
+}
+
+const mailsTo = async (page: Page, to: string) => {
+  const mails = (await (await page.request.get('/demo/mails.json')).json()) as CaughtMail[]
+  return mails.filter((mail) => mail.to === to)
+}
+
+/** Puts the words that come with the product back, as somebody would at the page. */
+const resetWording = async (page: Page) => {
+  await page.getByRole('button', { name: 'Auf Vorgabe zurücksetzen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
+  await expect(notice(page, 'Es gilt wieder der mitgelieferte Text.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Auf Vorgabe zurücksetzen' })).toHaveCount(0)
+}
+
+test('a school’s own words are seen before, reach the family when somebody sends them, and go again', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await openOwnSchool(browser, page)
+  await page.goto('/app/admin/mailvorlagen?mail=registration_waiting')
+  await expect(title(page)).toHaveText('Mailvorlagen')
+  const words = uniqueName('wir melden uns ')
+  await page.getByLabel('Text', { exact: true }).fill(`Liebe Familie,\n\n${words} bei Ihnen zu {Vorname}.`)
+  await expect(page.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('bei Ihnen zu Mia.')
+  await expectSound(page, 'Mailvorlagen')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(notice(page, 'Der neue Text ist gespeichert.')).toBeVisible()
+  await page.getByLabel('Betreff').fill('Für {Vorname}')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('{Vorname} gibt es im Betreff nicht.').first()).toBeVisible()
+
+  const [lastname, to] = [uniqueName('Bescheid'), `${uniqueName('mail-')}@example.org`]
+  const { id, number } = await enterApplication(page, { firstname: 'Ida', lastname, mail: to })
+  const api = '/api/admin/schoolRegistration'
+  const details = await (await askAs(page, { method: 'GET', path: `${api}/${id}` })).json()
+  const asked = await askAs(page, { method: 'POST', path: `${api}/resendContactOptin/${details.contacts[0].id}` })
+  expect(asked.ok(), await asked.text()).toBe(true)
+  const family = await browser.newPage()
+  await family.goto(await optinLink(family, to))
+  await family.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
+  await expect(family.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
+  await family.context().close()
+  await putStatus(page, id, 'waiting')
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.goto(`/app/admin/bewerbungen/details/${id}`)
+  const offer = page.getByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' })
+  await expect(offer).toBeInViewport()
+  // By keyboard alone.
+  await offer.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sorgeberechtigte per E-Mail informieren' })
+  await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText(`${words} bei Ihnen zu Ida.`)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('checkbox', { name: `Anna ${lastname}, ${to}` })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bis bald!')
+  await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('Bis bald!')
+  await expect(dialog.getByRole('button', { name: 'E-Mail senden' })).toBeInViewport()
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'E-Mail senden' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(async () => {
+    const told = (await mailsTo(page, to)).filter(({ subject }) => subject === `Nachricht zu Ihrer Bewerbung ${number}`)
+    expect(told.map(({ text }) => text.split('\n\n').slice(0, 3))).toEqual([
+      ['Liebe Familie,', `${words} bei Ihnen zu Ida.`, 'Bis bald!'],
+    ])
+  }).toPass({ timeout: 15_000 })
+
+  await page.goto('/app/admin/mailvorlagen?mail=registration_waiting')
+  await resetWording(page)
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^Guten Tag,/)
+  await expect(page.getByText('Fassung 2: zurück auf die Vorgabe')).toBeVisible()
+})
+
+test('nobody gets a decision by itself, and who did not confirm is named with the reason', async ({ page }) => {
+  const [lastname, to] = [uniqueName('Bescheid'), `${uniqueName('mail-')}@example.org`]
+  await signIn(page, 'leitung.fsw')
+  const { id } = await enterApplication(page, { firstname: 'Mia', lastname, mail: to })
+  await putStatus(page, id, 'rejected')
+  await page.goto(`/app/admin/bewerbungen/details/${id}`)
+  await page.getByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sorgeberechtigte per E-Mail informieren' })
+  await expect(dialog.getByText(`Anna ${lastname} erhält keine E-Mail: Adresse nicht bestätigt.`)).toBeVisible()
+  await expect(dialog.getByText(/^Ihre Angaben zu dieser Bewerbung löschen wir frühestens am/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'E-Mail senden' })).toHaveCount(0)
+  await expectSound(page, 'Bescheid')
+  expect(await mailsTo(page, to)).toEqual([])
+})
