@@ -34,7 +34,7 @@ export default defineConfig({
   workers: 3,
   retries: 1,
   timeout: 60_000,
-  globalTimeout: 20 * 60_000,
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   globalTeardown: './e2e/remove-data.ts',

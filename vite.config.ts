@@ -35,7 +35,9 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
-const entries = ['index.html', 'public.html', 'parents.html'].map((name) => resolve(import.meta.dirname, 'web', name))
+const entries = ['index.html', 'public.html', 'parents.html', 'status.html'].map((name) =>
+  resolve(import.meta.dirname, 'web', name),
+)
 
 const kit = 'node_modules/@mantine/core/esm/'
 const FRAME_PARTS =
@@ -48,25 +50,31 @@ const chunkGroups = [
   {
     name: 'base',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|paths|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|previous-schools|relationships|zip)\.ts/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|base-path|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|previous-schools|registrations\.entry-types|relationships|zip)\.ts/,
   },
   {
     name: 'frame',
     priority: 2,
+    // The tick: menus and boxes share it, and whoever shows a box would fetch the menus with it.
     test: new RegExp(
-      `node_modules/@(tanstack(?!/(react-)?virtual)|mantine/hooks)/|${kit}(core|components/(${FRAME_PARTS}))/`,
+      `node_modules/@(tanstack(?!/(react-)?virtual)|mantine/hooks)/|web/paths\\.ts|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
     ),
   },
   { name: 'menu', priority: 1, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
-  // What staff and parents share: text and dates as they are typed and read, and the form of an application; at most 15 requests for a parent (ux §5).
+  // What staff and parents share: text and dates as they are typed and read, the questions and the form of an application; at most 15 requests for a parent (ux §5).
   {
     name: 'typing',
     priority: 1,
-    test: /web\/ui\/(use-date-typing|date-suggestion|native\/(TextBlocks|markdown-|text-blocks|counter-text))/,
+    test: /contract\/markdown-|web\/ui\/(use-date-typing|date-suggestion|native\/(TextBlocks|text-blocks|counter-text))/,
+  },
+  {
+    name: 'questions',
+    priority: 1,
+    test: /contract\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields)\.ts|web\/domains\/registrations\/group-neighbours\./,
   },
   {
     name: 'form',
-    test: /contract\/(registrations\.(answers|field|hints|start|steps|[a-z]+-fields|public-texts))\.ts|web\/ui\/native\/(?!TextBlocks|markdown-|text-blocks|counter-text)|web\/api\/(submission|public-failure|use-one-at-a-time)|web\/public\/(render-page|public-look)|web\/domains\/legal\/LegalDialog\.|web\/domains\/registrations\/(Registration(Form|Field|SiblingsField)|group-neighbours)\./,
+    test: /contract\/registrations\.public-texts\.ts|web\/ui\/native\/|web\/api\/(submission|public-failure|use-one-at-a-time)|web\/public\/(render-page|public-look)|web\/domains\/legal\/LegalDialog\./,
   },
   // What a report of parents shares with the staff's pages.
   {

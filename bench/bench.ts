@@ -3,6 +3,7 @@ import { benchPdf } from './pdf.bench.ts'
 import { benchPupilExport } from './pupil-export.bench.ts'
 import { benchPupilImport } from './pupil-import.bench.ts'
 import { type BenchRow, benchPupilList } from './pupil-list.bench.ts'
+import { benchRegistrations } from './registrations.bench.ts'
 import { benchRollover } from './rollover.bench.ts'
 import { benchSicknotes } from './sicknotes.bench.ts'
 import { benchVersionPoll } from './version-poll.bench.ts'
@@ -22,21 +23,37 @@ const sizeRow = (what: string, kB: number, limit: number): BenchRow => ({
 })
 
 async function sizes() {
-  const { form, parents, dashboard, further } = await pageSizes()
+  const { form, parents, status, dashboard, further } = await pageSizes()
   return [
     sizeRow('the public form, first load', form, 110),
     sizeRow('the parents’ page, first load', parents, 110),
+    sizeRow('the status of an application, first load', status, 110),
     sizeRow('the staff’s first page, the dashboard', dashboard, 220),
     ...Object.entries(further).map(([name, kB]) => sizeRow(`a further page: ${name}`, kB, 60)),
   ]
 }
 
+const isLarge = process.argv.includes('--large')
+
+/** Each part by the name that runs it alone: `npm run bench -- export list`. */
+const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly BenchRow[]>> = {
+  sizes,
+  version: async () => [await benchVersionPoll()],
+  sicknotes: benchSicknotes,
+  rollover: benchRollover,
+  pdf: benchPdf,
+  export: async () => [await benchPupilExport()],
+  import: async () => [await benchPupilImport()],
+  registrations: benchRegistrations,
+  list: () => benchPupilList(isLarge),
+}
+
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = asked.find((name) => !(name in PARTS))
+if (unknown !== undefined) throw new Error(`No part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`)
+
 // Ratios within this one run on this one machine; absolute figures say little elsewhere.
-for (const row of await sizes()) print(row)
-print(await benchVersionPoll())
-for await (const row of benchSicknotes()) print(row)
-for (const row of await benchRollover()) print(row)
-for (const row of await benchPdf()) print(row)
-print(await benchPupilExport())
-print(await benchPupilImport())
-for await (const row of benchPupilList(process.argv.includes('--large'))) print(row)
+for (const [name, part] of Object.entries(PARTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  for await (const row of await part()) print(row)
+}

@@ -27,15 +27,30 @@ async function firstLoad(browser: Browser, url: string) {
   return scripts.kB()
 }
 
-const FURTHER = {
+const furtherPages = (registrationId: number) => ({
   Bewerbungen: '/app/admin/bewerbungen',
+  'Eine Bewerbung': `/app/admin/bewerbungen/details/${registrationId}`,
+  'Bewerbung bearbeiten': `/app/admin/bewerbungen/edit/${registrationId}`,
   'Neue Bewerbung': '/app/admin/bewerbungen/neu',
+  Warteliste: '/app/admin/bewerbungen/warteliste',
+  'Statistik der Bewerbungen': '/app/admin/bewerbungen/statistik',
+  'Bewerbungen importieren': '/app/admin/bewerbungen/import',
+  Löschvorschau: '/app/admin/loeschvorschau',
+  Mailvorlagen: '/app/admin/mailvorlagen',
   'Schülerinnen und Schüler': '/app/admin/sus',
   'Seite eines Kindes': '/app/admin/schueler/20',
   'Schüler/in anlegen': '/app/admin/sus/neu',
   Import: '/app/admin/pupil_import',
   Krankmeldungen: '/app/admin/abwesenheitsmeldungen',
   Fehlzeiten: '/app/admin/fehlzeiten',
+})
+
+const someRegistration = async (page: Page) => {
+  const reply = await page.request.get('/api/admin/schoolRegistration')
+  const { data } = (await reply.json()) as { data: { id: number }[] }
+  const [first] = data
+  if (!first) throw new Error('The demo has no application to open.')
+  return first.id
 }
 
 /** What each further page fetches beyond what the dashboard had. */
@@ -43,12 +58,13 @@ async function staffPages(browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()
   await signIn(page, 'leitung.fsw')
+  const pages = furtherPages(await someRegistration(page))
   await page.close()
   const dashboard = await context.newPage()
   const first = await watchScripts(dashboard)
   await dashboard.goto('/app/', { waitUntil: 'networkidle' })
   const further: Record<string, number> = {}
-  for (const [name, path] of Object.entries(FURTHER)) {
+  for (const [name, path] of Object.entries(pages)) {
     const next = await context.newPage()
     const scripts = await watchScripts(next)
     await next.goto(path, { waitUntil: 'networkidle' })
@@ -77,7 +93,8 @@ export async function pageSizes() {
     const form = await firstLoad(browser, `${server.url}/app/fsw/registrierungNeueSchueler`)
     // A wrong link loads the same scripts as a right one.
     const parents = await firstLoad(browser, `${server.url}/app/susByUuid/00000000-0000-4000-8000-000000000000`)
-    return { form, parents, ...(await staffPages(browser, server.url)) }
+    const status = await firstLoad(browser, `${server.url}/app/bewerbungsstatus/${'A'.repeat(32)}`)
+    return { form, parents, status, ...(await staffPages(browser, server.url)) }
   } finally {
     await browser.close()
     await server.signal('SIGTERM')
