@@ -198,6 +198,12 @@ describe('texts', () => {
       { numRuns: 2000 },
     )
   })
+
+  test('a joiner whose neighbour changes when marks find their order is judged by the new one', () => {
+    const typed = '\u0308\u200d\u0dca\u200d\u0dc1'
+    expect(cleanLine(typed)).toBe('\u0dca\u0308\u0dc1')
+    expect(cleanLine(cleanLine(typed))).toBe(cleanLine(typed))
+  })
 })
 
 describe('days, zips, phone numbers', () => {

@@ -100,14 +100,25 @@ const isNeeded = (before: string, joiner: string, after: string) =>
   (NEEDS_JOINER.test(before) && NEEDS_JOINER.test(after)) ||
   (joiner === '\u200d' && ENDS_PICTURE.test(before) && STARTS_PICTURE.test(after))
 
-/** Keeps joiners only between letters that need them, and inside pictures that are made of several. */
-const withoutNeedlessJoiners = (text: string) => {
-  if (!/[\u200c\u200d]/.test(text)) return text
+const JOINERS = /[\u200c\u200d]/gu
+
+/**
+ * Keeps joiners only between letters that need them, and inside pictures that are made of several.
+ *
+ * Where one goes, marks may find another order and another joiner a new neighbour: looked at again, and in what is still
+ * not at rest, which nobody writes, no joiner stays.
+ */
+const withoutNeedlessJoiners = (text: string, looks = 3): string => {
+  if (text.search(JOINERS) < 0) return text
+  if (looks === 0) return text.replace(JOINERS, '').normalize('NFC')
   const letters = [...text]
-  const kept = letters.filter(
-    (letter, at) => !/[\u200c\u200d]/.test(letter) || isNeeded(letters[at - 1] ?? '', letter, letters[at + 1] ?? ''),
-  )
-  return kept.join('').normalize('NFC')
+  const kept = letters
+    .filter(
+      (letter, at) => letter.search(JOINERS) < 0 || isNeeded(letters[at - 1] ?? '', letter, letters[at + 1] ?? ''),
+    )
+    .join('')
+    .normalize('NFC')
+  return kept === text ? kept : withoutNeedlessJoiners(kept, looks - 1)
 }
 
 /** Composed, without what nobody sees (domain §1.0). */
