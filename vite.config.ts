@@ -70,7 +70,7 @@ const chunkGroups = [
   {
     name: 'questions',
     priority: 1,
-    test: /contract\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields)\.ts|web\/domains\/registrations\/group-neighbours\./,
+    test: /contract\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields)\.ts|web\/domains\/registrations\/[a-z]+\/group-neighbours\./,
   },
   {
     name: 'form',

@@ -337,7 +337,7 @@ export const routes: readonly PageRoute[] = [
     needsSchool: true,
     permissions: ['manage pupil application'],
     page: () =>
-      import('./domains/registrations/RegistrationDetailsPage.tsx').then(
+      import('#web/domains/registrations/details/RegistrationDetailsPage.tsx').then(
         ({ RegistrationDetailsPage, loadRegistration }) => ({
           component: RegistrationDetailsPage,
           load: loadRegistration,
@@ -365,7 +365,7 @@ export const routes: readonly PageRoute[] = [
     needsSchool: true,
     permissions: ['manage pupil application'],
     page: () =>
-      import('./domains/registrations/RegistrationEditPage.tsx').then(
+      import('#web/domains/registrations/edit/RegistrationEditPage.tsx').then(
         ({ RegistrationEditPage, loadEditedRegistration }) => ({
           component: RegistrationEditPage,
           load: loadEditedRegistration,
@@ -392,10 +392,12 @@ export const routes: readonly PageRoute[] = [
     needsSchool: true,
     permissions: ['manage pupil application'],
     page: () =>
-      import('./domains/registrations/NewRegistrationPage.tsx').then(({ NewRegistrationPage, loadFormFacts }) => ({
-        component: NewRegistrationPage,
-        load: loadFormFacts,
-      })),
+      import('#web/domains/registrations/edit/NewRegistrationPage.tsx').then(
+        ({ NewRegistrationPage, loadFormFacts }) => ({
+          component: NewRegistrationPage,
+          load: loadFormFacts,
+        }),
+      ),
   },
   {
     path: paths.registrationImport,
@@ -406,7 +408,7 @@ export const routes: readonly PageRoute[] = [
     permissions: ['manage pupil application'],
     alsoFoundBy: 'Import Excel CSV Liste',
     page: () =>
-      import('./domains/registrations/RegistrationImportPage.tsx').then(({ RegistrationImportPage }) => ({
+      import('#web/domains/registrations/import/RegistrationImportPage.tsx').then(({ RegistrationImportPage }) => ({
         component: RegistrationImportPage,
       })),
   },

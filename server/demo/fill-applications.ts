@@ -1,9 +1,9 @@
 import { addDays } from '#contract/dates.ts'
 import { FORM_VERSION, type FormFacts } from '#contract/registrations.form.ts'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
-import { OPTIN_TEMPLATE } from '#server/domains/registrations/optin-mail.ts'
-import { RECEIPT_TEMPLATE } from '#server/domains/registrations/receipt-mail.ts'
-import { ABOUT_CONTACT } from '#server/domains/registrations/send-optin.ts'
+import { OPTIN_TEMPLATE } from '#server/domains/registrations/mails/optin-mail.ts'
+import { RECEIPT_TEMPLATE } from '#server/domains/registrations/mails/receipt-mail.ts'
+import { ABOUT_CONTACT } from '#server/domains/registrations/mails/send-optin.ts'
 import { hashMail, maskMail } from '#server/mail/outbox.ts'
 import { answersOf } from './application-answers.ts'
 import {

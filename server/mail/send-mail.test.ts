@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSchool } from '#server/db/in-school.ts'
-import { optinMail } from '#server/domains/registrations/optin-mail.ts'
+import { optinMail } from '#server/domains/registrations/mails/optin-mail.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { apply, countRegistrations, readNewest } from '#server/test/family-forms.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'

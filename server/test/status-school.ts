@@ -2,7 +2,7 @@ import { registrationFamilyEndpoints as endpoints } from '#contract/registration
 import { registrationMailEndpoints } from '#contract/registrations.mails.ts'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
-import { makeStatusLink } from '#server/domains/registrations/status-link.ts'
+import { makeStatusLink } from '#server/domains/registrations/family/status-link.ts'
 import { confirmMails, makeApplication } from './child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { openPostOffice } from './post-office.ts'

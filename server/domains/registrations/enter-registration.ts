@@ -2,12 +2,12 @@ import { checkRegistration } from '#contract/registrations.check.ts'
 import type { FormFacts } from '#contract/registrations.form.ts'
 import type { StaffRegistration } from '#contract/registrations.ts'
 import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
+import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
+import { getFormFacts } from '#server/domains/registrations/form/registrations.public.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { changeStatus } from './change-status.ts'
 import { insertRegistration } from './insert-registration.ts'
-import { getFormFacts } from './registrations.public.queries.ts'
 
 /** The form for paper and telephone: every year that is not over, whether or not its online form is open. */
 export async function staffFormFacts(tx: SchoolTransaction, { viewer, today }: Acting): Promise<FormFacts> {

@@ -3,13 +3,13 @@ import type { RegistrationAnswers } from '#contract/registrations.form.ts'
 import { FORM_VERSION } from '#contract/registrations.form.ts'
 import { registrationNumber } from '#contract/registrations.number.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
 import {
   insertArrival,
   insertContacts,
   insertRegistrationRow,
   takeRunningNumber,
 } from './registrations.arrival.queries.ts'
-import { queueOptin } from './send-optin.ts'
 
 export interface NewRegistration {
   school: { id: number; short: string }

@@ -1,7 +1,7 @@
 import { registrationEditEndpoints as endpoints } from '#contract/registrations.edit.ts'
 import { placeEndpoints } from '#contract/registrations.place.ts'
+import { changePlace } from '#server/domains/registrations/decision/change-place.ts'
 import type { Routes } from '#server/http/route.ts'
-import { changePlace } from './change-place.ts'
 import { editRegistration } from './edit-registration.ts'
 
 /** What staff change about an application besides its status. */

@@ -9,9 +9,9 @@ import { REGISTRATION_STATUSES, type RegistrationStatus } from '#contract/regist
 import type { REGISTRATION_SORT_KEYS, RegistrationQuery } from '#contract/registrations.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { hasFailedMail } from '#server/domains/registrations/mails/registrations.mails.queries.ts'
+import { flagResendable } from '#server/domains/registrations/mails/send-optin.ts'
 import { flagRepeated } from './registrations.duplicates.queries.ts'
-import { hasFailedMail } from './registrations.mails.queries.ts'
-import { flagResendable } from './send-optin.ts'
 
 /** Applications, those in the bin too, each with its year and its contact (position 1). */
 const everyRegistration = (tx: SchoolTransaction) =>

@@ -1,16 +1,16 @@
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { getTransformOptions } from '#server/domains/registrations/admission/transform-options.ts'
+import { transformToPupil } from '#server/domains/registrations/admission/transform-to-pupil.ts'
+import { changeStatus } from '#server/domains/registrations/decision/change-status.ts'
+import { resendContactOptin } from '#server/domains/registrations/mails/resend-contact-optin.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { removeRegistration, restoreRegistration } from './bin-registration.ts'
-import { changeStatus } from './change-status.ts'
 import { enterRegistration, staffFormFacts } from './enter-registration.ts'
 import { getRegistration } from './registrations.details.queries.ts'
 import { listLatestRegistrations, listRegistrations } from './registrations.queries.ts'
-import { resendContactOptin } from './resend-contact-optin.ts'
 import { saveNote } from './save-note.ts'
-import { getTransformOptions } from './transform-options.ts'
-import { transformToPupil } from './transform-to-pupil.ts'
 
 const LATEST = 5
 

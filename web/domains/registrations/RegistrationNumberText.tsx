@@ -1,4 +1,4 @@
-import classes from './public-registration.module.css'
+import classes from '#web/domains/registrations/form/public-registration.module.css'
 
 /** A sentence whose application number stays in one piece: `FSW-2027-0042` would break at its hyphens. */
 export const RegistrationNumberText = ({ text, number }: { text: string; number: string }) => {

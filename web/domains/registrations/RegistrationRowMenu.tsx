@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { mayChangeStatus } from '#contract/registrations.status.ts'
 import { DocumentItemWidget } from '#web/domains/registrationdocuments/DocumentItemWidget.tsx'
+import { resendOptin } from '#web/domains/registrations/mails/resend-optin.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { childName } from './child-name.ts'
 import { removeRegistration, restoreRegistration } from './remove-registration.ts'
-import { resendOptin } from './resend-optin.ts'
 
 const RowMenu = ({ row, children }: { row: RegistrationRow; children: ReactNode }) => (
   <Menu position="bottom-end" width={250}>

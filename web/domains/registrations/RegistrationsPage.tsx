@@ -5,6 +5,7 @@ import { EllipsisVertical, Plus, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { useToday } from '#web/api/base-data.ts'
+import { useRegistrationSelection } from '#web/domains/registrations/bulk/use-registration-selection.ts'
 import { paths } from '#web/paths.ts'
 import { useUrlSearch } from '#web/shell/use-url-search.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -29,7 +30,6 @@ import {
 import { StatusPicker } from './StatusPicker.tsx'
 import { STATUS_ORDER } from './status-order.ts'
 import { switchStatus } from './switch-status.ts'
-import { useRegistrationSelection } from './use-registration-selection.ts'
 
 const TITLE = 'Bewerbungen'
 
@@ -37,7 +37,9 @@ const NO_ROWS: RegistrationRow[] = []
 
 /** Its code comes with the first chosen row. */
 const RegistrationsBulkCard = lazy(() =>
-  import('./RegistrationsBulkCard.tsx').then(({ RegistrationsBulkCard: card }) => ({ default: card })),
+  import('#web/domains/registrations/bulk/RegistrationsBulkCard.tsx').then(({ RegistrationsBulkCard: card }) => ({
+    default: card,
+  })),
 )
 
 /** Not part of the first view: the rows are. */

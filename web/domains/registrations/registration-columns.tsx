@@ -1,11 +1,11 @@
 import { addDays, formatDate, formatDateTime } from '#contract/dates.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { childListName } from './child-name.ts'
-import { MailStateChip } from './MailStateChip.tsx'
 import classes from './RegistrationsPage.module.css'
 import { StatusMenu } from './StatusMenu.tsx'
 

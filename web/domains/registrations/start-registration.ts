@@ -4,9 +4,9 @@ import type { FormSettings, Receipt } from '#contract/registrations.public.ts'
 import { DRAFTS_MAX } from '#contract/registrations.public-texts.ts'
 import { registrationSteps, type StepKey } from '#contract/registrations.steps.ts'
 import { call } from '#web/api/client.ts'
-import { withFamily } from './further-child.ts'
-import { loadRules } from './load-rules.ts'
-import { publicEndpoints as endpoints } from './public-calls.ts'
+import { withFamily } from '#web/domains/registrations/form/further-child.ts'
+import { loadRules } from '#web/domains/registrations/form/load-rules.ts'
+import { publicEndpoints as endpoints } from '#web/domains/registrations/form/public-calls.ts'
 
 /** The school's short name and which of the visitor's drafts. */
 export interface FormAddress {

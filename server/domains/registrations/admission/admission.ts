@@ -1,0 +1,61 @@
+import { isTransformed, transformRefusal } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { listDuplicatesEverywhere } from '#server/domains/pupils/pupils.duplicates.queries.ts'
+import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { listContacts } from '#server/domains/registrations/registrations.details.queries.ts'
+import { listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
+import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
+import { listSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
+import { conflict } from '#server/http/api-error.ts'
+
+/** 409 unless the application is accepted and no pupil yet; a second call learns who was first and when. */
+export function refuseTransform(registration: LockedRegistration) {
+  const { pupil_id, transformed_at, transformed_by_name } = registration
+  if (isTransformed(registration)) {
+    throw conflict(REGISTRATION_TEXTS.transformed, {
+      transformed_by: transformed_by_name,
+      transformed_at,
+      pupil_id,
+    })
+  }
+  const refusal = transformRefusal(registration)
+  if (refusal) throw conflict(refusal)
+}
+
+/** What an accepted application says about the pupil to be: year, first day, classes to choose from, people. */
+export async function readAdmission(tx: SchoolTransaction, registration: LockedRegistration) {
+  const { school_year_id, desired_grade, desired_start_date, entry_type } = registration
+  const year = await getSchoolyear(tx, school_year_id)
+  const firstDay = year.first_school_day ?? year.date_start
+  const date_entry = entry_type === 'regular' ? firstDay : (desired_start_date ?? firstDay)
+  const classes = await listSchoolclasses(tx, { yearId: school_year_id, day: date_entry })
+  const papers = await listPapers(tx, registration.id)
+  return {
+    registration,
+    meta: storedMeta(registration),
+    contacts: await listContacts(tx, registration.id),
+    /** Day on which the proof of custody was seen. */
+    custodyProofSeenOn: papers.find(({ kind }) => kind === 'custody_proof')?.seen_on ?? null,
+    year,
+    date_entry,
+    /** Mixed-age groups reach over several grades. */
+    classes: classes.filter(
+      ({ grade, grade_to }) => grade <= desired_grade && desired_grade <= Math.max(grade, grade_to ?? grade),
+    ),
+  }
+}
+export type Admission = Awaited<ReturnType<typeof readAdmission>>
+
+/** Pupils who are or may be the child; a role and with it 'manage pupil application' holds at all schools (domain §3.3, §4). */
+export const findDuplicates = (tx: SchoolTransaction, registration: LockedRegistration, viewer: SchoolViewer) =>
+  listDuplicatesEverywhere(
+    tx,
+    {
+      firstname: registration.child_firstname,
+      lastname: registration.child_lastname,
+      birthdate: registration.child_birthdate,
+    },
+    viewer,
+  )

@@ -1,0 +1,46 @@
+import type { TransformOptions } from '#contract/registrations.transform.ts'
+import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
+import { listSchoolChanges } from './change-school.ts'
+import { offerGuardians } from './offer-guardians.ts'
+
+/** What is still open; warns and never blocks (domain §3.3). */
+const openPoints = ({ registration, meta, contacts, classes, custodyProofSeenOn }: Admission) => {
+  const isOpen: Record<TransformOptions['open_points'][number], boolean> = {
+    place_not_confirmed: registration.place_confirmed_at === null,
+    mail_not_verified: contacts.every(({ mail_verified_at }) => mail_verified_at === null),
+    custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
+    no_class: classes.length === 0,
+  }
+  return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((point) => isOpen[point])
+}
+
+/** Everything the dialog "Als SuS übernehmen" offers; refused like the step itself. */
+export async function getTransformOptions(
+  tx: SchoolTransaction,
+  id: number,
+  { viewer, today }: { viewer: SchoolViewer; today: string },
+): Promise<TransformOptions> {
+  const registration = await findRegistration(tx, id)
+  if (!registration) throw notFound()
+  refuseTransform(registration)
+  const admission = await readAdmission(tx, registration)
+  const { exact, likely } = await findDuplicates(tx, registration, viewer)
+  return {
+    school_year: { id: admission.year.id, name: admission.year.name },
+    grade: registration.desired_grade,
+    date_entry: admission.date_entry,
+    classes: admission.classes.map(({ id: classId, classgradePlain, capacity, pupil_count }) => ({
+      id: classId,
+      classgradePlain,
+      capacity,
+      pupil_count,
+    })),
+    duplicates: { exact, likely },
+    school_changes: await listSchoolChanges(tx, admission, { hits: [...exact, ...likely], viewer, today }),
+    guardians: await offerGuardians(tx, admission),
+    open_points: openPoints(admission),
+  }
+}

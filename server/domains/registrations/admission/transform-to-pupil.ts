@@ -1,0 +1,174 @@
+import { MESSAGES } from '#contract/formats.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { registrationIdOf, type TransformForm } from '#contract/registrations.transform.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import {
+  insertMembership,
+  insertPupil,
+  lockAdmissions,
+  takePupilNumber,
+} from '#server/domains/pupils/pupils.admission.queries.ts'
+import { lockRegistration, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
+import { admitFamily } from './admit-family.ts'
+import { leaveForSchool, type SchoolChange, takeSchoolChange } from './change-school.ts'
+import { offerGuardians } from './offer-guardians.ts'
+
+/** What an application does not ask and the school knows that the child comes from; no class D, no note (ADR 0025). */
+const knownOf = ({ pupil }: SchoolChange['record']) => ({
+  lastname_prefix: pupil.lastname_prefix,
+  firstnames_all: pupil.firstnames_all,
+  birthname: pupil.birthname,
+  birthplace: pupil.birthplace,
+  birth_country: pupil.birth_country,
+  nationalities: pupil.nationalities,
+  immigration_year: pupil.immigration_year,
+  family_language: pupil.family_language,
+  first_enrolment_year: pupil.first_enrolment_year,
+  enrolment_kind: pupil.enrolment_kind,
+  foreign_languages: JSON.stringify(pupil.foreign_languages),
+  swim_level: pupil.swim_level,
+})
+
+const previousOf = ({ meta }: Admission, change: SchoolChange | undefined) => ({
+  previous_institution: change?.school.name ?? meta.previous_school_name ?? meta.kita_name,
+  previous_city: change?.school.city ?? meta.previous_school_city ?? meta.kita_city,
+  previous_school_type: meta.previous_school_type,
+  previous_grade: change?.record.grade ?? meta.previous_grade,
+})
+
+/** Domain §3.3, field by field; motivation, statement, talk wish, note and reason of change stay with the application. */
+const pupilOf = (admission: Admission, { today, change }: { today: string; change: SchoolChange | undefined }) => {
+  const { meta, date_entry, registration } = admission
+  return {
+    school_id: registration.school_id,
+    ...(change && knownOf(change.record)),
+    firstname: meta.child_firstname,
+    lastname: meta.child_lastname,
+    gender: meta.child_gender,
+    birthdate: meta.child_birthdate,
+    street: meta.child_street,
+    house_number: meta.child_house_number,
+    zip: meta.child_zip,
+    city: meta.child_city,
+    mail: meta.child_mail ?? change?.record.pupil.mail ?? null,
+    phone: meta.child_phone ?? change?.record.pupil.phone ?? null,
+    status: date_entry > today ? 'upcoming' : 'active',
+    date_entry,
+    ...previousOf(admission, change),
+    afterschool_care: meta.afterschool_care,
+  }
+}
+
+const requireClass = ({ classes }: Admission, schoolclassId: number | null | undefined) => {
+  if (schoolclassId && !classes.some(({ id }) => id === schoolclassId)) {
+    throw invalid({ schoolclass_id: [MESSAGES.boolean] })
+  }
+}
+
+/** Reusing a guardian is offered, not forced: only who was offered for that contact, and nobody twice. */
+const requireOffered = async (tx: SchoolTransaction, admission: Admission, chosen: TransformForm['guardians']) => {
+  const offers = chosen.length > 0 ? await offerGuardians(tx, admission) : []
+  const isTwice = new Set(chosen.map(({ guardian_id }) => guardian_id)).size < chosen.length
+  for (const [index, { position, guardian_id }] of chosen.entries()) {
+    const offered = offers.find((one) => one.position === position)?.candidates ?? []
+    if (isTwice || !offered.some((candidate) => candidate.guardian_id === guardian_id)) {
+      throw invalid({ [`guardians.${index}.guardian_id`]: [MESSAGES.boolean] })
+    }
+  }
+}
+
+interface Transform {
+  form: TransformForm
+  acting: Acting
+  keys: SecretRing
+}
+
+const admit = async (
+  tx: SchoolTransaction,
+  admission: Admission,
+  { form, acting, keys, change }: Transform & { change: SchoolChange | undefined },
+) => {
+  const { registration, year, date_entry } = admission
+  const grade = await findGrade(tx, registration.desired_grade)
+  if (!grade) throw invalid({ desired_grade: ['Diese Klassenstufe gibt es an der Schule nicht mehr.'] })
+  const own = await getSchool(tx, registration.school_id)
+  const pupilId = await insertPupil(tx, {
+    ...pupilOf(admission, { today: acting.today, change }),
+    pupil_number: await takePupilNumber(tx, own.short),
+  })
+  await insertMembership(tx, {
+    school_id: registration.school_id,
+    pupil_id: pupilId,
+    school_year_id: year.id,
+    schoolgrade_id: grade.id,
+    schoolclass_id: form.schoolclass_id ?? null,
+    date_start: date_entry,
+    reason: 'entry',
+    created_by: acting.viewer.user_id,
+  })
+  await admitFamily(tx, admission, { pupilId, chosen: form.guardians, record: change?.record })
+  await setPupilLink(tx, keys, pupilId)
+  if (change) await leaveForSchool(tx, change, { own, acting })
+  return pupilId
+}
+
+type Answer = { linked: number } | { change: SchoolChange | undefined }
+
+/**
+ * What the form says about the hits of the duplicate check: the pupil the application already is, or the one at a
+ * partner school who comes here. 409 while an exact hit is unanswered, 422 for a pupil who was not offered.
+ */
+const answerDuplicates = async (
+  tx: SchoolTransaction,
+  admission: Admission,
+  { form, acting }: Transform,
+): Promise<Answer> => {
+  const { link_pupil_id: linked, change_from: chosen } = form
+  const { exact, likely, ownIds } = await findDuplicates(tx, admission.registration, acting.viewer)
+  if (linked) {
+    if (!ownIds.includes(linked)) throw invalid({ link_pupil_id: [MESSAGES.boolean] })
+    return { linked }
+  }
+  const isChosen = ({ id }: { id: number }) => id === chosen?.pupil_id
+  if (exact.some((hit) => !isChosen(hit)) && !form.force) {
+    throw conflict(REGISTRATION_TEXTS.duplicates, { duplicates: exact })
+  }
+  if (!chosen) return { change: undefined }
+  const isHit = [...exact, ...likely].some(isChosen)
+  const change = isHit ? await takeSchoolChange(tx, admission, { chosen, ...acting }) : undefined
+  if (!change) throw invalid({ 'change_from.pupil_id': [MESSAGES.boolean] })
+  return { change }
+}
+
+/**
+ * Makes an accepted application a pupil with class, guardians and parents' link, all or nothing (domain §3.3). With
+ * `link_pupil_id` the application is only noted at that pupil, who stays as they are; with `change_from` the pupil of
+ * the partner school leaves it for this one.
+ */
+export async function transformToPupil(tx: SchoolTransaction, transform: Transform) {
+  const { form, acting } = transform
+  const registration = await lockRegistration(tx, registrationIdOf(form))
+  if (!registration) throw notFound()
+  refuseTransform(registration)
+  await lockAdmissions(tx)
+  const admission = await readAdmission(tx, registration)
+  requireClass(admission, form.schoolclass_id)
+  await requireOffered(tx, admission, form.guardians)
+  const answer = await answerDuplicates(tx, admission, transform)
+  const pupil_id = 'linked' in answer ? answer.linked : await admit(tx, admission, { ...transform, ...answer })
+  await nameAction(tx, 'registration', 'registration_transformed')
+  await updateRegistration(tx, registration.id, {
+    pupil_id,
+    transformed_at: acting.now.toISOString(),
+    transformed_by: acting.viewer.user_id,
+  })
+  if ('linked' in answer || !answer.change) return { pupil_id }
+  const { school, date_exit } = answer.change
+  return { pupil_id, school_change: { school_short: school.short, date_exit } }
+}

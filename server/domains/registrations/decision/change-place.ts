@@ -1,0 +1,94 @@
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import {
+  ACCEPTED_FIELDS,
+  PLACE_TEXTS,
+  type PlaceChange,
+  type PlaceField,
+  placeErrors,
+} from '#contract/registrations.place.ts'
+import { statusRefusal, undoableSince } from '#contract/registrations.status.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { noteFields } from '#server/domains/registrations/note-fields.ts'
+import { findFieldChange } from '#server/domains/registrations/refuse-stale-status.ts'
+import {
+  type LockedRegistration,
+  lockRegistration,
+  updateRegistration,
+} from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { changedFields } from '#server/http/changed-fields.ts'
+
+type Change = Omit<PlaceChange, 'version'>
+
+/** 409 when it takes no change any more, or has no place to speak of. */
+const refuse = (current: LockedRegistration, fields: readonly string[]) => {
+  const refusal = statusRefusal(current)
+  if (refusal) throw conflict(refusal)
+  const needsPlace = ACCEPTED_FIELDS.some((field) => fields.includes(field))
+  if (needsPlace && current.status !== 'accepted') throw conflict(PLACE_TEXTS.onlyAccepted)
+}
+
+const refuseStalePlace = async (
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  { fields, version }: { fields: PlaceField[]; version: number },
+) => {
+  const last = await findFieldChange(tx, current, { fields, version })
+  if (!last) return
+  const stored = Object.fromEntries(fields.map((field) => [field, current[field]]))
+  throw conflict(ERROR_TEXTS.stale, { ...last, version: current.version, ...stored })
+}
+
+/** Whether the day is the one that the latest change replaced within ten minutes: taken back, it may be over already. */
+const isFormerDue = ({ field_changes }: LockedRegistration, day: string | null | undefined, now: Date) => {
+  const last = (field_changes as unknown as Record<string, { at: string; was?: string | null }>).place_confirm_due_at
+  return last?.was !== undefined && last.was === day && Date.parse(last.at) >= undoableSince(now).getTime()
+}
+
+/** Which fields are to be judged anew. */
+const judgedOf = (current: LockedRegistration, change: Partial<Change>, now: Date) => {
+  const fields = Object.keys(change)
+  const isUndo = isFormerDue(current, change.place_confirm_due_at, now)
+  return isUndo ? fields.filter((field) => field !== 'place_confirm_due_at') : fields
+}
+
+/**
+ * Notes what became of the place: contract, confirmation, until when (domain §3.3), and whether somebody who works here
+ * is a parent (domain §3.2). Values that stand already change nothing.
+ */
+export async function changePlace(
+  tx: SchoolTransaction,
+  { id, form: { version, ...sent } }: { id: number; form: PlaceChange },
+  acting: Acting,
+) {
+  const { viewer, now, today } = acting
+  const current = await lockRegistration(tx, id)
+  if (!current) throw notFound()
+  const change = changedFields<Change>(current, sent)
+  const fields = Object.keys(change) as PlaceField[]
+  if (fields.length === 0) return { version: current.version }
+  refuse(current, fields)
+  await refuseStalePlace(tx, current, { fields, version })
+  const errors = placeErrors({ ...current, ...change }, { changed: judgedOf(current, change, now), today })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  await nameAction(tx, 'registration', 'registration_place_changed')
+  const written = await updateRegistration(tx, id, {
+    ...change,
+    field_changes: noteFields(current, fields, {
+      ...acting,
+      former: { place_confirm_due_at: current.place_confirm_due_at },
+    }),
+  })
+  await insertEvents(tx, [
+    {
+      school_id: current.school_id,
+      registration_id: id,
+      kind: 'place_changed',
+      fields,
+      created_by: viewer.user_id,
+      created_at: now.toISOString(),
+    },
+  ])
+  return { version: written }
+}

@@ -1,0 +1,59 @@
+import { fullName } from '#contract/person-names.ts'
+import { BULK_TEXTS, type BulkStatusForm, type StatusResult } from '#contract/registrations.bulk.ts'
+import { statusRefusal } from '#contract/registrations.status.ts'
+import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
+import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { applyStatus } from './change-status.ts'
+import { getWaitRank, listWaitRanks, lockWithWaitLists } from './registrations.bulk.queries.ts'
+import { listPlacesWarnings } from './warn-places.ts'
+
+type Change = BulkStatusForm['changes'][number]
+
+const MISSING = { ok: false, number: null, child: null, status: null, from: null, version: null, wait_rank: null }
+
+const nameOf = ({ number, child_firstname: firstname, child_lastname: lastname }: LockedRegistration) => ({
+  number,
+  child: fullName({ firstname, lastname }),
+})
+
+/** Changes one of the held applications, or says why not: a refusal comes before anything is written. */
+const changeOne = async (
+  tx: SchoolTransaction,
+  { id, ...change }: Change,
+  { current: seen, acting }: { current: LockedRegistration | undefined; acting: Acting },
+): Promise<StatusResult> => {
+  if (!seen) return { id, ...MISSING, message: BULK_TEXTS.notFound }
+  // Those changed before it may have waited in the same list.
+  const wait_rank = seen.wait_rank === null ? null : await getWaitRank(tx, id)
+  const current = { ...seen, wait_rank }
+  const named = { id, ...nameOf(current) }
+  const { refusal, changed } = await applyStatus(tx, current, { ...change, ...acting })
+  if (refusal) {
+    const { status, version } = current
+    const message = statusRefusal(current) ?? BULK_TEXTS.stale
+    return { ...named, ok: false, message, status, from: null, version, wait_rank }
+  }
+  const from = changed.status === current.status ? null : current.status
+  return { ...named, ok: true, message: null, from, ...changed }
+}
+
+/**
+ * Gives several applications a status, one after the other as the single change does; what one is refused for does not
+ * hold up the others. All lists and rows are held first, so that two who change many wait for each other only once.
+ */
+export async function changeStatuses(tx: SchoolTransaction, { changes }: BulkStatusForm, acting: Acting) {
+  const held = await lockWithWaitLists(
+    tx,
+    changes.map(({ id }) => id),
+  )
+  const results: StatusResult[] = []
+  for (const change of changes) results.push(await changeOne(tx, change, { current: held.get(change.id), acting }))
+  const ranks = await listWaitRanks(tx, [...held.keys()])
+  const accepted = results.flatMap(({ id, status, from }) =>
+    status === 'accepted' && from !== null ? (held.get(id) ?? []) : [],
+  )
+  return {
+    results: results.map((result) => ({ ...result, wait_rank: ranks.get(result.id) ?? null })),
+    warnings: await listPlacesWarnings(tx, accepted),
+  }
+}

@@ -1,0 +1,151 @@
+import { addDays } from '#contract/dates.ts'
+import { placesText } from '#contract/registrations.bulk.ts'
+import { ACCEPTED_FIELDS, dueDayRefusal, type Place } from '#contract/registrations.place.ts'
+import {
+  PLACE_CONFIRM_DAYS,
+  type RegistrationStatus,
+  statusRefusal,
+  undoableSince,
+} from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
+import {
+  insertStatusChange,
+  type LockedRegistration,
+  lockWithWaitList,
+  updateRegistration,
+} from '#server/domains/registrations/registrations.changes.queries.ts'
+import {
+  closeGap,
+  findLastPlace,
+  findLeft,
+  openGap,
+} from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { listPlacesWarnings } from './warn-places.ts'
+
+export interface StatusChange {
+  id: number
+  status: RegistrationStatus
+  /** Until when an accepted family confirms the place; missing: as domain §3.1 has it. */
+  place_confirm_due_at?: string
+  /** The version the page shows; without one nobody is asked (domain §9a). */
+  version?: number
+}
+
+type Left = Awaited<ReturnType<typeof findLeft>>
+
+/** The place for who joins a waiting list: the last one, or within ten minutes the one just left, as if never left. */
+const joinWaitList = async (
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  { left, now }: { left: Left; now: Date },
+) => {
+  const last = await findLastPlace(tx, current, now)
+  const wait_rank = Math.min(left?.from_rank ?? last.wait_rank, last.wait_rank)
+  await openGap(tx, current, wait_rank)
+  return { wait_rank, waiting_since: left?.from_waiting_since ?? last.waiting_since }
+}
+
+const NO_PLACE: Place = {
+  contract_sent_at: null,
+  contract_returned_at: null,
+  place_confirmed_at: null,
+  place_confirm_due_at: null,
+}
+
+/** What an acceptance has: nothing yet but a deadline, or within ten minutes what it had, as if never left. */
+const placeOf = ({ place_confirm_due_at: asked, today }: Omit<StatusChange, 'id'> & Acting, left: Left): Place => {
+  const fresh = { ...NO_PLACE, place_confirm_due_at: addDays(today, PLACE_CONFIRM_DAYS) }
+  const place = (left?.from_place as Place | null | undefined) ?? fresh
+  return asked === undefined ? place : { ...place, place_confirm_due_at: asked }
+}
+
+/** What a status brings with it, and what leaving the acceptance takes away (domain §3.1). */
+const effectsOf = (change: Omit<StatusChange, 'id'> & Acting, left: Left) => {
+  const { status, now } = change
+  const isDecision = status === 'accepted' || status === 'rejected'
+  return {
+    ...(status === 'accepted' ? placeOf(change, left) : NO_PLACE),
+    ...(isDecision && { decided_at: now.toISOString() }),
+    ...(status === 'new' && { decided_at: null }),
+  }
+}
+
+/** Of an acceptance that is left: kept in the history for whoever takes that back. */
+const leftPlaceOf = (current: LockedRegistration) =>
+  current.status === 'accepted'
+    ? JSON.stringify(Object.fromEntries(ACCEPTED_FIELDS.map((field) => [field, current[field]])))
+    : null
+
+const writeStatus = async (
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  change: Omit<StatusChange, 'id'> & Acting,
+) => {
+  const { viewer, now, status } = change
+  const left = await findLeft(tx, current.id, undoableSince(now))
+  const place =
+    status === 'waiting' ? await joinWaitList(tx, current, { left, now }) : { wait_rank: null, waiting_since: null }
+  if (current.wait_rank !== null) await closeGap(tx, current, current.wait_rank)
+  await nameAction(tx, 'registration', 'registration_status_changed')
+  const version = await updateRegistration(tx, current.id, {
+    status,
+    ...place,
+    status_changed_at: now.toISOString(),
+    status_changed_by: viewer.user_id,
+    ...effectsOf(change, left),
+  })
+  await insertStatusChange(tx, {
+    school_id: viewer.school_id,
+    registration_id: current.id,
+    from_status: current.status,
+    to_status: status,
+    from_rank: current.wait_rank,
+    from_waiting_since: current.waiting_since,
+    from_place: leftPlaceOf(current),
+    version,
+    changed_by: viewer.user_id,
+    created_at: now.toISOString(),
+  })
+  return { status, wait_rank: place.wait_rank, version }
+}
+
+/** Why a held application does not take the status, or what it became; the same status changes nothing. */
+export async function applyStatus(
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  change: Omit<StatusChange, 'id'> & Acting,
+) {
+  const refusal = statusRefusal(current)
+  if (refusal) return { refusal: conflict(refusal) }
+  const { status, wait_rank, version } = current
+  if (status === change.status) return { changed: { status, wait_rank, version } }
+  const stale = await findStaleRefusal(tx, current, change.version)
+  if (stale) return { refusal: stale }
+  return { changed: await writeStatus(tx, current, change) }
+}
+
+/** 422 for a last day that is over or too far away, or that goes with no acceptance. */
+const refuseDueDay = ({ status, place_confirm_due_at: day }: StatusChange, today: string) => {
+  if (day === undefined) return
+  if (status !== 'accepted') throw invalid({ place_confirm_due_at: [REGISTRATION_TEXTS.dueStatus] })
+  const refusal = dueDayRefusal(day, today)
+  if (refusal) throw invalid({ place_confirm_due_at: [refusal] })
+}
+
+/**
+ * Gives an application another status with all that follows from it (domain §3.1). The same status changes nothing;
+ * 409 when it is withdrawn or transformed, or was changed by someone else meanwhile.
+ */
+export async function changeStatus(tx: SchoolTransaction, change: StatusChange, acting: Acting) {
+  refuseDueDay(change, acting.today)
+  const current = await lockWithWaitList(tx, change.id)
+  if (!current || current.deleted_at !== null) throw notFound()
+  const { refusal, changed } = await applyStatus(tx, current, { ...change, ...acting })
+  if (refusal) throw refusal
+  const isNewlyAccepted = changed.status === 'accepted' && current.status !== 'accepted'
+  const [warning] = isNewlyAccepted ? await listPlacesWarnings(tx, [current]) : []
+  return { ...changed, warning: warning ? placesText(warning) : null }
+}

@@ -1,0 +1,67 @@
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import {
+  type LockedRegistration,
+  selectRegistration,
+  toLocked,
+} from '#server/domains/registrations/registrations.changes.queries.ts'
+import { isSameList, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+
+/**
+ * Holds the waiting lists of all these applications and then the applications, by id. One that is unknown or in the bin
+ * is missing; so is one that moved to another list meanwhile, whose ranks are not held.
+ */
+export async function lockWithWaitLists(
+  tx: SchoolTransaction,
+  ids: readonly number[],
+): Promise<Map<number, LockedRegistration>> {
+  const seen = await tx
+    .selectFrom('registration')
+    .select(['id', 'school_year_id', 'desired_grade'])
+    .where('id', 'in', ids)
+    .execute()
+  if (seen.length === 0) return new Map()
+  await lockWaitLists(tx, seen)
+  await tx.selectFrom('registration').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const rows = await selectRegistration(tx).where('r.id', 'in', ids).where('r.deleted_at', 'is', null).execute()
+  return new Map(rows.filter((row) => seen.some((list) => isSameList(list, row))).map((row) => [row.id, toLocked(row)]))
+}
+
+/** A held application as it is now: changes of others in its list moved its rank meanwhile. */
+export async function getWaitRank(tx: SchoolTransaction, id: number) {
+  const { wait_rank } = await tx
+    .selectFrom('registration')
+    .select('wait_rank')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return wait_rank
+}
+
+/** Where those of them stand who wait. */
+export async function listWaitRanks(tx: SchoolTransaction, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('registration')
+    .select(['id', 'wait_rank'])
+    .where('id', 'in', ids)
+    .where('wait_rank', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, wait_rank }) => [id, wait_rank]))
+}
+
+/** The contacts of these applications, by application and position, held: each gets at most one mail more. */
+export const lockContactsToMail = (tx: SchoolTransaction, registrationIds: readonly number[]) =>
+  tx
+    .selectFrom('registration_contact as c')
+    .select(['c.id', 'c.registration_id', 'c.firstname', 'c.lastname', 'c.mail', 'c.mail_verified_at'])
+    .where('c.registration_id', 'in', registrationIds)
+    .orderBy('c.id')
+    .forUpdate()
+    .execute()
+
+/** What a list of results says of each application; those in the bin are missing. */
+export const listNamed = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('registration')
+    .select(['id', 'number', 'child_firstname', 'child_lastname', 'status', 'withdrawn_at'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()

@@ -1,0 +1,21 @@
+import { registrationBulkEndpoints as endpoints } from '#contract/registrations.bulk.ts'
+import { readExport, writeExport } from '#server/domains/registrations/export-registrations.ts'
+import { resendOptins } from '#server/domains/registrations/mails/resend-optins-many.ts'
+import { listRegistrationIds } from '#server/domains/registrations/registrations.queries.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { changeStatuses } from './change-status-many.ts'
+
+/** What is done with many applications at once. A file is read and logged in one transaction, and written after it. */
+export function registrationBulkRoutes({ route, routeDetached }: Routes, { limits }: Platform) {
+  route(endpoints.ids, async ({ tx, query, today }) => ({ ids: await listRegistrationIds(tx, { ...query, today }) }))
+
+  route(endpoints.status, ({ tx, body, ...acting }) => changeStatuses(tx, body, acting))
+
+  route(endpoints.resend, ({ tx, body, viewer }) => resendOptins(tx, body.ids, { schoolId: viewer.school_id, limits }))
+
+  routeDetached(endpoints.export, async ({ body, today, inTransaction }) => {
+    const rows = await inTransaction((tx) => readExport(tx, body.ids))
+    return writeExport(rows, { format: body.format, today })
+  })
+}

@@ -1,0 +1,72 @@
+import { isTransformed, undoableSince } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { undoWithdrawalRefusal, WITHDRAWAL_TEXTS } from '#contract/registrations.withdrawal.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import {
+  type LockedRegistration,
+  lockOpenRegistration,
+  lockWithWaitList,
+  updateRegistration,
+} from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { findLastPlace, openGap } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import { NO_WISH } from './end-wish.ts'
+import { findWithdrawnPlace } from './registrations.withdrawal.queries.ts'
+
+/** Within ten minutes the place that was left, as if never left; later the last one, as anybody who joins. */
+const waitAgain = async (tx: SchoolTransaction, current: LockedRegistration, now: Date) => {
+  if (current.status !== 'waiting') return { wait_rank: null }
+  const left = await findWithdrawnPlace(tx, current.id, undoableSince(now).toISOString())
+  const last = await findLastPlace(tx, current, now)
+  if (left === null) return last
+  const wait_rank = Math.min(left, last.wait_rank)
+  await openGap(tx, current, wait_rank)
+  return { wait_rank }
+}
+
+/** Staff take a withdrawal back; 409 after 30 days, and when there is none (domain §3.1). */
+export async function undoWithdrawal(tx: SchoolTransaction, id: number, { viewer, now }: Acting) {
+  const current = await lockWithWaitList(tx, id)
+  if (!current || current.deleted_at !== null) throw notFound()
+  const refusal = isTransformed(current) ? REGISTRATION_TEXTS.transformed : undoWithdrawalRefusal(current, now)
+  if (refusal) throw conflict(refusal)
+  const place = await waitAgain(tx, current, now)
+  await nameAction(tx, 'registration', 'registration_withdrawal_undone')
+  const version = await updateRegistration(tx, id, {
+    withdrawn_at: null,
+    withdrawn_by: null,
+    withdraw_reason: null,
+    ...place,
+  })
+  await insertEvents(tx, [
+    {
+      school_id: viewer.school_id,
+      registration_id: id,
+      kind: 'withdrawal_undone',
+      to_rank: place.wait_rank,
+      created_by: viewer.user_id,
+      created_at: now.toISOString(),
+    },
+  ])
+  return { version, withdrawn_at: null, wait_rank: place.wait_rank }
+}
+
+/** Staff keep an application that one of two with joint custody wished to withdraw. */
+export async function declineWithdrawal(tx: SchoolTransaction, id: number, { viewer, now }: Acting) {
+  const current = await lockOpenRegistration(tx, id)
+  if (current.withdraw_requested_at === null) throw conflict(WITHDRAWAL_TEXTS.notRequested)
+  await nameAction(tx, 'registration', 'registration_withdraw_declined')
+  const version = await updateRegistration(tx, id, NO_WISH)
+  await insertEvents(tx, [
+    {
+      school_id: viewer.school_id,
+      registration_id: id,
+      kind: 'withdraw_declined',
+      contact_position: current.withdraw_requested_position,
+      created_by: viewer.user_id,
+      created_at: now.toISOString(),
+    },
+  ])
+  return { version, withdrawn_at: null, wait_rank: current.wait_rank }
+}

@@ -1,0 +1,74 @@
+import { statusRefusal } from '#contract/registrations.status.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { queueWithdrawnMails } from '#server/domains/registrations/mails/withdrawn-mail.ts'
+import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
+import {
+  type LockedRegistration,
+  lockWithWaitList,
+  updateRegistration,
+} from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { closeGap } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+
+export interface Withdrawal {
+  id: number
+  /** `staff` also confirms what one of two with joint custody asked for: then it counts as the applicant's. */
+  by: 'staff' | 'applicant'
+  /** Missing: what the family gave with its wish stays. */
+  reason: string | null
+  now: Date
+  /** Who pressed the button; null: the family. */
+  userId: number | null
+  /** Which of the contacts it is, for `applicant`. */
+  contactPosition?: number | null
+  /** The version the page shows; without one nobody is asked (domain §9a). */
+  version?: number | undefined
+}
+
+/** 409 when it is withdrawn or transformed already, or its status was changed since the page's version. */
+const refuse = async (tx: SchoolTransaction, current: LockedRegistration, version: number | undefined) => {
+  const refusal = statusRefusal(current)
+  if (refusal) throw conflict(refusal)
+  const stale = await findStaleRefusal(tx, current, version)
+  if (stale) throw stale
+}
+
+/**
+ * Withdraws an application, for staff and families alike: it leaves counts and waiting list, whose gap closes; its status
+ * stays, so that it can come back (domain §3.1). 404 when unknown or in the bin, 409 when it takes no change any more.
+ */
+export async function withdrawRegistration(tx: SchoolTransaction, withdrawal: Withdrawal) {
+  const { id, now, userId } = withdrawal
+  const current = await lockWithWaitList(tx, id)
+  if (!current || current.deleted_at !== null) throw notFound()
+  await refuse(tx, current, withdrawal.version)
+  const withdrawn_at = now.toISOString()
+  const reason = withdrawal.reason ?? current.withdraw_reason
+  const isWished = withdrawal.by === 'applicant' || current.withdraw_requested_at !== null
+  if (current.wait_rank !== null) await closeGap(tx, current, current.wait_rank)
+  await nameAction(tx, 'registration', 'registration_withdrawn')
+  const version = await updateRegistration(tx, id, {
+    withdrawn_at,
+    withdrawn_by: isWished ? 'applicant' : 'staff',
+    withdraw_reason: reason,
+    wait_rank: null,
+    withdraw_requested_at: null,
+    withdraw_requested_position: null,
+  })
+  await insertEvents(tx, [
+    {
+      school_id: current.school_id,
+      registration_id: id,
+      kind: 'withdrawn',
+      from_rank: current.wait_rank,
+      contact_position: withdrawal.contactPosition ?? current.withdraw_requested_position,
+      note: reason,
+      created_by: userId,
+      created_at: withdrawn_at,
+    },
+  ])
+  // What staff noted after a call is told by staff (domain §2.3: mails of the school are never automatic).
+  if (isWished) await queueWithdrawnMails(tx, { school_id: current.school_id, registration_id: id })
+  return { version, withdrawn_at, wait_rank: null }
+}

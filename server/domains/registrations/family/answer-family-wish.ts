@@ -1,0 +1,91 @@
+import type { FamilyWish } from '#contract/registrations.family.ts'
+import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
+import { familyWithdrawal, isWishOfBoth } from '#contract/registrations.family-stage.ts'
+import { isWithdrawn } from '#contract/registrations.status.ts'
+import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { NO_WISH } from '#server/domains/registrations/decision/end-wish.ts'
+import { withdrawRegistration } from '#server/domains/registrations/decision/withdraw-registration.ts'
+import { lockWithWaitList, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { conflict } from '#server/http/api-error.ts'
+import { DAY_SECONDS, type Limit, type Limits } from '#server/http/rate-limit.ts'
+import type { LinkedRegistration } from './registrations.family.queries.ts'
+import { openStatusLink } from './status-link.ts'
+
+/** To and fro between wish and none fills the timeline that staff read. */
+const FAMILY_WISHES: Limit = { name: 'familyWishes', points: 6, seconds: DAY_SECONDS }
+
+interface Wishing {
+  token: string
+  form: FamilyWish
+  limits: Limits
+  now: Date
+}
+
+const spend = (tx: SchoolTransaction, { school_id, contact_id }: LinkedRegistration, limits: Limits) =>
+  limits.spendIn(tx, {
+    limit: FAMILY_WISHES,
+    key: `${school_id} ${contact_id}`,
+    message: FAMILY_STATUS_TEXTS.tooOften,
+  })
+
+const eventOf = ({ school_id, registration_id, position }: LinkedRegistration, now: Date) => ({
+  school_id,
+  registration_id,
+  contact_position: position,
+  created_by: null,
+  created_at: now.toISOString(),
+})
+
+/** Staff see it and confirm or decline (domain §2.3). */
+async function askForWithdrawal(tx: SchoolTransaction, linked: LinkedRegistration, { form, now }: Wishing) {
+  // What the other contact asked for stays the wish that waits.
+  if (linked.withdraw_requested_position !== null) return
+  await nameAction(tx, 'registration', 'registration_withdraw_requested')
+  await updateRegistration(tx, linked.registration_id, {
+    withdraw_requested_at: now.toISOString(),
+    withdraw_requested_position: linked.position,
+    withdraw_reason: form.reason,
+  })
+  await insertEvents(tx, [{ ...eventOf(linked, now), kind: 'withdraw_requested', note: form.reason }])
+}
+
+async function withdraw(tx: SchoolTransaction, linked: LinkedRegistration, wishing: Wishing) {
+  const { form, now, limits } = wishing
+  const withdrawal = familyWithdrawal(linked)
+  if (isWithdrawn(linked) || withdrawal === 'asked') return
+  if (withdrawal === 'impossible') throw conflict(FAMILY_STATUS_TEXTS.tooLateToWithdraw)
+  await spend(tx, linked, limits)
+  if (withdrawal === 'by_school' && !isWishOfBoth(linked)) return askForWithdrawal(tx, linked, wishing)
+  await withdrawRegistration(tx, {
+    id: linked.registration_id,
+    by: 'applicant',
+    reason: form.reason,
+    now,
+    userId: null,
+    contactPosition: linked.position,
+  })
+}
+
+async function keep(tx: SchoolTransaction, linked: LinkedRegistration, { now, limits }: Wishing) {
+  if (isWithdrawn(linked)) throw conflict(FAMILY_STATUS_TEXTS.tooLateToKeep)
+  if (familyWithdrawal(linked) !== 'asked') return
+  await spend(tx, linked, limits)
+  await nameAction(tx, 'registration', 'registration_withdraw_taken_back')
+  await updateRegistration(tx, linked.registration_id, NO_WISH)
+  await insertEvents(tx, [{ ...eventOf(linked, now), kind: 'withdraw_taken_back' }])
+}
+
+/**
+ * A family withdraws its application or keeps it after all; again changes nothing. 404 for a link that does not work, 409
+ * when the school is further than that, 429 after many times a day.
+ */
+export async function answerFamilyWish(tx: SchoolTransaction, wishing: Wishing) {
+  const { token, form, now } = wishing
+  const { registration_id } = await openStatusLink(tx, token, now)
+  await lockWithWaitList(tx, registration_id)
+  // Held first and read afterwards: the other contact or staff may have been quicker.
+  const linked = await openStatusLink(tx, token, now)
+  if (form.action === 'withdraw') await withdraw(tx, linked, wishing)
+  else await keep(tx, linked, wishing)
+}

@@ -1,0 +1,49 @@
+import { berlinToday } from '#contract/dates.ts'
+import type { FamilyStatus } from '#contract/registrations.family.ts'
+import { familyStage, familyWithdrawal, nextStepText } from '#contract/registrations.family-stage.ts'
+import { PAPER_LABELS, papersMissing } from '#contract/registrations.papers.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
+import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
+import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
+import type { LinkedRegistration } from './registrations.family.queries.ts'
+import { openStatusLink } from './status-link.ts'
+
+const contactOf = async (tx: SchoolTransaction, linked: LinkedRegistration) => {
+  const { short, name, accent, phone, school_mail, street, house_number, zip, city, carrier_name } = linked
+  const logo = await findLogo(tx, linked.logo_document_id)
+  return { short, name, accent, phone, mail: school_mail, street, house_number, zip, city, carrier_name, logo }
+}
+
+/** What the school asked for and has not seen yet; nobody brings papers for a place there is none of. */
+const missingPapers = async (tx: SchoolTransaction, linked: LinkedRegistration) => {
+  if (linked.papers_requested_at === null || ['rejected', 'withdrawn'].includes(familyStage(linked))) return []
+  const seen = await listPapers(tx, linked.registration_id)
+  const missing = papersMissing({ variant: linked.variant, meta: storedMeta(linked) }, seen)
+  return missing.map((kind) => PAPER_LABELS[kind])
+}
+
+const dayOf = (instant: string) => berlinToday(new Date(instant))
+
+/** What a family may know of its application, and nothing else (ADR 0023); one 404 for every link that does not work. */
+export async function readFamilyStatus(tx: SchoolTransaction, token: string, now: Date): Promise<FamilyStatus> {
+  const linked = await openStatusLink(tx, token, now)
+  const stage = familyStage(linked)
+  const isConfirmed = linked.place_confirmed_at !== null
+  const confirm_by = stage === 'accepted' && !isConfirmed ? linked.place_confirm_due_at : null
+  return {
+    school: await contactOf(tx, linked),
+    number: linked.number,
+    child_firstname: linked.child_firstname,
+    school_year: linked.school_year,
+    desired_grade: linked.desired_grade,
+    received_on: dayOf(linked.created_at),
+    mail_confirmed_on: dayOf(linked.mail_verified_at),
+    stage,
+    next: nextStepText(stage, { confirm_by, isConfirmed, today: berlinToday(now) }),
+    missing_papers: await missingPapers(tx, linked),
+    confirm_by,
+    withdrawn_on: linked.withdrawn_at && dayOf(linked.withdrawn_at),
+    withdrawal: familyWithdrawal(linked),
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { RegistrationStatus } from '#contract/registrations.status.ts'
+import type { SchoolType } from '#contract/schools.ts'
+import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import { toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+
+const contactsOfRegistrations = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('registration_contact as c')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
+    )
+    .innerJoin('school as s', 's.id', 'r.school_id')
+
+/** Contacts that have confirmed their address, with their applications, their schools and what these have told them. */
+const confirmedContacts = (tx: SchoolTransaction) =>
+  contactsOfRegistrations(tx)
+    .select(['r.school_id', 'r.id as registration_id', 'r.number', 'r.child_firstname', 'r.desired_grade'])
+    .select(['r.created_at', 'r.status', 'r.status_changed_at', 'r.decided_at', 'r.withdrawn_at', 'r.pupil_id'])
+    .select(['r.meta', 'r.entry_type', 'r.papers_requested_at', 'r.place_confirm_due_at', 'r.place_confirmed_at'])
+    .select(['r.withdraw_requested_position', 'c.id as contact_id', 'c.position', 'c.has_custody', 'c.mail'])
+    .select(['c.mail_verified_at', 'y.name as school_year', 's.short', 's.name', 's.accent', 's.phone'])
+    .select(['s.mail as school_mail', 's.street', 's.house_number', 's.zip', 's.city', 's.carrier_name'])
+    .select(['s.logo_document_id', 's.school_type'])
+    .select(({ selectFrom, exists }) => [
+      toldStatus.as('told'),
+      exists(
+        selectFrom('registration_contact as o')
+          .select('o.id')
+          .whereRef('o.school_id', '=', 'c.school_id')
+          .whereRef('o.registration_id', '=', 'c.registration_id')
+          .whereRef('o.id', '<>', 'c.id')
+          .where('o.has_custody', '=', true),
+      ).as('has_other_custodian'),
+    ])
+    .where('c.mail_verified_at', 'is not', null)
+    .where('r.deleted_at', 'is', null)
+type ConfirmedRow = Awaited<ReturnType<ReturnType<typeof confirmedContacts>['execute']>>[number]
+
+const toLinked = ({ status, school_type, mail, mail_verified_at, has_other_custodian, ...row }: ConfirmedRow) => {
+  if (mail === null || mail_verified_at === null) throw new Error('A confirmed address that is none.')
+  return {
+    ...row,
+    mail,
+    mail_verified_at,
+    status: status as RegistrationStatus,
+    variant: school_type as SchoolType,
+    has_other_custodian: has_other_custodian === true,
+  }
+}
+export type LinkedRegistration = ReturnType<typeof toLinked>
+
+/**
+ * The application of a status link for the contact that has it, its school bound, as nobody. Undefined for every link that
+ * does not work: unknown, of another address, not confirmed, deleted. Always the same two statements, so that neither
+ * answer nor time tells these apart.
+ */
+export async function findLinkedRegistration(tx: SchoolTransaction, token: string) {
+  const { rows } = await sql<{
+    school_id: number
+    contact_id: number
+  }>`select school_id, contact_id from open_registration_status_link(${hashToken(token)})`.execute(tx)
+  const row = await confirmedContacts(tx)
+    .where('c.school_id', '=', rows[0]?.school_id ?? 0)
+    .where('c.id', '=', rows[0]?.contact_id ?? 0)
+    .executeTakeFirst()
+  return row && toLinked(row)
+}
+
+/** A contact of the bound school with a confirmed address; undefined for any other. */
+export async function findConfirmedContact(tx: SchoolTransaction, contactId: number) {
+  const row = await confirmedContacts(tx).where('c.id', '=', contactId).executeTakeFirst()
+  return row && toLinked(row)
+}
+
+/** Who is to know of a withdrawal: the contacts that have confirmed their address. */
+export const listConfirmedMails = (tx: SchoolTransaction, registrationId: number) =>
+  tx
+    .selectFrom('registration_contact')
+    .select(['id', 'mail'])
+    .where('registration_id', '=', registrationId)
+    .where('mail_verified_at', 'is not', null)
+    .where('mail', 'is not', null)
+    .orderBy('position')
+    .$narrowType<{ mail: string }>()
+    .execute()
+
+interface NewLink {
+  contactId: number
+  token: string
+  mail: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** Keeps the hash of a status link, for the address it goes to. */
+export const insertStatusLink = (tx: SchoolTransaction, { contactId, token, mail, at }: NewLink) =>
+  sql`select add_registration_status_link(${contactId}, ${hashToken(token)}, ${mail}, ${at})`.execute(tx)
+
+/** Kills every status link of a contact. */
+export const deleteStatusLinks = (tx: SchoolTransaction, contactId: number) =>
+  sql`select remove_registration_status_links(${contactId})`.execute(tx)

@@ -1,0 +1,123 @@
+import type { ContactAnswers } from '#contract/registrations.form.ts'
+import type { Receipt } from '#contract/registrations.public.ts'
+import { MAIL_CORRECTIONS_MAX, maskMail, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { isWithdrawn } from '#contract/registrations.status.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
+import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'
+import { noteFields } from '#server/domains/registrations/note-fields.ts'
+import { APPLICATIONS_OF_MAIL, mailboxOf } from '#server/domains/registrations/registration-limits.ts'
+import {
+  type LockedRegistration,
+  lockRegistration,
+  updateRegistration,
+} from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import type { Limits } from '#server/http/rate-limit.ts'
+import { findReceipt, listContacts, type ReceiptRow, spendCorrection } from './registrations.receipts.queries.ts'
+import type { FormVisitor } from './visitor-cookie.ts'
+
+const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow): Promise<Receipt> => {
+  const contacts = await listContacts(tx, row.registration_id)
+  return {
+    number: row.number,
+    received_at: row.created_at,
+    message: PUBLIC_REGISTRATION_TEXTS.thanks(row.number),
+    contacts: contacts.flatMap(({ position, mail, mail_verified_at, mail_corrections }) =>
+      mail === null
+        ? []
+        : [
+            {
+              position,
+              mail_masked: maskMail(mail),
+              is_verified: mail_verified_at !== null,
+              corrections_left: Math.max(0, MAIL_CORRECTIONS_MAX - mail_corrections),
+            },
+          ],
+    ),
+  }
+}
+
+/** What the visitor may still see of the last application, for an hour; null afterwards. Nothing about the child. */
+export async function readReceipt(tx: SchoolTransaction, visitor: FormVisitor | undefined, now: Date) {
+  const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
+  return row ? toReceipt(tx, row) : null
+}
+
+/** The family's contacts for "Bewerbung für ein weiteres Kind"; 404 without a receipt. */
+export async function readReceiptContacts(tx: SchoolTransaction, visitor: FormVisitor | undefined, now: Date) {
+  const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
+  if (!row) throw notFound()
+  const contacts = await listContacts(tx, row.registration_id)
+  const { second_contact_unreachable, ...meta } = row.meta as Record<string, string | undefined> & {
+    second_contact_unreachable?: boolean
+  }
+  return {
+    custody: meta.custody ?? '',
+    second_contact_unreachable: second_contact_unreachable ?? false,
+    second_contact_note: meta.second_contact_note ?? null,
+    sibling: { firstname: meta.child_firstname ?? '', lastname: meta.child_lastname ?? '' },
+    address: {
+      street: meta.child_street ?? '',
+      house_number: meta.child_house_number ?? '',
+      zip: meta.child_zip ?? '',
+      city: meta.child_city ?? '',
+    },
+    contacts: contacts.map(({ id, position, mail_verified_at, relationship, ...contact }) => ({
+      ...contact,
+      relationship: relationship as ContactAnswers['relationship'],
+    })),
+  }
+}
+
+interface Correction {
+  schoolId: number
+  visitor: FormVisitor | undefined
+  position: number
+  mail: string
+  now: Date
+}
+
+/** Staff whose page shows the former address do not write it back unseen (domain §9a); a wish of who had it ends. */
+async function noteCorrection(
+  tx: SchoolTransaction,
+  current: LockedRegistration,
+  { position, now }: Pick<Correction, 'position' | 'now'>,
+) {
+  const endsWish = current.withdraw_requested_position === position
+  await updateRegistration(tx, current.id, {
+    field_changes: noteFields(current, [`contacts.${position - 1}.mail`], { viewer: null, now }),
+    ...(endsWish && NO_WISH),
+  })
+  if (endsWish) await insertEvents(tx, [wishEnded(current, { created_by: null, created_at: now.toISOString() })])
+}
+
+/**
+ * Corrects an address that was mistyped and not yet confirmed, twice at most. 404 without receipt or such a contact,
+ * 409 when used up, 429 when the new address gets too much.
+ */
+export async function correctMail(
+  tx: SchoolTransaction,
+  { schoolId, visitor, position, mail, now }: Correction,
+  limits: Limits,
+) {
+  const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
+  // Held before its contacts, as by everybody; they are read afterwards.
+  const current = row && (await lockRegistration(tx, row.registration_id))
+  if (!row || !current || isWithdrawn(current)) throw notFound()
+  const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
+  if (!contact?.mail) throw notFound()
+  if (contact.mail === mail) return toReceipt(tx, row)
+  if (contact.mail_verified_at !== null || !(await spendCorrection(tx, contact.id))) {
+    throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
+  }
+  await limits.spendIn(tx, {
+    limit: APPLICATIONS_OF_MAIL,
+    key: mailboxOf(mail),
+    message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail,
+  })
+  await changeContactMail(tx, { schoolId, contactId: contact.id, mail })
+  await noteCorrection(tx, current, { position, now })
+  return toReceipt(tx, row)
+}

@@ -1,0 +1,114 @@
+import { DAY_MS } from '#contract/dates.ts'
+import { checkRegistration } from '#contract/registrations.check.ts'
+import type { FormContext, RegistrationAnswers } from '#contract/registrations.form.ts'
+import type { RegistrationSubmission } from '#contract/registrations.public.ts'
+import { PUBLIC_REGISTRATION_TEXTS, RECEIPT_MINUTES } from '#contract/registrations.public-texts.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { insertRegistration } from '#server/domains/registrations/insert-registration.ts'
+import { APPLICATIONS_OF_MAIL, mailboxOf } from '#server/domains/registrations/registration-limits.ts'
+import { findPrivacyNotice } from '#server/domains/schools/schools.queries.ts'
+import { ApiError, invalid } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { hmac } from '#server/secret-keys.ts'
+import { readForm, refuseClosed } from './application-form.ts'
+import { isPlausibleFormToken } from './form-token.ts'
+import { deleteDraft } from './registrations.drafts.queries.ts'
+import { findByPayload, lockPayload, type SchoolRow } from './registrations.public.queries.ts'
+import { hasReceipt, insertReceipt } from './registrations.receipts.queries.ts'
+import type { FormVisitor } from './visitor-cookie.ts'
+
+type Tools = Pick<Platform, 'keys' | 'limits'>
+
+export interface Submission {
+  school: SchoolRow
+  form: RegistrationSubmission
+  visitor: FormVisitor
+  draftNumber: number
+  now: Date
+  /** The day in Berlin. */
+  today: string
+}
+
+/** No field to blame: whoever fell into a trap learns nothing of it (domain §2). */
+const refuseMachines = ({ school, form, now }: Submission, { keys }: Tools) => {
+  const isPlausible = isPlausibleFormToken(keys, { short: school.short, token: form.form_token }, now)
+  if (form.website !== '' || !isPlausible) throw new ApiError(422, { message: PUBLIC_REGISTRATION_TEXTS.tooFast })
+}
+
+const judge = (form: RegistrationSubmission, context: FormContext) => {
+  const { errors, answers } = checkRegistration(form, context)
+  if (!answers) throw invalid(errors)
+  return answers
+}
+
+/** The version that was shown must be the newest (domain DP-01); the page then shows the new one. */
+const requireNewestNotice = async (tx: SchoolTransaction, noticeId: number) => {
+  const newest = await findPrivacyNotice(tx)
+  if (newest?.id !== noticeId) {
+    throw invalid({ 'meta.privacy_notice_read': [PUBLIC_REGISTRATION_TEXTS.staleNotice] })
+  }
+}
+
+const spendMails = async (tx: SchoolTransaction, { contacts }: RegistrationAnswers, { limits }: Tools) => {
+  const mails = new Set(contacts.flatMap(({ mail }) => (mail ? [mailboxOf(mail)] : [])))
+  // In one order everywhere, so that two applications never wait for each other.
+  for (const key of [...mails].sort()) {
+    await limits.spendIn(tx, { limit: APPLICATIONS_OF_MAIL, key, message: PUBLIC_REGISTRATION_TEXTS.tooManyForMail })
+  }
+}
+
+interface Judged {
+  answers: RegistrationAnswers
+  context: FormContext
+  payloadHash: Buffer
+}
+
+const insertNew = async (tx: SchoolTransaction, submission: Submission, { answers, context, payloadHash }: Judged) => {
+  const schoolyear = context.schoolyears.find(({ id }) => id === answers.school_year_id)
+  if (!schoolyear) throw new Error('The answers were judged against other school years.')
+  return insertRegistration(tx, {
+    school: submission.school,
+    schoolyear,
+    answers,
+    source: 'web',
+    sendOptin: true,
+    now: submission.now,
+    userId: null,
+    privacyNoticeId: submission.form.notice_id,
+    payloadHash,
+  })
+}
+
+/** What remains with the visitor for an hour. */
+const giveReceipt = (tx: SchoolTransaction, { visitor, school, now }: Submission, registrationId: number) =>
+  insertReceipt(tx, {
+    school_id: school.id,
+    visitor_hash: visitor.hash,
+    registration_id: registrationId,
+    expires_at: new Date(now.getTime() + RECEIPT_MINUTES * 60_000).toISOString(),
+  })
+
+/**
+ * Takes an application of the public form, in the transaction bound to its school. The same answers sent again within
+ * 24 hours, also at the same moment, are the same application: one row, one mail to each contact, the same number.
+ */
+export async function submitRegistration(tx: SchoolTransaction, submission: Submission, tools: Tools) {
+  const { school, form, now, today } = submission
+  const context = await readForm(tx, { school, now, today })
+  refuseClosed(context)
+  refuseMachines(submission, tools)
+  const answers = judge(form, context)
+  const payloadHash = hmac(tools.keys, 'registration payload', JSON.stringify([school.id, answers]))
+  await lockPayload(tx, payloadHash)
+  let registration = await findByPayload(tx, payloadHash, new Date(now.getTime() - DAY_MS).toISOString())
+  if (!registration) {
+    await requireNewestNotice(tx, form.notice_id)
+    await spendMails(tx, answers, tools)
+    registration = await insertNew(tx, submission, { answers, context, payloadHash })
+    await giveReceipt(tx, submission, registration.id)
+  } else if (await hasReceipt(tx, submission.visitor.hash, registration.id)) {
+    await giveReceipt(tx, submission, registration.id)
+  }
+  await deleteDraft(tx, { visitorHash: submission.visitor.hash, draftNumber: submission.draftNumber })
+  return { number: registration.number, message: PUBLIC_REGISTRATION_TEXTS.thanks(registration.number) }
+}

@@ -1,0 +1,129 @@
+import { HOUR_MS } from '#contract/dates.ts'
+import { checkRegistration, type FieldErrors } from '#contract/registrations.check.ts'
+import type { FormContext } from '#contract/registrations.form.ts'
+import {
+  type ImportLine,
+  type ImportReport,
+  type ImportVerdict,
+  REGISTRATION_IMPORT_TEXTS,
+  REGISTRATION_UNDO_HOURS,
+} from '#contract/registrations.import.ts'
+import { toForm } from '#contract/registrations.import-columns.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { staffFormFacts } from '#server/domains/registrations/enter-registration.ts'
+import { insertRegistration } from '#server/domains/registrations/insert-registration.ts'
+import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.queries.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import {
+  insertImport,
+  listAlike,
+  listImports,
+  lockImport,
+  lockImported,
+  updateImport,
+} from './registrations.import.queries.ts'
+
+const SHOWN = 10
+
+const judge = ({ line, cells }: ImportLine, context: FormContext) => ({
+  line,
+  ...checkRegistration(toForm(cells, context), context),
+})
+
+export const importContext = async (tx: SchoolTransaction, acting: Acting): Promise<FormContext> => ({
+  ...(await staffFormFacts(tx, acting)),
+  mode: 'staff',
+})
+
+const childOf = ({ child_firstname, child_lastname, child_birthdate }: { [key: string]: unknown }) => ({
+  firstname: String(child_firstname),
+  lastname: String(child_lastname),
+  birthdate: String(child_birthdate),
+})
+
+/** What the form would say of each row, and whether the child may be here already; writes nothing. */
+export async function checkRows(tx: SchoolTransaction, rows: readonly ImportLine[], acting: Acting) {
+  const context = await importContext(tx, acting)
+  const judged = rows.map((row) => judge(row, context))
+  const alike = await listAlike(
+    tx,
+    judged.flatMap(({ answers }) => (answers ? [childOf(answers.meta)] : [])),
+  )
+  return judged.map(
+    ({ line, errors, answers }): ImportVerdict => ({
+      line,
+      errors,
+      duplicates: answers ? alike(childOf(answers.meta)) : [],
+    }),
+  )
+}
+
+const refuseErrors = (judged: readonly { line: number; errors: FieldErrors }[]) => {
+  const lines = judged.filter(({ errors }) => Object.keys(errors).length > 0).map(({ line }) => line)
+  if (lines.length === 0) return
+  const text = REGISTRATION_IMPORT_TEXTS.hasErrors(lines)
+  throw invalid({ rows: [text] }, text)
+}
+
+const undoUntil = (createdAt: string) => Date.parse(createdAt) + REGISTRATION_UNDO_HOURS * HOUR_MS
+const mayUndo = ({ created_at, undone_at }: { created_at: string; undone_at: string | null }, now: Date) =>
+  undone_at === null && now.getTime() < undoUntil(created_at)
+
+const toReport = (row: Omit<ImportReport, 'may_undo'>, now: Date): ImportReport => ({
+  ...row,
+  may_undo: mayUndo(row, now),
+})
+
+/** The latest imports. */
+export const listReports = async (tx: SchoolTransaction, now: Date) =>
+  (await listImports(tx, SHOWN)).map((row) => toReport(row, now))
+
+/** Takes all rows or none, each as the form would; nobody gets a mail unless it is wished. */
+export async function importRegistrations(
+  tx: SchoolTransaction,
+  { rows, send_optin }: { rows: readonly ImportLine[]; send_optin: boolean },
+  acting: Acting,
+) {
+  const { viewer, now } = acting
+  const context = await importContext(tx, acting)
+  const judged = rows.map((row) => judge(row, context))
+  refuseErrors(judged)
+  const created_at = now.toISOString()
+  await nameAction(tx, 'registration_import', 'registrations_imported')
+  const id = await insertImport(tx, {
+    school_id: viewer.school_id,
+    row_count: rows.length,
+    created_by: viewer.user_id,
+    created_at,
+  })
+  const school = await getSchool(tx, viewer.school_id)
+  for (const { answers } of judged) {
+    const schoolyear = context.schoolyears.find((year) => year.id === answers?.school_year_id)
+    if (!answers || !schoolyear) throw new Error('The rows were judged against other school years.')
+    const given = { school, schoolyear, answers, sendOptin: send_optin, now, userId: viewer.user_id }
+    await insertRegistration(tx, { ...given, source: 'import', importId: id })
+  }
+  const report = { id, created_at, created_by: viewer.name, row_count: rows.length, undone_at: null }
+  return { ...toReport(report, now), message: REGISTRATION_IMPORT_TEXTS.imported(rows.length) }
+}
+
+/** Takes an import back within a day; what somebody worked on since stays, and is named. */
+export async function undoImport(tx: SchoolTransaction, id: number, { viewer, now }: Acting) {
+  const current = await lockImport(tx, id)
+  if (!current) throw notFound()
+  if (!mayUndo(current, now)) throw conflict(REGISTRATION_IMPORT_TEXTS.undoOver)
+  const imported = await lockImported(tx, id)
+  const untouched = imported.filter(({ is_touched }) => !is_touched)
+  await nameAction(tx, 'registration_import', 'registrations_import_undone')
+  await updateImport(tx, id, { undone_at: now.toISOString(), undone_by: viewer.user_id })
+  await deleteRegistrations(
+    tx,
+    untouched.map((row) => row.id),
+  )
+  return {
+    message: REGISTRATION_IMPORT_TEXTS.undone(untouched.length),
+    removed: untouched.length,
+    kept: imported.filter(({ is_touched }) => is_touched).map((row) => ({ id: row.id, number: row.number })),
+  }
+}

@@ -1,0 +1,73 @@
+import type { OptinForm } from '#contract/registrations.public.ts'
+import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { hashToken, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { enterSchool } from '#server/domains/registrations/form/application-form.ts'
+import { OPTIN_MAIL_AT_ONCE, OPTIN_MAILS_OF_CONTACT } from '#server/domains/registrations/registration-limits.ts'
+import { conflict } from '#server/http/api-error.ts'
+import type { Limits } from '#server/http/rate-limit.ts'
+import { userAgentFamily } from '#server/http/user-agent-family.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { RECEIPT_TEMPLATE } from './receipt-mail.ts'
+import { findContactLink, updateVerified } from './registrations.optin.queries.ts'
+import { ABOUT_CONTACT, isOptinUsedUp, queueOptin } from './send-optin.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** The link that was sent, or undefined: one answer for a wrong school, id or uuid and for a changed address (DP-03). */
+async function findLink(tx: SchoolTransaction, { school_short, contact_id, contact_uuid }: OptinForm) {
+  const contactId = Number(contact_id)
+  if (!UUID.test(contact_uuid) || !Number.isSafeInteger(contactId)) return undefined
+  const school = await enterSchool(tx, school_short)
+  const link = school && (await findContactLink(tx, { contactId, uuidHash: hashToken(contact_uuid) }))
+  return link && { ...link, school_id: school.id }
+}
+
+interface Confirming {
+  form: OptinForm
+  userAgent: string
+  now: Date
+}
+
+/**
+ * Confirms the address a link was sent to. Undefined when the link is not valid; 409 when it is but has run out. Again:
+ * the first confirmation stands.
+ */
+export async function confirmOptin(tx: SchoolTransaction, { form, userAgent, now }: Confirming) {
+  const link = await findLink(tx, form)
+  if (!link) return undefined
+  if (link.mail_verified_at !== null) {
+    return { state: 'already' as const, confirmed_at: link.mail_verified_at, number: link.number }
+  }
+  if (new Date(link.expires_at) <= now) throw conflict(OPTIN_TEXTS.expired)
+  const confirmed_at = now.toISOString()
+  await nameAction(tx, 'registration_contact', 'registration_contact_confirmed')
+  await updateVerified(tx, link.id, {
+    template_version: link.template_version,
+    sent_at: link.sent_at,
+    confirmed_at,
+    user_agent_family: userAgentFamily(userAgent),
+  })
+  await queueMail(tx, link.school_id, {
+    template: RECEIPT_TEMPLATE,
+    recipient: link.mail,
+    relatedType: ABOUT_CONTACT,
+    relatedId: link.id,
+  })
+  return { state: 'confirmed' as const, confirmed_at, number: link.number }
+}
+
+/**
+ * Sends another link to whom the former one belongs. False when there is no such link. 429 for more than one a minute or
+ * three a day, 409 once five were sent: only the holder of the right uuid learns that.
+ */
+export async function requestNewOptin(tx: SchoolTransaction, form: OptinForm, limits: Limits) {
+  const link = await findLink(tx, form)
+  if (!link) return false
+  if (link.mail_verified_at !== null) return true
+  if (await isOptinUsedUp(tx, link)) throw conflict(PUBLIC_REGISTRATION_TEXTS.optinUsedUp)
+  const key = `${link.school_id} ${link.id}`
+  await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key })
+  await limits.spendIn(tx, { limit: OPTIN_MAILS_OF_CONTACT, key })
+  await queueOptin(tx, link.school_id, link)
+  return true
+}

@@ -1,0 +1,17 @@
+import { makeStatusLink } from '#server/domains/registrations/family/status-link.ts'
+import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import { findMailedContact } from './registrations.optin.queries.ts'
+import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
+
+export const RECEIPT_TEMPLATE = 'registration_receipt'
+
+/** The receipt after confirming: number, next steps, and a link of its own to status and withdrawal (domain §2.3). */
+export const receiptMail = (appUrl: string): MailTemplate => ({
+  async compose(tx, { relatedId, now }) {
+    const contact = await findMailedContact(tx, relatedId)
+    if (!hasAddress(contact) || contact.mail_verified_at === null) return null
+    const { composed } = await wordFor(tx, contact, { key: RECEIPT_TEMPLATE })
+    const url = await makeStatusLink(tx, { contact, appUrl, now })
+    return mailTo(contact, composed, url)
+  },
+})

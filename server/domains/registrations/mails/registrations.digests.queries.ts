@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { RetentionReason } from '#contract/retentions.rules.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
+
+/** What families do themselves. */
+const FAMILY_EVENTS = ['withdraw_requested', 'withdrawn'] as const
+
+/** When the last digest went out; null: never. */
+export async function findLastDigest(tx: SchoolTransaction) {
+  const { at } = await tx
+    .selectNoFrom((eb) =>
+      eb
+        .fn<string | null>('greatest', [
+          eb
+            .selectFrom('registration')
+            .select(({ fn }) => fn.max('arrival_announced_at').as('at'))
+            .where('source', '=', 'web'),
+          eb.selectFrom('registration_event').select(({ fn }) => fn.max('announced_at').as('at')),
+        ])
+        .as('at'),
+    )
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** Marks what came from families since the last digest as told at the instant; how much it was. */
+export async function updateNews(tx: SchoolTransaction, at: string) {
+  const arrivals = await tx
+    .updateTable('registration')
+    .set({ arrival_announced_at: at })
+    .where('source', '=', 'web')
+    .where('arrival_announced_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<=', at)
+    .executeTakeFirst()
+  const events = await tx
+    .updateTable('registration_event')
+    .set({ announced_at: at })
+    .where('announced_at', 'is', null)
+    .where('created_by', 'is', null)
+    .where('kind', 'in', FAMILY_EVENTS)
+    .executeTakeFirst()
+  return Number(arrivals.numUpdatedRows + events.numUpdatedRows)
+}
+
+/** The applications of a digest: those that arrived and are still there. */
+export const listArrivals = (tx: SchoolTransaction, at: string) =>
+  tx
+    .selectFrom('registration')
+    .select(['id', 'number', 'desired_grade', 'child_firstname'])
+    .where('arrival_announced_at', '=', at)
+    .where('source', '=', 'web')
+    .where('deleted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Those that families withdrew, or wish to, each once with what holds now. */
+export const listFamilyWishes = (tx: SchoolTransaction, at: string) =>
+  tx
+    .selectFrom('registration as r')
+    .select(['r.id', 'r.number', 'r.desired_grade', 'r.child_firstname', 'r.withdrawn_at', 'r.withdraw_requested_at'])
+    .where('r.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('r.withdrawn_at', 'is not', null), eb('r.withdraw_requested_at', 'is not', null)]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('registration_event as e')
+          .select('e.id')
+          .whereRef('e.registration_id', '=', 'r.id')
+          .where('e.announced_at', '=', at)
+          .where('e.kind', 'in', FAMILY_EVENTS),
+      ),
+    )
+    .orderBy('r.id')
+    .execute()
+
+/** What comes under the deletion of unconfirmed ones and is not kept back. */
+const purgeable = (tx: SchoolTransaction, { now, today }: { now: string; today: string }) =>
+  unverifiedPurgeable(tx, { createdBefore: now })
+    .leftJoin('retention_notice as n', (join) =>
+      join
+        .onRef('n.school_id', '=', 'r.school_id')
+        .onRef('n.registration_id', '=', 'r.id')
+        .on('n.reason', '=', 'unverified' satisfies RetentionReason),
+    )
+    .select(['r.id', 'r.number', 'r.desired_grade', 'r.child_firstname', 'r.created_at', 'n.listed_on'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('retention_hold as h')
+            .select('h.id')
+            .whereRef('h.registration_id', '=', 'r.id')
+            .where('h.until', '>=', today),
+        ),
+      ),
+    )
+    .orderBy('r.id')
+
+/** Those of which staff were not told yet. */
+export const listUnannouncedPurges = (tx: SchoolTransaction, at: { now: string; today: string }) =>
+  purgeable(tx, at).where('r.purge_announced_at', 'is', null).execute()
+
+export const updatePurges = (tx: SchoolTransaction, ids: number[], at: string) =>
+  tx
+    .updateTable('registration')
+    .set({ purge_announced_at: at, updated_at: sql`now()` })
+    .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
+    .execute()
+
+/** Those that were named at the instant and are still unconfirmed. */
+export const listAnnouncedPurges = (tx: SchoolTransaction, told: string, at: { now: string; today: string }) =>
+  purgeable(tx, at).where('r.purge_announced_at', '=', told).execute()

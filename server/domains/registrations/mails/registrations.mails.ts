@@ -1,0 +1,21 @@
+import { STATUS_MAIL_KINDS } from '#contract/registrations.mail-labels.ts'
+import { STATUS_LINK_TEMPLATE, statusLinkMail } from '#server/domains/registrations/family/status-link-mail.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import { OPTIN_TEMPLATE, optinMail, REMINDER_TEMPLATE, reminderMail } from './optin-mail.ts'
+import { RECEIPT_TEMPLATE, receiptMail } from './receipt-mail.ts'
+import { ARRIVAL_DIGEST_TEMPLATE, arrivalDigest, PURGE_DIGEST_TEMPLATE, purgeDigest } from './registration-digest.ts'
+import { statusMail, statusTemplate } from './status-mail.ts'
+import { WITHDRAWN_TEMPLATE, withdrawnMail } from './withdrawn-mail.ts'
+
+/** The mails of this domain by the name the outbox knows them under. */
+export const registrationMails = ({ appUrl }: Pick<Platform, 'appUrl'>): Record<string, MailTemplate> => ({
+  [OPTIN_TEMPLATE]: optinMail(appUrl),
+  [REMINDER_TEMPLATE]: reminderMail(appUrl),
+  [RECEIPT_TEMPLATE]: receiptMail(appUrl),
+  [STATUS_LINK_TEMPLATE]: statusLinkMail(appUrl),
+  [WITHDRAWN_TEMPLATE]: withdrawnMail,
+  [ARRIVAL_DIGEST_TEMPLATE]: arrivalDigest(appUrl),
+  [PURGE_DIGEST_TEMPLATE]: purgeDigest(appUrl),
+  ...Object.fromEntries(STATUS_MAIL_KINDS.map((kind) => [statusTemplate(kind), statusMail(appUrl, kind)])),
+})

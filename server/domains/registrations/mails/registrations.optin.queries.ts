@@ -1,0 +1,133 @@
+import { type Insertable, sql } from 'kysely'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { RegistrationContactLink } from '#server/db/schema.generated.ts'
+import { deleteStatusLinks } from '#server/domains/registrations/family/registrations.family.queries.ts'
+
+const selectMailed = (tx: SchoolTransaction, contactId: number) =>
+  tx
+    .selectFrom('registration_contact as c')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
+    )
+    .innerJoin('school as s', 's.id', 'c.school_id')
+    .select(['c.id', 'c.mail', 'c.mail_verified_at', 'r.id as registration_id', 'r.number', 'r.child_firstname'])
+    .select(['r.status', 'r.desired_grade', 'y.name as school_year', 'r.place_confirm_due_at', 'r.decided_at'])
+    .select(['r.withdrawn_at', 'r.pupil_id'])
+    .select(['s.short', 's.name as school_name', 's.mail as school_mail', 's.phone as school_phone'])
+    .where('c.id', '=', contactId)
+    .where('r.deleted_at', 'is', null)
+
+/** A contact of an application that still counts, with what its mails say; undefined when deleted or withdrawn. */
+export const findMailedContact = (tx: SchoolTransaction, contactId: number) =>
+  selectMailed(tx, contactId).where('r.withdrawn_at', 'is', null).executeTakeFirst()
+export type MailedContact = NonNullable<Awaited<ReturnType<typeof findMailedContact>>>
+
+/** The same of a withdrawn application; undefined when it is none (any more). */
+export const findWithdrawnContact = (tx: SchoolTransaction, contactId: number) =>
+  selectMailed(tx, contactId).where('r.withdrawn_at', 'is not', null).executeTakeFirst()
+
+export const insertContactLink = (tx: SchoolTransaction, link: Insertable<RegistrationContactLink>) =>
+  tx.insertInto('registration_contact_link').values(link).execute()
+
+const selectContactLink = (tx: SchoolTransaction, link: { contactId: number; uuidHash: Buffer }) =>
+  tx
+    .selectFrom('registration_contact_link as l')
+    .innerJoin('registration_contact as c', (join) =>
+      join.onRef('c.school_id', '=', 'l.school_id').onRef('c.id', '=', 'l.contact_id').onRef('c.mail', '=', 'l.mail'),
+    )
+    .where('l.uuid_hash', '=', link.uuidHash)
+    .where('l.contact_id', '=', link.contactId)
+
+/**
+ * The link of that uuid, if it belongs to the contact and the contact still has its address; holds the application and
+ * then the contact. Who deletes or judges applications holds them, too: one waits for the other (domain §5.2).
+ */
+export async function findContactLink(tx: SchoolTransaction, link: { contactId: number; uuidHash: Buffer }) {
+  await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('id', 'in', selectContactLink(tx, link).select('c.registration_id'))
+    .forUpdate()
+    .execute()
+  return selectContactLink(tx, link)
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .select(['l.expires_at', 'l.created_at as sent_at', 'l.template_version', 'c.id', 'l.mail'])
+    .select(['c.mail_verified_at', 'r.number'])
+    .where('r.deleted_at', 'is', null)
+    .where('r.withdrawn_at', 'is', null)
+    .forUpdate('c')
+    .executeTakeFirst()
+}
+
+/** What proves the consent to be mailed; no address of the network (domain DP-03). */
+export interface OptinProof {
+  template_version: string
+  sent_at: string
+  confirmed_at: string
+  user_agent_family: string
+}
+
+export const updateVerified = (tx: SchoolTransaction, contactId: number, proof: OptinProof) =>
+  tx
+    .updateTable('registration_contact')
+    .set({
+      mail_verified_at: proof.confirmed_at,
+      optin_proof: JSON.stringify(proof),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', contactId)
+    .execute()
+
+/** Notes that a confirmation mail or a reminder was handed over; the first one to the address starts the reminders. */
+export const updateOptinSent = (tx: SchoolTransaction, contactId: number, sent: { at: string; expiresAt: string }) =>
+  tx
+    .updateTable('registration_contact')
+    .set({
+      optin_sent_at: sent.at,
+      optin_first_sent_at: sql`coalesce(optin_first_sent_at, ${sent.at}::timestamptz)`,
+      optin_expires_at: sent.expiresAt,
+      optin_sent_count: sql`optin_sent_count + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', contactId)
+    .execute()
+
+/** Gives a contact another address, unconfirmed, and kills every link sent to the former one. */
+export async function updateContactMail(tx: SchoolTransaction, contactId: number, mail: string) {
+  await tx.deleteFrom('registration_contact_link').where('contact_id', '=', contactId).execute()
+  await deleteStatusLinks(tx, contactId)
+  await tx
+    .updateTable('registration_contact')
+    .set({
+      mail,
+      mail_verified_at: null,
+      optin_proof: null,
+      optin_sent_at: null,
+      optin_first_sent_at: null,
+      optin_sent_count: 0,
+      reminders_sent: 0,
+      optin_expires_at: null,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', contactId)
+    .execute()
+}
+
+/** A contact and whether its application still counts; undefined when unknown or in the bin. */
+export const findContactToMail = (tx: SchoolTransaction, contactId: number) =>
+  tx
+    .selectFrom('registration_contact as c')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .select(['c.mail', 'c.mail_verified_at', 'c.registration_id', 'r.withdrawn_at'])
+    .where('c.id', '=', contactId)
+    .where('r.deleted_at', 'is', null)
+    .forUpdate('c')
+    .executeTakeFirst()

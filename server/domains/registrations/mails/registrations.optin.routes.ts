@@ -1,0 +1,24 @@
+import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
+import { OPTIN_TEXTS } from '#contract/registrations.public-texts.ts'
+import { UNKNOWN_LINKS } from '#server/domains/registrations/registration-limits.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { confirmOptin, requestNewOptin } from './confirm-optin.ts'
+
+/** Confirming an address and asking for another link. Unknown links are counted for each household, known ones never. */
+export function registrationOptinRoutes({ routeDetached }: Routes, { limits }: Platform) {
+  routeDetached(endpoints.confirmOptin, async ({ body, visitor, now, inTransaction }) => {
+    const { userAgent } = visitor
+    const result = await inTransaction((tx) => confirmOptin(tx, { form: body, userAgent, now }))
+    if (result) return result
+    await limits.use(UNKNOWN_LINKS, visitor.household)
+    throw new ApiError(404, { message: OPTIN_TEXTS.invalid })
+  })
+
+  routeDetached(endpoints.resendOptin, async ({ body, visitor, inTransaction }) => {
+    const isKnown = await inTransaction((tx) => requestNewOptin(tx, body, limits))
+    if (!isKnown) await limits.use(UNKNOWN_LINKS, visitor.household)
+    return { message: OPTIN_TEXTS.requested }
+  })
+}

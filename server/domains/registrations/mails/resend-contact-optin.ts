@@ -1,0 +1,51 @@
+import { mailState } from '#contract/registrations.mail-state.ts'
+import { isWithdrawn } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { OPTIN_MAIL_AT_ONCE, OPTIN_MAIL_TOO_SOON } from '#server/domains/registrations/registration-limits.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import type { Limits } from '#server/http/rate-limit.ts'
+import { findContactToMail } from './registrations.optin.queries.ts'
+import { isOptinUsedUp, queueOptin } from './send-optin.ts'
+
+interface ContactToMail {
+  id: number
+  registration_id: number
+  mail: string | null
+  mail_verified_at: string | null
+  withdrawn_at: string | null
+}
+
+/** Queues one mail more to a held contact and logs it; throws the refusal with its German text. */
+export async function sendOptinAgain(
+  tx: SchoolTransaction,
+  { contact, schoolId }: { contact: ContactToMail; schoolId: number },
+  limits: Limits,
+) {
+  if (isWithdrawn(contact)) throw conflict(REGISTRATION_TEXTS.withdrawn)
+  const { id, mail } = contact
+  if (mailState(contact) === 'verified') {
+    throw invalid({ mail: [REGISTRATION_TEXTS.mailVerified] }, REGISTRATION_TEXTS.mailVerified)
+  }
+  if (!mail || (await isOptinUsedUp(tx, { id, mail }))) {
+    throw invalid({ mail: [REGISTRATION_TEXTS.checkAddress] }, REGISTRATION_TEXTS.checkAddress)
+  }
+  await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key: `${schoolId} ${id}`, message: OPTIN_MAIL_TOO_SOON })
+  await queueOptin(tx, schoolId, { id, mail })
+  await logEvent(tx, { action: 'optin_resent', entityType: 'registration', entityId: contact.registration_id })
+}
+
+/**
+ * Staff send the confirmation mail once more: to an unconfirmed address, five in all, one a minute (domain §2.3).
+ * 422 when the address is missing, confirmed or used up; 409 for a withdrawn application.
+ */
+export async function resendContactOptin(
+  tx: SchoolTransaction,
+  { contactId, schoolId }: { contactId: number; schoolId: number },
+  limits: Limits,
+) {
+  const contact = await findContactToMail(tx, contactId)
+  if (!contact) throw notFound()
+  await sendOptinAgain(tx, { contact: { id: contactId, ...contact }, schoolId }, limits)
+  return { message: REGISTRATION_TEXTS.resent }
+}

@@ -1,0 +1,148 @@
+import { formatDayOf } from '#contract/dates.ts'
+import { MAIL_WORDINGS } from '#contract/mailwordings.texts.ts'
+import { fullName } from '#contract/person-names.ts'
+import { isStatusMailKind, type StatusMailKind } from '#contract/registrations.mail-labels.ts'
+import { mailState } from '#contract/registrations.mail-state.ts'
+import { STATUS_MAIL_TEXTS, type StatusMailPreview } from '#contract/registrations.mails.ts'
+import { statusRefusal } from '#contract/registrations.status.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
+import { STATUS_MAILS_OF_APPLICATION } from '#server/domains/registrations/registration-limits.ts'
+import {
+  findRegistration,
+  type LockedRegistration,
+  lockRegistration,
+} from '#server/domains/registrations/registrations.changes.queries.ts'
+import { listContacts } from '#server/domains/registrations/registrations.details.queries.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import type { Limits } from '#server/http/rate-limit.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { findMailedContact } from './registrations.optin.queries.ts'
+import { insertStatusMail } from './registrations.statusmails.queries.ts'
+import { findLastTold } from './registrations.told.queries.ts'
+import { ABOUT_CONTACT } from './send-optin.ts'
+import { statusTemplate, wordStatus } from './status-mail.ts'
+
+type Found = LockedRegistration | undefined
+
+/** What can be told about it; 404, 409 when withdrawn, transformed or new. */
+const kindOf = (current: Found): { current: LockedRegistration; kind: StatusMailKind } => {
+  if (!current) throw notFound()
+  const refusal = statusRefusal(current)
+  if (refusal) throw conflict(refusal)
+  if (!isStatusMailKind(current.status)) throw conflict(STATUS_MAIL_TEXTS.nothingToTell)
+  return { current, kind: current.status }
+}
+
+type Contact = Awaited<ReturnType<typeof listContacts>>[number]
+
+/** By whether an address is confirmed: only those get it (domain §2.3). */
+const readersOf = (contacts: Contact[]) => ({
+  recipients: contacts.flatMap(({ id, mail, mail_verified_at, ...name }) =>
+    mail !== null && mail_verified_at !== null ? [{ contact_id: id, fullname: fullName(name), mail }] : [],
+  ),
+  unreachable: contacts.flatMap((contact) => {
+    const reason = mailState(contact)
+    return reason === 'verified' ? [] : [{ contact_id: contact.id, fullname: fullName(contact), reason }]
+  }),
+})
+
+interface Asked {
+  id: number
+  addition: string | null
+}
+
+/** Exactly what would be sent now, to whom, and who cannot get it. Writes nothing. */
+export async function previewStatusMail(
+  tx: SchoolTransaction,
+  { id, addition }: Asked,
+  { now }: Pick<Acting, 'now'>,
+): Promise<StatusMailPreview> {
+  const { current, kind } = kindOf(await findRegistration(tx, id))
+  const contacts = await listContacts(tx, id)
+  const contact = contacts[0] && (await findMailedContact(tx, contacts[0].id))
+  if (!contact) throw notFound()
+  const { mail, refusal, hints } = await wordStatus(tx, contact, { kind, addition, now })
+  return {
+    kind,
+    version: current.version,
+    mail: { ...mail, from: contact.school_name, reply_to: contact.school_mail, school_name: contact.school_name },
+    ...readersOf(contacts),
+    sent_before: await findLastTold(tx, id),
+    hints: refusal === null ? hints : [refusal, ...hints],
+  }
+}
+
+interface Sending extends Asked {
+  contact_ids: number[]
+  /** Of the application, as it was previewed. */
+  version: number
+  again: boolean
+}
+
+/** Only those who confirmed; 422 for anybody else, whoever asks. */
+const chosenOf = (contacts: Contact[], ids: number[]) => {
+  const { recipients } = readersOf(contacts)
+  const chosen = recipients.filter(({ contact_id }) => ids.includes(contact_id))
+  if (chosen.length !== new Set(ids).size) throw invalid({ contact_ids: [STATUS_MAIL_TEXTS.notVerified] })
+  return chosen
+}
+
+/** 409 when somebody decided otherwise since the preview, or when the last mail said the same and nobody said so. */
+const refuseOutdated = async (tx: SchoolTransaction, current: LockedRegistration, { version, again }: Sending) => {
+  const stale = await findStaleRefusal(tx, current, version)
+  if (stale) throw stale
+  const { kind } = kindOf(current)
+  const before = await findLastTold(tx, current.id)
+  if (!before || again) return
+  const { label } = MAIL_WORDINGS[statusTemplate(kind)]
+  throw conflict(STATUS_MAIL_TEXTS.sentBefore(label, formatDayOf(before.at)), { sent_at: before.at })
+}
+
+/** 409 when the text names a deadline that is not set. */
+const refuseWithoutDeadline = async (
+  tx: SchoolTransaction,
+  contactId: number,
+  asked: Asked & { kind: StatusMailKind; now: Date },
+) => {
+  const contact = await findMailedContact(tx, contactId)
+  const { refusal } = contact ? await wordStatus(tx, contact, asked) : { refusal: null }
+  if (refusal !== null) throw conflict(refusal)
+}
+
+/** Tells the chosen contacts the decision: one mail each, composed when it leaves. Never automatic (domain §2.3). */
+export async function sendStatusMail(
+  tx: SchoolTransaction,
+  sending: Sending,
+  { viewer, now, limits }: Pick<Acting, 'viewer' | 'now'> & { limits: Limits },
+) {
+  const { current, kind } = kindOf(await lockRegistration(tx, sending.id))
+  await refuseOutdated(tx, current, sending)
+  const chosen = chosenOf(await listContacts(tx, sending.id), sending.contact_ids)
+  for (const { contact_id } of chosen) await refuseWithoutDeadline(tx, contact_id, { ...sending, kind, now })
+  await limits.spendIn(tx, {
+    limit: STATUS_MAILS_OF_APPLICATION,
+    key: `${viewer.school_id} ${current.id}`,
+    message: STATUS_MAIL_TEXTS.tooMany,
+  })
+  await nameAction(tx, 'registration_status_mail', 'registration_status_mailed')
+  const statusMailId = await insertStatusMail(tx, {
+    school_id: viewer.school_id,
+    registration_id: current.id,
+    kind,
+    addition: sending.addition,
+    created_by: viewer.user_id,
+    created_at: now.toISOString(),
+  })
+  for (const { contact_id, mail } of chosen) {
+    await queueMail(tx, viewer.school_id, {
+      template: statusTemplate(kind),
+      recipient: mail,
+      relatedType: ABOUT_CONTACT,
+      relatedId: contact_id,
+      relatedIds: [statusMailId],
+    })
+  }
+  const names = chosen.map(({ fullname }) => fullname).join(' und ')
+  return { message: `${MAIL_WORDINGS[statusTemplate(kind)].label}: unterwegs an ${names}.` }
+}

@@ -1,0 +1,55 @@
+import { berlinToday } from '#contract/dates.ts'
+import type { ComposedWording } from '#contract/mailwordings.compose.ts'
+import { wordingBlocks } from '#contract/mailwordings.texts.ts'
+import type { StatusMailKind } from '#contract/registrations.mail-labels.ts'
+import { STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { makeStatusLink } from '#server/domains/registrations/family/status-link.ts'
+import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import { findMailedContact, type MailedContact } from './registrations.optin.queries.ts'
+import { deleteAddition, findStatusMail } from './registrations.statusmails.queries.ts'
+import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
+
+export const statusTemplate = (kind: StatusMailKind) => `registration_${kind}` as const
+
+/** The words for a contact, the personal lines of staff below the school's; what stands in the way, in German. */
+export async function wordStatus(
+  tx: SchoolTransaction,
+  contact: MailedContact,
+  { kind, addition, now }: { kind: StatusMailKind; addition: string | null; now: Date },
+) {
+  const { composed, missing } = await wordFor(tx, contact, { key: statusTemplate(kind) })
+  const due = contact.place_confirm_due_at
+  const isOver = kind === 'accepted' && due !== null && due < berlinToday(now)
+  const mail: ComposedWording = {
+    ...composed,
+    paragraphs: [...composed.paragraphs, ...wordingBlocks(addition ?? '')],
+  }
+  return {
+    mail,
+    refusal: missing.includes('Frist') ? STATUS_MAIL_TEXTS.noDeadline : null,
+    hints: isOver ? [STATUS_MAIL_TEXTS.deadlineOver] : [],
+  }
+}
+
+/**
+ * A decision as it holds when the mail leaves: not sent when the application has another status by then or the address
+ * is no longer confirmed (domain §2.3).
+ */
+export const statusMail = (appUrl: string, kind: StatusMailKind): MailTemplate => ({
+  async compose(tx, { relatedId, relatedIds: [statusMailId = 0], now }) {
+    const contact = await findMailedContact(tx, relatedId)
+    if (!hasAddress(contact) || contact.mail_verified_at === null || contact.status !== kind) return null
+    const told = await findStatusMail(tx, statusMailId)
+    if (told?.registration_id !== contact.registration_id || told.kind !== kind) return null
+    const { mail, refusal } = await wordStatus(tx, contact, { kind, addition: told.addition, now })
+    if (refusal !== null) return null
+    if (mail.link === null) return mailTo(contact, mail)
+    const url = await makeStatusLink(tx, { contact, appUrl, now })
+    return mailTo(contact, mail, url)
+  },
+
+  async delivered(tx, { relatedIds: [statusMailId = 0] }) {
+    await deleteAddition(tx, statusMailId)
+  },
+})

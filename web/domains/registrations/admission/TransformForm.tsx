@@ -1,0 +1,129 @@
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { formatDate } from '#contract/dates.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { OPEN_POINT_LABELS, type TransformOptions } from '#contract/registrations.transform.ts'
+import { childName } from '#web/domains/registrations/child-name.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { TransformChildField } from './TransformChildField.tsx'
+import classes from './TransformDialog.module.css'
+import { isLink, NEW, OPEN_CLASS, type TransformChoice } from './transform-choice.ts'
+import { useTransform } from './use-transform.ts'
+
+const classText = ({ pupil_count, capacity }: TransformOptions['classes'][number]) =>
+  capacity === null
+    ? `${pupil_count} ${pupil_count === 1 ? 'Kind' : 'Kinder'}`
+    : `${pupil_count} von ${capacity} Plätzen belegt`
+
+const OpenPoints = ({ points }: { points: TransformOptions['open_points'] }) =>
+  points.length > 0 && (
+    <Alert color="yellow" icon={<CircleAlert size={20} aria-hidden />} title="Noch offen">
+      {points.map((point) => (
+        <div key={point}>{OPEN_POINT_LABELS[point]}</div>
+      ))}
+    </Alert>
+  )
+
+/** Nobody is both adults of a child. */
+const isTakenElsewhere = (chosen: TransformChoice['guardians'], position: number, guardianId: number) =>
+  Object.entries(chosen).some(([other, id]) => Number(other) !== position && id === String(guardianId))
+
+const GuardianChoices = ({
+  guardians,
+  chosen,
+  onChoose,
+}: {
+  guardians: TransformOptions['guardians']
+  chosen: TransformChoice['guardians']
+  onChoose: (guardians: TransformChoice['guardians']) => void
+}) =>
+  guardians
+    .filter(({ candidates }) => candidates.length > 0)
+    .map(({ position, fullname, candidates }) => (
+      <Radio.Group
+        key={position}
+        label={`Sorgeberechtigte Person: ${fullname}`}
+        value={chosen[position] ?? NEW}
+        onChange={(id) => onChoose({ ...chosen, [position]: id })}
+      >
+        <Stack gap="xs" mt={4}>
+          {candidates.map(({ guardian_id, fullname: name, mail, pupils, is_of_sibling }) => (
+            <Radio
+              key={guardian_id}
+              value={String(guardian_id)}
+              label={`Vorhandenen Eintrag verwenden: ${name}`}
+              description={[
+                mail,
+                pupils.length > 0 && `Kinder: ${pupils.join(', ')}`,
+                is_of_sibling && 'vom bestätigten Geschwisterkind',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              disabled={isTakenElsewhere(chosen, position, guardian_id)}
+            />
+          ))}
+          <Radio value={NEW} label="Neu anlegen" />
+        </Stack>
+      </Radio.Group>
+    ))
+
+interface TransformFormProps {
+  details: RegistrationDetails
+  options: TransformOptions
+  onClose: () => void
+}
+
+/** Class, duplicates and guardians for the step from application to pupil (domain §3.3). */
+export const TransformForm = ({ details, options, onClose }: TransformFormProps) => {
+  const { choice, choose, found, isRefused, submit, errors, transform } = useTransform(details, { options, onClose })
+  const isNew = !isLink(choice.child)
+  const pupils = [...found, ...options.duplicates.likely.filter(({ id }) => !found.some((pupil) => pupil.id === id))]
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">
+          {`${childName(details)}, geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
+        </Text>
+        <OpenPoints points={options.open_points} />
+        <TransformChildField
+          pupils={pupils}
+          changes={options.school_changes}
+          isCertain={found.length > 0}
+          chosen={choice.child}
+          isRefused={isRefused}
+          onChoose={(child) => choose({ child })}
+        />
+        {isNew && (
+          <Radio.Group
+            label="Klasse"
+            value={choice.schoolclass}
+            onChange={(schoolclass) => choose({ schoolclass })}
+            error={errors.schoolclass_id}
+          >
+            <Stack gap="xs" mt={4}>
+              {options.classes.map((one) => (
+                <Radio key={one.id} value={String(one.id)} label={one.classgradePlain} description={classText(one)} />
+              ))}
+              <Radio value={OPEN_CLASS} label="Klasse noch offen" />
+            </Stack>
+          </Radio.Group>
+        )}
+        {isNew && (
+          <GuardianChoices
+            guardians={options.guardians}
+            chosen={choice.guardians}
+            onChoose={(guardians) => choose({ guardians })}
+          />
+        )}
+        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <ActionButton type="submit" isRunning={transform.isRunning}>
+            {isNew ? 'Übernehmen' : 'Verknüpfen'}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

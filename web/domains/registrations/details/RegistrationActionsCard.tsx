@@ -1,0 +1,138 @@
+import { Button, Card, Title } from '@mantine/core'
+import { CircleX, GraduationCap, Link2, Mail, Phone, Send, Trash2 } from 'lucide-react'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { maySendStatusLink } from '#contract/registrations.family-stage.ts'
+import { isTransformed, mayChangeStatus, transformRefusal } from '#contract/registrations.status.ts'
+import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
+import { ContactMailCard } from '#web/domains/registrations/mails/ContactMailCard.tsx'
+import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
+import { resendOptin } from '#web/domains/registrations/mails/resend-optin.ts'
+import { StatusMailCard } from '#web/domains/registrations/mails/StatusMailCard.tsx'
+import { sendStatusLink } from '#web/domains/registrations/mails/send-status-link.ts'
+import { StatusMenu } from '#web/domains/registrations/StatusMenu.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
+import classes from './RegistrationDetailsPage.module.css'
+import { withdrawRegistration } from './registration-withdrawal.ts'
+
+type Contact = RegistrationDetails['contacts'][number]
+
+interface ContactEntryProps {
+  contact: Contact
+  registrationId: number
+  hasStatusLink: boolean
+}
+
+const ContactEntry = ({ contact, registrationId, hasStatusLink }: ContactEntryProps) => (
+  <li>
+    <div>
+      <strong>{contact.fullname}</strong>{' '}
+      <span className={classes.quiet}>
+        {(RELATIONSHIP_LABELS as Record<string, string>)[contact.relationship] ?? contact.relationship}
+      </span>
+    </div>
+    {contact.mail && (
+      <a className={classes.reach} href={`mailto:${contact.mail}`}>
+        <Mail size={18} aria-hidden />
+        {contact.mail}
+      </a>
+    )}
+    {contact.phone && (
+      <a className={classes.reach} href={phoneLink(contact.phone)}>
+        <Phone size={18} aria-hidden />
+        <span className="sh-figures">{displayPhone(contact.phone)}</span>
+      </a>
+    )}
+    <div className={classes.mailState}>
+      <span>E-Mail-Adresse</span>
+      <MailStateChip state={contact.mail_state} contact={contact} />
+    </div>
+    <ContactMailCard contact={contact} registrationId={registrationId} />
+    {contact.may_resend && (
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<Send size={18} aria-hidden />}
+        aria-label={`Erneut senden: Bestätigungsmail an ${contact.fullname}`}
+        onClick={() => void resendOptin(contact.id)}
+      >
+        Erneut senden
+      </Button>
+    )}
+    {hasStatusLink && (
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<Link2 size={18} aria-hidden />}
+        aria-label={`Statuslink erneut senden an ${contact.fullname}`}
+        onClick={() => void sendStatusLink(contact.id)}
+      >
+        Statuslink erneut senden
+      </Button>
+    )}
+  </li>
+)
+
+interface RegistrationActionsCardProps {
+  details: RegistrationDetails
+  onTransform: () => void
+  onRemove: () => void
+}
+
+/** Decision, contacts and what can be done; stays in sight beside the answers (ux §3.9). */
+export const RegistrationActionsCard = ({ details, onTransform, onRemove }: RegistrationActionsCardProps) => {
+  const refusal = transformRefusal(details)
+  return (
+    <aside aria-labelledby="decision" className={classes.aside}>
+      <Card className={classes.actions ?? ''}>
+        <Title order={2} id="decision">
+          Entscheidung
+        </Title>
+        <StatusMenu registration={details} />
+        <FactList facts={[{ label: 'Rang', value: details.wait_rank }]} />
+        <StatusMailCard details={details} />
+        {!isTransformed(details) && (
+          <div>
+            <Button
+              fullWidth
+              variant={refusal ? 'default' : 'filled'}
+              disabled={refusal !== null}
+              leftSection={<GraduationCap size={20} aria-hidden />}
+              onClick={onTransform}
+            >
+              Als Schüler/in übernehmen
+            </Button>
+            {refusal && <p className={classes.refusal}>{refusal}</p>}
+          </div>
+        )}
+        <RegistrationDocumentWidget id={details.id} />
+        <Title order={3} mt="xs">
+          Kontakte
+        </Title>
+        <ul className={classes.contacts}>
+          {details.contacts.map((contact) => (
+            <ContactEntry
+              key={contact.id}
+              contact={contact}
+              registrationId={details.id}
+              hasStatusLink={maySendStatusLink(details, contact, new Date())}
+            />
+          ))}
+        </ul>
+        {mayChangeStatus(details) && (
+          <Button
+            variant="subtle"
+            leftSection={<CircleX size={20} aria-hidden />}
+            onClick={() => void withdrawRegistration(details)}
+          >
+            Bewerbung zurückziehen
+          </Button>
+        )}
+        <Button variant="subtle" color="red" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>
+          Bewerbung löschen
+        </Button>
+      </Card>
+    </aside>
+  )
+}

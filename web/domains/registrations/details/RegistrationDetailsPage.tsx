@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
+import { mayChangeStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
+import { childName } from '#web/domains/registrations/child-name.ts'
+import { removeRegistration } from '#web/domains/registrations/remove-registration.ts'
+import { RetentionWidget } from '#web/domains/retentions/RetentionWidget.tsx'
+import { SiblingsWidget } from '#web/domains/waitlists/SiblingsWidget.tsx'
+import { paths } from '#web/paths.ts'
+import type { PageProps } from '#web/shell/page-route.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { linkTarget } from '#web/ui/link-target.ts'
+import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
+import { RegistrationAnswersCard } from './RegistrationAnswersCard.tsx'
+import classes from './RegistrationDetailsPage.module.css'
+import { RegistrationHintsCard } from './RegistrationHintsCard.tsx'
+import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
+import { RegistrationPlaceCard } from './RegistrationPlaceCard.tsx'
+import { RegistrationPriorityCard } from './RegistrationPriorityCard.tsx'
+import { RegistrationTimelineCard } from './RegistrationTimelineCard.tsx'
+import { detailsQuery } from './registration-details-query.ts'
+import { listEnds, useDecideKeys } from './use-decide-keys.ts'
+import { useNeighbours } from './use-neighbours.ts'
+
+/** Fetched when it is first opened. */
+const TransformDialog = lazy(() =>
+  import('#web/domains/registrations/admission/TransformDialog.tsx').then((module) => ({
+    default: module.TransformDialog,
+  })),
+)
+
+/** Awaited by the router: what is no number is as unknown as a number nobody has. */
+export const loadRegistration = async ({ params: { id = '' } }: PageProps) => {
+  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
+  return queryClient.ensureQueryData(detailsQuery(Number(id)))
+}
+
+/** The list one came from, with its filters. */
+const listPath = () => paths.registrations + window.location.search
+
+const FACTS_ID = 'registration-facts'
+
+/** After the name a screen reader says how it stands and how far one has come. */
+const spokenState = ({ status, withdrawn_at }: RegistrationDetails, place: ReturnType<typeof useNeighbours>) => {
+  const state = `Status: ${withdrawn_at ? 'zurückgezogen' : STATUS_LABELS[status]}`
+  return place?.position ? `${state}, ${place.position}. von ${place.total}` : state
+}
+
+/** In sight beside the name, however long the cards are. */
+const EditLink = ({ details }: { details: RegistrationDetails }) =>
+  mayChangeStatus(details) && (
+    <Button
+      variant="default"
+      leftSection={<Pencil size={20} aria-hidden />}
+      aria-keyshortcuts="e"
+      data-page-key="e"
+      renderRoot={(props) => (
+        <Link {...props} {...linkTarget(paths.registrationEdit(details.id) + window.location.search)} />
+      )}
+    >
+      Bearbeiten
+    </Button>
+  )
+
+const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
+  const navigate = useNavigate()
+  const neighbours = useNeighbours(details.id)
+  const today = useToday()
+  const [isTransforming, setTransforming] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  // The button that opened the dialog is gone with the transfer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
+  useEffect(focusTitleIfLost, [details.pupil_id])
+  useDecideKeys(details)
+  const remove = async () => {
+    const path = neighbours?.next ?? listPath()
+    if (await removeRegistration(details)) await navigate(linkTarget(path))
+  }
+  const facts = [
+    details.number,
+    `Klassenstufe ${details.desired_grade}`,
+    `Schuljahr ${details.school_year.name}`,
+    ENTRY_TYPE_LABELS[details.entry_type],
+  ]
+  return (
+    <>
+      <PageTitle
+        breadcrumb={<Breadcrumb crumbs={[{ text: 'Bewerbungen', to: listPath() }]} current={childName(details)} />}
+        actions={
+          <>
+            <EditLink details={details} />
+            {neighbours && <NeighbourLinks noun="Bewerbung" {...neighbours} {...listEnds(listPath(), neighbours)} />}
+          </>
+        }
+        describedBy={FACTS_ID}
+      >
+        {childName(details)}
+      </PageTitle>
+      <PrintHead today={today} />
+      <p id={FACTS_ID} className={classes.lead}>
+        {facts.join(' · ')}
+        <span className="sh-visually-hidden"> · {spokenState(details, neighbours)}</span>
+      </p>
+      <RegistrationHintsCard details={details} />
+      <div className={classes.page}>
+        <div className={classes.columns}>
+          <RegistrationActionsCard
+            details={details}
+            onTransform={() => {
+              setOpened(true)
+              setTransforming(true)
+            }}
+            onRemove={() => void remove()}
+          />
+          <div className={classes.main}>
+            <RegistrationAnswersCard details={details} />
+            <RegistrationPlaceCard key={`place ${details.id}`} details={details} />
+            <PapersWidget details={details} />
+            <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
+            <RegistrationPriorityCard key={`priority ${details.id}`} details={details} />
+            <RegistrationNoteForm key={details.id} details={details} />
+            <RegistrationTimelineCard details={details} />
+            <RetentionWidget registrationId={details.id} name={childName(details)} />
+          </div>
+        </div>
+      </div>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Spec §2, domain §3.6: one application with its answers, contacts and history. */
+export const RegistrationDetailsPage = ({ params: { id = '' } }: PageProps) => {
+  const details = useQuery(detailsQuery(Number(id))).data
+  return details && <RegistrationCards details={details} />
+}

@@ -1,0 +1,81 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { CircleAlert, CircleX, Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { formatDayOf } from '#contract/dates.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { isTransformed } from '#contract/registrations.status.ts'
+import { undoWithdrawalRefusal, undoWithdrawalUntil } from '#contract/registrations.withdrawal.ts'
+import { momentText } from '#web/domains/registrations/moment-text.ts'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import classes from './RegistrationDetailsPage.module.css'
+import { confirmWithdrawal, declineWithdrawal, undoWithdrawal } from './registration-withdrawal.ts'
+
+const ReasonText = ({ reason }: { reason: string | null }) =>
+  reason && <p className={classes.reason}>Grund: {reason}</p>
+
+const WithdrawnNotice = ({ details }: { details: RegistrationDetails }) => {
+  const { withdrawn_at, withdrawn_by, withdraw_reason } = details
+  if (withdrawn_at === null) return null
+  const mayUndo = !isTransformed(details) && undoWithdrawalRefusal(details, new Date()) === null
+  return (
+    <Alert color="gray" icon={<CircleX size={20} aria-hidden />}>
+      <p className={classes.reason}>
+        Zurückgezogen am {momentText(withdrawn_at)}
+        {withdrawn_by === 'applicant' ? ' von der Familie' : ''}.
+      </p>
+      <ReasonText reason={withdraw_reason} />
+      {mayUndo && (
+        <Group mt="xs" gap="xs" className={classes.unprinted ?? ''}>
+          <Button
+            variant="default"
+            leftSection={<Undo2 size={18} aria-hidden />}
+            onClick={() => void undoWithdrawal(details)}
+          >
+            Rückzug zurücknehmen
+          </Button>
+          <span className={classes.quiet}>möglich bis {formatDayOf(undoWithdrawalUntil(withdrawn_at))}</span>
+        </Group>
+      )}
+    </Alert>
+  )
+}
+
+const WishNotice = ({ details }: { details: RegistrationDetails }) => {
+  const { withdraw_requested_at: at, withdraw_requested_position, withdraw_reason, contacts } = details
+  if (at === null || details.withdrawn_at !== null) return null
+  const person = contacts.find(({ position }) => position === withdraw_requested_position)
+  return (
+    <Alert
+      color="yellow"
+      icon={<CircleAlert size={20} aria-hidden />}
+      title="Die Familie möchte die Bewerbung zurückziehen"
+    >
+      <p className={classes.reason}>
+        {person?.fullname ?? 'Eine sorgeberechtigte Person'} hat das am {momentText(at)} gewünscht. Bei gemeinsamem
+        Sorgerecht gilt der Rückzug erst, wenn Sie ihn bestätigen.
+      </p>
+      <ReasonText reason={withdraw_reason} />
+      <Group mt="xs" gap="xs" className={classes.unprinted ?? ''}>
+        <Button variant="default" onClick={() => void confirmWithdrawal(details)}>
+          Rückzug bestätigen
+        </Button>
+        <Button variant="default" onClick={() => void declineWithdrawal(details)}>
+          Ablehnen
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** That it is withdrawn, or that one of two wishes it, with what staff can answer (domain §2.3, §3.1). */
+export const RegistrationWithdrawalCard = ({ details }: { details: RegistrationDetails }) => {
+  // The button that was pressed goes with its notice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
+  useEffect(focusTitleIfLost, [details.withdrawn_at, details.withdraw_requested_at])
+  return (
+    <>
+      <WithdrawnNotice details={details} />
+      <WishNotice details={details} />
+    </>
+  )
+}

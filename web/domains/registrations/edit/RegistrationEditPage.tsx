@@ -1,0 +1,177 @@
+import { Button, Card } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { FormContext, FormFacts } from '#contract/registrations.form.ts'
+import { statusRefusal } from '#contract/registrations.status.ts'
+import { registrationSteps } from '#contract/registrations.steps.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
+import { childName } from '#web/domains/registrations/child-name.ts'
+import { RegistrationChangesCard } from '#web/domains/registrations/details/RegistrationChangesCard.tsx'
+import { detailsQuery } from '#web/domains/registrations/details/registration-details-query.ts'
+import { RegistrationForm } from '#web/domains/registrations/form/RegistrationForm.tsx'
+import { formFactsQuery } from '#web/domains/registrations/registration-list-query.ts'
+import { paths } from '#web/paths.ts'
+import { notify } from '#web/shell/notify.tsx'
+import type { PageProps } from '#web/shell/page-route.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
+import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import classes from './RegistrationEditPage.module.css'
+import { useEditedRegistration } from './use-edited-registration.ts'
+
+const ConflictCard = lazy(() => import('#web/ui/ConflictCard.tsx').then((module) => ({ default: module.ConflictCard })))
+
+/** Awaited by the router: the application as it is now, and what its form depends on. */
+export const loadEditedRegistration = async ({ params: { id = '' } }: PageProps) => {
+  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
+  await Promise.all([
+    queryClient.fetchQuery({ ...detailsQuery(Number(id)), staleTime: 0 }),
+    queryClient.prefetchQuery(formFactsQuery),
+  ])
+}
+
+/** Back to the application, in the list one came from. */
+const detailsPath = (id: number) => paths.registration(id) + window.location.search
+
+/** The form as staff fill it in, with the application's own year even when that is over. */
+const contextOf = (facts: FormFacts, { form }: RegistrationDetails): FormContext => {
+  const known = facts.schoolyears.map(({ id }) => id)
+  const own = form.schoolyears.filter(({ id }) => !known.includes(id))
+  return { ...facts, schoolyears: [...own, ...facts.schoolyears], mode: 'staff' }
+}
+
+const labelsOf = (context: FormContext) =>
+  Object.fromEntries(
+    registrationSteps(context)
+      .flatMap(({ fields }) => fields)
+      .map(({ key }) => [key, answerLabel(key, context) ?? key]),
+  )
+
+type Edited = ReturnType<typeof useEditedRegistration>
+
+const EditConflictCard = ({ edited, context }: { edited: Edited; context: FormContext }) =>
+  edited.conflict !== undefined && (
+    <Suspense fallback={null}>
+      <ConflictCard
+        text={edited.conflict}
+        lines={edited.conflictKeys.map((key) => ({
+          key,
+          label: answerLabel(key, context) ?? key,
+          mine: answerTextAt(edited.answers, key, context),
+          theirs: answerTextAt(edited.before, key, context),
+        }))}
+        onKeepMine={() => void edited.keepMine()}
+        onTakeTheirs={edited.takeTheirs}
+      />
+    </Suspense>
+  )
+
+const EditForm = ({ details, context }: { details: RegistrationDetails; context: FormContext }) => {
+  const navigate = useNavigate()
+  const { id, number } = details
+  const edited = useEditedRegistration({
+    details,
+    context,
+    onSaved: async (changed) => {
+      await navigate({ ...linkTarget(detailsPath(id)), ignoreBlocker: true })
+      const text = changed.length > 0 ? `Die Änderungen an der Bewerbung ${number} sind gespeichert.` : undefined
+      await notify(text ?? 'Es gab nichts zu ändern.')
+    },
+  })
+  useUnsavedChanges(edited.isDirty)
+  useHotkeys([['mod+S', () => void edited.submit()]], [])
+  const count = edited.differing.length
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void edited.submit()
+      }}
+    >
+      <ErrorSummary errors={edited.errors} labels={labelsOf(context)} attempt={edited.attempt} />
+      <Card>
+        <RegistrationForm
+          answers={edited.answers}
+          onChange={edited.setAnswers}
+          context={context}
+          errors={edited.errors}
+          isWithoutHints
+        />
+      </Card>
+      {count > 0 && (
+        <RegistrationChangesCard
+          before={edited.before}
+          after={edited.after}
+          keys={edited.differing}
+          context={context}
+          isWaiting={details.status === 'waiting'}
+        />
+      )}
+      <EditConflictCard edited={edited} context={context} />
+      {edited.conflict === undefined && (
+        <div className={classes.foot}>
+          <ActionButton type="submit" size="md" isRunning={edited.isRunning}>
+            Änderungen speichern
+          </ActionButton>
+          <Button
+            size="md"
+            variant="default"
+            renderRoot={(props) => <Link {...props} {...linkTarget(detailsPath(id))} />}
+          >
+            Abbrechen
+          </Button>
+          <span className={classes.count} role="status">
+            {count === 0 ? 'Noch nichts geändert' : `${count === 1 ? '1 Angabe' : `${count} Angaben`} geändert`}
+          </span>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const EditBody = ({ details, facts }: { details: RegistrationDetails; facts: FormFacts }) => {
+  const refusal = statusRefusal(details)
+  const context = contextOf(facts, details)
+  if (refusal) return <EmptyState title={refusal} text="Die Angaben lassen sich nicht mehr ändern." />
+  return (
+    <div className={classes.page}>
+      <EditForm details={details} context={context} />
+      <ContentsMenu
+        isAside
+        places={registrationSteps(context).map(({ key, title }) => ({ id: `step-${key}`, title }))}
+      />
+    </div>
+  )
+}
+
+/** Spec §2, domain §3.6: all answers of an application on one page, in the form's own words; nothing to confirm. */
+export const RegistrationEditPage = ({ params: { id = '' } }: PageProps) => {
+  const details = useQuery({ ...detailsQuery(Number(id)), refetchOnWindowFocus: false }).data
+  const { data: facts, isError, refetch } = useQuery(formFactsQuery)
+  if (!details) return null
+  const crumbs = [
+    { text: 'Bewerbungen', to: paths.registrations + window.location.search },
+    { text: childName(details), to: detailsPath(details.id) },
+  ]
+  return (
+    <>
+      <PageTitle breadcrumb={<Breadcrumb crumbs={crumbs} current="Bearbeiten" />}>
+        {`${childName(details)} bearbeiten`}
+      </PageTitle>
+      {facts && <EditBody key={details.id} details={details} facts={facts} />}
+      {isError && !facts && <NotLoaded onRetry={() => void refetch()} />}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { answerAt } from '#contract/dotted-keys.ts'
+import { firstMessages } from '#contract/first-messages.ts'
+import {
+  changedAnswers,
+  differingKeys,
+  EDITABLE_KEYS,
+  isSameAnswer,
+  laidOver,
+  withAddresses,
+} from '#contract/registrations.changed.ts'
+import type { FieldErrors } from '#contract/registrations.check.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { type RegistrationEdit, registrationEditEndpoints } from '#contract/registrations.edit.ts'
+import type { RegistrationForm as FormAnswers, FormContext, RegistrationAnswers } from '#contract/registrations.form.ts'
+import { registrationSteps, visibleFields } from '#contract/registrations.steps.ts'
+import { useCall } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useStaleForm } from '#web/api/use-stale-form.ts'
+import { detailsQuery } from '#web/domains/registrations/details/registration-details-query.ts'
+import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
+import { useKeptInput } from '#web/shell/use-kept-input.ts'
+
+type Errors = Record<string, string>
+
+const formOf = ({ answers }: RegistrationDetails) => answers as FormAnswers
+
+/** The keys of the questions that show and are answered otherwise. */
+const typedKeys = (values: FormAnswers, before: FormAnswers, context: FormContext) => {
+  const shown = registrationSteps(context).flatMap((step) => visibleFields(step, values, context))
+  const keys = shown.map(({ key }) => key).filter((key) => EDITABLE_KEYS.includes(key))
+  return keys.filter((key) => !isSameAnswer(answerAt(values, key), answerAt(before, key)))
+}
+
+/** The answers with those of some keys taken from others. */
+const withThose = (answers: FormAnswers, keys: readonly string[], others: FormAnswers) =>
+  laidOver(answers as RegistrationAnswers, { form: others, changed: keys })
+
+/** Refused fields are freed as they are mended; no other joins them while one types. */
+const stillWrong = (shown: Errors, { errors }: { errors: FieldErrors }): Errors => {
+  const open = firstMessages(errors)
+  return Object.fromEntries(Object.keys(shown).flatMap((key) => (open[key] ? [[key, open[key]]] : [])))
+}
+
+interface EditOptions {
+  details: RegistrationDetails
+  context: FormContext
+  onSaved: (changed: readonly string[]) => void
+}
+
+/** An application being edited: what would change is judged as one types, and compared with what others saved meanwhile. */
+export const useEditedRegistration = ({ details, context, onSaved }: EditOptions) => {
+  const { kept, remember } = useKeptInput<{ answers: FormAnswers; loaded: RegistrationDetails }>()
+  const stale = useStaleForm<RegistrationDetails, FormAnswers>({
+    loaded: kept?.loaded ?? details,
+    valuesOf: formOf,
+    changed: (values, before) => typedKeys(values, before, context),
+    loadAnew: () => queryClient.fetchQuery({ ...detailsQuery(details.id), staleTime: 0 }),
+    rebase: (values, before, stored) => withThose(stored, withAddresses(typedKeys(values, before, context)), values),
+  })
+  const { base, before } = stale
+  const [answers, setAnswers] = useState<FormAnswers>(kept?.answers ?? formOf(details))
+  const [errors, setErrors] = useState<Errors>({})
+  const [attempt, setAttempt] = useState(0)
+  const [conflictKeys, setConflictKeys] = useState<string[]>([])
+  const changed = typedKeys(answers, before, context)
+  const judge = (form: FormAnswers) =>
+    changedAnswers(base.answers, { form, changed: typedKeys(form, before, context) }, context)
+  const judged = judge(answers)
+  /** With what follows: a person who is gone, the first day of another year. */
+  const differing = judged.answers ? differingKeys(base.answers, judged.answers) : changed
+  const isDirty = differing.length > 0
+  useEffect(() => remember(isDirty ? { answers, loaded: base } : undefined))
+
+  const refuse = (refused: Errors) => {
+    setErrors(refused)
+    setAttempt((count) => count + 1)
+  }
+  const call = useCall(registrationEditEndpoints.change, {
+    onFieldErrors: refuse,
+    onFailure: (failure) => {
+      const { fields } = failure.body as { fields?: Record<string, unknown> }
+      setConflictKeys(Object.keys(fields ?? {}))
+      return stale.compareAfter(failure, { values: answers, setValues: setAnswers, onSame: () => onSaved([]) })
+    },
+  })
+  const save = async () => {
+    if (Object.keys(judged.errors).length > 0) return refuse(firstMessages(judged.errors))
+    setErrors({})
+    if (!isDirty) return onSaved([])
+    stale.endConflict()
+    // Only keys of the contract are in the list.
+    const body = { ...answers, changed: changed as RegistrationEdit['changed'], version: base.version }
+    const reply = await call.run({ params: { id: details.id }, body })
+    if (!reply) return
+    remember(undefined)
+    void refreshRegistrations()
+    onSaved(reply.changed)
+  }
+  return {
+    before,
+    answers,
+    /** As they will be stored; what is typed while something is wrong with it. */
+    after: (judged.answers ?? answers) as FormAnswers,
+    setAnswers: (next: FormAnswers) => {
+      setAnswers(next)
+      if (Object.keys(errors).length > 0) setErrors(stillWrong(errors, judge(next)))
+    },
+    differing,
+    isDirty,
+    errors,
+    attempt,
+    isRunning: call.isRunning,
+    conflict: stale.conflict,
+    conflictKeys: conflictKeys.filter((key) => !isSameAnswer(answerAt(answers, key), answerAt(before, key))),
+    // While both versions are shown only their buttons decide, not Enter in a field.
+    submit: () => (stale.conflict === undefined ? save() : undefined),
+    keepMine: save,
+    takeTheirs: () => {
+      stale.endConflict()
+      setAnswers(withThose(answers, conflictKeys, before))
+    },
+  }
+}

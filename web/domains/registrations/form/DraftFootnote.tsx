@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { berlinTime } from '#contract/dates.ts'
+import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
+import { call } from '#web/api/client.ts'
+import { KEPT_OFFLINE, publicFailureText } from '#web/api/public-failure.ts'
+import type { FormAddress } from '#web/domains/registrations/start-registration.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import type { createDraftSaver } from './draft-saver.ts'
+import { publicEndpoints } from './public-calls.ts'
+import classes from './public-registration.module.css'
+
+interface DraftFootnoteProps {
+  savedAt: string | null
+  /** Saving fails for now. */
+  isAway: boolean
+  saver: ReturnType<typeof createDraftSaver>
+  address: FormAddress
+  onDiscard: () => void
+}
+
+/** Says that the draft is kept, and takes it away on wish. */
+export const DraftFootnote = ({ savedAt, isAway, saver, address, onDiscard }: DraftFootnoteProps) => {
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const discard = async () => {
+    try {
+      await saver.stop()
+      await call(publicEndpoints.deleteDraft, {
+        params: { school_short: address.short },
+        query: { draft: address.draft },
+      })
+      onDiscard()
+    } catch (refused) {
+      saver.resume()
+      setFailure(publicFailureText(refused))
+    }
+  }
+  return (
+    <div className={classes.footnote}>
+      <div role="alert" className={classes.wholeLine}>
+        {isAway && <NativeNotice tone="attention">{KEPT_OFFLINE}</NativeNotice>}
+      </div>
+      <p>
+        {savedAt
+          ? `Entwurf gespeichert um ${berlinTime(savedAt)} Uhr, für ${DRAFT_HOURS} Stunden.`
+          : `Ihr Entwurf wird ${DRAFT_HOURS} Stunden gespeichert.`}
+      </p>
+      <NativeButton look="link" onClick={() => setAsking(true)}>
+        Entwurf löschen
+      </NativeButton>
+      {isAsking && (
+        <NativeDialog
+          title="Entwurf löschen?"
+          onClose={() => setAsking(false)}
+          action={{ label: 'Entwurf löschen', run: discard }}
+        >
+          <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
+          <p>Alle Angaben, die Sie hier gemacht haben, werden gelöscht.</p>
+        </NativeDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Receipt } from '#contract/registrations.public.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
+import { publicFailureText } from '#web/api/public-failure.ts'
+import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
+import {
+  addressOf,
+  type FormAddress,
+  freshForm,
+  type LoadedSettings,
+  type RegistrationStart,
+  resumeDraft,
+  startRegistration,
+} from '#web/domains/registrations/start-registration.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { PublicPage } from '#web/ui/native/PublicPage.tsx'
+import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import { ClosedRegistrationCard } from './ClosedRegistrationCard.tsx'
+import { DraftPromptCard } from './DraftPromptCard.tsx'
+import { PublicNotFoundCard } from './PublicNotFoundCard.tsx'
+import { PublicRegistrationForm } from './PublicRegistrationForm.tsx'
+import { publicEndpoints as endpoints } from './public-calls.ts'
+import { RegistrationReceiptCard } from './RegistrationReceiptCard.tsx'
+
+/** The form names its steps itself. */
+const TITLES: Record<RegistrationStart['kind'], string | undefined> = {
+  receipt: 'Bewerbung eingegangen',
+  closed: 'Bewerbung um einen Schulplatz',
+  prompt: 'Angefangene Bewerbung',
+  form: undefined,
+}
+
+/** Back to an empty first page, so that a reload does not ask for a step that is gone. */
+const forgetStep = () => history.replaceState(null, '')
+
+const discardDraft = async (address: FormAddress) => {
+  await call(endpoints.deleteDraft, { params: { school_short: address.short }, query: { draft: address.draft } })
+  forgetStep()
+}
+
+interface StartedPageProps {
+  address: FormAddress
+  start: RegistrationStart
+  onStart: (start: RegistrationStart) => void
+}
+
+type PromptStart = Extract<RegistrationStart, { kind: 'prompt' }>
+
+const DraftPrompt = ({ address, start, onStart }: StartedPageProps & { start: PromptStart }) => {
+  const { isBusy, failure, goOnce } = useOneAtATime()
+  const { settings, savedAt } = start
+  const resume = async () => onStart({ kind: 'form', settings, form: await resumeDraft(address, settings) })
+  const discard = async () => {
+    await discardDraft(address)
+    onStart({ kind: 'form', settings, form: await freshForm(address, settings, false) })
+  }
+  return (
+    <DraftPromptCard
+      {...{ savedAt, isBusy, failure }}
+      onContinue={() => goOnce(resume)}
+      onDiscard={() => goOnce(discard)}
+    />
+  )
+}
+
+const StartedPage = ({ address, start, onStart }: StartedPageProps) => {
+  const afterRender = useAfterRender()
+  // A discarded draft leaves nothing behind: the form after it is another one.
+  const [round, setRound] = useState(0)
+  const { settings } = start
+  const show = (next: RegistrationStart) => {
+    onStart(next)
+    afterRender(focusHeading)
+  }
+  usePageTitle(TITLES[start.kind], settings.school.name)
+  if (start.kind === 'closed') return <ClosedRegistrationCard {...start} />
+  if (start.kind === 'prompt') return <DraftPrompt address={address} start={start} onStart={show} />
+  if (start.kind === 'receipt') {
+    const change = (receipt: Receipt) => onStart({ ...start, receipt })
+    return <RegistrationReceiptCard settings={settings} receipt={start.receipt} onReceipt={change} />
+  }
+  const finish = (receipt: Receipt) => {
+    history.replaceState({ view: 'receipt', depth: 0, checkDepth: null }, '')
+    show({ kind: 'receipt', settings, receipt })
+  }
+  const takeSettings = (changed: LoadedSettings) => {
+    if (changed.is_open) onStart({ ...start, settings: changed })
+    else show({ kind: 'closed', settings: changed, isInterrupted: true })
+  }
+  const restart = async () => {
+    forgetStep()
+    setRound(round + 1)
+    show({ kind: 'form', settings, form: await freshForm(address, settings, false) })
+  }
+  return (
+    <PublicRegistrationForm
+      key={round}
+      {...{ address, settings, start: start.form }}
+      onSettings={takeSettings}
+      onSent={finish}
+      onDiscard={restart}
+    />
+  )
+}
+
+/** The page a family applies on (spec §2: fsw and fow; any school has one). */
+export const PublicRegistrationPage = ({ schoolShort }: { schoolShort: string }) => {
+  const address = useMemo(() => addressOf(schoolShort), [schoolShort])
+  const [start, setStart] = useState<RegistrationStart>()
+  const [failure, setFailure] = useState<unknown>()
+  const isLoading = useRef(false)
+
+  const load = useCallback(async () => {
+    if (isLoading.current) return
+    isLoading.current = true
+    setFailure(undefined)
+    try {
+      setStart(await startRegistration(address))
+    } catch (refused) {
+      setFailure(refused)
+    } finally {
+      isLoading.current = false
+    }
+  }, [address])
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  if (start) {
+    return (
+      <PublicPage school={start.settings.school} notice={start.settings.notice?.text}>
+        <StartedPage address={address} start={start} onStart={setStart} />
+      </PublicPage>
+    )
+  }
+  return (
+    // Another page for the browser: the header grows with the school's name, which would count as a shift.
+    <PublicPage key="waiting" school={undefined}>
+      {failure === undefined && <p role="status">Daten werden geladen</p>}
+      {failure instanceof ApiFailure && failure.status === 404 ? (
+        <PublicNotFoundCard />
+      ) : (
+        failure !== undefined && (
+          <>
+            <NativeHeading>Bewerbung</NativeHeading>
+            <div role="alert">
+              <NativeNotice tone="negative">{publicFailureText(failure)}</NativeNotice>
+            </div>
+            <NativeButton look="primary" onClick={load}>
+              Noch einmal versuchen
+            </NativeButton>
+          </>
+        )
+      )}
+    </PublicPage>
+  )
+}

@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { FormSettings, Receipt } from '#contract/registrations.public.ts'
+import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { RegistrationNumberText } from '#web/domains/registrations/RegistrationNumberText.tsx'
+import { nextChildHref } from '#web/domains/registrations/start-registration.ts'
+import { focusField } from '#web/ui/focus-field.ts'
+import { NativeButton, NativeButtonLink, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { CorrectMailForm, correctMailField } from './CorrectMailForm.tsx'
+import classes from './public-registration.module.css'
+
+interface RegistrationReceiptCardProps {
+  settings: FormSettings
+  receipt: Receipt
+  onReceipt: (receipt: Receipt) => void
+}
+
+type ReceiptContact = Receipt['contacts'][number]
+
+interface MailLineProps {
+  contact: ReceiptContact
+  schoolShort: string
+  /** Two parents' masked addresses may look alike. */
+  isOneOfTwo: boolean
+  onReceipt: (receipt: Receipt) => void
+}
+
+const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const { position, mail_masked, is_verified, corrections_left } = contact
+  const sentNotice = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const afterRender = useAfterRender()
+  const open = () => {
+    setOpen(true)
+    afterRender(() => focusField(correctMailField(position)))
+  }
+  const finish = (receipt: Receipt) => {
+    setOpen(false)
+    setSent(true)
+    onReceipt(receipt)
+    afterRender(() => sentNotice.current?.focus())
+  }
+  const cancel = () => {
+    setOpen(false)
+    afterRender(() => opener.current?.focus())
+  }
+  return (
+    <li className={classes.mail}>
+      {isOneOfTwo && `Person ${position}: `}
+      <strong>{mail_masked}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
+      <div role="status" ref={sentNotice} tabIndex={-1} className={classes.takesFocus}>
+        {isSent && <NativeNotice tone="positive">Wir haben den Link an {mail_masked} gesendet.</NativeNotice>}
+      </div>
+      {!is_verified && !isOpen && corrections_left > 0 && (
+        <div className={classes.onScreen}>
+          <NativeButton ref={opener} look="link" aria-label={`Adresse korrigieren, ${mail_masked}`} onClick={open}>
+            Adresse korrigieren
+          </NativeButton>
+        </div>
+      )}
+      {!is_verified && corrections_left === 0 && <p>{PUBLIC_REGISTRATION_TEXTS.correctionUsedUp}</p>}
+      {isOpen && (
+        <CorrectMailForm
+          schoolShort={schoolShort}
+          position={position}
+          correctionsLeft={corrections_left}
+          onCorrected={finish}
+          onCancel={cancel}
+        />
+      )}
+    </li>
+  )
+}
+
+/** After submitting: the number, what happens next, and what can still be done (ux §3.15). Says nothing of the child. */
+export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: RegistrationReceiptCardProps) => {
+  const { school, form, is_open } = settings
+  const isConfirmed = receipt.contacts.length > 0 && receipt.contacts.every(({ is_verified }) => is_verified)
+  return (
+    <>
+      <NativeHeading>Bewerbung eingegangen</NativeHeading>
+      <NativeNotice tone="positive">
+        <RegistrationNumberText
+          text={isConfirmed ? PUBLIC_REGISTRATION_TEXTS.received(receipt.number) : receipt.message}
+          number={receipt.number}
+        />
+      </NativeNotice>
+      <div className={classes.card}>
+        <p className={classes.cardLabel}>Nummer Ihrer Bewerbung</p>
+        <p className={classes.number}>{receipt.number}</p>
+        <p className={classes.cardLabel}>
+          Eingegangen am <time dateTime={receipt.received_at}>{formatDateTime(receipt.received_at)} Uhr</time>
+        </p>
+        <p className={classes.cardLabel}>Schule: {school.name}</p>
+      </div>
+      <h2 className={classes.cardTitle}>So geht es weiter</h2>
+      <ol className={classes.next}>
+        <li>
+          <strong>E-Mail bestätigen.</strong>{' '}
+          {isConfirmed
+            ? 'Das ist schon erledigt.'
+            : `Öffnen Sie den Link in unserer E-Mail. Er gilt ${form.settings.optin_valid_days} Tage. Nicht angekommen? Sehen Sie auch im Spam-Ordner nach.`}
+          <ul className={classes.mails}>
+            {receipt.contacts.map((contact) => (
+              <MailLine
+                key={contact.position}
+                contact={contact}
+                schoolShort={school.short}
+                isOneOfTwo={receipt.contacts.length > 1}
+                onReceipt={onReceipt}
+              />
+            ))}
+          </ul>
+        </li>
+        <li>
+          <strong>Die Schule prüft Ihre Bewerbung.</strong> Wir melden uns bei Ihnen, meist mit einer Einladung zum
+          Gespräch.
+        </li>
+        <li>
+          <strong>Sie erhalten Bescheid.</strong> Für Fragen nennen Sie uns bitte die Nummer Ihrer Bewerbung.
+        </li>
+      </ol>
+      <NativeButtonRow>
+        <NativeButton onClick={() => window.print()}>Drucken oder als PDF speichern</NativeButton>
+        {is_open && <NativeButtonLink href={nextChildHref()}>Bewerbung für ein weiteres Kind</NativeButtonLink>}
+      </NativeButtonRow>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react'
+import { FILE_MESSAGES } from '#contract/formats.ts'
+import {
+  REGISTRATION_IMPORT_BYTES,
+  REGISTRATION_IMPORT_LIMIT,
+  REGISTRATION_IMPORT_TEXTS,
+  type RegistrationFile,
+  registrationImportEndpoints,
+} from '#contract/registrations.import.ts'
+import { repeatedLines } from '#contract/registrations.import-columns.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
+import { explainFailure, failureText } from '#web/api/errors.ts'
+import { renewReplies } from '#web/api/queries.ts'
+import { useSendKey } from '#web/api/use-send-key.ts'
+import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
+import { useOpenYear } from '#web/domains/registrations/registration-list-query.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { type Fixed, type ImportDraft, isTaken, linesOf, type Mapping } from './registration-import-rows.ts'
+
+export const IMPORT_ENDINGS = ['.xlsx', '.csv', '.txt', '.tsv'] as const
+const NAME_MAX = 200
+const ROWS_AT_ONCE = 200
+
+/** What can be said of a file without reading it, in the words of spec §5. */
+const refusalOf = (files: readonly File[]) => {
+  const [file] = files
+  if (files.length > 1) return FILE_MESSAGES.count(1)
+  if (file && file.size > REGISTRATION_IMPORT_BYTES) return FILE_MESSAGES.size(REGISTRATION_IMPORT_LIMIT)
+  return file && !IMPORT_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))
+    ? FILE_MESSAGES.type
+    : undefined
+}
+
+const readFile = async (file: File, sheet: string | undefined) => {
+  const content = await file.arrayBuffer().catch(() => undefined)
+  // Moved or changed since it was chosen.
+  if (!content) throw new ApiFailure({ status: 422, body: { message: REGISTRATION_IMPORT_TEXTS.unreadable } })
+  const query = { filename: file.name.slice(-NAME_MAX), ...(sheet && { sheet }) }
+  return call(registrationImportEndpoints.read, { query, body: new Uint8Array(content) })
+}
+
+/** A few hundred at a time, so that none takes long. */
+const checkLines = async (lines: ReturnType<typeof linesOf>): Promise<ImportDraft[]> => {
+  const drafts: ImportDraft[] = []
+  for (let start = 0; start < lines.length; start += ROWS_AT_ONCE) {
+    const rows = lines.slice(start, start + ROWS_AT_ONCE)
+    const verdicts = await call(registrationImportEndpoints.check, { body: { rows } })
+    drafts.push(...rows.flatMap((row, index) => (verdicts[index] ? [{ ...row, verdict: verdicts[index] }] : [])))
+  }
+  return drafts
+}
+
+interface Chosen {
+  source: File
+  file: RegistrationFile
+  mapping: Mapping
+  fixed: Fixed
+}
+
+type Step = 'read' | 'check' | 'take'
+
+/** One step at a time; a second press meanwhile is ignored (spec §4). Why a file is not read stands beside it. */
+const useStep = (refuse: (text: string) => void) => {
+  const [step, setStep] = useState<Step>()
+  const isBusy = useRef(false)
+  const doStep = async (name: Step, work: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setStep(name)
+    try {
+      await work()
+    } catch (failure) {
+      if (name === 'read' && failure instanceof ApiFailure && failure.status === 422) refuse(failureText(failure))
+      else await explainFailure(failure)
+    } finally {
+      isBusy.current = false
+      setStep(undefined)
+    }
+  }
+  return { step, doStep }
+}
+
+/** Without a column for it, a list is of the year one can apply for now, until somebody says otherwise. */
+const useUsual = (file: RegistrationFile | undefined): Fixed => {
+  const { facts, openYear } = useOpenYear()
+  const name = facts?.schoolyears.find(({ id }) => id === openYear)?.name
+  const column = file?.columns.find(({ key }) => key === 'school_year_id')
+  return name !== undefined && column?.choices?.includes(name) ? { [column.key]: name } : {}
+}
+
+/** An import from the chosen file to its last row; what is not taken yet lives only here. */
+export const useRegistrationImport = () => {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [drafts, setDrafts] = useState<ImportDraft[]>()
+  const [refusal, setRefusal] = useState<string>()
+  const { step, doStep } = useStep(setRefusal)
+  const keyOf = useSendKey()
+  const fixed = { ...useUsual(chosen?.file), ...chosen?.fixed }
+
+  const read = (source: File, sheet?: string) =>
+    doStep('read', async () => {
+      const file = await readFile(source, sheet)
+      setDrafts(undefined)
+      setChosen({ source, file, mapping: file.mapping, fixed: {} })
+    })
+  const repeated = repeatedLines(drafts ?? [])
+  const taken = (drafts ?? []).filter((draft) => isTaken(draft, repeated))
+  const change = (part: Partial<Chosen>) => {
+    setDrafts(undefined)
+    setChosen((before) => before && { ...before, ...part })
+  }
+  const replace = (line: number, next: (draft: ImportDraft) => ImportDraft) =>
+    setDrafts((before) => before?.map((draft) => (draft.line === line ? next(draft) : draft)))
+
+  return {
+    ...chosen,
+    fixed,
+    drafts,
+    repeated,
+    taken,
+    refusal,
+    step,
+    take: (files: readonly File[]) => {
+      const [file] = files
+      const known = refusalOf(files)
+      setRefusal(known)
+      if (file && !known) void read(file)
+    },
+    readSheet: (sheet: string) => chosen && void read(chosen.source, sheet),
+    setMapping: (mapping: Mapping) => change({ mapping }),
+    setFixed: (fixed: Fixed) => change({ fixed }),
+    check: () =>
+      doStep('check', async () => {
+        if (chosen) setDrafts(await checkLines(linesOf(chosen.file, chosen.mapping, fixed)))
+      }),
+    wish: (line: number, wish: boolean) => replace(line, (draft) => ({ ...draft, wish })),
+    /** Judges one row anew after a cell was corrected. */
+    correct: async (draft: ImportDraft, key: string, text: string) => {
+      const cells = { ...draft.cells, [key]: text }
+      replace(draft.line, (before) => ({ ...before, cells }))
+      try {
+        const [judged] = await checkLines([{ line: draft.line, cells }])
+        if (judged) replace(draft.line, (before) => ({ ...before, verdict: judged.verdict }))
+      } catch (failure) {
+        await explainFailure(failure)
+      }
+    },
+    drop: () => {
+      setChosen(undefined)
+      setDrafts(undefined)
+    },
+    takeOver: (send_optin: boolean) =>
+      doStep('take', async () => {
+        const body = { rows: taken.map(({ line, cells }) => ({ line, cells })), send_optin }
+        const { message } = await call(registrationImportEndpoints.add, { body, idempotencyKey: keyOf(body) })
+        setChosen(undefined)
+        setDrafts(undefined)
+        void refreshRegistrations()
+        void renewReplies([registrationImportEndpoints.list])
+        await notify(message)
+      }),
+  }
+}
+export type RegistrationImport = ReturnType<typeof useRegistrationImport>
