@@ -13,13 +13,6 @@ import { deleteSeenPaper, insertSeenPaper, updatePapersRequest } from './papers.
 
 type Asking = Acting & { id: number }
 
-const eventOf = ({ id, viewer, now }: Asking) => ({
-  school_id: viewer.school_id,
-  registration_id: id,
-  created_by: viewer.user_id,
-  created_at: now.toISOString(),
-})
-
 const refuseFuture = ({ papers }: PapersForm, today: string) => {
   const late = papers.findIndex(({ seen_on }) => seen_on !== null && seen_on > today)
   if (late >= 0) throw invalid({ [`papers.${late}.seen_on`]: [PAPER_TEXTS.future] })
@@ -38,7 +31,12 @@ export async function savePapers(tx: SchoolTransaction, form: PapersForm, acting
   }
   await insertEvents(
     tx,
-    changed.map(({ kind, seen_on }) => ({ ...eventOf(acting), kind: 'paper_seen', note: paperNote(kind, seen_on) })),
+    acting,
+    changed.map(({ kind, seen_on }) => ({
+      registration_id: acting.id,
+      kind: 'paper_seen',
+      note: paperNote(kind, seen_on),
+    })),
   )
   return { papers: await listPapers(tx, acting.id), papers_requested_at }
 }
@@ -54,6 +52,8 @@ export async function requestPapers(
   if ((before !== null) === isRequested) return { papers, papers_requested_at: before }
   const papers_requested_at = isRequested ? acting.today : null
   await updatePapersRequest(tx, acting.id, papers_requested_at)
-  await insertEvents(tx, [{ ...eventOf(acting), kind: 'papers_requested', note: requestNote(isRequested) }])
+  await insertEvents(tx, acting, [
+    { registration_id: acting.id, kind: 'papers_requested', note: requestNote(isRequested) },
+  ])
   return { papers, papers_requested_at }
 }

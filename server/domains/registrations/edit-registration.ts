@@ -20,7 +20,7 @@ import {
   updateRegistration,
 } from './registrations.changes.queries.ts'
 import { answersOf, listContacts } from './registrations.details.queries.ts'
-import { insertEvents } from './registrations.events.queries.ts'
+import { insertEvents, type NewEvent } from './registrations.events.queries.ts'
 import { closeGap, findLastPlace, isSameList, lockWaitLists, type WaitList } from './registrations.waitlist.queries.ts'
 
 /** The form as staff fill it in, with the application's own year even when that is over. */
@@ -124,21 +124,15 @@ export async function editRegistration(tx: SchoolTransaction, id: number, editin
   if (!answers) throw invalid(errors)
   if (changed.length === 0) return { version: row.version, changed }
   const { version, rank, mailed, endsWish } = await writeEdit(tx, edit, { answers, acting })
-  const common = {
-    school_id: row.school_id,
-    registration_id: id,
-    created_by: acting.viewer.user_id,
-    created_at: acting.now.toISOString(),
-  }
-  await insertEvents(tx, [
+  await insertEvents(tx, acting, [
     {
-      ...common,
+      registration_id: id,
       kind: 'edited',
       fields: changed,
       ...(rank && { from_rank: row.wait_rank, to_rank: rank.wait_rank }),
     },
-    ...mailed.map((contact_position) => ({ ...common, kind: 'mail_changed' as const, contact_position })),
-    ...(endsWish ? [wishEnded(row, common)] : []),
+    ...mailed.map((contact_position): NewEvent => ({ registration_id: id, kind: 'mail_changed', contact_position })),
+    ...(endsWish ? [wishEnded(row)] : []),
   ])
   return { version, changed }
 }

@@ -2,14 +2,15 @@ import type { EventKind, RegistrationEvent } from '#contract/registrations.event
 import type { PaperKind, SeenPaper } from '#contract/registrations.papers.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
-interface NewEvent {
-  school_id: number
+/** Who did it, and when by the program's clock; `Acting` is one. Without an account it was the family, or a deadline. */
+export interface EventHand {
+  viewer: { school_id: number; user_id: number | null }
+  now: Date
+}
+
+export interface NewEvent {
   registration_id: number
   kind: EventKind
-  /** The account that did it; null: the family, or a deadline. */
-  created_by: number | null
-  /** ISO 8601, of the program's clock. */
-  created_at: string
   from_rank?: number | null
   to_rank?: number | null
   contact_position?: number | null
@@ -18,12 +19,14 @@ interface NewEvent {
   fields?: string[]
 }
 
-/** Writes lines into the timelines of applications. */
-export async function insertEvents(tx: SchoolTransaction, events: readonly NewEvent[]) {
+/** Writes lines into the timelines of applications, all by one hand. */
+export async function insertEvents(tx: SchoolTransaction, { viewer, now }: EventHand, events: readonly NewEvent[]) {
+  const { school_id, user_id: created_by } = viewer
+  const created_at = now.toISOString()
   if (events.length > 0)
     await tx
       .insertInto('registration_event')
-      .values([...events])
+      .values(events.map((event) => ({ ...event, school_id, created_by, created_at })))
       .execute()
 }
 

@@ -7,13 +7,6 @@ import { announce } from './list-notices.ts'
 import { readPlan } from './retention-plan.ts'
 import { deleteHold, deleteNotices, insertHold } from './retentions.queries.ts'
 
-const eventOf = (id: number, { viewer, now }: Acting) => ({
-  school_id: viewer.school_id,
-  registration_id: id,
-  created_by: viewer.user_id,
-  created_at: now.toISOString(),
-})
-
 /** Keeps an application in spite of its period, until a day (domain DP-07); what was announced is announced anew later. */
 export async function holdRetention(
   tx: SchoolTransaction,
@@ -26,14 +19,14 @@ export async function holdRetention(
   const { viewer } = acting
   await insertHold(tx, { ...form, school_id: viewer.school_id, registration_id: id, created_by: viewer.user_id })
   await deleteNotices(tx, [id])
-  await insertEvents(tx, [{ ...eventOf(id, acting), kind: 'held', note: form.reason }])
+  await insertEvents(tx, acting, [{ registration_id: id, kind: 'held', note: form.reason }])
 }
 
 /** Ends a hold; what is due by now stands in the preview for two weeks first. */
 export async function endHold(tx: SchoolTransaction, id: number, acting: Acting) {
   if (!(await lockRegistration(tx, id))) throw notFound()
   if (!(await deleteHold(tx, id))) return
-  await insertEvents(tx, [{ ...eventOf(id, acting), kind: 'hold_ended' }])
+  await insertEvents(tx, acting, [{ registration_id: id, kind: 'hold_ended' }])
   const { due } = await readPlan(tx, acting.today, [id])
   await announce(tx, due, { schoolId: acting.viewer.school_id, today: acting.today })
 }

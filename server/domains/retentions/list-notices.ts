@@ -33,13 +33,8 @@ const endPastHolds = async (tx: SchoolTransaction, { schoolId, today }: Day, now
   const ended = await deletePastHolds(tx, today)
   await insertEvents(
     tx,
-    ended.map((registration_id) => ({
-      school_id: schoolId,
-      registration_id,
-      kind: 'hold_ended' as const,
-      created_by: null,
-      created_at: now.toISOString(),
-    })),
+    { viewer: { school_id: schoolId, user_id: null }, now },
+    ended.map((registration_id) => ({ registration_id, kind: 'hold_ended' })),
   )
 }
 

@@ -81,13 +81,8 @@ async function deleteNotes(tx: SchoolTransaction, night: Night) {
   for (const { row } of due) await updateRegistration(tx, row.id, { internal_note: null })
   await insertEvents(
     tx,
-    due.map(({ row }) => ({
-      school_id: night.schoolId,
-      registration_id: row.id,
-      kind: 'note_removed' as const,
-      created_by: null,
-      created_at: night.now.toISOString(),
-    })),
+    { viewer: { school_id: night.schoolId, user_id: null }, now: night.now },
+    due.map(({ row }) => ({ registration_id: row.id, kind: 'note_removed' })),
   )
   return due.length
 }

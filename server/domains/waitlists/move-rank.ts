@@ -42,18 +42,6 @@ export async function moveRank(
     tx,
     withMoved(order, from_rank, to_rank).map((row) => row.id),
   )
-  const { viewer, now } = acting
-  await insertEvents(tx, [
-    {
-      school_id: viewer.school_id,
-      registration_id: id,
-      kind: 'rank_moved',
-      from_rank,
-      to_rank,
-      note,
-      created_by: viewer.user_id,
-      created_at: now.toISOString(),
-    },
-  ])
+  await insertEvents(tx, acting, [{ registration_id: id, kind: 'rank_moved', from_rank, to_rank, note }])
   return { wait_rank: to_rank }
 }

@@ -39,21 +39,19 @@ interface Reordering extends Hand {
 }
 
 /** Writes the order, and a line into the timeline of each whose rank changes; answers how many these are. */
-const reorder = async (tx: SchoolTransaction, { before, order, note, viewer, now }: Reordering) => {
+const reorder = async (tx: SchoolTransaction, { before, order, note, ...hand }: Reordering) => {
   const moved = before.filter(({ id, wait_rank }) => order[wait_rank - 1] !== id)
   await nameAction(tx, 'registration', 'registrations_ranked')
   await updateRanks(tx, order)
   await insertEvents(
     tx,
+    hand,
     moved.map(({ id, wait_rank }) => ({
-      school_id: viewer.school_id,
       registration_id: id,
-      kind: 'rank_proposed' as const,
+      kind: 'rank_proposed',
       from_rank: wait_rank,
       to_rank: order.indexOf(id) + 1,
       note,
-      created_by: viewer.user_id,
-      created_at: now.toISOString(),
     })),
   )
   return moved.length

@@ -11,21 +11,6 @@ import {
   listSiblingSchools,
 } from './waitlists.siblings.queries.ts'
 
-const noteSibling = (
-  tx: SchoolTransaction,
-  registration_id: number,
-  { kind, viewer, now }: Acting & { kind: 'sibling_verified' | 'sibling_released' },
-) =>
-  insertEvents(tx, [
-    {
-      school_id: viewer.school_id,
-      registration_id,
-      kind,
-      created_by: viewer.user_id,
-      created_at: now.toISOString(),
-    },
-  ])
-
 /** The school of the pupil; 422 for one that is no partner or where the viewer does not work. */
 const findSiblingSchool = async (tx: SchoolTransaction, short: string, { viewer }: Acting) => {
   const schools = await listSiblingSchools(tx, viewer)
@@ -57,7 +42,7 @@ export async function verifySibling(
     pupil_school_id: school.id,
     pupil_id,
   })
-  if (inserted !== undefined) await noteSibling(tx, id, { ...acting, kind: 'sibling_verified' })
+  if (inserted !== undefined) await insertEvents(tx, acting, [{ registration_id: id, kind: 'sibling_verified' }])
   const linked = await listLinkedSiblings(tx, [id], viewer.school_id)
   const own = linked.find((one) => one.school_id === school.id && one.pupil_id === pupil_id)
   return { id: inserted ?? own?.id ?? 0, message: SIBLING_TEXTS.verified }
@@ -71,6 +56,6 @@ export async function releaseSibling(
 ) {
   await lockOpenRegistration(tx, id)
   if (!(await deleteSibling(tx, id, sibling_id))) throw notFound()
-  await noteSibling(tx, id, { ...acting, kind: 'sibling_released' })
+  await insertEvents(tx, acting, [{ registration_id: id, kind: 'sibling_released' }])
   return { message: SIBLING_TEXTS.released }
 }

@@ -62,7 +62,7 @@ export async function changePlace(
   { id, form: { version, ...sent } }: { id: number; form: PlaceChange },
   acting: Acting,
 ) {
-  const { viewer, now, today } = acting
+  const { now, today } = acting
   const current = await lockRegistration(tx, id)
   if (!current) throw notFound()
   const change = changedFields<Change>(current, sent)
@@ -80,15 +80,6 @@ export async function changePlace(
       former: { place_confirm_due_at: current.place_confirm_due_at },
     }),
   })
-  await insertEvents(tx, [
-    {
-      school_id: current.school_id,
-      registration_id: id,
-      kind: 'place_changed',
-      fields,
-      created_by: viewer.user_id,
-      created_at: now.toISOString(),
-    },
-  ])
+  await insertEvents(tx, acting, [{ registration_id: id, kind: 'place_changed', fields }])
   return { version: written }
 }

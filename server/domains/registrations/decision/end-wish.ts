@@ -1,19 +1,14 @@
 import { WITHDRAWAL_TEXTS } from '#contract/registrations.withdrawal.ts'
 import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import type { NewEvent } from '#server/domains/registrations/registrations.events.queries.ts'
 
 /** The columns of an application that nobody wishes to withdraw (any more). */
 export const NO_WISH = { withdraw_requested_at: null, withdraw_requested_position: null, withdraw_reason: null }
 
 /** The line in the timeline of a wish that ends because who asked is no longer there, or not at that address. */
-export const wishEnded = (
-  { school_id, id, withdraw_requested_position }: LockedRegistration,
-  { created_by, created_at }: { created_by: number | null; created_at: string },
-) => ({
-  school_id,
+export const wishEnded = ({ id, withdraw_requested_position }: LockedRegistration): NewEvent => ({
   registration_id: id,
-  kind: 'withdraw_declined' as const,
+  kind: 'withdraw_declined',
   contact_position: withdraw_requested_position,
   note: WITHDRAWAL_TEXTS.contactChanged,
-  created_by,
-  created_at,
 })

@@ -26,7 +26,8 @@ const waitAgain = async (tx: SchoolTransaction, current: LockedRegistration, now
 }
 
 /** Staff take a withdrawal back; 409 after 30 days, and when there is none (domain §3.1). */
-export async function undoWithdrawal(tx: SchoolTransaction, id: number, { viewer, now }: Acting) {
+export async function undoWithdrawal(tx: SchoolTransaction, id: number, acting: Acting) {
+  const { now } = acting
   const current = await lockWithWaitList(tx, id)
   if (!current || current.deleted_at !== null) throw notFound()
   const refusal = isTransformed(current) ? REGISTRATION_TEXTS.transformed : undoWithdrawalRefusal(current, now)
@@ -39,34 +40,18 @@ export async function undoWithdrawal(tx: SchoolTransaction, id: number, { viewer
     withdraw_reason: null,
     ...place,
   })
-  await insertEvents(tx, [
-    {
-      school_id: viewer.school_id,
-      registration_id: id,
-      kind: 'withdrawal_undone',
-      to_rank: place.wait_rank,
-      created_by: viewer.user_id,
-      created_at: now.toISOString(),
-    },
-  ])
+  await insertEvents(tx, acting, [{ registration_id: id, kind: 'withdrawal_undone', to_rank: place.wait_rank }])
   return { version, withdrawn_at: null, wait_rank: place.wait_rank }
 }
 
 /** Staff keep an application that one of two with joint custody wished to withdraw. */
-export async function declineWithdrawal(tx: SchoolTransaction, id: number, { viewer, now }: Acting) {
+export async function declineWithdrawal(tx: SchoolTransaction, id: number, acting: Acting) {
   const current = await lockOpenRegistration(tx, id)
   if (current.withdraw_requested_at === null) throw conflict(WITHDRAWAL_TEXTS.notRequested)
   await nameAction(tx, 'registration', 'registration_withdraw_declined')
   const version = await updateRegistration(tx, id, NO_WISH)
-  await insertEvents(tx, [
-    {
-      school_id: viewer.school_id,
-      registration_id: id,
-      kind: 'withdraw_declined',
-      contact_position: current.withdraw_requested_position,
-      created_by: viewer.user_id,
-      created_at: now.toISOString(),
-    },
+  await insertEvents(tx, acting, [
+    { registration_id: id, kind: 'withdraw_declined', contact_position: current.withdraw_requested_position },
   ])
   return { version, withdrawn_at: null, wait_rank: current.wait_rank }
 }

@@ -56,16 +56,13 @@ export async function withdrawRegistration(tx: SchoolTransaction, withdrawal: Wi
     withdraw_requested_at: null,
     withdraw_requested_position: null,
   })
-  await insertEvents(tx, [
+  await insertEvents(tx, { viewer: { school_id: current.school_id, user_id: userId }, now }, [
     {
-      school_id: current.school_id,
       registration_id: id,
       kind: 'withdrawn',
       from_rank: current.wait_rank,
       contact_position: withdrawal.contactPosition ?? current.withdraw_requested_position,
       note: reason,
-      created_by: userId,
-      created_at: withdrawn_at,
     },
   ])
   // What staff noted after a call is told by staff (domain §2.3: mails of the school are never automatic).

@@ -6,7 +6,7 @@ import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { NO_WISH } from '#server/domains/registrations/decision/end-wish.ts'
 import { withdrawRegistration } from '#server/domains/registrations/decision/withdraw-registration.ts'
 import { lockWithWaitList, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
+import { insertEvents, type NewEvent } from '#server/domains/registrations/registrations.events.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { DAY_SECONDS, type Limit, type Limits } from '#server/http/rate-limit.ts'
 import type { LinkedRegistration } from './registrations.family.queries.ts'
@@ -29,13 +29,15 @@ const spend = (tx: SchoolTransaction, { school_id, contact_id }: LinkedRegistrat
     message: FAMILY_STATUS_TEXTS.tooOften,
   })
 
-const eventOf = ({ school_id, registration_id, position }: LinkedRegistration, now: Date) => ({
-  school_id,
-  registration_id,
-  contact_position: position,
-  created_by: null,
-  created_at: now.toISOString(),
-})
+/** A line in the timeline by the contact whose link it is. */
+const noteWish = (
+  tx: SchoolTransaction,
+  { school_id, registration_id, position }: LinkedRegistration,
+  { now, ...event }: Pick<NewEvent, 'kind' | 'note'> & { now: Date },
+) =>
+  insertEvents(tx, { viewer: { school_id, user_id: null }, now }, [
+    { registration_id, contact_position: position, ...event },
+  ])
 
 /** Staff see it and confirm or decline (domain §2.3). */
 async function askForWithdrawal(tx: SchoolTransaction, linked: LinkedRegistration, { form, now }: Wishing) {
@@ -47,7 +49,7 @@ async function askForWithdrawal(tx: SchoolTransaction, linked: LinkedRegistratio
     withdraw_requested_position: linked.position,
     withdraw_reason: form.reason,
   })
-  await insertEvents(tx, [{ ...eventOf(linked, now), kind: 'withdraw_requested', note: form.reason }])
+  await noteWish(tx, linked, { kind: 'withdraw_requested', note: form.reason, now })
 }
 
 async function withdraw(tx: SchoolTransaction, linked: LinkedRegistration, wishing: Wishing) {
@@ -73,7 +75,7 @@ async function keep(tx: SchoolTransaction, linked: LinkedRegistration, { now, li
   await spend(tx, linked, limits)
   await nameAction(tx, 'registration', 'registration_withdraw_taken_back')
   await updateRegistration(tx, linked.registration_id, NO_WISH)
-  await insertEvents(tx, [{ ...eventOf(linked, now), kind: 'withdraw_taken_back' }])
+  await noteWish(tx, linked, { kind: 'withdraw_taken_back', now })
 }
 
 /**

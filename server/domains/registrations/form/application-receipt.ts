@@ -90,7 +90,8 @@ async function noteCorrection(
     field_changes: noteFields(current, [`contacts.${position - 1}.mail`], { viewer: null, now }),
     ...(endsWish && NO_WISH),
   })
-  if (endsWish) await insertEvents(tx, [wishEnded(current, { created_by: null, created_at: now.toISOString() })])
+  const { school_id } = current
+  if (endsWish) await insertEvents(tx, { viewer: { school_id, user_id: null }, now }, [wishEnded(current)])
 }
 
 /**
