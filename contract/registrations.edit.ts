@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParam, Version } from './formats.ts'
 import { EDITABLE_KEYS } from './registrations.changed.ts'
-import { RegistrationForm } from './registrations.form.ts'
+import { type FormContext, type FormFacts, RegistrationForm } from './registrations.form.ts'
+
+/** The form as staff fill it in for an application: with the years of its own, too, even when these are over. */
+export const editContext = (facts: FormFacts, own: FormFacts['schoolyears']): FormContext => {
+  const known = facts.schoolyears.map(({ id }) => id)
+  const over = own.filter(({ id }) => !known.includes(id))
+  return { ...facts, schoolyears: [...over, ...facts.schoolyears], mode: 'staff' }
+}
 
 /** What the edit page sends: the whole form, and which of its answers are to be changed. */
 export const RegistrationEdit = RegistrationForm.extend({

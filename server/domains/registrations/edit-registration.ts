@@ -1,8 +1,8 @@
 import { answerAt } from '#contract/dotted-keys.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { changedAnswers, differingKeys, isSameAnswer, withAddresses } from '#contract/registrations.changed.ts'
-import type { RegistrationEdit } from '#contract/registrations.edit.ts'
-import type { FormFacts, RegistrationAnswers } from '#contract/registrations.form.ts'
+import { editContext, type RegistrationEdit } from '#contract/registrations.edit.ts'
+import type { RegistrationAnswers } from '#contract/registrations.form.ts'
 import { statusRefusal } from '#contract/registrations.status.ts'
 import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
@@ -23,22 +23,14 @@ import { answersOf, listContacts } from './registrations.details.queries.ts'
 import { insertEvents, type NewEvent } from './registrations.events.queries.ts'
 import { closeGap, findLastPlace, isSameList, lockWaitLists, type WaitList } from './registrations.waitlist.queries.ts'
 
-/** The form as staff fill it in, with the application's own year even when that is over. */
-const formFor = async (tx: SchoolTransaction, { school_year_id }: WaitList, acting: Acting): Promise<FormFacts> => {
-  const facts = await staffFormFacts(tx, acting)
-  if (facts.schoolyears.some(({ id }) => id === school_year_id)) return facts
-  const { id, name, date_start, first_school_day } = await getSchoolyear(tx, school_year_id)
-  return { ...facts, schoolyears: [...facts.schoolyears, { id, name, date_start, first_school_day }] }
-}
-
 /** An application with its people and answers, and what the edit makes of them. */
 const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, acting }: Editing) => {
   const year = await getSchoolyear(tx, row.school_year_id)
   const contacts = await listContacts(tx, row.id)
   const stored = answersOf({ ...row, year_start: year.date_start }, contacts)
   const asked = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
-  const facts = await formFor(tx, row, acting)
-  const judged = changedAnswers(stored, { form: edit, changed: asked }, { ...facts, mode: 'staff' })
+  const context = editContext(await staffFormFacts(tx, acting), [year])
+  const judged = changedAnswers(stored, { form: edit, changed: asked }, context)
   const changed = judged.answers ? differingKeys(stored, judged.answers) : []
   return { row, contacts, stored, asked, changed, ...judged }
 }

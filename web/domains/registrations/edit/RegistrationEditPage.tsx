@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { editContext } from '#contract/registrations.edit.ts'
 import type { FormContext, FormFacts } from '#contract/registrations.form.ts'
 import { statusRefusal } from '#contract/registrations.status.ts'
 import { registrationSteps } from '#contract/registrations.steps.ts'
@@ -42,13 +43,6 @@ export const loadEditedRegistration = async ({ params: { id = '' } }: PageProps)
 
 /** Back to the application, in the list one came from. */
 const detailsPath = (id: number) => paths.registration(id) + window.location.search
-
-/** The form as staff fill it in, with the application's own year even when that is over. */
-const contextOf = (facts: FormFacts, { form }: RegistrationDetails): FormContext => {
-  const known = facts.schoolyears.map(({ id }) => id)
-  const own = form.schoolyears.filter(({ id }) => !known.includes(id))
-  return { ...facts, schoolyears: [...own, ...facts.schoolyears], mode: 'staff' }
-}
 
 const labelsOf = (context: FormContext) =>
   Object.fromEntries(
@@ -143,7 +137,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
 
 const EditBody = ({ details, facts }: { details: RegistrationDetails; facts: FormFacts }) => {
   const refusal = statusRefusal(details)
-  const context = contextOf(facts, details)
+  const context = editContext(facts, details.form.schoolyears)
   if (refusal) return <EmptyState title={refusal} text="Die Angaben lassen sich nicht mehr ändern." />
   return (
     <div className={classes.page}>
