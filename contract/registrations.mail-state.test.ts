@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailState, mayResendOptin } from './registrations.mail-state.ts'
+import { mailState, mailStateText, mayResendOptin, sharedMailState } from './registrations.mail-state.ts'
 
 const NOW = '2026-11-20T08:00:00Z'
 const of = (changes: object) => ({ withdrawn_at: null, ...changes })
@@ -13,4 +13,23 @@ test('a mail goes out again to an unconfirmed address, five times at most', () =
   expect(mayResendOptin(of({}), { ...contact, mail_verified_at: NOW }, 1)).toBe(false)
   expect(mayResendOptin(of({}), { ...contact, mail: null }, 0)).toBe(false)
   expect(mailState(null)).toBe('none')
+})
+
+const open = { mail: 'a@example.org', mail_verified_at: null }
+const confirmed = { mail: 'b@example.org', mail_verified_at: NOW }
+const none = { mail: null, mail_verified_at: null }
+
+test.each([
+  [[], 'none', 'keine Adresse'],
+  [[none, none], 'none', 'keine Adresse'],
+  [[open], 'unverified', 'unbestätigt'],
+  [[open, open], 'unverified', 'unbestätigt'],
+  [[confirmed, open], 'unverified', '1 von 2 bestätigt'],
+  [[open, confirmed], 'unverified', '1 von 2 bestätigt'],
+  [[none, open], 'unverified', 'unbestätigt'],
+  [[confirmed, none], 'verified', 'bestätigt'],
+  [[confirmed, confirmed], 'verified', 'bestätigt'],
+])('an application is confirmed when all of its addresses are: %j is %s', (contacts, state, text) => {
+  expect(sharedMailState(contacts)).toBe(state)
+  expect(mailStateText(contacts)).toBe(text)
 })

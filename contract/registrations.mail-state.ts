@@ -26,8 +26,31 @@ export const mailState = (contact: Mailbox | null): MailState => {
   return contact.mail_verified_at === null ? 'unverified' : 'verified'
 }
 
+/** Whom confirmation mails and reminders are for; the same rule for the list, its filter, the tasks and every resend. */
+export const isUnconfirmed = (contact: Mailbox) => mailState(contact) === 'unverified'
+
+type WithContacts<Contact> = { contact: Contact | null; second_contact: Contact | null }
+
+/** Those an application of the list names, the first one first. */
+export const contactsOf = <Contact>({ contact, second_contact }: WithContacts<Contact>): Contact[] =>
+  [contact, second_contact].filter((one) => one !== null)
+
+/** Of a whole application: unconfirmed as long as one of its addresses is. */
+export const sharedMailState = (contacts: readonly Mailbox[]): MailState => {
+  if (contacts.some(isUnconfirmed)) return 'unverified'
+  return contacts.some(({ mail }) => mail) ? 'verified' : 'none'
+}
+
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   none: 'keine Adresse',
   unverified: 'unbestätigt',
   verified: 'bestätigt',
+}
+
+/** „1 von 2 bestätigt“ while one of two addresses is still open. */
+export const mailStateText = (contacts: readonly Mailbox[]) => {
+  const addressed = contacts.filter(({ mail }) => mail)
+  const open = addressed.filter(isUnconfirmed).length
+  if (open === 0 || open === addressed.length) return MAIL_STATE_LABELS[sharedMailState(contacts)]
+  return `${addressed.length - open} von ${addressed.length} bestätigt`
 }

@@ -4,7 +4,7 @@ import { ENTRY_TYPES } from './registrations.form.ts'
 import { MAIL_STATES } from './registrations.mail-state.ts'
 import { RegistrationStatus } from './registrations.status.ts'
 
-/** Spec §3: the contact of position 1. */
+/** One of the people an application names. */
 export const RowContact = z.object({
   id: z.int(),
   mail: z.string().nullable(),
@@ -13,6 +13,7 @@ export const RowContact = z.object({
   /** Whether the server would send this contact another confirmation mail: what its button shows. */
   may_resend: z.boolean(),
 })
+export type RowContact = z.output<typeof RowContact>
 
 /** A row of the list: the spec's keys first (spec §3), then what domain §3.6 adds. */
 export const RegistrationRow = z.object({
@@ -20,12 +21,16 @@ export const RegistrationRow = z.object({
   status: RegistrationStatus,
   created_at: Instant,
   meta: z.object({ child_firstname: z.string(), child_lastname: z.string() }),
+  /** Spec §3: the contact of position 1. */
   contact: RowContact.nullable(),
   number: z.string(),
   child_birthdate: z.iso.date(),
   desired_grade: z.int(),
   school_year: z.object({ id: z.int(), name: z.string() }),
   entry_type: z.enum(ENTRY_TYPES),
+  /** The one of position 2. */
+  second_contact: RowContact.nullable(),
+  /** Of all its addresses: unverified as long as one is. */
   mail_state: z.enum(MAIL_STATES),
   /** The latest mail to one of its contacts did not leave. */
   mail_failed: z.boolean(),

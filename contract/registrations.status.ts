@@ -24,6 +24,10 @@ export const isWithdrawn = (registration: Pick<Lifecycle, 'withdrawn_at'>) => re
 
 export const isTransformed = (registration: Pick<Lifecycle, 'pupil_id'>) => registration.pupil_id !== null
 
+/** Whether one of two with joint custody wishes to withdraw it and nobody has answered yet (domain §2.3). */
+export const isWishOpen = (registration: Omit<Lifecycle, 'status'> & { withdraw_requested_at: string | null }) =>
+  registration.withdraw_requested_at !== null && !isWithdrawn(registration) && !isTransformed(registration)
+
 /** Why the status cannot change any more (domain §3.1: 409 with this text), or null. */
 export const statusRefusal = (registration: Lifecycle) => {
   if (isWithdrawn(registration)) return REGISTRATION_TEXTS.withdrawn
@@ -42,6 +46,9 @@ export const mayTransform = (registration: Lifecycle) => transformRefusal(regist
 export const PLACE_CONFIRM_DAYS = 14
 /** … but not a later one than in so many days. */
 export const PLACE_CONFIRM_DAYS_MAX = 90
+
+/** Days for which staff may take a withdrawal back, the day of the withdrawal not counted (domain §3.1). */
+export const UNDO_WITHDRAWAL_DAYS = 30
 
 /** Minutes for which taking a change back brings what it took away, as if never changed (domain §3.1). */
 export const UNDO_MINUTES = 10

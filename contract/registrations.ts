@@ -43,7 +43,7 @@ export const RegistrationQuery = z.object({
   grade: QueryGrade.optional(),
   type: z.enum(ENTRY_TYPES).optional(),
   school_year_id: QueryId.optional(),
-  /** Only those whose contact has an unconfirmed address. */
+  /** Only those with an address nobody confirmed yet (`isUnconfirmed`), of whichever contact. */
   unconfirmed: QueryFlag.optional(),
   /** Only those where one of two with joint custody asked to withdraw and staff have not answered (domain §2.3). */
   withdraw_requested: QueryFlag.optional(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
+import { registrationBulkEndpoints as bulkEndpoints } from '#contract/registrations.bulk.ts'
 import { registrationEndpoints as endpoints, type RegistrationList } from '#contract/registrations.ts'
 import { confirmMails, makeApplication, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
@@ -75,6 +76,7 @@ describe('the list of applications', () => {
           mail_verified_at: null,
           may_resend: false,
         },
+        second_contact: null,
         number: 'FSW-2027-0003',
         child_birthdate: '2021-01-02',
         desired_grade: 1,
@@ -186,6 +188,38 @@ describe('filters of applications', () => {
       expect(reply.statusCode).toBe(422)
       expect(Object.keys(reply.json().errors)[0]).toMatch(new RegExp(`^${Object.keys(query)[0]}`))
     }
+  })
+})
+
+describe('an application with two addresses', () => {
+  const setVerified = (position: number) =>
+    insideSchool(app, fsw, (tx) =>
+      tx
+        .updateTable('registration_contact')
+        .set({ mail_verified_at: '2026-11-09T09:00:00Z' })
+        .where('registration_id', '=', ids.both ?? 0)
+        .where('position', '=', position)
+        .execute(),
+    )
+  const shown = async () => {
+    const row = (await list({ search: 'Doppelt' })).data[0]
+    const resendable = [row?.contact, row?.second_contact].map((contact) => contact?.may_resend)
+    return [row?.mail_state, resendable, await names({ search: 'Doppelt', unconfirmed: 'true' })]
+  }
+
+  test('is unconfirmed until both are, for state, filter and resend alike', async () => {
+    const parent = { firstname: 'Ida', lastname: 'Doppelt' }
+    const second = { firstname: 'Jan', lastname: 'Doppelt', mail: 'jan@example.org' }
+    const child = { firstname: 'Zwei', lastname: 'Doppelt', birthdate: '2021-05-05' }
+    ids.both = (await makeApplication(app, fsw, { ...child, parent, second })).id
+    expect(await shown()).toEqual(['unverified', [true, true], ['Zwei']])
+    await setVerified(1)
+    expect(await shown()).toEqual(['unverified', [false, true], ['Zwei']])
+    const resent = await head.call(bulkEndpoints.resend, { body: { ids: [ids.both] } })
+    expect(resent.json().results).toMatchObject([{ outcome: 'sent', sent: 1, message: 'E-Mail an Jan Doppelt.' }])
+    await setVerified(2)
+    expect(await shown()).toEqual(['verified', [false, false], []])
+    await head.call(endpoints.remove, { params: { id: ids.both } })
   })
 })
 

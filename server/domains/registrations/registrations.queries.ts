@@ -1,20 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
-import { sortTerms } from '#contract/formats.ts'
+import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
-import { phoneDigits } from '#contract/phone.ts'
-import { mailState } from '#contract/registrations.mail-state.ts'
+import { contactsOf, sharedMailState } from '#contract/registrations.mail-state.ts'
 import { isFollowUp } from '#contract/registrations.place.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
-import { REGISTRATION_STATUSES, type RegistrationStatus } from '#contract/registrations.status.ts'
-import type { REGISTRATION_SORT_KEYS, RegistrationQuery } from '#contract/registrations.ts'
-import { searchWords } from '#contract/search-fold.ts'
+import { isWishOpen, type RegistrationStatus } from '#contract/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { hasFailedMail } from '#server/domains/registrations/mails/registrations.mails.queries.ts'
-import { flagResendable } from '#server/domains/registrations/mails/send-optin.ts'
-import { flagRepeated } from './registrations.duplicates.queries.ts'
 
 /** Applications, those in the bin too, each with its year and its contact (position 1). */
-const everyRegistration = (tx: SchoolTransaction) =>
+export const everyRegistration = (tx: SchoolTransaction) =>
   tx
     .selectFrom('registration as r')
     .innerJoin('schoolyear as y', (join) =>
@@ -23,7 +17,7 @@ const everyRegistration = (tx: SchoolTransaction) =>
     .leftJoin('registration_contact as k', (join) =>
       join.onRef('k.school_id', '=', 'r.school_id').onRef('k.registration_id', '=', 'r.id').on('k.position', '=', 1),
     )
-type Registrations = ReturnType<typeof everyRegistration>
+export type Registrations = ReturnType<typeof everyRegistration>
 
 /** Those that are not in the bin: every list but the bin's starts here. */
 export const registrations = (tx: SchoolTransaction) => everyRegistration(tx).where('r.deleted_at', 'is', null)
@@ -41,32 +35,41 @@ export async function countUndecided(tx: SchoolTransaction) {
 }
 
 export const selectRow = (found: Registrations) =>
-  found.select([
-    'r.id',
-    'r.status',
-    'r.created_at',
-    'r.number',
-    'r.child_firstname',
-    'r.child_lastname',
-    'r.child_birthdate',
-    'r.desired_grade',
-    'r.school_year_id',
-    'y.name as school_year',
-    'r.entry_type',
-    'r.wait_rank',
-    'r.withdrawn_at',
-    'r.withdraw_requested_at',
-    'r.pupil_id',
-    'r.place_confirm_due_at',
-    'r.place_confirmed_at',
-    'r.version',
-    'k.id as contact_id',
-    'k.firstname',
-    'k.lastname',
-    'k.mail',
-    'k.mail_verified_at',
-    hasFailedMail.as('mail_failed'),
-  ])
+  found
+    .leftJoin('registration_contact as k2', (join) =>
+      join.onRef('k2.school_id', '=', 'r.school_id').onRef('k2.registration_id', '=', 'r.id').on('k2.position', '=', 2),
+    )
+    .select([
+      'r.id',
+      'r.status',
+      'r.created_at',
+      'r.number',
+      'r.child_firstname',
+      'r.child_lastname',
+      'r.child_birthdate',
+      'r.desired_grade',
+      'r.school_year_id',
+      'y.name as school_year',
+      'r.entry_type',
+      'r.wait_rank',
+      'r.withdrawn_at',
+      'r.withdraw_requested_at',
+      'r.pupil_id',
+      'r.place_confirm_due_at',
+      'r.place_confirmed_at',
+      'r.version',
+      'k.id as contact_id',
+      'k.firstname',
+      'k.lastname',
+      'k.mail',
+      'k.mail_verified_at',
+      'k2.id as second_id',
+      'k2.firstname as second_firstname',
+      'k2.lastname as second_lastname',
+      'k2.mail as second_mail',
+      'k2.mail_verified_at as second_mail_verified_at',
+      hasFailedMail.as('mail_failed'),
+    ])
 export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]
 
 interface RowFlags {
@@ -78,68 +81,88 @@ interface RowFlags {
   today: string
 }
 
-const contactOf = (row: RegistrationRecord, { resendable }: RowFlags) => {
-  const { contact_id: id, firstname, lastname, mail, mail_verified_at } = row
+interface JoinedContact {
+  id: number | null
+  firstname: string | null
+  lastname: string | null
+  mail: string | null
+  mail_verified_at: string | null
+}
+
+const firstOf = ({
+  contact_id: id,
+  firstname,
+  lastname,
+  mail,
+  mail_verified_at,
+}: RegistrationRecord): JoinedContact => ({
+  id,
+  firstname,
+  lastname,
+  mail,
+  mail_verified_at,
+})
+
+const secondOf = (row: RegistrationRecord): JoinedContact => ({
+  id: row.second_id,
+  firstname: row.second_firstname,
+  lastname: row.second_lastname,
+  mail: row.second_mail,
+  mail_verified_at: row.second_mail_verified_at,
+})
+
+/** The contacts of a row as they were read, with what decides whether they may be mailed once more. */
+export const joinedContacts = (row: RegistrationRecord) =>
+  [firstOf(row), secondOf(row)].flatMap(({ id, mail, mail_verified_at }) =>
+    id === null ? [] : [{ id, mail, mail_verified_at, withdrawn_at: row.withdrawn_at }],
+  )
+
+const contactOf = ({ id, firstname, lastname, mail, mail_verified_at }: JoinedContact, { resendable }: RowFlags) => {
   if (id === null || firstname === null || lastname === null) return null
   return { id, mail, fullname: fullName({ firstname, lastname }), mail_verified_at, may_resend: resendable.has(id) }
 }
 
 /** The wire shape of a row (spec §3, domain §3.6). */
 export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow => {
-  const contact = contactOf(row, flags)
+  const contacts = { contact: contactOf(firstOf(row), flags), second_contact: contactOf(secondOf(row), flags) }
   const status = row.status as RegistrationStatus
   return {
     id: row.id,
     status,
     created_at: row.created_at,
     meta: { child_firstname: row.child_firstname, child_lastname: row.child_lastname },
-    contact,
+    ...contacts,
     number: row.number,
     child_birthdate: row.child_birthdate,
     desired_grade: row.desired_grade,
     school_year: { id: row.school_year_id, name: row.school_year },
     entry_type: row.entry_type as RegistrationRow['entry_type'],
-    mail_state: mailState(contact),
+    mail_state: sharedMailState(contactsOf(contacts)),
     mail_failed: row.mail_failed,
     wait_rank: row.wait_rank,
     is_possible_duplicate: flags.repeated.has(row.id),
     withdrawn_at: row.withdrawn_at,
     pupil_id: row.pupil_id,
-    is_withdraw_requested: row.withdraw_requested_at !== null && row.withdrawn_at === null,
+    is_withdraw_requested: isWishOpen(row),
     is_follow_up: isFollowUp({ ...row, status }, flags.today),
     version: row.version,
   }
 }
 
-/** A part of any text, with LIKE's own signs taken as they are. */
-const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/**
- * Whoever calls says a child, a parent, a number, an address or a phone number: every word must be found in name, number
- * or contacts, in any order; a phone number also as it is typed.
- */
-const matching = (tx: SchoolTransaction, found: Registrations, search: string) => {
-  if (search === '') return found
-  const contacts = (part: string) =>
-    tx.selectFrom('registration_contact as c').select('c.registration_id').where('c.search_contact', 'like', part)
-  const inContacts = contacts(partOf(phoneDigits(search) ?? search.toLowerCase()))
-  const words = search.includes('@') ? [] : searchWords(search)
-  if (words.length === 0) return found.where('r.id', 'in', inContacts)
-  return found.where((eb) =>
-    eb.or([
-      eb('r.id', 'in', inContacts),
-      eb.and(
-        words.map((word) =>
-          eb.or([eb('r.search_name', 'like', partOf(` ${word}`)), eb('r.id', 'in', contacts(partOf(` ${word}`)))]),
-        ),
-      ),
-    ]),
-  )
-}
-
-/** The latest mail to one of its contacts did not leave. */
+/** The latest mail to one of its contacts did not leave, and it still is an application. */
 export const unreached = (tx: SchoolTransaction) =>
-  tx.selectFrom('registration as r').select('r.id as registration_id').where(hasFailedMail)
+  tx
+    .selectFrom('registration as r')
+    .select('r.id as registration_id')
+    .where('r.pupil_id', 'is', null)
+    .where(hasFailedMail)
+
+/** The same as `isWishOpen` of the contract, for list and task. */
+export const wished = (found: Registrations) =>
+  found
+    .where('r.withdraw_requested_at', 'is not', null)
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.pupil_id', 'is', null)
 
 /** The same as `isFollowUp` of the contract, for list, task and waiting list alike. */
 export const followUps = (found: Registrations, today: string) =>
@@ -158,108 +181,7 @@ export const notTakenOver = (found: Registrations) =>
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
 
-/** A query of the list and the day it is asked on. */
-type Asked<Query> = Query & { today: string }
-type Filters = Asked<Omit<RegistrationQuery, 'page' | 'per_page'>>
-
-/** All filters but the one of status, which the counters leave out. */
-const filtered = (tx: SchoolTransaction, query: Filters) => {
-  const { grade, type, school_year_id, unconfirmed, withdraw_requested, mail_failed, withdrawn, deleted } = query
-  const start = deleted
-    ? everyRegistration(tx).where('r.deleted_at', 'is not', null)
-    : registrations(tx).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
-  let found = matching(tx, start, query.search)
-  if (grade !== undefined) found = found.where('r.desired_grade', '=', grade)
-  if (type !== undefined) found = found.where('r.entry_type', '=', type)
-  if (school_year_id !== undefined) found = found.where('r.school_year_id', '=', school_year_id)
-  if (withdraw_requested) found = found.where('r.withdraw_requested_at', 'is not', null)
-  if (query.follow_up) found = followUps(found, query.today)
-  if (query.not_taken_over) found = notTakenOver(found)
-  if (mail_failed) found = found.where('r.id', 'in', unreached(tx))
-  return unconfirmed ? found.where('k.mail', 'is not', null).where('k.mail_verified_at', 'is', null) : found
-}
-
-const STATUS_RANKS = sql.lit(`{${REGISTRATION_STATUSES.join(',')}}`)
-const CHILD = ['r.child_lastname', 'r.child_firstname', 'r.child_birthdate'].map((column) => sql.ref(column))
-
-/** What the list may be sorted by; whatever comes first, the id decides the rest (architecture §7). */
-const ORDER: Record<(typeof REGISTRATION_SORT_KEYS)[number], RawBuilder<unknown>[]> = {
-  created_at: [sql.ref('r.created_at')],
-  number: [sql.ref('r.number')],
-  child: CHILD,
-  child_birthdate: [sql.ref('r.child_birthdate')],
-  desired_grade: [sql.ref('r.desired_grade')],
-  school_year: [sql.ref('y.date_start')],
-  entry_type: [sql.ref('r.entry_type')],
-  contact: [sql.ref('k.lastname'), sql.ref('k.firstname')],
-  wait_rank: [sql.ref('r.wait_rank')],
-  status: [sql`array_position(${STATUS_RANKS}::text[], r.status)`],
-}
-
-const orderOf = (sort: string) => {
-  const terms = sortTerms(sort)
-  const columns = terms.flatMap(({ key, isDescending }) =>
-    ORDER[key as keyof typeof ORDER].map(
-      (column) => sql`${column} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last`,
-    ),
-  )
-  return sql.join([...columns, sql.raw(terms[0]?.isDescending ? 'r.id desc' : 'r.id')])
-}
-
-const countByStatus = async (found: Registrations) => {
-  const rows = await found
-    .select(({ fn }) => ['r.status', fn.countAll<number>().as('count')])
-    .groupBy('r.status')
-    .execute()
-  const countOf = (status: RegistrationStatus) => rows.find((row) => row.status === status)?.count ?? 0
-  return {
-    new: countOf('new'),
-    accepted: countOf('accepted'),
-    rejected: countOf('rejected'),
-    waiting: countOf('waiting'),
-  }
-}
-
-const toRows = async (tx: SchoolTransaction, rows: RegistrationRecord[], today: string) => {
-  const contacts = rows.flatMap((row) => (row.contact_id === null ? [] : [{ ...row, id: row.contact_id }]))
-  const flags = { repeated: await flagRepeated(tx, rows), resendable: await flagResendable(tx, contacts), today }
-  return rows.map((row) => toRow(row, flags))
-}
-
-/** A page of the list with the counters per status, which also give the number of all that match (domain §3.6). */
-export async function listRegistrations(tx: SchoolTransaction, query: Asked<RegistrationQuery>) {
-  const found = filtered(tx, query)
-  const counts = await countByStatus(found)
-  const statuses = query.status ?? [...REGISTRATION_STATUSES]
-  const sorted = selectRow(found)
-    .where((eb) => eb('r.status', '=', eb.fn.any(eb.val([...statuses]))))
-    .orderBy(orderOf(query.sort))
-  const page = query.per_page === 0 ? sorted : sorted.limit(query.per_page).offset((query.page - 1) * query.per_page)
-  const rows = await page.execute()
-  const total = [...new Set(statuses)].reduce((sum, status) => sum + counts[status], 0)
-  return { data: await toRows(tx, rows, query.today), total, counts }
-}
-
-/** All that match, in the order of the list; to choose them. */
-export async function listRegistrationIds(tx: SchoolTransaction, query: Filters): Promise<number[]> {
-  const rows = await filtered(tx, query)
-    .select('r.id')
-    .where((eb) => eb('r.status', '=', eb.fn.any(eb.val([...(query.status ?? REGISTRATION_STATUSES)]))))
-    .orderBy(orderOf(query.sort))
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** The newest for the dashboard; withdrawn ones do not count (domain §3.1). */
-export async function listLatestRegistrations(
-  tx: SchoolTransaction,
-  { count, today }: { count: number; today: string },
-) {
-  const rows = await selectRow(registrations(tx))
-    .where('r.withdrawn_at', 'is', null)
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(count)
-    .execute()
-  return toRows(tx, rows, today)
-}
+/** The same as `isUnconfirmed` of the contract, for list and task: one of its addresses waits for its confirmation. */
+export const unconfirmed = (found: Registrations) =>
+  found.where(sql<boolean>`exists (select from registration_contact c
+    where c.school_id = r.school_id and c.registration_id = r.id and c.mail is not null and c.mail_verified_at is null)`)

@@ -9,7 +9,7 @@ import type { Routes } from '#server/http/route.ts'
 import { removeRegistration, restoreRegistration } from './bin-registration.ts'
 import { enterRegistration, staffFormFacts } from './enter-registration.ts'
 import { getRegistration } from './registrations.details.queries.ts'
-import { listLatestRegistrations, listRegistrations } from './registrations.queries.ts'
+import { listLatestRegistrations, listRegistrations } from './registrations.list.queries.ts'
 import { saveNote } from './save-note.ts'
 
 const LATEST = 5

@@ -4,10 +4,14 @@ import {
   followUps,
   notTakenOver,
   registrations,
+  unconfirmed,
   unreached,
+  wished,
 } from '#server/domains/registrations/registrations.queries.ts'
 
-const applying = (tx: SchoolTransaction) => registrations(tx).where('r.withdrawn_at', 'is', null)
+/** Whose application still runs: what is withdrawn or became a pupil waits for nobody (domain §3.1, §3.3). */
+const applying = (tx: SchoolTransaction) =>
+  registrations(tx).where('r.withdrawn_at', 'is', null).where('r.pupil_id', 'is', null)
 
 type Asked = Exclude<TaskKind, 'ask' | 'deletion'>
 
@@ -20,16 +24,12 @@ interface Moment {
 
 /** Where each task finds its applications; those of deadlines are the preview's. */
 const TASKS: Record<Asked, (tx: SchoolTransaction, moment: Moment) => ReturnType<typeof registrations>> = {
-  withdraw_requested: (tx) => applying(tx).where('r.withdraw_requested_at', 'is not', null),
+  withdraw_requested: (tx) => wished(registrations(tx)),
   follow_up: (tx, { today }) => followUps(registrations(tx), today),
   not_taken_over: (tx) => notTakenOver(registrations(tx)),
   mail_failed: (tx) => applying(tx).where('r.id', 'in', unreached(tx)),
   unconfirmed: (tx, { unconfirmedBefore }) =>
-    applying(tx)
-      .where('r.status', '=', 'new')
-      .where('r.created_at', '<', unconfirmedBefore)
-      .where('k.mail', 'is not', null)
-      .where('k.mail_verified_at', 'is', null),
+    unconfirmed(applying(tx)).where('r.status', '=', 'new').where('r.created_at', '<', unconfirmedBefore),
 }
 export const ASKED_TASKS = Object.keys(TASKS) as Asked[]
 

@@ -2,10 +2,11 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { EllipsisVertical, FileText, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { contactsOf } from '#contract/registrations.mail-state.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { mayChangeStatus } from '#contract/registrations.status.ts'
 import { DocumentItemWidget } from '#web/domains/registrationdocuments/DocumentItemWidget.tsx'
-import { resendOptin } from '#web/domains/registrations/mails/resend-optin.ts'
+import { resendableOf, resendOptins } from '#web/domains/registrations/mails/resend-optin.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { childName } from './child-name.ts'
@@ -33,7 +34,7 @@ export const DeletedRowMenu = ({ row }: { row: RegistrationRow }) => (
 
 /** What can be done with one application of the list. */
 export const RegistrationRowMenu = ({ row, path }: { row: RegistrationRow; path: string }) => {
-  const { contact } = row
+  const resendable = resendableOf(contactsOf(row))
   return (
     <RowMenu row={row}>
       <Menu.Item
@@ -53,8 +54,8 @@ export const RegistrationRowMenu = ({ row, path }: { row: RegistrationRow; path:
         </Menu.Item>
       )}
       <DocumentItemWidget id={row.id} />
-      {contact?.may_resend && (
-        <Menu.Item leftSection={<Send size={20} aria-hidden />} onClick={() => void resendOptin(contact.id)}>
+      {resendable.length > 0 && (
+        <Menu.Item leftSection={<Send size={20} aria-hidden />} onClick={() => void resendOptins(resendable)}>
           Erneut senden
         </Menu.Item>
       )}

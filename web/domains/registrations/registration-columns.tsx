@@ -1,5 +1,6 @@
 import { addDays, formatDate, formatDateTime } from '#contract/dates.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
+import { contactsOf } from '#contract/registrations.mail-state.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
@@ -108,7 +109,7 @@ export const registrationColumns = ({
       key: 'contact',
       title: 'Kontakt',
       sortKey: 'contact',
-      render: (row) => <MailStateChip state={row.mail_state} contact={row.contact} offersResend={!isBin} />,
+      render: (row) => <MailStateChip contacts={contactsOf(row)} offersResend={!isBin} />,
     },
     {
       key: 'wait_rank',

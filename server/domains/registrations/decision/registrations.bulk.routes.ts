@@ -1,7 +1,7 @@
 import { registrationBulkEndpoints as endpoints } from '#contract/registrations.bulk.ts'
 import { readExport, writeExport } from '#server/domains/registrations/export-registrations.ts'
 import { resendOptins } from '#server/domains/registrations/mails/resend-optins-many.ts'
-import { listRegistrationIds } from '#server/domains/registrations/registrations.queries.ts'
+import { listRegistrationIds } from '#server/domains/registrations/registrations.list.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { changeStatuses } from './change-status-many.ts'

@@ -1,5 +1,6 @@
 import { fullName } from '#contract/person-names.ts'
 import { BULK_TEXTS, type ResendOutcome, type ResendResult } from '#contract/registrations.bulk.ts'
+import { isUnconfirmed } from '#contract/registrations.mail-state.ts'
 import { isWithdrawn } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
@@ -36,7 +37,7 @@ const sendFor = async (sending: Sending, named: Named, contacts: readonly Contac
   if (named.status === 'rejected') return notSent('left_out', BULK_TEXTS.rejected)
   const mailable = contacts.filter(({ mail }) => mail !== null)
   if (mailable.length === 0) return notSent('no_address', BULK_TEXTS.noAddress)
-  const open = mailable.filter(({ mail_verified_at }) => mail_verified_at === null)
+  const open = mailable.filter(isUnconfirmed)
   if (open.length === 0) return notSent('verified', REGISTRATION_TEXTS.mailVerified)
   const reached: string[] = []
   const refusals: string[] = []

@@ -46,7 +46,7 @@ const ContactEntry = ({ contact, registrationId, hasStatusLink }: ContactEntryPr
     )}
     <div className={classes.mailState}>
       <span>E-Mail-Adresse</span>
-      <MailStateChip state={contact.mail_state} contact={contact} />
+      <MailStateChip contacts={[contact]} />
     </div>
     <ContactMailCard contact={contact} registrationId={registrationId} />
     {contact.may_resend && (

@@ -1,11 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
-import { MAIL_STATE_LABELS, type MailState } from '#contract/registrations.mail-state.ts'
-import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import {
+  MAIL_STATE_LABELS,
+  type MailState,
+  mailState,
+  mailStateText,
+  sharedMailState,
+} from '#contract/registrations.mail-state.ts'
+import type { RowContact } from '#contract/registrations.rows.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './MailStateChip.module.css'
-import { resendOptin } from './resend-optin.ts'
+import { resendableOf, resendOptins } from './resend-optin.ts'
 
 /** Spec §4: no address grey, unverified negative with alert, verified positive with its time. */
 const LOOKS: Record<MailState, StatusLook> = {
@@ -14,29 +20,41 @@ const LOOKS: Record<MailState, StatusLook> = {
   verified: { tone: 'positive', icon: 'check' },
 }
 
+const stateText = (contact: RowContact) => {
+  const { mail_verified_at: at } = contact
+  return at ? `bestätigt am ${formatDateTime(at)}` : MAIL_STATE_LABELS[mailState(contact)]
+}
+
+/** What the chip itself leaves open: when one was confirmed, and which of two was. */
+const spokenText = (contacts: readonly RowContact[]) => {
+  const addressed = contacts.filter(({ mail }) => mail)
+  const [only] = addressed
+  if (addressed.length > 1) return `, ${addressed.map((one) => `${one.fullname} ${stateText(one)}`).join(', ')}`
+  return only?.mail_verified_at ? `, ${stateText(only)}` : ''
+}
+
 interface MailStateChipProps {
-  state: MailState
-  contact: RegistrationRow['contact']
+  contacts: readonly RowContact[]
   /** Shows the button of another confirmation mail, if one may go out. */
   offersResend?: boolean
 }
 
-/** What is known about a contact's address; the rest of it appears on pointing and for screen readers. */
-export const MailStateChip = ({ state, contact, offersResend }: MailStateChipProps) => {
-  const moment = contact?.mail_verified_at && `bestätigt am ${formatDateTime(contact.mail_verified_at)}`
-  const more = [contact?.fullname, contact?.mail, moment].filter(Boolean).join(' · ')
+/** What is known about the contacts' addresses; the rest of it appears on pointing and for screen readers. */
+export const MailStateChip = ({ contacts, offersResend }: MailStateChipProps) => {
+  const more = contacts.map((one) => [one.fullname, one.mail, stateText(one)].filter(Boolean).join(' · ')).join('\n')
+  const resendable = offersResend ? resendableOf(contacts) : []
   return (
     <span className={classes.mail}>
       <span title={more}>
-        <StatusChip {...LOOKS[state]}>{MAIL_STATE_LABELS[state]}</StatusChip>
-        {moment && <span className="sh-visually-hidden">{`, ${moment}`}</span>}
+        <StatusChip {...LOOKS[sharedMailState(contacts)]}>{mailStateText(contacts)}</StatusChip>
+        <span className="sh-visually-hidden">{spokenText(contacts)}</span>
       </span>
-      {offersResend && contact?.may_resend && (
+      {resendable.length > 0 && (
         <ActionIcon
           size={32}
-          aria-label={`Bestätigungsmail an ${contact.fullname} erneut senden`}
+          aria-label={`Bestätigungsmail an ${resendable.map(({ fullname }) => fullname).join(' und ')} erneut senden`}
           title="Erneut senden"
-          onClick={() => void resendOptin(contact.id)}
+          onClick={() => void resendOptins(resendable)}
         >
           <Send size={18} aria-hidden />
         </ActionIcon>
