@@ -1,8 +1,8 @@
 import { formatDate, isIsoDay } from './dates.ts'
 import { answerAt, withAnswer } from './dotted-keys.ts'
 import { displayPhone } from './phone.ts'
-import type { FormField } from './registrations.field.ts'
-import type { FormContext, RegistrationForm } from './registrations.form.ts'
+import { type FormField, isTicked } from './registrations.field.ts'
+import type { FormContext, FormFacts, RegistrationForm } from './registrations.form.ts'
 import { registrationSteps, type StepKey, visibleFields } from './registrations.steps.ts'
 import { cleanZip } from './zip.ts'
 
@@ -59,9 +59,13 @@ export interface AnswerRow {
   group?: string
 }
 
+/** „Keine Kita: Nein“ beside the Kita's name would only make readers think. */
+const isSilent = ({ isException, key }: FormField, form: RegistrationForm) =>
+  isException === true && !isTicked(form, key)
+
 /**
  * All answers in the form's order with its labels: for the check page, the staff's page and the document.
- * The step of confirmations is left out.
+ * The step of confirmations is left out, and so are exceptions that do not hold.
  */
 export const answerSections = (form: RegistrationForm, context: FormContext) =>
   registrationSteps(context)
@@ -69,10 +73,22 @@ export const answerSections = (form: RegistrationForm, context: FormContext) =>
     .map((step): { key: StepKey; title: string; rows: AnswerRow[] } => ({
       key: step.key,
       title: step.title,
-      rows: visibleFields(step, form, context).map((field) => ({
-        key: field.key,
-        label: field.label,
-        text: answerText(field, answerAt(form, field.key) ?? field.initial, context),
-        group: field.group,
-      })),
+      rows: visibleFields(step, form, context)
+        .filter((field) => !isSilent(field, form))
+        .map((field) => ({
+          key: field.key,
+          label: field.label,
+          text: answerText(field, answerAt(form, field.key) ?? field.initial, context),
+          group: field.group,
+        })),
     }))
+
+interface StoredAnswers {
+  answers: RegistrationForm
+  form: FormFacts
+  source: 'web' | 'staff' | 'import'
+}
+
+/** A stored application as the office reads it: all that its form asked, in the office's words. */
+export const storedSections = ({ answers, form, source }: StoredAnswers) =>
+  answerSections(answers, { ...form, mode: source === 'web' ? 'public' : 'staff', isReadByOffice: true })

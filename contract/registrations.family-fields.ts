@@ -143,6 +143,7 @@ export const familyFields: readonly FieldDefinition[] = [
     label: 'Die zweite Person ist für uns nicht erreichbar',
     staffLabel: 'Die zweite Person ist für die Familie nicht erreichbar',
     kind: 'checkbox',
+    isException: true,
     group: SECOND,
     isVisible: secondShows,
   },
@@ -160,6 +161,7 @@ export const familyFields: readonly FieldDefinition[] = [
     key: 'meta.joint_consent_declared',
     label:
       'Die zweite sorgeberechtigte Person stimmt der Bewerbung zu; die Unterschrift reichen wir mit dem Aufnahmeantrag nach.',
+    staffLabel: 'Zustimmung der zweiten Person erklärt',
     kind: 'confirm',
     group: SECOND,
     // ADR 0009: who cannot be reached cannot have agreed; nobody is made to declare what is not true.

@@ -29,6 +29,8 @@ export interface FormField {
   only?: SchoolType
   /** What it holds before anybody answers, and what a missing answer means. */
   initial?: string | boolean
+  /** An exception that spares questions: not ticked it says nothing, and is left out where answers are read. */
+  isException?: boolean
   /** Longest text, for a counter. */
   max?: number
   /** The HTML attribute of the same name. */

@@ -152,6 +152,8 @@ export type FormFacts = z.output<typeof FormFacts>
 /** `staff`: nothing to confirm, and what paper or telephone left out may stay empty. */
 export interface FormContext extends FormFacts {
   mode: 'public' | 'staff'
+  /** The office reads what a family filled in: labels do not speak as the family. */
+  isReadByOffice?: boolean
 }
 
 /** The zod block of a field by its key: `meta.child_zip`, `contacts.1.mail`, `meta.siblings.0.relation`. */

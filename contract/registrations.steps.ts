@@ -26,7 +26,8 @@ const STEPS: readonly (Omit<FormStep, 'fields'> & { fields: readonly FieldDefini
 const isAsked = (field: FieldDefinition, context: FormContext) => !field.only || field.only === context.variant
 
 const named = ({ label, staffLabel, ...field }: FieldDefinition, context: FormContext): FormField => {
-  const own = context.mode === 'staff' ? (staffLabel ?? label) : label
+  const isOffice = context.mode === 'staff' || context.isReadByOffice === true
+  const own = isOffice ? (staffLabel ?? label) : label
   return { ...field, label: typeof own === 'function' ? own(context) : own }
 }
 

@@ -1,12 +1,11 @@
-import { answerSections } from '#contract/registrations.answers.ts'
+import { storedSections } from '#contract/registrations.answers.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 
 type Compared = Pick<RegistrationDetails, 'answers' | 'form' | 'source'>
 
 const NOT_ASKED = '–'
 
-const rowsOf = ({ answers, form, source }: Compared) =>
-  answerSections(answers, { ...form, mode: source === 'web' ? 'public' : 'staff' }).flatMap(({ rows }) => rows)
+const rowsOf = (compared: Compared) => storedSections(compared).flatMap(({ rows }) => rows)
 
 /** The answers of two applications in the form's order; a question that only one was asked is one that differs. */
 export const comparedAnswers = (mine: Compared, other: Compared) => {
