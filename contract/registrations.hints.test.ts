@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { enrolmentHint, enrolmentKind, gradeHint, mailHint } from './registrations.hints.ts'
+import {
+  enrolmentHint,
+  enrolmentKind,
+  gradeHint,
+  mailHint,
+  mailHints,
+  registrationHints,
+} from './registrations.hints.ts'
+import { FSW, fill, REGULAR, staff } from './registrations.sample.test-data.ts'
 
 const BRANDENBURG = { school_entry_cutoff: '09-30', early_entry_until: '12-31' }
 
@@ -66,4 +74,27 @@ describe('slips in mail addresses', () => {
       expect(mailHint(typed)).toBeNull()
     },
   )
+})
+
+describe('the hints of a form', () => {
+  const deferred = fill(REGULAR, {
+    'meta.child_birthdate': '2020-09-30',
+    'contacts.0.mail': 'anna@gmial.com',
+    'contacts.1.mail': 'ole@web.de',
+  })
+
+  test('stand at their fields, and speak to the office otherwise than to the family', () => {
+    const family = registrationHints(deferred, FSW)
+    expect(Object.keys(family).toSorted()).toEqual(['contacts.0.mail', 'meta.child_birthdate'])
+    expect(family['meta.child_birthdate']?.text).toBe('Wurde Ihr Kind zurückgestellt?')
+    expect(registrationHints(deferred, staff(FSW))['meta.child_birthdate']?.text).toBe('Wurde das Kind zurückgestellt?')
+  })
+
+  test('about addresses alone are slips of the keyboard, of the child, too', () => {
+    const slips = mailHints(fill(deferred, { 'meta.child_mail': 'mia@wbe.de' }))
+    expect(slips).toEqual({
+      'contacts.0.mail': expect.objectContaining({ suggestion: 'anna@gmail.com' }),
+      'meta.child_mail': expect.objectContaining({ suggestion: 'mia@web.de' }),
+    })
+  })
 })

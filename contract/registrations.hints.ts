@@ -36,6 +36,12 @@ const ENROLMENT_HINTS: Partial<Record<EnrolmentKind, string>> = {
   early_exception: 'Nur in begründeten Ausnahmefällen.',
 }
 
+/** Where the family's words would speak to the office. */
+const OFFICE_HINTS: Partial<Record<Hint['kind'], string>> = {
+  older: 'Das Kind ist älter, als es zur Einschulung üblich ist. Bitte prüfen Sie das Geburtsdatum.',
+  deferred: 'Wurde das Kind zurückgestellt?',
+}
+
 /** What to say about the age for grade 1; null when nothing. Never blocks. */
 export const enrolmentHint = (birthdate: string, startYear: number, settings: EntrySettings): Hint | null => {
   const kind = enrolmentKind(birthdate, startYear, settings)
@@ -114,7 +120,9 @@ const ageHint = (form: RegistrationForm, context: FormContext) => {
   const birthdate = dayAt(form, 'meta.child_birthdate', context.today)
   const year = startYear(form, context)
   if (context.variant !== 'primary' || isLateral(form) || !birthdate || !year) return null
-  return enrolmentHint(birthdate, year, context.settings)
+  const hint = enrolmentHint(birthdate, year, context.settings)
+  const text = context.mode === 'staff' && hint ? OFFICE_HINTS[hint.kind] : undefined
+  return hint && text ? { ...hint, text } : hint
 }
 
 const schoolHint = (form: RegistrationForm, context: FormContext) => {
@@ -132,10 +140,17 @@ const startHint = (form: RegistrationForm, context: FormContext): Hint | null =>
   return { kind: 'start', text: `Der Beginn liegt vor dem Schuljahr ${year.name}. Bitte prüfen Sie das Datum.` }
 }
 
-const mailHintAt = (form: RegistrationForm, key: string) => {
-  const mail = answerAt(form, key)
-  return typeof mail === 'string' ? mailHint(mail) : null
-}
+const MAIL_KEYS = ['contacts.0.mail', 'contacts.1.mail', 'meta.child_mail']
+
+/** Slips in the addresses that are filled in, by the field they stand at. */
+export const mailHints = (form: RegistrationForm): Record<string, Hint> =>
+  Object.fromEntries(
+    MAIL_KEYS.flatMap((key) => {
+      const mail = answerAt(form, key)
+      const hint = typeof mail === 'string' ? mailHint(mail) : null
+      return hint ? [[key, hint]] : []
+    }),
+  )
 
 /** All hints for what is filled in, by the field they stand at. */
 export const registrationHints = (form: RegistrationForm, context: FormContext): Record<string, Hint> => {
@@ -143,8 +158,7 @@ export const registrationHints = (form: RegistrationForm, context: FormContext):
     'meta.child_birthdate': ageHint(form, context),
     'meta.previous_grade': schoolHint(form, context),
     desired_start_date: startHint(form, context),
-    'contacts.0.mail': mailHintAt(form, 'contacts.0.mail'),
-    'contacts.1.mail': mailHintAt(form, 'contacts.1.mail'),
   }
-  return Object.fromEntries(Object.entries(hints).filter((entry): entry is [string, Hint] => entry[1] !== null))
+  const others = Object.entries(hints).filter((entry): entry is [string, Hint] => entry[1] !== null)
+  return { ...mailHints(form), ...Object.fromEntries(others) }
 }

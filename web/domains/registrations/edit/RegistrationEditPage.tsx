@@ -101,7 +101,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
           onChange={edited.setAnswers}
           context={context}
           errors={edited.errors}
-          isWithoutHints
+          onlySlips
         />
       </Card>
       {count > 0 && (

@@ -1,7 +1,7 @@
 import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
 import type { FormField } from '#contract/registrations.field.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations.form.ts'
-import { registrationHints } from '#contract/registrations.hints.ts'
+import { mailHints, registrationHints } from '#contract/registrations.hints.ts'
 import { type FormStep, registrationSteps, type StepKey, visibleFields } from '#contract/registrations.steps.ts'
 import { groupNeighbours } from '#web/domains/registrations/details/group-neighbours.ts'
 import { RegistrationField } from './RegistrationField.tsx'
@@ -17,13 +17,13 @@ interface RegistrationFormProps {
   errors: Record<string, string>
   /** Only this step's fields; without it all steps, each under its title. */
   step?: StepKey
-  /** Nothing to reconsider: the answers were given, and are only put right (domain §3.6). */
-  isWithoutHints?: boolean
+  /** Nothing to reconsider: the answers were given, and are only put right (domain §3.6); slips of the keyboard still show. */
+  onlySlips?: boolean
 }
 
 const StepFields = ({ step, ...form }: Omit<RegistrationFormProps, 'step'> & { step: FormStep }) => {
   const { answers, onChange, context, errors } = form
-  const hints = form.isWithoutHints ? {} : registrationHints(answers, context)
+  const hints = form.onlySlips ? mailHints(answers) : registrationHints(answers, context)
   const fieldOf = (field: FormField) =>
     field.kind === 'list' ? (
       <RegistrationSiblingsField key={field.key} field={field} {...form} />
