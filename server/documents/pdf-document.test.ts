@@ -93,6 +93,22 @@ describe('a PDF', () => {
     expect(read.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
   })
 
+  test('breaks a mail address before its signs only, and a part that is too long as any word', async () => {
+    const parts = ['familie', '.mustermann-beispiel', '.vorname', '@grundschule-im-wacholderhain', '.example', '.org']
+    const text = `Adresse ${parts.join('')} und ${`${'x'.repeat(60)}@example.org`}`
+    const { pages } = await readPdf(
+      await drawn((pdf) => {
+        pdf.addPage()
+        pdf.text('P', text, { ...PLACE, width: mm(60) })
+      }),
+    )
+    const lines = pages[0]?.text.split('\n') ?? []
+    const address = lines.slice(lines.indexOf('Adresse') + 1, lines.findIndex((line) => line.includes(' und')) + 1)
+    expect(address.length).toBeGreaterThan(1)
+    for (const line of address) expect(parts.some((part) => line.startsWith(part))).toBe(true)
+    expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+  })
+
   test('holds QR codes that can be read, with words beside them for who cannot see', async () => {
     const text = 'https://schule.example/app/susByUuid/3f0c9a8e-6a3c-4b57-9a0e-0d7a6d1a2b3c'
     const { pages } = await readPdf(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import { breakWord } from './break-word.ts'
 
 /** Points of so many millimetres. */
 export const mm = (length: number) => (length * 72) / 25.4
@@ -156,7 +157,7 @@ export class PdfDocument {
   #wrapParagraph(paragraph: string, width: number, surely: number) {
     const space = this.#doc.widthOfString(' ')
     const fits = (part: string) => part.length <= surely || this.#wordWidth(part, false) - space <= width
-    const words = paragraph.split(' ').flatMap((one) => brokenTo(one, fits))
+    const words = paragraph.split(' ').flatMap((one) => breakWord(one, fits))
     const lines: string[] = []
     let line: string[] = []
     let [length, measured, known] = [0, 0, 0]
@@ -182,6 +183,11 @@ export class PdfDocument {
     this.#set(style)
     const surely = width / ((style.size ?? 11) * 1.1)
     return text.split('\n').flatMap((paragraph) => this.#wrapParagraph(paragraph, width, surely))
+  }
+
+  /** Whether no word has to be broken in this width. */
+  hasRoomFor(text: string, { width, ...style }: TextStyle & { width: number }) {
+    return text.split(/\s/).every((word) => this.widthOf(word, style) <= width)
   }
 
   heightOf(text: string, style: TextStyle & { width: number }) {
@@ -284,16 +290,4 @@ export class PdfDocument {
     await this.#ended
     return new Uint8Array(Buffer.concat(this.#chunks))
   }
-}
-
-/** A word in as many parts as it needs to fit. */
-const brokenTo = (word: string, fits: (text: string) => boolean) => {
-  if (fits(word)) return [word]
-  const parts = ['']
-  for (const sign of word) {
-    const longer = `${parts.at(-1)}${sign}`
-    if (parts.at(-1) === '' || fits(longer)) parts[parts.length - 1] = longer
-    else parts.push(sign)
-  }
-  return parts
 }

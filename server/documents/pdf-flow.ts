@@ -13,6 +13,12 @@ interface FactLayout {
   indent: number
 }
 
+interface Column {
+  x: number
+  y: number
+  width: number
+}
+
 const LEFT = mm(25)
 const WIDTH = mm(165)
 const TOP = mm(20)
@@ -123,27 +129,33 @@ export class PageFlow {
     })
   }
 
-  #columnFacts(facts: readonly Fact[], column: { x: number; y: number; width: number }) {
-    const labelWidth = column.width * 0.36
+  /** A value beside its label; one with a long word, such as a mail address, under it with the width of the column. */
+  #columnPlaces([label, value]: Fact, { x, y, width }: Column) {
+    const style = { size: 10, leading: LEADING }
+    const beside = { ...style, x: x + width * 0.36, y, width: width * 0.64, font: 'bold' } as const
+    if (this.pdf.hasRoomFor(value, beside))
+      return { label: { ...style, x, y, width: width * 0.36 - mm(2) }, value: beside }
+    const above = { ...style, x, y, width }
+    return { label: above, value: { ...beside, x, width, y: y + this.pdf.heightOf(label, above) } }
+  }
+
+  #columnFacts(facts: readonly Fact[], column: Column) {
     let { y } = column
-    for (const [label, value] of facts) {
-      const style = { size: 10, leading: LEADING }
+    for (const fact of facts) {
+      const places = this.#columnPlaces(fact, { ...column, y })
       this.pdf.group('TR', () => {
-        const labelEnd = this.pdf.text('TH', label, { ...style, x: column.x, y, width: labelWidth - mm(2) })
-        const place = { ...style, x: column.x + labelWidth, y, width: column.width - labelWidth, font: 'bold' } as const
-        y = Math.max(labelEnd, this.pdf.text('TD', value, place)) + FACT_GAP
+        const labelEnd = this.pdf.text('TH', fact[0], places.label)
+        y = Math.max(labelEnd, this.pdf.text('TD', fact[1], places.value)) + FACT_GAP
       })
     }
     return y
   }
 
   #columnHeight(facts: readonly Fact[], width: number) {
-    const heights = facts.map(([label, value]) =>
-      Math.max(
-        this.pdf.heightOf(label, { size: 10, leading: LEADING, width: width * 0.36 - mm(2) }),
-        this.pdf.heightOf(value, { size: 10, leading: LEADING, width: width * 0.64, font: 'bold' }),
-      ),
-    )
+    const heights = facts.map((fact) => {
+      const { label, value } = this.#columnPlaces(fact, { x: 0, y: 0, width })
+      return Math.max(this.pdf.heightOf(fact[0], label), value.y + this.pdf.heightOf(fact[1], value))
+    })
     return heights.reduce((sum, height) => sum + height + FACT_GAP, stepOf({ size: 11 }))
   }
 
