@@ -35,6 +35,9 @@ const confirmMail = async (page: Page, mail: string) => {
 
 const withdraw = (page: Page) => page.getByRole('button', { name: 'Bewerbung zurückziehen', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bewerbung zurückziehen?' })
+/** Where the school has to confirm it. */
+const wish = (page: Page) => page.getByRole('button', { name: 'Rückzug wünschen', exact: true })
+const wishDialog = (page: Page) => page.getByRole('dialog', { name: 'Rückzug wünschen?' })
 const step = (page: Page, name: string | RegExp) => page.getByRole('listitem').filter({ hasText: name })
 
 test('a family confirms, follows the link of its receipt, sees how far it is, and withdraws @phone', async ({
@@ -130,9 +133,10 @@ test('one of two with custody asks and takes it back by keyboard; then staff con
 
   await page.goto(link)
   const ask = async () => {
-    await stepToAndPress(page, withdraw(page))
-    await expect(dialog(page)).toContainText('wenn die Schule ihn bestätigt')
-    await stepToAndPress(page, dialog(page).getByRole('button', { name: 'Ja, zurückziehen' }))
+    await expect(withdraw(page)).toHaveCount(0)
+    await stepToAndPress(page, wish(page))
+    await expect(wishDialog(page)).toContainText('wenn die Schule ihn bestätigt')
+    await stepToAndPress(page, wishDialog(page).getByRole('button', { name: 'Ja, Rückzug wünschen' }))
     await expect(page.getByRole('heading', { name: 'Rückzug gewünscht' })).toBeVisible()
     await expect(title(page)).toBeFocused()
   }
@@ -145,7 +149,7 @@ test('one of two with custody asks and takes it back by keyboard; then staff con
   // The other one learns nothing of it.
   const other = await page.context().newPage()
   await other.goto(otherLink)
-  await expect(withdraw(other)).toBeVisible()
+  await expect(wish(other)).toBeVisible()
   await expect(other.getByText('gewünscht')).toHaveCount(0)
 
   await staff.goto(`/app/admin/bewerbungen/details/${id}`)

@@ -5,6 +5,7 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import classes from './FamilyStatus.module.css'
 import { type FamilyWishing, useFamilyWish } from './use-family-wish.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { WITHDRAW_WORDS } from './withdraw-words.ts'
 
 interface WithdrawCardProps {
   token: string
@@ -49,16 +50,17 @@ export const WithdrawCard = ({ status, onAnswer, ...rest }: WithdrawCardProps) =
   })
   if (status.withdrawal === 'asked') return <AskedCard wish={wish} />
   if (status.withdrawal === 'impossible') return null
+  const words = WITHDRAW_WORDS[status.withdrawal]
   return (
     <section className={`${classes.card} ${classes.wayOut}`}>
       <h2 className={classes.cardTitle}>Sie brauchen den Platz nicht mehr?</h2>
-      <p className={classes.text}>Dann ziehen Sie die Bewerbung bitte zurück: Er wird für ein anderes Kind frei.</p>
+      <p className={classes.text}>{words.lead}</p>
       <div className={classes.oneHand}>
         <NativeButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Bewerbung zurückziehen
+          {words.button}
         </NativeButton>
       </div>
-      {isOpen && <WithdrawDialog status={status} wish={wish} onClose={() => setOpen(false)} />}
+      {isOpen && <WithdrawDialog status={status} words={words} wish={wish} onClose={() => setOpen(false)} />}
     </section>
   )
 }

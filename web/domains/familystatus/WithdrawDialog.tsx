@@ -5,9 +5,11 @@ import { NativeAreaField } from '#web/ui/native/NativeAreaField.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import type { FamilyWishing } from './use-family-wish.ts'
+import type { WithdrawWords } from './withdraw-words.ts'
 
 interface WithdrawDialogProps {
   status: FamilyStatus
+  words: WithdrawWords
   wish: FamilyWishing
   onClose: () => void
 }
@@ -41,16 +43,16 @@ const Consequence = ({ status }: { status: FamilyStatus }) => {
 }
 
 /** Asks before an application is withdrawn (domain §3.1). */
-export const WithdrawDialog = ({ status, wish, onClose }: WithdrawDialogProps) => {
+export const WithdrawDialog = ({ status, words, wish, onClose }: WithdrawDialogProps) => {
   const [reason, setReason] = useState('')
   const { isBusy, failure, fieldError } = wish
   return (
     <NativeDialog
-      title="Bewerbung zurückziehen?"
+      title={words.question}
       onClose={onClose}
       closeLabel="Nein, behalten"
       action={{
-        label: 'Ja, zurückziehen',
+        label: words.accept,
         isBusy,
         run: () => wish.send({ action: 'withdraw', reason: reason.trim() || null }),
       }}

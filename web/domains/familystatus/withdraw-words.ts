@@ -1,0 +1,20 @@
+import type { Withdrawal } from '#contract/registrations.family-paths.ts'
+
+const AT_ONCE = {
+  lead: 'Dann ziehen Sie die Bewerbung bitte zurück: Er wird für ein anderes Kind frei.',
+  button: 'Bewerbung zurückziehen',
+  question: 'Bewerbung zurückziehen?',
+  accept: 'Ja, zurückziehen',
+}
+export type WithdrawWords = typeof AT_ONCE
+
+/** No button promises what it does not do: where the school has to confirm, it only takes a wish (domain §2.3). */
+export const WITHDRAW_WORDS: Record<Extract<Withdrawal, 'at_once' | 'by_school'>, WithdrawWords> = {
+  at_once: AT_ONCE,
+  by_school: {
+    lead: 'Dann teilen Sie der Schule bitte mit, dass Sie die Bewerbung zurückziehen möchten: Er wird für ein anderes Kind frei.',
+    button: 'Rückzug wünschen',
+    question: 'Rückzug wünschen?',
+    accept: 'Ja, Rückzug wünschen',
+  },
+}
