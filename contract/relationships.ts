@@ -18,3 +18,7 @@ export const RELATIONSHIP_LABELS: Record<(typeof RELATIONSHIPS)[number], string>
   youth_welfare_office: 'Jugendamt',
   other: 'sonstige',
 }
+
+/** What it is called; a word that is none of ours stays as it is. */
+export const relationshipText = (relationship: string) =>
+  (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship

@@ -2,7 +2,7 @@ import { addressLines } from '#contract/addresses.ts'
 import { type FileReply, XLSX_TYPE } from '#contract/file-reply.ts'
 import { GENDER_LABELS, type Gender } from '#contract/genders.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { relationshipText } from '#contract/relationships.ts'
 import { CLASS_EXPORT_COLUMNS, CLASS_EXPORT_LABELS, type ClassExportColumn } from '#contract/schoolclasses.export.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
@@ -19,9 +19,6 @@ interface Column {
   width: number
 }
 
-const relationshipLabel = (relationship: string) =>
-  (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship
-
 /** What the guardians have, one line each, in the order they are called. */
 const ofGuardians = (tell: (guardian: Row['guardians'][number]) => string) => (row: Row) =>
   row.guardians.map(tell).filter(Boolean).join('\n')
@@ -32,7 +29,7 @@ const CHOSEN: Record<ClassExportColumn, Omit<Column, 'heading'>> = {
   gender: { cell: ({ gender }) => GENDER_LABELS[gender as Gender], width: 12 },
   address: { cell: (row) => addressLines(row).join(', '), width: 40 },
   guardians: {
-    cell: ofGuardians(({ name, relationship }) => `${name} (${relationshipLabel(relationship)})`),
+    cell: ofGuardians(({ name, relationship }) => `${name} (${relationshipText(relationship)})`),
     width: 36,
   },
   phones: {

@@ -1,7 +1,7 @@
 import { berlinToday } from '#contract/dates.ts'
 import { callOrderOf, phonesOf } from '#contract/families.ts'
 import { fullName } from '#contract/person-names.ts'
-import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { relationshipText } from '#contract/relationships.ts'
 import { countSchoolDays } from '#contract/school-calendar.ts'
 import type { SicknoteSettings } from '#contract/schools.settings.ts'
 import type { ReporterRelation, SicknoteReason } from '#contract/sicknotes.reasons.ts'
@@ -30,12 +30,9 @@ export interface Telling {
   leavesOf: (pupilId: number) => readonly Leave[]
 }
 
-const relationOf = (relationship: string) =>
-  (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship
-
 const guardianNumbers = (guardian: ReachedGuardian) => {
   const phones = phonesOf(guardian)
-  const relation = relationOf(guardian.relationship)
+  const relation = relationshipText(guardian.relationship)
   return phones.map(({ number, kind }) => ({
     name: fullName(guardian),
     relation: phones.length > 1 ? `${relation}, ${kind}` : relation,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
-import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { relationshipText } from '#contract/relationships.ts'
 import type { ClassContact, ClassPupil } from '#contract/schoolclasses.ts'
 import { byBirthday } from './birthdays.ts'
 import classes from './ClassListTable.module.css'
@@ -18,9 +18,6 @@ export interface ListColumn {
 
 type Guardian = ClassContact['guardians'][number]
 type GuardiansOf = (pupil: ClassPupil) => readonly Guardian[]
-
-const relationshipText = (relationship: string) =>
-  (RELATIONSHIP_LABELS as Record<string, string>)[relationship] ?? relationship
 
 const Phones = ({ phones }: { phones: readonly string[] }) => (
   <span className={classes.phones}>

@@ -4,7 +4,7 @@ import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { maySendStatusLink } from '#contract/registrations.family-stage.ts'
 import { isTransformed, mayChangeStatus, transformRefusal } from '#contract/registrations.status.ts'
-import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { relationshipText } from '#contract/relationships.ts'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { ContactMailCard } from '#web/domains/registrations/mails/ContactMailCard.tsx'
 import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
@@ -12,7 +12,6 @@ import { resendOptin } from '#web/domains/registrations/mails/resend-optin.ts'
 import { StatusMailCard } from '#web/domains/registrations/mails/StatusMailCard.tsx'
 import { sendStatusLink } from '#web/domains/registrations/mails/send-status-link.ts'
 import { StatusMenu } from '#web/domains/registrations/StatusMenu.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
 import classes from './RegistrationDetailsPage.module.css'
 import { withdrawRegistration } from './registration-withdrawal.ts'
 
@@ -28,9 +27,7 @@ const ContactEntry = ({ contact, registrationId, hasStatusLink }: ContactEntryPr
   <li>
     <div>
       <strong>{contact.fullname}</strong>{' '}
-      <span className={classes.quiet}>
-        {(RELATIONSHIP_LABELS as Record<string, string>)[contact.relationship] ?? contact.relationship}
-      </span>
+      <span className={classes.quiet}>{relationshipText(contact.relationship)}</span>
     </div>
     {contact.mail && (
       <a className={classes.reach} href={`mailto:${contact.mail}`}>
@@ -90,7 +87,6 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
           Entscheidung
         </Title>
         <StatusMenu registration={details} />
-        <FactList facts={[{ label: 'Rang', value: details.wait_rank }]} />
         <StatusMailCard details={details} />
         {!isTransformed(details) && (
           <div>
