@@ -81,11 +81,13 @@ const Preview = ({ wording, state }: FormProps) => {
 interface MailWordingFormProps {
   wording: MailWording
   onTyped: (isDirty: boolean) => void
+  /** Once the new words are loaded. */
+  onSaved: () => void
 }
 
 /** Subject and text of a mail, with what they will look like; what always stands in it is only shown. */
-export const MailWordingForm = ({ wording, onTyped }: MailWordingFormProps) => {
-  const state = useWordingForm(wording, onTyped)
+export const MailWordingForm = ({ wording, onTyped, onSaved }: MailWordingFormProps) => {
+  const state = useWordingForm(wording, { onTyped, onSaved })
   const { form, attempt, insert, conflict, isRunning, submit } = state
   const { fixed } = MAIL_WORDINGS[wording.key]
   return (

@@ -1,7 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
 import { MAIL_WORDINGS } from '#contract/mailwordings.texts.ts'
 import type { MailWording } from '#contract/mailwordings.ts'
@@ -71,20 +71,22 @@ export const MailWordingsPage = () => {
   const wordings = useQuery(wordingsQuery).data
   const wish = useUrlSearch().get('mail')
   const today = useToday()
-  const isTyped = useRef(false)
+  /** The one that is being changed, as it was loaded: what others save meanwhile does not take away what was typed. */
+  const [typedIn, setTypedIn] = useState<MailWording>()
   const chosen = wordings?.find(({ key }) => key === wish) ?? wordings?.[0]
+  const open = typedIn && typedIn.key === chosen?.key ? typedIn : chosen
   return (
     <>
       <PageTitle breadcrumb={<Breadcrumb crumbs={[{ text: 'Schulverwaltung', to: paths.schools }]} current={TITLE} />}>
         {TITLE}
       </PageTitle>
       <PrintHead today={today} />
-      {wordings && chosen && (
+      {wordings && chosen && open && (
         <div className={classes.page}>
           <WordingList
             wordings={wordings}
             chosen={chosen}
-            mayLeave={async () => !isTyped.current || (await askToDiscard(QUESTION))}
+            mayLeave={async () => !typedIn || (await askToDiscard(QUESTION))}
           />
           <div className={classes.sections}>
             <Card component="section" aria-labelledby="wording">
@@ -93,11 +95,10 @@ export const MailWordingsPage = () => {
               </Title>
               <p>{MAIL_WORDINGS[chosen.key].occasion}</p>
               <MailWordingForm
-                key={`${chosen.key} ${chosen.version}`}
-                wording={chosen}
-                onTyped={(isDirty) => {
-                  isTyped.current = isDirty
-                }}
+                key={`${open.key} ${open.version}`}
+                wording={open}
+                onTyped={(isDirty) => setTypedIn(isDirty ? open : undefined)}
+                onSaved={() => setTypedIn(undefined)}
               />
             </Card>
             <MailWordingVersionsCard key={chosen.key} wordingKey={chosen.key} />

@@ -43,7 +43,10 @@ const useInsert = (values: WordingText, set: (field: Field, text: string) => voi
 }
 
 /** The words of a mail while they are changed; what somebody else saved meanwhile is compared first (ux §2). */
-export const useWordingForm = (wording: MailWording, onTyped: (isDirty: boolean) => void) => {
+export const useWordingForm = (
+  wording: MailWording,
+  { onTyped, onSaved }: { onTyped: (isDirty: boolean) => void; onSaved: () => void },
+) => {
   const { key } = wording
   const { kept, remember } = useKeptInput<WordingText>(`mail wording ${key}`)
   const record = useRecordForm<MailWording, WordingText>({
@@ -62,6 +65,12 @@ export const useWordingForm = (wording: MailWording, onTyped: (isDirty: boolean)
   const leaveWith = (message: string) => {
     void notify(message)
   }
+  const endWith = async (message: string) => {
+    await loadWordingAnew(key).catch(() => undefined)
+    onSaved()
+    focusField('subject')
+    leaveWith(message)
+  }
   const options = {
     invalidates: [mailWordingEndpoints.list, mailWordingEndpoints.versions],
     onFieldErrors: refuse,
@@ -75,9 +84,7 @@ export const useWordingForm = (wording: MailWording, onTyped: (isDirty: boolean)
   const send = async ({ subject, body }: WordingText) => {
     if (!isDirty) return leaveWith('Es war nichts geändert.')
     const reply = await saving.run({ params: { key }, body: { subject, body, version } })
-    if (!reply) return
-    focusField('subject')
-    leaveWith(reply.message)
+    if (reply) await endWith(reply.message)
   }
   const reset = async () => {
     const isSure = await confirmDialog({
@@ -87,9 +94,7 @@ export const useWordingForm = (wording: MailWording, onTyped: (isDirty: boolean)
     })
     if (!isSure) return
     const reply = await resetting.run({ params: { key }, body: { version } })
-    if (!reply) return
-    focusField('subject')
-    leaveWith(reply.message)
+    if (reply) await endWith(reply.message)
   }
   return {
     ...record,

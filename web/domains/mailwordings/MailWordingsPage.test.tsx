@@ -1,0 +1,108 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { MailWordingsPage } from './MailWordingsPage.tsx'
+import { wordingsQuery } from './wording-queries.ts'
+
+const wording = (version: number, body: string) => ({
+  key: 'registration_waiting',
+  version,
+  is_own: true,
+  subject: 'Betreff {Nummer}',
+  body,
+  changed_at: '2026-11-20T08:00:00.000Z',
+  changed_by: 'Katharina Vogt',
+})
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+let stored = wording(1, 'Alter Text')
+
+/** A school with one mail; who saves an older version of it is refused. */
+const answer = async (address: string | URL | Request, init?: RequestInit) => {
+  if (String(address).includes('preview')) return json(422, { message: '', errors: {} })
+  if (String(address).includes('versions')) return json(200, [])
+  if (init?.method !== 'PUT') return json(200, [stored])
+  const { body, version } = JSON.parse(String(init.body))
+  if (version !== stored.version) return json(409, { message: ERROR_TEXTS.stale, changed_by: stored.changed_by })
+  stored = wording(version + 1, body)
+  return json(200, { message: 'Der neue Text ist gespeichert.' })
+}
+
+beforeEach(() => {
+  const nothing = () => {}
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing
+      unobserve = nothing
+      disconnect = nothing
+    },
+  )
+  vi.stubGlobal('scrollTo', nothing)
+  vi.stubGlobal('fetch', answer)
+  HTMLElement.prototype.scrollIntoView = nothing
+  Object.defineProperty(document, 'fonts', {
+    value: { addEventListener: nothing, removeEventListener: nothing },
+    configurable: true,
+  })
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no other way.
+  document.cookie = 'XSRF-TOKEN=x'
+  stored = wording(1, 'Alter Text')
+  queryClient.clear()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = async () => {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: MailWordingsPage }),
+    history: createMemoryHistory(),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <RouterProvider router={router as never} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByLabelText('Text')
+}
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
+const type = (value: string) => fireEvent.change(text(), { target: { value } })
+
+test('what was typed stays when somebody else saves, and both are compared before one is kept', async () => {
+  await open()
+  type('Mein Text')
+  stored = wording(2, 'Text der Kollegin')
+  await act(() => queryClient.fetchQuery({ ...wordingsQuery, staleTime: 0 }))
+  expect(text().value).toBe('Mein Text')
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('Text der Kollegin')).toBeTruthy()
+  expect(text().value).toBe('Mein Text')
+  fireEvent.click(screen.getByRole('button', { name: 'Meine übernehmen' }))
+  await vi.waitFor(() => expect(stored).toMatchObject({ version: 3, body: 'Mein Text' }))
+})
+
+test('after saving the next change starts from what is stored by then', async () => {
+  await open()
+  type('Erster')
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await vi.waitFor(() => expect(stored.version).toBe(2))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Speichern' }).ariaBusy).not.toBe('true'))
+  type('Zweiter')
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await vi.waitFor(() => expect(stored).toMatchObject({ version: 3, body: 'Zweiter' }))
+})
