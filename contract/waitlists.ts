@@ -3,13 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { GradeNumber, Id, IdParam, Instant, QueryGrade, QueryId, Text } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { MAIL_STATES } from './registrations.mail-state.ts'
+import { UNDO_MINUTES } from './registrations.status.ts'
 import { PRIORITY_REASONS } from './waitlists.rules.ts'
 
 /** Longest reason of a move (domain §3.2: a manual move stores a note). */
 export const MOVE_NOTE_MAX = 200
-
-/** A proposal that was taken over can be taken back so long. */
-export const PROPOSAL_UNDO_MINUTES = 10
 
 const Child = z.object({ child_firstname: z.string(), child_lastname: z.string() })
 
@@ -97,7 +95,7 @@ export const WAITLIST_TEXTS = {
   notWaiting: 'Diese Bewerbung steht nicht mehr auf der Warteliste.',
   changed: 'Die Warteliste wurde inzwischen geändert.',
   proposalChanged: 'Der Vorschlag hat sich inzwischen geändert.',
-  undoOver: `Eine übernommene Rangfolge lässt sich nur ${PROPOSAL_UNDO_MINUTES} Minuten lang zurücknehmen.`,
+  undoOver: `Eine übernommene Rangfolge lässt sich nur ${UNDO_MINUTES} Minuten lang zurücknehmen.`,
   undone: 'Vorschlag zurückgenommen',
   rankOutside: (last: number) => `Bitte einen Rang von 1 bis ${last} angeben.`,
 } as const

@@ -1,6 +1,7 @@
 import { counted } from '#contract/counted.ts'
+import { undoableSince } from '#contract/registrations.status.ts'
 import { isSameOrder, proposedOrder } from '#contract/waitlists.rules.ts'
-import { PROPOSAL_UNDO_MINUTES, WAITLIST_TEXTS, type WaitingChild } from '#contract/waitlists.ts'
+import { WAITLIST_TEXTS, type WaitingChild } from '#contract/waitlists.ts'
 import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import { lockWaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
@@ -74,8 +75,7 @@ export async function takeProposal(
 
 /** The order before the last proposal that was taken over; undefined when it is too long ago or something changed since. */
 const orderBefore = async (tx: SchoolTransaction, rows: readonly WaitingChild[], now: Date) => {
-  const since = new Date(now.getTime() - PROPOSAL_UNDO_MINUTES * 60_000).toISOString()
-  const latest = await listProposed(tx, idsOf(rows), since)
+  const latest = await listProposed(tx, idsOf(rows), undoableSince(now).toISOString())
   const at = Math.max(...latest.map(({ created_at }) => Date.parse(created_at)))
   const batch = latest.filter(({ created_at, note }) => note === null && Date.parse(created_at) === at)
   const rankOf = new Map(rows.map(({ id, wait_rank }) => [id, wait_rank]))
