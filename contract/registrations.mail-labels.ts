@@ -32,6 +32,9 @@ export const MAIL_TROUBLE_LABELS: Record<MailTrouble, string> = {
   unreachable: 'Der Mailserver ist gerade nicht erreichbar; wir versuchen es weiter.',
 }
 
+/** Of the button, and of the dialog it opens. */
+export const STATUS_MAIL_OFFER = 'Sorgeberechtigte per E-Mail informieren'
+
 /** What can be told; a new application has no decision yet (domain §2.3). */
 export const STATUS_MAIL_KINDS = ['accepted', 'waiting', 'rejected'] as const
 export type StatusMailKind = (typeof STATUS_MAIL_KINDS)[number]

@@ -9,7 +9,6 @@ import { STATUS_MAIL_KINDS } from './registrations.mail-labels.ts'
 export const ADDITION_MAX = 1000
 
 export const STATUS_MAIL_TEXTS = {
-  offer: 'Sorgeberechtigte per E-Mail informieren',
   nothingToTell: 'Zu einer neuen Bewerbung gibt es noch nichts mitzuteilen.',
   nobody: 'Keine Adresse dieser Bewerbung ist bestätigt. Bitte rufen Sie an oder schreiben Sie einen Brief.',
   notVerified: 'Diese Adresse ist nicht bestätigt.',

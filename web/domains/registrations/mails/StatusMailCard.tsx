@@ -3,7 +3,13 @@ import { Mail } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { isStatusMailKind, mailLabel, SENDING_LABELS } from '#contract/registrations.mail-labels.ts'
+import {
+  isStatusMailKind,
+  mailLabel,
+  SENDING_LABELS,
+  STATUS_MAIL_KINDS,
+  STATUS_MAIL_OFFER,
+} from '#contract/registrations.mail-labels.ts'
 import { statusRefusal } from '#contract/registrations.status.ts'
 import classes from './StatusMail.module.css'
 
@@ -11,7 +17,7 @@ const StatusMailDialog = lazy(() =>
   import('./StatusMailDialog.tsx').then(({ StatusMailDialog }) => ({ default: StatusMailDialog })),
 )
 
-const STATUS_TEMPLATES = ['registration_accepted', 'registration_waiting', 'registration_rejected']
+const STATUS_TEMPLATES = STATUS_MAIL_KINDS.map((kind): string => `registration_${kind}`)
 
 /** What the family was told last, if that is still true. */
 const lastTold = ({ contacts, status }: RegistrationDetails) => {
@@ -41,7 +47,7 @@ export const StatusMailCard = ({ details }: { details: RegistrationDetails }) =>
         leftSection={<Mail size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Sorgeberechtigte per E-Mail informieren
+        {STATUS_MAIL_OFFER}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Modal, Stack, Textarea } from '@mantine/core'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { mailLabel } from '#contract/registrations.mail-labels.ts'
+import { mailLabel, STATUS_MAIL_OFFER } from '#contract/registrations.mail-labels.ts'
 import {
   ADDITION_MAX,
   STATUS_MAIL_TEXTS,
@@ -103,7 +103,7 @@ export const StatusMailDialog = ({ details, onGone }: StatusMailDialogProps) => 
       // What it shows comes later: the title takes the focus, not the whole dialog.
       title={
         <span tabIndex={-1} data-autofocus>
-          {STATUS_MAIL_TEXTS.offer}
+          {STATUS_MAIL_OFFER}
         </span>
       }
     >
