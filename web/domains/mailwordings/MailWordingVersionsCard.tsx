@@ -1,12 +1,8 @@
-import { Button, Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
 import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings.texts.ts'
 import type { MailWording } from '#contract/mailwordings.ts'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
+import { VersionsCard } from '#web/ui/VersionsCard.tsx'
 import classes from './MailWordings.module.css'
 import { versionsQuery } from './wording-queries.ts'
 
@@ -15,49 +11,31 @@ const nameOf = ({ version, is_own }: MailWording) => {
   return is_own ? `Fassung ${version}` : `Fassung ${version}: zurück auf die Vorgabe`
 }
 
-const originOf = ({ changed_at, changed_by }: MailWording) =>
-  [changed_at && `${formatDateTime(changed_at)} Uhr`, changed_by].filter(Boolean).join(', ')
-
 /** Every version stays readable: proofs of confirmation name the one that was sent (domain DP-03). */
 export const MailWordingVersionsCard = ({ wordingKey }: { wordingKey: WordingKey }) => {
-  const { data: versions, isError, refetch } = useQuery(versionsQuery(wordingKey))
-  const [opened, setOpened] = useState<MailWording>()
+  const { data, isError, refetch } = useQuery(versionsQuery(wordingKey))
+  const versions = data?.map((wording) => ({
+    ...wording,
+    number: wording.version,
+    name: nameOf(wording),
+    at: wording.changed_at,
+    by: wording.changed_by,
+  }))
   return (
-    <Card component="section" aria-labelledby="versions">
-      <Title order={3} id="versions" mb="xs">
-        Frühere Fassungen
-      </Title>
-      {isError && <NotLoaded onRetry={() => void refetch()} />}
-      {!versions && !isError && <LoadingText />}
-      <ul className={classes.versions}>
-        {versions?.map((version, index) => (
-          <li key={version.version}>
-            <span>
-              <strong>{nameOf(version)}</strong>
-              {index === 0 && ' (aktuell)'} <span className={classes.quiet}>{originOf(version)}</span>
-            </span>
-            <Button
-              variant="subtle"
-              aria-haspopup="dialog"
-              aria-label={`${nameOf(version)} ansehen`}
-              onClick={() => setOpened(version)}
-            >
-              Ansehen
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {opened && (
-        <NativeDialog
-          title={`${MAIL_WORDINGS[wordingKey].label}: ${nameOf(opened)}`}
-          onClose={() => setOpened(undefined)}
-        >
+    <VersionsCard
+      title="Frühere Fassungen"
+      order={3}
+      versions={versions}
+      hasFailed={isError}
+      onRetry={() => void refetch()}
+      dialogOf={({ name, subject, body }, onClose) => (
+        <NativeDialog title={`${MAIL_WORDINGS[wordingKey].label}: ${name}`} onClose={onClose}>
           <p>
-            <strong>Betreff: {opened.subject}</strong>
+            <strong>Betreff: {subject}</strong>
           </p>
-          <p className={classes.compared}>{opened.body}</p>
+          <p className={classes.compared}>{body}</p>
         </NativeDialog>
       )}
-    </Card>
+    />
   )
 }
