@@ -1,12 +1,11 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import type { ImportSummary } from '#contract/pupilimports.ts'
 import { paths } from '#web/paths.ts'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import table from '#web/ui/plain-table.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TableCard } from '#web/ui/TableCard.tsx'
 import { importListQuery } from './import-queries.ts'
 import { reportText, rowsText, STATE_LOOKS } from './import-texts.ts'
 import { takeBackImport } from './take-back-import.tsx'
@@ -58,33 +57,17 @@ const ImportRowCells = ({ one }: { one: ImportSummary }) => (
 export const ImportListCard = () => {
   const { data: imports, isError, refetch } = useQuery(importListQuery)
   return (
-    <Card component="section" aria-labelledby="import-list">
-      <Title order={2} id="import-list" mb="xs">
-        Laufende und letzte Importe
-      </Title>
-      {isError && !imports && <NotLoaded onRetry={() => void refetch()} />}
-      {imports?.length === 0 && <Text c="dimmed">Noch kein Import.</Text>}
-      {imports && imports.length > 0 && (
-        <table className={`${table.table} ${table.stacked}`}>
-          <caption className="sh-visually-hidden">Laufende und letzte Importe</caption>
-          <thead>
-            <tr>
-              <th scope="col">Datei</th>
-              <th scope="col">Hochgeladen</th>
-              <th scope="col">Ergebnis</th>
-              <th scope="col">Stand</th>
-              <th scope="col">
-                <span className="sh-visually-hidden">Aktion</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {imports.map((one) => (
-              <ImportRowCells key={one.id} one={one} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
+    <TableCard
+      id="import-list"
+      title="Laufende und letzte Importe"
+      columns={['Datei', 'Hochgeladen', 'Ergebnis', 'Stand']}
+      hasActions
+      rows={imports}
+      hasFailed={isError}
+      onRetry={() => void refetch()}
+      emptyText="Noch kein Import."
+    >
+      {(one) => <ImportRowCells one={one} />}
+    </TableCard>
   )
 }

@@ -1,10 +1,9 @@
-import { Card, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RolloverRow } from '#contract/rollovers.state.ts'
 import { paths } from '#web/paths.ts'
-import table from '#web/ui/plain-table.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TableCard } from '#web/ui/TableCard.tsx'
 import classes from './RolloverTables.module.css'
 import { countsText } from './rollover-texts.ts'
 
@@ -27,43 +26,29 @@ const RowState = ({ row: { undone_at, undone_by } }: { row: RolloverRow }) =>
 
 /** Year changes that were carried out, the newest first; each opens its report. */
 export const RolloverHistoryCard = ({ rollovers }: { rollovers: readonly RolloverRow[] }) => (
-  <Card component="section" aria-labelledby="rollover-history">
-    <Title order={2} id="rollover-history" mb="xs">
-      Bisherige Wechsel
-    </Title>
-    {rollovers.length === 0 ? (
-      <Text c="dimmed">Noch kein Schuljahreswechsel.</Text>
-    ) : (
-      <table className={`${table.table} ${table.stacked}`}>
-        <caption className="sh-visually-hidden">Bisherige Schuljahreswechsel</caption>
-        <thead>
-          <tr>
-            <th scope="col">Wechsel</th>
-            <th scope="col">Durchgeführt</th>
-            <th scope="col">Ergebnis</th>
-            <th scope="col">Stand</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rollovers.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Link to={paths.rollover} search={{ bericht: String(row.id) }}>
-                  {row.from_year} → {row.to_year}
-                </Link>
-              </th>
-              <td data-label="Durchgeführt">
-                <time dateTime={row.created_at}>{formatDateTime(row.created_at)}</time>
-                {row.created_by && ` von ${row.created_by}`}
-              </td>
-              <td data-label="Ergebnis">{countsText(row.counts)}</td>
-              <td data-label="Stand">
-                <RowState row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+  <TableCard
+    id="rollover-history"
+    title="Bisherige Wechsel"
+    columns={['Wechsel', 'Durchgeführt', 'Ergebnis', 'Stand']}
+    rows={rollovers}
+    emptyText="Noch kein Schuljahreswechsel."
+  >
+    {(row) => (
+      <tr>
+        <th scope="row">
+          <Link to={paths.rollover} search={{ bericht: String(row.id) }}>
+            {row.from_year} → {row.to_year}
+          </Link>
+        </th>
+        <td data-label="Durchgeführt">
+          <time dateTime={row.created_at}>{formatDateTime(row.created_at)}</time>
+          {row.created_by && ` von ${row.created_by}`}
+        </td>
+        <td data-label="Ergebnis">{countsText(row.counts)}</td>
+        <td data-label="Stand">
+          <RowState row={row} />
+        </td>
+      </tr>
     )}
-  </Card>
+  </TableCard>
 )

@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
@@ -9,8 +9,7 @@ import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { NotLoaded } from '#web/ui/EmptyState.tsx'
-import table from '#web/ui/plain-table.module.css'
+import { TableCard } from '#web/ui/TableCard.tsx'
 
 const askFirst = ({ row_count }: ImportReport) =>
   confirmDialog({
@@ -66,32 +65,17 @@ const ReportRow = ({ report }: { report: ImportReport }) => (
 export const RegistrationImportListCard = () => {
   const { data: reports, isError, refetch } = useQuery(queryFor(registrationImportEndpoints.list, {}, { quiet: true }))
   return (
-    <Card component="section" aria-labelledby="import-list">
-      <Title order={2} id="import-list" mb="xs">
-        Letzte Importe
-      </Title>
-      {isError && !reports && <NotLoaded onRetry={() => void refetch()} />}
-      {reports?.length === 0 && <Text c="dimmed">Noch kein Import.</Text>}
-      {reports && reports.length > 0 && (
-        <table className={`${table.table} ${table.stacked}`}>
-          <caption className="sh-visually-hidden">Letzte Importe</caption>
-          <thead>
-            <tr>
-              <th scope="col">Zeit</th>
-              <th scope="col">Von</th>
-              <th scope="col">Ergebnis</th>
-              <th scope="col">
-                <span className="sh-visually-hidden">Aktion</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {reports.map((report) => (
-              <ReportRow key={report.id} report={report} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
+    <TableCard
+      id="import-list"
+      title="Letzte Importe"
+      columns={['Zeit', 'Von', 'Ergebnis']}
+      hasActions
+      rows={reports}
+      hasFailed={isError}
+      onRetry={() => void refetch()}
+      emptyText="Noch kein Import."
+    >
+      {(report) => <ReportRow report={report} />}
+    </TableCard>
   )
 }
