@@ -5,6 +5,7 @@ import { FileReply } from './file-reply.ts'
 import { Id, IdParam, QueryId } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { EXCUSE_STATES, SICKNOTE_EDITORS, Sicknote } from './sicknotes.ts'
+import { TableFormat } from './table-formats.ts'
 
 /** What stands on a report (domain §3.5): whole school days by state, and single lessons. */
 export const AbsenceCount = z.object({
@@ -160,7 +161,7 @@ export const absenceEndpoints = {
     method: 'POST',
     path: '/api/admin/absenceReport/export',
     access: 'export personal data',
-    body: ClassHalf.extend({ format: z.enum(['xlsx', 'csv']) }),
+    body: ClassHalf.extend({ format: TableFormat }),
     response: FileReply,
     isFile: true,
     isLogged: true,

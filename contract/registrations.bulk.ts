@@ -4,6 +4,7 @@ import { FileReply } from './file-reply.ts'
 import { Id, Version } from './formats.ts'
 import { RegistrationStatus } from './registrations.status.ts'
 import { RegistrationQuery } from './registrations.ts'
+import { TableFormat } from './table-formats.ts'
 
 /** Most applications that one call changes; the page sends fewer at a time and shows how far it is. */
 export const BULK_MAX = 100
@@ -80,7 +81,7 @@ const ids = (most: number) => z.array(Id).min(1).max(most).refine(isDistinct, EA
 export const RegistrationExportForm = z.object({
   /** Exactly these, in this order (`ids` has them for the filters of a list); one that is unknown and all is 404. */
   ids: ids(EXPORTED_MAX),
-  format: z.enum(['xlsx', 'csv']),
+  format: TableFormat,
 })
 export type RegistrationExportForm = z.output<typeof RegistrationExportForm>
 

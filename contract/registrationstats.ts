@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
 import { Id, QueryId } from './formats.ts'
 import { STATUS_LABELS } from './registrations.status.ts'
+import { TableFormat } from './table-formats.ts'
 
 /** How an application is counted: withdrawn ones for themselves, whatever their status was (domain §3.1). */
 export const STAT_STATUS_LABELS = {
@@ -90,7 +91,7 @@ export const registrationStatEndpoints = {
     method: 'POST',
     path: '/api/admin/schoolRegistration/stats/export',
     access,
-    body: z.object({ school_year_id: Id, table: z.enum(STAT_TABLES), format: z.enum(['xlsx', 'csv']) }),
+    body: z.object({ school_year_id: Id, table: z.enum(STAT_TABLES), format: TableFormat }),
     response: FileReply,
     isFile: true,
     summary: 'Eine Tabelle der Statistik als Datei',

@@ -6,6 +6,7 @@ import { PupilForAll } from './pupils.ts'
 import { FreeDays } from './schoolyears.ts'
 import { SICKNOTE_LIST } from './sicknotes.list-path.ts'
 import { LESSONS, REPORTER_RELATIONS, SICKNOTE_REASONS } from './sicknotes.reasons.ts'
+import { TableFormat } from './table-formats.ts'
 
 export const SICKNOTE_SOURCES = ['public_link', 'phone', 'mail', 'staff', 'teacher'] as const
 export type SicknoteSource = (typeof SICKNOTE_SOURCES)[number]
@@ -157,7 +158,7 @@ export const SICKNOTE_EDITORS = ['manage pupil', 'view attached pupil'] as const
 
 export const DayListForm = z.object({
   day: IsoDate,
-  format: z.enum(['xlsx', 'csv']),
+  format: TableFormat,
   /** Missing: all; null: children without a class. */
   schoolclass_ids: z.array(Id.nullable()).min(1).max(200).optional(),
 })

@@ -1,5 +1,6 @@
 import type { AbsenceReport } from '#contract/absences.ts'
 import type { FileReply } from '#contract/file-reply.ts'
+import type { TableFormat } from '#contract/table-formats.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
@@ -40,7 +41,7 @@ export async function readExport(tx: SchoolTransaction, asked: AskedHalf, asking
 }
 
 /** The report as a file, without a reason and whose name tells nothing of a person. */
-export function writeExport(report: AbsenceReport, format: 'xlsx' | 'csv'): Promise<FileReply> {
+export function writeExport(report: AbsenceReport, format: TableFormat): Promise<FileReply> {
   const { classgradePlain } = report.schoolclass
   const half = `${report.schoolyear.name}-${report.half}`.replace('/', '-')
   const name = `Fehlzeiten-${classgradePlain.replace(/[^\p{L}\p{N}]+/gu, '-')}-${half}`

@@ -7,6 +7,7 @@ import {
   type StatCounts,
   type StatTable,
 } from '#contract/registrationstats.ts'
+import type { TableFormat } from '#contract/table-formats.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
 
@@ -44,7 +45,7 @@ const linesOf = (table: StatTable, { byGrade, byMonth }: RegistrationStats): Lin
 
 type StatusLine = [label: string, count: number, before: number]
 
-const writeStatus = (stats: RegistrationStats, file: { name: string; title: string }, format: 'xlsx' | 'csv') => {
+const writeStatus = (stats: RegistrationStats, file: { name: string; title: string }, format: TableFormat) => {
   const { schoolyear, before, counts, counts_before } = stats
   const columns: Column<StatusLine>[] = [
     { heading: 'Status', cell: ([label]) => label, width: 20 },
@@ -59,7 +60,7 @@ const writeStatus = (stats: RegistrationStats, file: { name: string; title: stri
 }
 
 /** One of the tables as the page shows it; numbers alone, so nothing about a person leaves. */
-export function writeStats(stats: RegistrationStats, table: StatTable, format: 'xlsx' | 'csv'): Promise<FileReply> {
+export function writeStats(stats: RegistrationStats, table: StatTable, format: TableFormat): Promise<FileReply> {
   const title = `Bewerbungen ${stats.schoolyear.name}`
   const file = { name: `Bewerbungen-${stats.schoolyear.name.replace(/\D+/g, '-')}-${FILE_NAMES[table]}`, title }
   if (table === 'status') return writeStatus(stats, file, format)

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { partText } from '#contract/sicknotes.texts.ts'
 import { EXCUSE_STATE_LABELS, type ExcuseState, type Sicknote } from '#contract/sicknotes.ts'
+import type { TableFormat } from '#contract/table-formats.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
@@ -81,6 +82,6 @@ export async function readDayList(tx: SchoolTransaction, { day, schoolclass_ids,
 /** The list as a file, whose name tells of nobody. */
 export const writeDayList = (
   { day, rows }: Awaited<ReturnType<typeof readDayList>>,
-  format: 'xlsx' | 'csv',
+  format: TableFormat,
 ): Promise<FileReply> =>
   writeTableFile({ name: `Fehlliste-${day}`, title: `Fehlliste ${formatDate(day)}`, columns: COLUMNS, rows }, format)

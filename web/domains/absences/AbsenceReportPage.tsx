@@ -1,8 +1,9 @@
-import { Button, Card, Menu, NativeSelect } from '@mantine/core'
-import { ChevronDown, Download, Lock, LockOpen, Printer } from 'lucide-react'
+import { Button, Card, NativeSelect } from '@mantine/core'
+import { Lock, LockOpen, Printer } from 'lucide-react'
 import { type AbsenceReport, absenceEndpoints, HALVES } from '#contract/absences.ts'
 import { counted } from '#contract/counted.ts'
 import { addDays, formatDate } from '#contract/dates.ts'
+import { TABLE_FORMAT_LABELS, TABLE_FORMATS } from '#contract/table-formats.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { ApiFailure, callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -11,6 +12,7 @@ import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
@@ -26,41 +28,14 @@ const TITLE = 'Fehlzeiten'
 /** Awaited by the router: which classes there are. */
 export const loadAbsenceReport = () => queryClient.ensureQueryData(reportClassesQuery)
 
-const FORMATS = [
-  { format: 'xlsx', text: 'Excel' },
-  { format: 'csv', text: 'CSV' },
-] as const
-
-const ExportMenu = ({ report: { schoolclass, half } }: { report: AbsenceReport }) => {
+const ReportExportMenu = ({ report: { schoolclass, half } }: { report: AbsenceReport }) => {
   const { save, isRunning } = useSavedFile()
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          loading={isRunning}
-          leftSection={<Download size={20} aria-hidden />}
-          rightSection={<ChevronDown size={16} aria-hidden />}
-        >
-          Exportieren
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map(({ format, text }) => (
-          <Menu.Item
-            key={format}
-            onClick={() =>
-              void save(() =>
-                callForFile(absenceEndpoints.export, { body: { schoolclass_id: schoolclass.id, half, format } }),
-              )
-            }
-          >
-            {text}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const items = TABLE_FORMATS.map((format) => ({
+    text: TABLE_FORMAT_LABELS[format],
+    onSave: () =>
+      void save(() => callForFile(absenceEndpoints.export, { body: { schoolclass_id: schoolclass.id, half, format } })),
+  }))
+  return <ExportMenu items={items} isRunning={isRunning} />
 }
 
 const ReportButtons = ({ state, report }: { state: ReportState; report: AbsenceReport }) => {
@@ -70,7 +45,7 @@ const ReportButtons = ({ state, report }: { state: ReportState; report: AbsenceR
       <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
         Drucken
       </Button>
-      {may('export personal data') && <ExportMenu report={report} />}
+      {may('export personal data') && <ReportExportMenu report={report} />}
       {state.mayReopenNow && (
         <ActionButton
           variant="default"

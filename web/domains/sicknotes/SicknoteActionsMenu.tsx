@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, ChartColumn, ChevronDown, Download, EllipsisVertical, Plus, Printer } from 'lucide-react'
 import { sicknoteEndpoints } from '#contract/sicknotes.ts'
+import type { TableFormat } from '#contract/table-formats.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { paths } from '#web/paths.ts'
@@ -18,7 +19,7 @@ const FORMATS = [
 const useDayFile = ({ today, state }: SicknotesPageState) => {
   const { save } = useSavedFile()
   const schoolclass_ids = chosenClassIds(state)
-  return (format: 'xlsx' | 'csv') =>
+  return (format: TableFormat) =>
     void save(() =>
       callForFile(sicknoteEndpoints.exportDay, {
         body: { day: today, format, ...(schoolclass_ids.length > 0 && { schoolclass_ids }) },
