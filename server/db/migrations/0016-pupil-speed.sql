@@ -70,12 +70,14 @@ create trigger found_insert after insert on pupil referencing new table as new_r
 create trigger found_update after update on pupil referencing old table as old_rows new table as new_rows for each statement execute function keep_found_pupils();
 create trigger found_delete after delete on pupil referencing old table as old_rows for each statement execute function keep_found_pupils();
 
--- Both anew, from what is there: one row for each status. Run again it changes nothing.
-create function count_pupils_anew() returns void language sql as $$
+-- Both anew, from what is there: one row for each status. Run again it changes nothing, nor twice at once: the second waits and then sees what the first left.
+create function count_pupils_anew() returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('count_pupils_anew', current_school()));
   with gone as (delete from pupil_tally where school_id = current_school() returning 1)
   insert into pupil_tally (school_id, status, delta)
-    select p.school_id, p.status, count(*) from pupil p where p.deleted_at is null and p.school_id = current_school() group by p.school_id, p.status
-$$;
+    select p.school_id, p.status, count(*) from pupil p where p.deleted_at is null and p.school_id = current_school() group by p.school_id, p.status;
+end $$;
 create function find_pupils_anew() returns void language sql as $$
   delete from pupil_word where school_id = current_school();
   insert into pupil_word (school_id, word, pupil_id, is_contact, status)

@@ -133,3 +133,21 @@ test('many who write at once leave the right number, and the turn of the day one
   await expectAgreement()
   expect((await read(sql`select id from pupil_tally`)).length).toBe(statuses)
 })
+
+test('counted anew twice at once, everybody counts once', async () => {
+  await makePupil(app, fsw, { firstname: 'Zwei', lastname: 'Zähler' })
+  const anew = sql`select count_pupils_anew()`
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const [counted, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = insideSchool(app, fsw, async (tx) => {
+    await anew.execute(tx)
+    counted.resolve()
+    await end.promise
+  })
+  await counted.promise
+  const second = insideSchool(app, fsw, (tx) => anew.execute(tx))
+  await expect.poll(async () => (await read(waiting)).length).toBe(1)
+  end.resolve()
+  await Promise.all([first, second])
+  await expectAgreement()
+})
