@@ -22,9 +22,10 @@ const keyText = () => formatKey({ id: 'bench', bytes: randomBytes(32) })
 
 /** Six grades, two parents each, a third of them waiting; the names are those of the school's pupils. */
 const REGISTRATIONS = `insert into registration
-    (school_id, number, school_year_id, desired_grade, entry_type, status, wait_rank, source, meta, form_version, created_at)
+    (school_id, number, school_year_id, desired_grade, entry_type, status, wait_rank, wait_place, source, meta, form_version, created_at)
   select p.school_id, 'S' || p.school_id || '-2027-' || lpad(p.n::text, 4, '0'), y.id, 1 + p.n % 6, case when p.n % 6 = 0 then 'regular' else 'lateral' end,
-    case when p.n % 3 = 0 then 'waiting' else 'new' end, case when p.n % 3 = 0 then 1 + (p.n - 1) / 6 end, 'web',
+    case when p.n % 3 = 0 then 'waiting' else 'new' end, case when p.n % 3 = 0 then 1 + (p.n - 1) / 6 end,
+    case when p.n % 3 = 0 then 1 + (p.n - 1) / 6 end, 'web',
     jsonb_build_object('entry_type', case when p.n % 6 = 0 then 'regular' else 'lateral' end, 'child_firstname', p.firstname, 'child_lastname', p.lastname,
       'child_birthdate', p.birthdate, 'child_gender', p.gender, 'custody', 'joint'), '2026.1', now() - p.n * interval '1 hour'
   from (select *, row_number() over (order by id) as n from pupil where school_id = $1) p

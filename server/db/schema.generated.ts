@@ -808,6 +808,10 @@ export interface Registration {
   updated_at: Generated<string>;
   version: Generated<number>;
   /**
+   * Numbers the places of a list in their order, without closing up: one left stays free for who takes its leaving back.
+   */
+  wait_place: number | null;
+  /**
    * Gapless 1…n within school year and grade; only while waiting.
    */
   wait_rank: number | null;
@@ -910,7 +914,7 @@ export interface RegistrationEvent {
   created_by: number | null;
   fields: Generated<string[]>;
   /**
-   * Of a move, or the place that a withdrawal left: taken again by an undo within ten minutes.
+   * Of a move, or the rank that a withdrawal left.
    */
   from_rank: number | null;
   id: Generated<number>;
@@ -1016,6 +1020,10 @@ export interface RegistrationStatusMail {
   kind: string;
   registration_id: number;
   school_id: number;
+  /**
+   * Contacts it reached, of those whose line the log of mails has forgotten.
+   */
+  told_to: Generated<ArrayType<number>>;
   updated_at: Generated<string>;
 }
 

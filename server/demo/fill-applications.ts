@@ -85,6 +85,7 @@ const decisionOf = ({ application }: ToldApplication, headId: number) => {
     status_changed_by: at ? headId : null,
     decided_at: isDecided ? at : null,
     wait_rank: application.wait_rank,
+    wait_place: application.wait_rank,
     waiting_since: application.wait_rank === null ? null : at,
     place_confirm_due_at: status === 'accepted' && at ? addDays(at.slice(0, 10), 14) : null,
     place_confirmed_at: application.place_confirmed_at,

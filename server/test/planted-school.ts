@@ -24,6 +24,7 @@ const insertApplication = (
       entry_type: 'regular',
       status: row.status,
       wait_rank: row.status === 'waiting' ? 1 : null,
+      wait_place: row.status === 'waiting' ? 1 : null,
       waiting_since: row.status === 'waiting' ? '2026-11-18T08:00:00Z' : null,
       source: 'web',
       internal_note: row.word,

@@ -38,7 +38,11 @@ export async function openRetentionSchool() {
       const { id, number } = await makeApplication(app, school, application)
       if (Object.keys(change).length > 0)
         await insideSchool(app, school, (tx) =>
-          tx.updateTable('registration').set(change).where('id', '=', id).execute(),
+          tx
+            .updateTable('registration')
+            .set({ wait_place: change.wait_rank, ...change })
+            .where('id', '=', id)
+            .execute(),
         )
       return { id, number }
     },

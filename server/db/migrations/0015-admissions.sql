@@ -3,6 +3,7 @@
 
 alter table registration
   add column waiting_since timestamptz,
+  add column wait_place int check (wait_place >= 1),
   add column is_staff_child boolean not null default false,
   add column contract_sent_at date, add column contract_returned_at date,
   add column papers_requested_at date,
@@ -15,6 +16,7 @@ alter table registration
   add check (contract_returned_at >= contract_sent_at),
   add check ((withdraw_requested_at is null) = (withdraw_requested_position is null));
 comment on column registration.waiting_since is 'Since when it waits for this year and grade: what the proposed order asks for (domain §3.2).';
+comment on column registration.wait_place is 'Numbers the places of a list in their order, without closing up: one left stays free for who takes its leaving back.';
 comment on column registration.is_staff_child is 'A child of somebody who works here: priority group 3 (domain §3.2).';
 comment on column registration.papers_requested_at is 'Since then the page of the family names the papers that are missing.';
 comment on column registration.withdraw_requested_at is 'One of two with joint custody withdrew it; takes effect when staff confirm (domain §2.3).';
@@ -50,7 +52,7 @@ begin
   for school in select s.id from school s loop
     perform set_config('app.school_id', school::text, true);
     -- What is here already is no news.
-    update registration r set arrival_announced_at = r.created_at,
+    update registration r set arrival_announced_at = r.created_at, wait_place = r.wait_rank,
       waiting_since = case when r.status = 'waiting' then coalesce(r.status_changed_at, r.created_at) end where r.school_id = school;
     update registration_contact c set optin_first_sent_at = c.optin_sent_at where c.school_id = school and c.optin_sent_at is not null;
   end loop;
@@ -58,6 +60,35 @@ begin
 end $$;
 alter table registration enable trigger log_update;
 alter table registration_contact enable trigger log_update;
+alter table registration add check (wait_rank is null or wait_place is not null);
+create index mail_log_by_age on mail_log (school_id, created_at);
+
+-- The place follows the rank, which is logged; who heard a decision is only kept longer.
+create or replace function log_change() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  unlogged constant text[] := array['updated_at', 'version', 'field_changes', 'search_name', 'search_contact', 'wait_place', 'told_to'];
+  named text := current_setting('app.action', true);
+  is_named boolean := coalesce(split_part(named, ':', 1) = tg_table_name, false);
+  action text := case when is_named then split_part(named, ':', 2) else tg_table_name || case tg_op when 'INSERT' then '_created' when 'UPDATE' then '_updated' else '_deleted' end end;
+  lines public.log_line[];
+begin
+  if tg_op = 'INSERT' then
+    lines := array(select row(n.id, '{}')::public.log_line from new_rows n);
+  elsif tg_op = 'DELETE' then
+    lines := array(select row(o.id, '{}')::public.log_line from old_rows o);
+  else
+    lines := array(select row(changed.id, changed.fields)::public.log_line from (
+      select n.id, array(
+        select f.name from jsonb_each(to_jsonb(n)) a join jsonb_each(to_jsonb(o)) b using (key) cross join lateral unnest(
+          case when a.key in ('status', 'state') then array[a.key, format('%s:%s>%s', a.key, b.value #>> '{}', a.value #>> '{}')] else array[a.key] end) f (name)
+        where a.value is distinct from b.value and a.key <> all(unlogged) order by f.name) as fields
+      from new_rows n join old_rows o using (school_id, id)
+      where to_jsonb(n) - unlogged <> to_jsonb(o) - unlogged) changed
+    where changed.fields <> '{}');
+  end if;
+  if lines <> '{}' then perform public.log_entries(tg_table_name, lines, action, is_named); end if;
+  return null;
+end $$;
 
 create table registration_event (
   school_id bigint not null references school,
@@ -77,7 +108,7 @@ create table registration_event (
   foreign key (school_id, registration_id) references registration on delete cascade);
 comment on table registration_event is 'What happened to an application besides its status, for its timeline; no answers, only the names of fields.';
 comment on column registration_event.created_by is 'Null: the family, or a deadline.';
-comment on column registration_event.from_rank is 'Of a move, or the place that a withdrawal left: taken again by an undo within ten minutes.';
+comment on column registration_event.from_rank is 'Of a move, or the rank that a withdrawal left.';
 comment on column registration_event.announced_at is 'When the digest to staff named what the family did.';
 create index registration_event_by_registration on registration_event (school_id, registration_id, id);
 create index registration_event_to_announce on registration_event (school_id, id)
@@ -138,11 +169,13 @@ create table registration_status_mail (
   registration_id bigint not null,
   kind text not null check (kind in ('accepted', 'waiting', 'rejected')),
   addition text check (length(addition) <= 1000),
+  told_to bigint[] not null default '{}',
   created_by bigint,
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   primary key (school_id, id),
   foreign key (school_id, registration_id) references registration on delete cascade);
 comment on table registration_status_mail is 'That staff told a family a decision; the mail itself is composed when it leaves.';
+comment on column registration_status_mail.told_to is 'Contacts it reached, of those whose line the log of mails has forgotten.';
 comment on column registration_status_mail.addition is 'Personal lines of staff; forgotten once every mail of it left.';
 create index registration_status_mail_by_registration on registration_status_mail (school_id, registration_id, id);
 select make_school_table('registration_status_mail');

@@ -41,25 +41,37 @@ export const closeGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
   waitList(tx, list).set({ wait_rank: sql`wait_rank - 1` }).where('wait_rank', '>', rank).execute()
 
 /** Moves down all from that rank on, so that one can take it. */
-export const openGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
+const openGap = (tx: SchoolTransaction, list: WaitList, rank: number) =>
   waitList(tx, list).set({ wait_rank: sql`wait_rank + 1` }).where('wait_rank', '>=', rank).execute()
 
-async function countWaiting(tx: SchoolTransaction, list: WaitList) {
+/** The end of a list, for who joins it: waits since now, whatever was before (domain §3.2). */
+export async function findLastPlace(tx: SchoolTransaction, list: WaitList, now: Date) {
+  const { rank, place } = await tx
+    .selectFrom('registration')
+    .select(({ fn }) => [fn.count<number>('wait_rank').as('rank'), fn.max('wait_place').as('place')])
+    .where('school_year_id', '=', list.school_year_id)
+    .where('desired_grade', '=', list.desired_grade)
+    .executeTakeFirstOrThrow()
+  // Behind the places that were just left, too: whoever comes back to one comes before who joins now.
+  return { wait_rank: rank + 1, wait_place: (place ?? 0) + 1, waiting_since: now.toISOString() }
+}
+
+/**
+ * Takes a place that was left: between those who stood before and behind it, whoever else left or came back meanwhile.
+ * Answers its rank, which is free now.
+ */
+export async function reopenPlace(tx: SchoolTransaction, list: WaitList, place: number) {
   const { count } = await tx
     .selectFrom('registration')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('school_year_id', '=', list.school_year_id)
     .where('desired_grade', '=', list.desired_grade)
     .where('wait_rank', 'is not', null)
+    .where('wait_place', '<', place)
     .executeTakeFirstOrThrow()
-  return count
+  await openGap(tx, list, count + 1)
+  return count + 1
 }
-
-/** The end of a list, for who joins it: waits since now, whatever was before (domain §3.2). */
-export const findLastPlace = async (tx: SchoolTransaction, list: WaitList, now: Date) => ({
-  wait_rank: (await countWaiting(tx, list)) + 1,
-  waiting_since: now.toISOString(),
-})
 
 /** The version with which an application came to the list it is for now; 0: it always was. */
 const MOVED_WITH = sql<number>`greatest((r.field_changes #>> '{desired_grade,version}')::int,

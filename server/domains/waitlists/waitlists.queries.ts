@@ -54,10 +54,15 @@ export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
     .execute()
 export type WaitingRecord = Awaited<ReturnType<typeof listWaiting>>[number]
 
-/** Writes the ranks 1…n in that order; the constraint looks only when the transaction commits. */
+/**
+ * Writes the ranks 1…n in that order, and hands out the places of these in it; what others left lies between the same
+ * places as before. The constraint looks only when the transaction commits.
+ */
 export const updateRanks = (tx: SchoolTransaction, ids: readonly number[]) =>
-  sql`update registration r set wait_rank = o.rank
+  sql`update registration r set wait_rank = o.rank, wait_place = p.wait_place
     from unnest(${ids}::bigint[]) with ordinality as o (id, rank)
+    join (select wait_place, row_number() over (order by wait_place) as rank from registration
+      where id = any(${ids}::bigint[])) p using (rank)
     where r.id = o.id and r.wait_rank is distinct from o.rank::int`.execute(tx)
 
 /** Who is to be called, the longest first (domain §3.2). */

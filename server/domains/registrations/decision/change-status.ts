@@ -20,7 +20,7 @@ import {
   closeGap,
   findLastPlace,
   findLeft,
-  openGap,
+  reopenPlace,
 } from '#server/domains/registrations/registrations.waitlist.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { listPlacesWarnings } from './warn-places.ts'
@@ -42,10 +42,10 @@ const joinWaitList = async (
   current: LockedRegistration,
   { left, now }: { left: Left; now: Date },
 ) => {
-  const last = await findLastPlace(tx, current, now)
-  const wait_rank = Math.min(left?.from_rank ?? last.wait_rank, last.wait_rank)
-  await openGap(tx, current, wait_rank)
-  return { wait_rank, waiting_since: left?.from_waiting_since ?? last.waiting_since }
+  const { wait_place } = current
+  if (wait_place === null || !left || left.from_rank === null) return findLastPlace(tx, current, now)
+  const wait_rank = await reopenPlace(tx, current, wait_place)
+  return { wait_rank, wait_place, waiting_since: left.from_waiting_since ?? now.toISOString() }
 }
 
 const NO_PLACE: Place = {

@@ -1,7 +1,7 @@
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
-/** The place on the waiting list that the latest withdrawal left, if that was since then (ISO 8601). */
-export async function findWithdrawnPlace(tx: SchoolTransaction, registrationId: number, since: string) {
+/** Whether the latest withdrawal left a place on the waiting list, and that since then (ISO 8601). */
+export async function hasWithdrawnPlace(tx: SchoolTransaction, registrationId: number, since: string) {
   const latest = await tx
     .selectFrom('registration_event')
     .select(['from_rank', 'created_at'])
@@ -10,5 +10,5 @@ export async function findWithdrawnPlace(tx: SchoolTransaction, registrationId: 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return latest && Date.parse(latest.created_at) >= Date.parse(since) ? latest.from_rank : null
+  return latest !== undefined && latest.from_rank !== null && Date.parse(latest.created_at) >= Date.parse(since)
 }

@@ -9,20 +9,18 @@ import {
   updateRegistration,
 } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
-import { findLastPlace, openGap } from '#server/domains/registrations/registrations.waitlist.queries.ts'
+import { findLastPlace, reopenPlace } from '#server/domains/registrations/registrations.waitlist.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { NO_WISH } from './end-wish.ts'
-import { findWithdrawnPlace } from './registrations.withdrawal.queries.ts'
+import { hasWithdrawnPlace } from './registrations.withdrawal.queries.ts'
 
 /** Within ten minutes the place that was left, as if never left; later the last one, as anybody who joins. */
 const waitAgain = async (tx: SchoolTransaction, current: LockedRegistration, now: Date) => {
-  if (current.status !== 'waiting') return { wait_rank: null }
-  const left = await findWithdrawnPlace(tx, current.id, undoableSince(now).toISOString())
-  const last = await findLastPlace(tx, current, now)
-  if (left === null) return last
-  const wait_rank = Math.min(left, last.wait_rank)
-  await openGap(tx, current, wait_rank)
-  return { wait_rank }
+  const { status, wait_place } = current
+  if (status !== 'waiting') return { wait_rank: null }
+  const hasLeft = await hasWithdrawnPlace(tx, current.id, undoableSince(now).toISOString())
+  if (wait_place === null || !hasLeft) return findLastPlace(tx, current, now)
+  return { wait_rank: await reopenPlace(tx, current, wait_place) }
 }
 
 /** Staff take a withdrawal back; 409 after 30 days, and when there is none (domain §3.1). */
