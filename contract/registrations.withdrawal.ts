@@ -1,27 +1,26 @@
 import { z } from 'zod'
-import { DAY_MS } from './dates.ts'
+import { addDays, berlinToday } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { IdParam, MultilineText, Version } from './formats.ts'
 import { WITHDRAW_REASON_MAX } from './registrations.family-paths.ts'
-
-/** Days for which staff may take a withdrawal back (domain §3.1). */
-export const UNDO_WITHDRAWAL_DAYS = 30
+import { UNDO_WITHDRAWAL_DAYS } from './registrations.status.ts'
 
 export const WITHDRAWAL_TEXTS = {
   undoTooLate: 'Ein Rückzug kann nur innerhalb von 30 Tagen zurückgenommen werden.',
   notWithdrawn: 'Die Bewerbung ist nicht zurückgezogen.',
   notRequested: 'Die Familie wünscht zurzeit keinen Rückzug.',
   contactChanged: 'Kontakt geändert',
+  takenOver: 'Als SuS übernommen',
 } as const
 
-/** The instant at which a withdrawal can no longer be taken back. */
+/** The last day in Berlin on which a withdrawal can be taken back. */
 export const undoWithdrawalUntil = (withdrawnAt: string) =>
-  new Date(Date.parse(withdrawnAt) + UNDO_WITHDRAWAL_DAYS * DAY_MS).toISOString()
+  addDays(berlinToday(new Date(withdrawnAt)), UNDO_WITHDRAWAL_DAYS)
 
 /** Why a withdrawal cannot be taken back (409 with this text), or null. */
 export const undoWithdrawalRefusal = ({ withdrawn_at }: { withdrawn_at: string | null }, now: Date) => {
   if (withdrawn_at === null) return WITHDRAWAL_TEXTS.notWithdrawn
-  return now.toISOString() > undoWithdrawalUntil(withdrawn_at) ? WITHDRAWAL_TEXTS.undoTooLate : null
+  return berlinToday(now) > undoWithdrawalUntil(withdrawn_at) ? WITHDRAWAL_TEXTS.undoTooLate : null
 }
 
 const Withdrawn = z.object({

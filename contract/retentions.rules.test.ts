@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from './dates.ts'
+import { undoWithdrawalRefusal, undoWithdrawalUntil } from './registrations.withdrawal.ts'
 import {
   isHeld,
   isPreviewed,
@@ -22,6 +24,8 @@ const NOTHING: Retained = {
   transformed_at: null,
   desired_start_date: '2026-08-24',
   has_note: false,
+  note_written_at: null,
+  deleted_at: null,
   is_unverified: false,
 }
 const ofOne = (change: Partial<Retained>, periods: Partial<RetentionPeriods> = {}) =>
@@ -53,7 +57,7 @@ describe('periods of applications (domain §5.2)', () => {
     [
       'a withdrawn one, whatever its status',
       { status: 'waiting', withdrawn_at: '2026-01-31T08:00:00Z' },
-      ['withdrawn 2026-02-28'],
+      ['withdrawn 2026-03-03'],
     ],
     ['one taken over', { status: 'accepted', transformed_at: '2026-06-15T08:00:00Z' }, ['transformed 2026-12-15']],
     [
@@ -91,6 +95,37 @@ describe('periods of applications (domain §5.2)', () => {
       { withdrawn_at: '2026-05-20T08:00:00Z', has_note: true },
       ['note 2026-05-27', 'withdrawn 2026-06-20'],
     ],
+    ['a withdrawn one of a month of thirty days', { withdrawn_at: '2026-11-20T22:59:00Z' }, ['withdrawn 2026-12-21']],
+    [
+      'a note written later lives as long from then on',
+      {
+        status: 'rejected',
+        decided_at: '2026-05-20T08:00:00Z',
+        has_note: true,
+        note_written_at: '2026-06-30T22:30:00Z',
+      },
+      ['note 2026-07-08', 'rejected 2026-11-20'],
+    ],
+    [
+      'a note written before counts from the decision',
+      {
+        status: 'rejected',
+        decided_at: '2026-05-20T08:00:00Z',
+        has_note: true,
+        note_written_at: '2026-03-02T08:00:00Z',
+      },
+      ['note 2026-05-27', 'rejected 2026-11-20'],
+    ],
+    [
+      'one in the bin that was once held',
+      {
+        status: 'rejected',
+        decided_at: '2026-05-20T08:00:00Z',
+        has_note: true,
+        deleted_at: '2026-06-01T08:00:00Z',
+      },
+      ['binned 2026-07-02'],
+    ],
     [
       'the note of one that waits stays',
       { status: 'waiting', waiting_since: '2026-03-02T08:00:00Z', has_note: true },
@@ -112,6 +147,17 @@ describe('periods of applications (domain §5.2)', () => {
     expect(ofOne({ is_unverified: true }, { unverified_purge_days: 7 })).toEqual(['unverified 2026-03-08'])
     expect(ofOne({ status: 'waiting' }, { waiting_ask_months: 6 })).toEqual(['waiting 2027-02-24'])
   })
+})
+
+test('nothing withdrawn goes before staff can no longer take it back', () => {
+  for (let day = '2026-01-01'; day < '2028-03-01'; day = addDays(day, 1)) {
+    for (const withdrawn_at of [`${day}T00:10:00+01:00`, `${day}T23:50:00+02:00`]) {
+      const [due] = retentionsOf({ ...NOTHING, withdrawn_at }, PERIODS, YEAR)
+      expect((due?.due_on ?? '') > undoWithdrawalUntil(withdrawn_at)).toBe(true)
+      const night = new Date(`${due?.due_on}T00:00:00+01:00`)
+      expect(undoWithdrawalRefusal({ withdrawn_at }, night)).not.toBeNull()
+    }
+  }
 })
 
 describe('nothing goes unseen', () => {
@@ -141,6 +187,7 @@ describe('nothing goes unseen', () => {
   test.each<[Retention, string]>([
     [rejected, 'Wird am 20.11.2026 gelöscht (abgelehnt).'],
     [{ ...rejected, reason: 'unverified' }, 'Wird am 20.11.2026 gelöscht (E-Mail-Adresse nie bestätigt).'],
+    [{ ...rejected, reason: 'binned' }, 'Wird am 20.11.2026 gelöscht (im Papierkorb).'],
     [{ ...rejected, reason: 'transformed' }, 'Wird am 20.11.2026 gelöscht (als SuS übernommen).'],
     [
       { ...rejected, reason: 'waiting' },

@@ -1,5 +1,6 @@
+import { lastBinDay } from './bin.ts'
 import { addDays, addMonths, berlinToday, formatDate } from './dates.ts'
-import type { RegistrationStatus } from './registrations.status.ts'
+import { type RegistrationStatus, UNDO_WITHDRAWAL_DAYS } from './registrations.status.ts'
 import type { RetentionSettings } from './schools.settings.ts'
 
 /** Nothing is deleted that the preview did not show for so many days (domain DP-07, ADR 0024). */
@@ -16,6 +17,7 @@ export const RETENTION_LABELS = {
   waiting: 'Warteliste, Schuljahr hat begonnen',
   never_started: 'Angenommen, aber nie gekommen',
   transformed: 'Als SuS übernommen',
+  binned: 'Im Papierkorb, nicht mehr ausgesetzt',
   note: 'Interne Notiz nach Ablehnung oder Rücknahme',
 } as const
 export const RETENTION_REASONS = Object.keys(RETENTION_LABELS) as (keyof typeof RETENTION_LABELS)[]
@@ -42,6 +44,9 @@ export interface Retained {
   transformed_at: string | null
   desired_start_date: string | null
   has_note: boolean
+  /** When the note was written last; null: before anybody noted that. */
+  note_written_at: string | null
+  deleted_at: string | null
   /** Nobody confirmed an address and nobody touched it: the one source is `unverifiedPurgeable`. */
   is_unverified: boolean
 }
@@ -55,6 +60,9 @@ interface DesiredYear {
 
 const dayOf = (instant: string) => berlinToday(new Date(instant))
 
+const latest = (first: string, ...others: (string | null)[]) =>
+  others.reduce<string>((last, day) => (day !== null && day > last ? day : last), first)
+
 /**
  * The day on which a period that began on a day in Berlin is over; what families and staff are told comes from here too.
  * Deleted is on that day or later (notice, hold), never earlier.
@@ -64,12 +72,10 @@ export const endOfPeriod = {
     addDays(day, unverified_purge_days),
   rejected: (day: string, { rejected_months }: Pick<RetentionPeriods, 'rejected_months'>) =>
     addMonths(day, rejected_months),
+  // A month can be shorter than the days for which staff may still take it back.
   withdrawn: (day: string, { withdrawn_months }: Pick<RetentionPeriods, 'withdrawn_months'>) =>
-    addMonths(day, withdrawn_months),
+    latest(addMonths(day, withdrawn_months), addDays(day, UNDO_WITHDRAWAL_DAYS + 1)),
 }
-
-const latest = (first: string, ...others: (string | null)[]) =>
-  others.reduce<string>((last, day) => (day !== null && day > last ? day : last), first)
 
 const forgotten = (reason: RetentionReason, due_on: string): Retention => ({ reason, action: 'delete', due_on })
 
@@ -107,17 +113,23 @@ const wholeOf: Rule = (registration, periods, year) => {
 }
 
 const noteOf = (registration: Retained, { interview_note_days }: RetentionPeriods): Retention[] => {
-  const { has_note, withdrawn_at, transformed_at, status, decided_at } = registration
+  const { has_note, note_written_at, withdrawn_at, transformed_at, status, decided_at } = registration
   const ended = withdrawn_at ?? (status === 'rejected' && !transformed_at ? decided_at : null)
   if (!has_note || ended === null) return []
-  return [{ reason: 'note', action: 'delete_note', due_on: addDays(dayOf(ended), interview_note_days) }]
+  const start = latest(dayOf(ended), note_written_at && dayOf(note_written_at))
+  return [{ reason: 'note', action: 'delete_note', due_on: addDays(start, interview_note_days) }]
 }
+
+/** What was ever held goes from the bin by the preview, too: not in the hour in which the hold ends (ADR 0024). */
+const binnedOf = (deletedAt: string) => forgotten('binned', addDays(lastBinDay(deletedAt), 1))
 
 /** Everything the periods of a school say about an application, the soonest first (domain §5.2). */
 export const retentionsOf: Rule = (registration, periods, year) =>
-  [...noteOf(registration, periods), ...wholeOf(registration, periods, year)].sort((a, b) =>
-    a.due_on.localeCompare(b.due_on),
-  )
+  registration.deleted_at === null
+    ? [...noteOf(registration, periods), ...wholeOf(registration, periods, year)].sort((a, b) =>
+        a.due_on.localeCompare(b.due_on),
+      )
+    : [binnedOf(registration.deleted_at)]
 
 /** Since when the preview has shown it for this reason; null: not yet. */
 export interface Listing {
@@ -158,6 +170,7 @@ const WHY: Partial<Record<RetentionReason, string>> = {
   withdrawn: 'zurückgezogen',
   rejected: 'abgelehnt',
   transformed: 'als SuS übernommen',
+  binned: 'im Papierkorb',
 }
 
 /** What is not the case yet, and perhaps never will be. */

@@ -38,6 +38,8 @@ const PreviewFacts = z.object({
   desired_grade: z.int(),
   school_year: z.string(),
   status: RegistrationStatus,
+  /** In the bin: it has no page of its own, but can be restored as long as it is held. */
+  is_binned: z.boolean(),
 })
 
 export const DueRow = PreviewFacts.extend(RetentionEntry.shape)

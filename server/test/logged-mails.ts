@@ -21,13 +21,25 @@ export async function logMail(app: TestApp, school_id: number, registrationId: n
       .returning('id')
       .executeTakeFirstOrThrow()
   })
-  return () =>
-    insideSchool(app, school_id, async (tx) => {
-      const rows = await tx
-        .selectFrom('mail_log')
-        .select(['recipient_masked', 'recipient_hash', 'error'])
-        .where('id', '=', id)
-        .execute()
-      return rows.map((row) => ({ ...row, recipient_hash: row.recipient_hash.toString() }))
-    })
+  return async () => (await listLogged(app, school_id)).filter((row) => row.id === id).map(toSaid)
 }
+
+const listLogged = (app: TestApp, school_id: number) =>
+  insideSchool(app, school_id, (tx) =>
+    tx
+      .selectFrom('mail_log')
+      .select(['id', 'related_id', 'recipient_masked', 'recipient_hash', 'error'])
+      .where('related_type', '=', 'registration_contact')
+      .orderBy('id')
+      .execute(),
+  )
+
+const toSaid = ({ recipient_masked, recipient_hash, error }: Awaited<ReturnType<typeof listLogged>>[number]) => ({
+  recipient_masked,
+  recipient_hash: recipient_hash.toString(),
+  error,
+})
+
+/** What the log says of the mails to a contact of an application. */
+export const listMailsTo = async (app: TestApp, school_id: number, contactId: number) =>
+  (await listLogged(app, school_id)).filter(({ related_id }) => related_id === contactId).map(toSaid)

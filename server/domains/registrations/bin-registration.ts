@@ -2,6 +2,7 @@ import { isInBin } from '#contract/bin.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { lockWithWaitList, updateRegistration } from './registrations.changes.queries.ts'
+import { hasBeenHeld } from './registrations.deletion.queries.ts'
 import { closeGap, findLastPlace } from './registrations.waitlist.queries.ts'
 
 /** Puts an application into the bin; who waited behind it moves up. */
@@ -13,10 +14,11 @@ export async function removeRegistration(tx: SchoolTransaction, id: number, now:
   await updateRegistration(tx, id, { deleted_at: now.toISOString(), wait_rank: null })
 }
 
-/** Takes an application out of the bin within 30 days; one that waited waits again, last. */
+/** Takes an application out of the bin, within 30 days or as long as it was held; one that waited waits again, last. */
 export async function restoreRegistration(tx: SchoolTransaction, id: number, now: Date) {
   const current = await lockWithWaitList(tx, id)
-  if (!current || !isInBin(current.deleted_at, now)) throw notFound()
+  if (!current?.deleted_at) throw notFound()
+  if (!isInBin(current.deleted_at, now) && !(await hasBeenHeld(tx, id))) throw notFound()
   const isWaiting = current.status === 'waiting' && current.withdrawn_at === null
   const place = isWaiting ? await findLastPlace(tx, current, now) : {}
   await nameAction(tx, 'registration', 'registration_restored')

@@ -6,6 +6,7 @@ import { withdrawalEndpoints } from '#contract/registrations.withdrawal.ts'
 import { confirmMails, makeApplication } from '#server/test/child-factories.ts'
 import { type EditSchool, openEditSchool } from '#server/test/edit-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { listMailsTo, TO_NOBODY } from '#server/test/logged-mails.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
 
 let school: EditSchool
@@ -210,9 +211,12 @@ describe('people', () => {
     ])
     await post.runAll()
     expect(recipients()).toEqual(['jan.gross@example.org'])
+    const second = (await school.details(id)).contacts[1]?.id ?? 0
+    expect(await listMailsTo(school.app, school.fsw, second)).toMatchObject([{ recipient_masked: 'j***@example.org' }])
     const sole = await school.edit(id, { answers: { 'meta.custody': 'sole' } })
     expect(sole.json().changed).toContain('contacts.1.firstname')
     expect((await school.details(id)).contacts).toHaveLength(1)
+    expect(await listMailsTo(school.app, school.fsw, second)).toEqual([TO_NOBODY])
   })
 
   test('who can no longer be reached loses what was kept to reach them', async () => {

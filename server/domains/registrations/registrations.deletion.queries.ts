@@ -1,18 +1,36 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
-/** Of the mails to their families stays that they went, not to whom (domain DP-07). */
-const updateMailsToNobody = (tx: SchoolTransaction, ids: readonly number[]) =>
+/** Whether the deletion of the application `r` was ever put off: then even the bin keeps it until the preview has shown it (ADR 0024). */
+export const wasHeld = sql<boolean>`exists (select from registration_event w
+  where w.school_id = r.school_id and w.registration_id = r.id and w.kind = 'held')`
+
+export async function hasBeenHeld(tx: SchoolTransaction, id: number) {
+  const row = await tx
+    .selectFrom('registration as r')
+    .select('r.id')
+    .where('r.id', '=', id)
+    .where(wasHeld)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of the mails to these people stays that they went, not to whom (domain DP-07). */
+const updateMailsToNobody = (tx: SchoolTransaction, contacts: RawBuilder<unknown>) =>
   sql`update mail_log m set recipient_masked = '***', recipient_hash = '', error = null, updated_at = now()
     from registration_contact c
-    where m.related_type = 'registration_contact' and m.related_id = c.id and c.registration_id = any(${[...ids]}::bigint[])`.execute(
-    tx,
-  )
+    where m.related_type = 'registration_contact' and m.related_id = c.id and ${contacts}`.execute(tx)
+
+/** Takes one person away from an application, with all links sent to that person. */
+export async function deleteContact(tx: SchoolTransaction, id: number) {
+  await updateMailsToNobody(tx, sql`c.id = ${id}`)
+  await tx.deleteFrom('registration_contact').where('id', '=', id).execute()
+}
 
 /** Removes applications for good, with contacts, links and all that hangs on them: the only way any of them goes. */
 export async function deleteRegistrations(tx: SchoolTransaction, ids: readonly number[]) {
   if (ids.length === 0) return
-  await updateMailsToNobody(tx, ids)
+  await updateMailsToNobody(tx, sql`c.registration_id = any(${[...ids]}::bigint[])`)
   await tx
     .deleteFrom('registration')
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))

@@ -34,7 +34,3 @@ export async function removeContactMail(tx: SchoolTransaction, id: number) {
     .where('id', '=', id)
     .execute()
 }
-
-/** Takes a contact away with its links. */
-export const deleteContact = (tx: SchoolTransaction, id: number) =>
-  tx.deleteFrom('registration_contact').where('id', '=', id).execute()

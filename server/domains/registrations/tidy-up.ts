@@ -1,5 +1,5 @@
 import { binSince } from '#contract/bin.ts'
-import { HOUR_MS } from '#contract/dates.ts'
+import { berlinToday, HOUR_MS } from '#contract/dates.ts'
 import { IMPORT_HOURS } from '#contract/pupilimports.ts'
 import { DRAFT_HOURS } from '#contract/registrations.public-texts.ts'
 import { LOCKED_DAYS } from '#contract/sensitive.kinds.ts'
@@ -13,12 +13,24 @@ import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/worker.ts'
-import { deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
+import { deleteOldMails, deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
 
 /** How long an expired link still says that it has expired, and not that it is unknown. */
 const LINK_DAYS = 30
+/** So many lines of the log at once keep no mail waiting for long. */
+const MAIL_BATCH = 500
 /** Reports of imports have only numbers of rows. */
 const REPORT_DAYS = 90
+
+/** Batch after batch, each a transaction of its own. */
+async function forgetMails({ pool, now }: Pick<Platform, 'pool' | 'now'>, schoolId: number) {
+  const today = berlinToday(now())
+  for (let batch = 1; ; batch += 1) {
+    const actor = { userId: null, schoolId, requestId: `tidy-mails-${schoolId}-${today}-${batch}` }
+    const count = await inSchool(pool, actor, (tx) => deleteOldMails(tx, { today, limit: MAIL_BATCH }))
+    if (count < MAIL_BATCH) return
+  }
+}
 
 /** Removes what has run out, school by school; run twice it does no more than once. */
 export const tidyUp =
@@ -43,6 +55,7 @@ export const tidyUp =
         await deleteOldGuardians(tx, limits.binBefore)
         await deleteLockedEntries(tx, limits.lockedBefore)
       })
+      await forgetMails({ pool, now: clock }, id)
     }
     await inTransaction(pool, (tx) => tidyInstallation(tx, limits.now))
   }

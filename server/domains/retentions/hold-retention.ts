@@ -1,11 +1,17 @@
 import { type HoldForm, untilRefusal } from '#contract/retentions.ts'
 import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
-import { lockRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { announce } from './list-notices.ts'
 import { readPlan } from './retention-plan.ts'
-import { deleteHold, deleteNotices, insertHold } from './retentions.queries.ts'
+import { deleteHold, deleteNotices, insertHold, listRetained, lockRegistrations } from './retentions.queries.ts'
+
+/** Holds one that has a page, or that the preview names although it is in the bin. */
+const lockNamed = async (tx: SchoolTransaction, id: number) => {
+  await lockRegistrations(tx, [id])
+  if (!(await findRegistration(tx, id)) && (await listRetained(tx, [id])).length === 0) throw notFound()
+}
 
 /** Keeps an application in spite of its period, until a day (domain DP-07); what was announced is announced anew later. */
 export async function holdRetention(
@@ -15,7 +21,7 @@ export async function holdRetention(
 ) {
   const refusal = untilRefusal(form.until, acting.today)
   if (refusal) throw invalid({ until: [refusal] })
-  if (!(await lockRegistration(tx, id))) throw notFound()
+  await lockNamed(tx, id)
   const { viewer } = acting
   await insertHold(tx, { ...form, school_id: viewer.school_id, registration_id: id, created_by: viewer.user_id })
   await deleteNotices(tx, [id])
@@ -24,7 +30,7 @@ export async function holdRetention(
 
 /** Ends a hold; what is due by now stands in the preview for two weeks first. */
 export async function endHold(tx: SchoolTransaction, id: number, acting: Acting) {
-  if (!(await lockRegistration(tx, id))) throw notFound()
+  await lockNamed(tx, id)
   if (!(await deleteHold(tx, id))) return
   await insertEvents(tx, acting, [{ registration_id: id, kind: 'hold_ended' }])
   const { due } = await readPlan(tx, acting.today, [id])

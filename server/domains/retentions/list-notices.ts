@@ -3,7 +3,7 @@ import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import type { Planned } from './retention-plan.ts'
 import { readPlan } from './retention-plan.ts'
-import { deleteNotices, deletePastHolds, insertNotices, listRetained } from './retentions.queries.ts'
+import { deleteOtherNotices, deletePastHolds, insertNotices } from './retentions.queries.ts'
 
 interface Day {
   schoolId: number
@@ -43,10 +43,6 @@ export async function listNotices(tx: SchoolTransaction, day: Day, now: Date) {
   await endPastHolds(tx, day, now)
   const { due } = await readPlan(tx, day.today)
   const shown = new Set(due.filter(({ retention }) => isPreviewed(retention, day.today)).map(({ row }) => row.id))
-  const stale = (await listRetained(tx)).filter(({ id, notice }) => notice !== null && !shown.has(id))
-  await deleteNotices(
-    tx,
-    stale.map(({ id }) => id),
-  )
+  await deleteOtherNotices(tx, [...shown])
   await announce(tx, due, day)
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { wasHeld } from '#server/domains/registrations/registrations.deletion.queries.ts'
 import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
 
 const END_OF_TIME = '9999-12-31T00:00:00Z'
+
+const noteWrittenAt = sql<string | null>`r.field_changes #>> '{internal_note,at}'`
 
 const selectRetained = (tx: SchoolTransaction) =>
   tx
@@ -22,12 +25,15 @@ const selectRetained = (tx: SchoolTransaction) =>
     .select(['r.status', 'r.created_at', 'r.decided_at', 'r.waiting_since', 'r.withdrawn_at', 'r.transformed_at'])
     .select(['r.desired_start_date', 'r.wait_rank', 'y.name as school_year', 'y.date_start', 'y.first_school_day'])
     .select(['h.reason as hold_reason', 'h.until', 'u.name as held_by', 'n.reason as notice_reason', 'n.listed_on'])
-    .select((eb) => [eb('r.internal_note', 'is not', null).as('has_note')])
-    .where('r.deleted_at', 'is', null)
+    .select((eb) => [
+      eb('r.internal_note', 'is not', null).as('has_note'),
+      'r.deleted_at',
+      noteWrittenAt.as('note_written_at'),
+    ])
 
 /**
  * Applications with all that their periods depend on, with hold and notice; of the given ones or of all that have
- * any period. What is in the bin goes from there.
+ * any period. What is in the bin goes from there, but for what was ever held.
  */
 export async function listRetained(tx: SchoolTransaction, ids?: readonly number[]) {
   const unverified = unverifiedPurgeable(tx, { createdBefore: END_OF_TIME }).select('r.id')
@@ -35,12 +41,18 @@ export async function listRetained(tx: SchoolTransaction, ids?: readonly number[
     .select((eb) => eb('r.id', 'in', unverified).as('is_unverified'))
     .where((eb) =>
       eb.or([
-        eb('r.status', '<>', 'new'),
-        eb('r.withdrawn_at', 'is not', null),
-        eb('r.transformed_at', 'is not', null),
-        eb('h.id', 'is not', null),
-        eb('n.id', 'is not', null),
-        eb('r.id', 'in', unverified),
+        eb.and([eb('r.deleted_at', 'is not', null), wasHeld]),
+        eb.and([
+          eb('r.deleted_at', 'is', null),
+          eb.or([
+            eb('r.status', '<>', 'new'),
+            eb('r.withdrawn_at', 'is not', null),
+            eb('r.transformed_at', 'is not', null),
+            eb('h.id', 'is not', null),
+            eb('n.id', 'is not', null),
+            eb('r.id', 'in', unverified),
+          ]),
+        ]),
       ]),
     )
   const found = ids ? of.where((eb) => eb('r.id', '=', eb.fn.any(eb.val([...ids])))) : of
@@ -116,6 +128,13 @@ export const deleteNotices = (tx: SchoolTransaction, registrationIds: readonly n
   tx
     .deleteFrom('retention_notice')
     .where((eb) => eb('registration_id', '=', eb.fn.any(eb.val([...registrationIds]))))
+    .execute()
+
+/** The same for all that the preview does not show, in the bin or not. */
+export const deleteOtherNotices = (tx: SchoolTransaction, shownIds: readonly number[]) =>
+  tx
+    .deleteFrom('retention_notice')
+    .where((eb) => eb.not(eb('registration_id', '=', eb.fn.any(eb.val([...shownIds])))))
     .execute()
 
 /** Holds these applications; in the order of their ids, as everybody who holds several. */

@@ -25,6 +25,7 @@ const factsOf = (row: RetainedRow) => ({
   desired_grade: row.desired_grade,
   school_year: row.school_year,
   status: row.status,
+  is_binned: row.deleted_at !== null,
 })
 
 const byDay = (a: DueRow, b: DueRow) => a.due_on.localeCompare(b.due_on) || a.number.localeCompare(b.number)

@@ -36,6 +36,7 @@ describe('the preview', () => {
         desired_grade: 1,
         school_year: '2027/2028',
         status: 'rejected',
+        is_binned: false,
         reason: 'rejected',
         action: 'delete',
         due_on: '2027-05-20',
@@ -116,25 +117,6 @@ describe('a hold', () => {
     await school.hold(id, HOLD)
     await school.hold(id, { reason: 'Prüfung', until: '2027-01-31' })
     expect(summary(await school.preview()).held).toEqual(['Prüfung 2027-01-31'])
-  })
-
-  test('keeps in the bin too', async () => {
-    const { id } = await school.made(REJECTED)
-    await school.hold(id, HOLD)
-    await insideSchool(school.app, school.fsw, async (tx) => {
-      const { deleteOutdated } = await import('#server/domains/registrations/tidy-up.queries.ts')
-      await tx.updateTable('registration').set({ deleted_at: '2026-11-20T09:00:00Z' }).execute()
-      const now = '2027-03-01T09:00:00Z'
-      await deleteOutdated(tx, { now, draftsBefore: now, linksBefore: now, binBefore: now })
-    })
-    expect(await school.left()).toHaveLength(1)
-    await school.nightOf('2028-01-01')
-    await insideSchool(school.app, school.fsw, async (tx) => {
-      const { deleteOutdated } = await import('#server/domains/registrations/tidy-up.queries.ts')
-      const now = '2028-01-01T09:00:00Z'
-      await deleteOutdated(tx, { now, draftsBefore: now, linksBefore: now, binBefore: now })
-    })
-    expect(await school.left()).toHaveLength(0)
   })
 
   test.each([

@@ -62,7 +62,7 @@ const leftAround = async (due: string) => {
 describe('goes on its day and not the day before', () => {
   test.each([
     ['rejected', REJECTED, '2027-05-20'],
-    ['withdrawn', { withdrawn_at: '2026-11-20T08:00:00Z', withdrawn_by: 'applicant' }, '2026-12-20'],
+    ['withdrawn', { withdrawn_at: '2026-11-20T08:00:00Z', withdrawn_by: 'applicant' }, '2026-12-21'],
     ['taken over', { status: 'accepted', transformed_at: '2026-11-20T08:00:00Z' }, '2027-05-20'],
     ['accepted, never started', { status: 'accepted', decided_at: '2026-11-20T08:00:00Z' }, '2028-02-01'],
     ['waiting', { status: 'waiting', wait_rank: 1, waiting_since: '2026-11-20T08:00:00Z' }, '2028-02-01'],

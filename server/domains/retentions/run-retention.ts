@@ -37,6 +37,9 @@ interface Wanted {
   ids?: readonly number[]
 }
 
+/** Of what nobody looked at, and of what was thrown away, no number stays. */
+const isCounted = ({ retention }: Planned) => !['unverified', 'binned'].includes(retention.reason)
+
 /** The next that are due, held; judged anew once they are, for somebody may just have put a hold on one. */
 async function takeDue(tx: SchoolTransaction, night: Night, action: RetentionAction) {
   const found = (await dueNow(tx, night, { action })).slice(0, BATCH)
@@ -61,7 +64,7 @@ async function deleteDue(tx: SchoolTransaction, night: Night) {
   const due = await takeDue(tx, night, 'delete')
   if (due.length === 0) return 0
   const ids = due.map(({ row }) => row.id)
-  const counted = due.filter(({ retention }) => retention.reason !== 'unverified').map(({ row }) => row.id)
+  const counted = due.filter(isCounted).map(({ row }) => row.id)
   await insertTallies(tx, counted)
   await leaveWaitLists(tx, due)
   await deleteRegistrations(tx, ids)

@@ -9,11 +9,16 @@ const carries = sql`l.school_id = s.school_id and l.related_type = 'registration
 const isPresent = sql`s.school_id = r.school_id and s.registration_id = r.id
   and s.kind = r.status and s.created_at >= r.status_changed_at`
 
-/** What the contact `c` of the application `r` knows of its decision: only a mail that left for its present address told it. */
+/**
+ * What the contact `c` of the application `r` knows of its decision: only a mail that left for its present address told it.
+ * Once the log has forgotten that mail, the decision knows whom it reached; an address confirmed before is still the same.
+ */
 export const toldStatus = sql<string | null>`(select s.kind from registration_status_mail s
-  join mail_log l on ${carries} and l.related_id = c.id and l.state = 'sent'
-    and l.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8'))
-  where ${isPresent} limit 1)`
+  where ${isPresent} and (
+    exists (select from mail_log l where ${carries} and l.related_id = c.id and l.state = 'sent'
+      and l.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8')))
+    or c.id = any(s.told_to) and c.mail_verified_at <= s.created_at)
+  limit 1)`
 
 /** When and by whom the present decision was told last, or is on its way; what was dropped or failed told nothing. */
 export async function findLastTold(tx: SchoolTransaction, registrationId: number) {
