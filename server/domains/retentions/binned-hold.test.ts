@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/dates.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
+import type { RetentionPreview } from '#contract/retentions.ts'
+import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
+import { insideSchool } from '#server/test/factories.ts'
+import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
+
+const REJECTED = { status: 'rejected', decided_at: '2026-11-20T08:00:00Z' } as const
+const HOLD = { reason: 'Klage der Familie', until: '2027-12-31' }
+
+let school: RetentionSchool
+beforeAll(async () => {
+  school = await openRetentionSchool()
+})
+afterAll(() => school.app.stop())
+beforeEach(async () => {
+  school.goTo('2026-11-20')
+  await insideSchool(school.app, school.fsw, (tx) => tx.deleteFrom('registration').execute())
+})
+
+const summary = ({ due, held }: RetentionPreview) => ({
+  due: due.map(({ reason, due_on, is_binned }) => `${reason} ${due_on} ${is_binned}`),
+  held: held.map(({ hold, is_binned }) => `${hold.reason} ${hold.until} ${is_binned}`),
+})
+const remove = (id: number) => school.head.call(registrationEndpoints.remove, { params: { id } })
+const restore = (id: number) => school.head.call(registrationEndpoints.restore, { params: { id } })
+
+/** The night of a day and the hourly tidying up that follows it. */
+const dayOf = async (day: string) => {
+  await school.nightOf(day)
+  await tidyUp(school.app.platform)({})
+}
+
+/** Held since 20.11.2026 and in the bin since that day. */
+const heldInBin = async () => {
+  const { id, number } = await school.made(REJECTED)
+  await school.hold(id, HOLD)
+  expect((await remove(id)).statusCode).toBe(200)
+  return { id, number }
+}
+
+describe('an application on hold that lies in the bin', () => {
+  test('stays beyond its thirty days and stands in the preview', async () => {
+    await heldInBin()
+    await dayOf('2027-03-01')
+    expect(await school.left()).toHaveLength(1)
+    expect(summary(await school.preview())).toEqual({ due: [], held: ['Klage der Familie 2027-12-31 true'] })
+  })
+
+  test('stands there for two weeks once its hold was ended, and can be held again', async () => {
+    const { id } = await heldInBin()
+    school.goTo('2027-03-01')
+    expect((await school.endHold(id)).json()).toEqual({ message: 'Die Aussetzung ist beendet.' })
+    expect(summary(await school.preview())).toEqual({ due: ['binned 2027-03-15 true'], held: [] })
+    await dayOf('2027-03-14')
+    expect(await school.left()).toHaveLength(1)
+    expect((await school.hold(id, HOLD)).statusCode).toBe(200)
+    await dayOf('2027-03-15')
+    expect(await school.left()).toHaveLength(1)
+    await school.endHold(id)
+    await dayOf('2027-03-29')
+    expect(await school.left()).toHaveLength(0)
+  })
+
+  test('stands there as well when its last day was over by itself, and leaves no number', async () => {
+    await heldInBin()
+    await dayOf('2028-01-01')
+    expect(summary(await school.preview())).toEqual({ due: ['binned 2028-01-15 true'], held: [] })
+    await dayOf('2028-01-14')
+    expect(await school.left()).toHaveLength(1)
+    await dayOf('2028-01-15')
+    expect(await school.left()).toHaveLength(0)
+    const tallies = await insideSchool(school.app, school.fsw, (tx) =>
+      tx.selectFrom('registration_tally').select('count').execute(),
+    )
+    expect(tallies).toEqual([])
+  })
+
+  test('has its thirty days when the hold ends before', async () => {
+    const { id } = await heldInBin()
+    await school.endHold(id)
+    expect(summary(await school.preview()).due).toEqual([])
+    await dayOf('2026-12-07')
+    expect(summary(await school.preview()).due).toEqual(['binned 2026-12-21 true'])
+    await dayOf('2026-12-20')
+    expect(await school.left()).toHaveLength(1)
+    await dayOf('2026-12-21')
+    expect(await school.left()).toHaveLength(0)
+  })
+
+  test('can be restored as long as it is there; one never held only for thirty days', async () => {
+    const { id } = await heldInBin()
+    const other = await school.made(REJECTED)
+    await remove(other.id)
+    school.app.setNow(new Date(Date.parse('2026-11-20T08:00:00Z') + 31 * DAY_MS))
+    expect((await restore(other.id)).statusCode).toBe(404)
+    expect((await restore(id)).statusCode).toBe(200)
+    expect(summary(await school.preview()).held).toEqual(['Klage der Familie 2027-12-31 false'])
+  })
+})
+
+test('what was shown, binned and restored is shown for two weeks anew', async () => {
+  const { id } = await school.made(REJECTED)
+  await school.nightOf('2027-05-06')
+  await remove(id)
+  await dayOf('2027-05-07')
+  school.goTo('2027-05-25')
+  expect((await restore(id)).statusCode).toBe(200)
+  await dayOf('2027-05-26')
+  expect(await school.left()).toHaveLength(1)
+  expect(summary(await school.preview()).due).toEqual(['rejected 2027-06-09 false'])
+})
+
+describe('a note written after the decision', () => {
+  const noteOf = (id: number) =>
+    insideSchool(school.app, school.fsw, (tx) =>
+      tx.selectFrom('registration').select(['internal_note', 'version']).where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+  const write = async (id: number, internal_note: string) =>
+    school.head.call(registrationEndpoints.saveNote, {
+      params: { id },
+      body: { internal_note, version: (await noteOf(id)).version },
+    })
+
+  test('lives for seven days from its writing, and page and preview say until when', async () => {
+    const { id } = await school.made({ ...REJECTED, internal_note: 'Hospitation' })
+    await school.nightOf('2026-11-27')
+    expect((await noteOf(id)).internal_note).toBeNull()
+    school.goTo('2026-12-10')
+    expect((await write(id, 'Rückruf der Mutter')).statusCode).toBe(200)
+    expect((await school.read(id)).json().entries[0]).toEqual({
+      reason: 'note',
+      action: 'delete_note',
+      due_on: '2026-12-17',
+    })
+    expect(summary(await school.preview()).due).toEqual(['note 2026-12-17 false'])
+    await school.nightOf('2026-12-16')
+    expect((await noteOf(id)).internal_note).toBe('Rückruf der Mutter')
+    await school.nightOf('2026-12-17')
+    expect((await noteOf(id)).internal_note).toBeNull()
+  })
+
+  test('prolongs nothing but itself', async () => {
+    const { id } = await school.made(REJECTED)
+    await school.nightOf('2027-05-06')
+    school.goTo('2027-05-18')
+    await write(id, 'Rückruf')
+    await school.nightOf('2027-05-20')
+    expect(await school.left()).toHaveLength(0)
+  })
+})
