@@ -24,11 +24,12 @@ type Compared = ReturnType<typeof toCompared>
 
 const isSameChild = (a: Compared, b: Compared) => a.id !== b.id && compareFolded(a.folded, b.folded) !== null
 
-/** Applications that count, of children with one of these birth dates. */
-const listBornOn = (tx: SchoolTransaction, days: readonly string[]) =>
+/** Applications for these school years that count, of children with one of these birth dates. */
+const listBornOn = (tx: SchoolTransaction, { years, days }: { years: readonly number[]; days: readonly string[] }) =>
   tx
     .selectFrom('registration as r')
     .select(['r.id', 'r.school_year_id', 'r.child_firstname', 'r.child_lastname', 'r.child_birthdate'])
+    .where((eb) => eb('r.school_year_id', '=', eb.fn.any(eb.val([...years]))))
     .where((eb) => eb('r.child_birthdate', '=', eb.fn.any(eb.val([...days]))))
     .where('r.deleted_at', 'is', null)
     .where('r.withdrawn_at', 'is', null)
@@ -38,7 +39,9 @@ const listBornOn = (tx: SchoolTransaction, days: readonly string[]) =>
 export async function flagRepeated(tx: SchoolTransaction, rows: readonly Child[]): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set()
   const alike = new Map([...new Set(rows.map((row) => row.child_birthdate))].map((day) => [day, birthdatesAlike(day)]))
-  const candidates = (await listBornOn(tx, [...new Set([...alike.values()].flat())])).map(toCompared)
+  const years = [...new Set(rows.map((row) => row.school_year_id))]
+  const days = [...new Set([...alike.values()].flat())]
+  const candidates = (await listBornOn(tx, { years, days })).map(toCompared)
   const byBirthdate = Map.groupBy(candidates, ({ birthdate }) => birthdate)
   const isRepeated = (row: Compared) =>
     (alike.get(row.birthdate) ?? [])

@@ -6,14 +6,14 @@ const listRows = (tx: SchoolTransaction, ids: readonly number[]) =>
     .select(['r.id', 'r.number', 'r.child_lastname', 'r.child_firstname', 'r.child_birthdate', 'r.desired_grade'])
     .select(['y.name as school_year', 'r.entry_type', 'r.created_at', 'r.status', 'r.wait_rank', 'r.meta'])
     .select(['r.place_confirm_due_at', 'r.place_confirmed_at', 'r.withdrawn_at'])
-    .where('r.id', 'in', ids)
+    .where((eb) => eb('r.id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
 
 const listRowContacts = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('registration_contact')
     .select(['registration_id', 'firstname', 'lastname', 'relationship', 'mail', 'mail_verified_at', 'phone'])
-    .where('registration_id', 'in', ids)
+    .where((eb) => eb('registration_id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('position')
     .execute()
 

@@ -164,10 +164,10 @@ export const wished = (found: Registrations) =>
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
 
-/** The same as `isFollowUp` of the contract, for list, task and waiting list alike. */
+/** The same as `isFollowUp` of the contract, for list, task and waiting list alike; a literal lets every plan use its index. */
 export const followUps = (found: Registrations, today: string) =>
   found
-    .where('r.status', '=', 'accepted')
+    .where('r.status', '=', sql.lit('accepted'))
     .where('r.place_confirm_due_at', '<', today)
     .where('r.place_confirmed_at', 'is', null)
     .where('r.withdrawn_at', 'is', null)

@@ -17,12 +17,21 @@ export async function lockWithWaitLists(
   const seen = await tx
     .selectFrom('registration')
     .select(['id', 'school_year_id', 'desired_grade'])
-    .where('id', 'in', ids)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
   if (seen.length === 0) return new Map()
   await lockWaitLists(tx, seen)
-  await tx.selectFrom('registration').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  const rows = await selectRegistration(tx).where('r.id', 'in', ids).where('r.deleted_at', 'is', null).execute()
+  await tx
+    .selectFrom('registration')
+    .select('id')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const rows = await selectRegistration(tx)
+    .where((eb) => eb('r.id', '=', eb.fn.any(eb.val([...ids]))))
+    .where('r.deleted_at', 'is', null)
+    .execute()
   return new Map(rows.filter((row) => seen.some((list) => isSameList(list, row))).map((row) => [row.id, toLocked(row)]))
 }
 
@@ -41,7 +50,7 @@ export async function listWaitRanks(tx: SchoolTransaction, ids: readonly number[
   const rows = await tx
     .selectFrom('registration')
     .select(['id', 'wait_rank'])
-    .where('id', 'in', ids)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .where('wait_rank', 'is not', null)
     .execute()
   return new Map(rows.map(({ id, wait_rank }) => [id, wait_rank]))
@@ -52,7 +61,7 @@ export const lockContactsToMail = (tx: SchoolTransaction, registrationIds: reado
   tx
     .selectFrom('registration_contact as c')
     .select(['c.id', 'c.registration_id', 'c.firstname', 'c.lastname', 'c.mail', 'c.mail_verified_at'])
-    .where('c.registration_id', 'in', registrationIds)
+    .where((eb) => eb('c.registration_id', '=', eb.fn.any(eb.val([...registrationIds]))))
     .orderBy('c.id')
     .forUpdate()
     .execute()
@@ -62,6 +71,6 @@ export const listNamed = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('registration')
     .select(['id', 'number', 'child_firstname', 'child_lastname', 'status', 'withdrawn_at'])
-    .where('id', 'in', ids)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .where('deleted_at', 'is', null)
     .execute()
