@@ -138,6 +138,7 @@ test('one of two with custody asks and takes it back by keyboard; then staff con
     await expect(wishDialog(page)).toContainText('wenn die Schule ihn bestätigt')
     await stepToAndPress(page, wishDialog(page).getByRole('button', { name: 'Ja, Rückzug wünschen' }))
     await expect(page.getByRole('heading', { name: 'Rückzug gewünscht' })).toBeVisible()
+    await expect(page.getByText('Die Schule prüft Ihren Wunsch.')).toBeVisible()
     await expect(title(page)).toBeFocused()
   }
   await ask()

@@ -17,10 +17,12 @@ interface FamilyStatusCardProps {
   onDeadLink: () => void
 }
 
+const ASKED = 'Die Schule prüft Ihren Wunsch. Ist die Bewerbung zurückgezogen, bekommen Sie eine E-Mail.'
+
 const NextStep = ({ status }: { status: FamilyStatus }) => (
   <section className={classes.card}>
     <h2 className={classes.cardTitle}>So geht es weiter</h2>
-    {status.withdrawal !== 'asked' && <p className={classes.text}>{status.next}</p>}
+    <p className={classes.text}>{status.withdrawal === 'asked' ? ASKED : status.next}</p>
     {status.confirm_by && (
       <p className={classes.due}>
         Zusage erbeten bis <strong>{formatDate(status.confirm_by)}</strong>
