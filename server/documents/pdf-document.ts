@@ -54,6 +54,9 @@ export interface OpenedImage {
   height: number
 }
 
+/** How many letters fit in any case: none is wider than 1.1 of its size. Measuring takes most of the time. */
+const lettersSurely = ({ width, size = 11 }: TextStyle & { width: number }) => width / (size * 1.1)
+
 const lineHeight = ({ size = 11, leading = 1.35 }: TextStyle) => size * leading
 
 /** What stands on paper, and in which order and role a screen reader finds it. */
@@ -165,7 +168,6 @@ export class PdfDocument {
       line.push(word)
       length += word.length + 1
       const isLast = index === words.length - 1
-      // No letter is wider than 1.1 of its size: what is short is not measured, which takes most of the time.
       if (length <= surely) continue
       for (; known < line.length; known += 1) {
         const isEnd = isLast && known === line.length - 1
@@ -181,13 +183,14 @@ export class PdfDocument {
   /** The text in lines of at most this width; a word that is too long is broken. */
   wrap(text: string, { width, ...style }: TextStyle & { width: number }): string[] {
     this.#set(style)
-    const surely = width / ((style.size ?? 11) * 1.1)
+    const surely = lettersSurely({ width, ...style })
     return text.split('\n').flatMap((paragraph) => this.#wrapParagraph(paragraph, width, surely))
   }
 
   /** Whether no word has to be broken in this width. */
   hasRoomFor(text: string, { width, ...style }: TextStyle & { width: number }) {
-    return text.split(/\s/).every((word) => this.widthOf(word, style) <= width)
+    const surely = lettersSurely({ width, ...style })
+    return text.split(/\s/).every((word) => word.length <= surely || this.widthOf(word, style) <= width)
   }
 
   heightOf(text: string, style: TextStyle & { width: number }) {

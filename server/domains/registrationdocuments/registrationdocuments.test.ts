@@ -126,7 +126,7 @@ describe('the document of an application', () => {
   test('says nothing of note, rank and other applicants', async () => {
     const other = await makeApplication(app, fsw, { firstname: 'Lea', lastname: 'Fremd' })
     const { id } = await makeApplication(app, fsw, { firstname: 'Lea', lastname: 'Fremd', mail: null })
-    await setRegistration(id, { internal_note: 'GEHEIM', status: 'waiting', wait_rank: 4711 })
+    await setRegistration(id, { internal_note: 'GEHEIM', status: 'waiting', wait_rank: 4711, wait_place: 4711 })
     const text = await textOf(await download(id))
     for (const secret of ['GEHEIM', '4711', 'Warteliste', other.number]) expect(text).not.toContain(secret)
     expect(text).toContain('E-Mail Anna Müller keine Adresse')
@@ -162,6 +162,17 @@ describe('the document of an application', () => {
     const bytes = Buffer.from(reply.rawPayload).toString('latin1')
     expect(bytes).not.toMatch(/\/(JS|JavaScript|Launch|URI|EmbeddedFile)\b/)
     expect(filename(reply)).toBe(`Bewerbung_${number}.pdf`)
+  })
+
+  test('keeps a mail address whole, and does not say what does not hold', async () => {
+    const mail = 'paul.mustermann-beispiel@schule.example.org'
+    const { id } = await makeApplication(app, fsw, { second: { ...PAUL, mail }, meta: { no_kita: false } })
+    const { pages } = await pdfOf(await download(id))
+    expect(pages.flatMap((page) => page.text.split('\n'))).toContain(mail)
+    const text = pages.map((page) => page.text.replace(/\s+/g, ' ')).join(' ')
+    expect(text).not.toMatch(/keine Kita|nicht erreichbar/)
+    await setMeta(id, { no_kita: true })
+    expect(await textOf(await download(id))).toContain('Mein Kind besucht keine Kita Ja')
   })
 
   test('is made with a logo and without', async () => {
