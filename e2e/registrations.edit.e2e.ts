@@ -30,6 +30,10 @@ test('an address is put right: what changes is shown before, and the new one is 
   await expect(title(page)).toHaveText(`Mia ${lastname} bearbeiten`)
   await expect(page.getByText('Noch nichts geändert')).toBeVisible()
 
+  await contact(page).getByLabel('E-Mail').fill(`alt.${lastname.toLowerCase()}@gmial.com`)
+  await contact(page).getByRole('button', { name: 'Meinten Sie @gmail.com?' }).click()
+  await expect(contact(page).getByLabel('E-Mail')).toBeFocused()
+  await expect(contact(page).getByLabel('E-Mail')).toHaveValue(`alt.${lastname.toLowerCase()}@gmail.com`)
   await contact(page).getByLabel('E-Mail').fill(address)
   await page.getByLabel('Hausnummer').first().fill('14')
   await expect(changes(page)).toContainText(`alt.${address}`)

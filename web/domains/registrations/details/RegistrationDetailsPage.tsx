@@ -25,6 +25,7 @@ import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
 import { RegistrationAnswersCard } from './RegistrationAnswersCard.tsx'
 import classes from './RegistrationDetailsPage.module.css'
+import { RegistrationGlanceCard } from './RegistrationGlanceCard.tsx'
 import { RegistrationHintsCard } from './RegistrationHintsCard.tsx'
 import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
 import { RegistrationPlaceCard } from './RegistrationPlaceCard.tsx'
@@ -113,6 +114,7 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
         {facts.join(' · ')}
         <span className="sh-visually-hidden"> · {spokenState(details, neighbours)}</span>
       </p>
+      <RegistrationGlanceCard details={details} />
       <RegistrationHintsCard details={details} />
       <div className={classes.page}>
         <div className={classes.columns}>
@@ -128,11 +130,13 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
             <RegistrationAnswersCard details={details} />
             <RegistrationPlaceCard key={`place ${details.id}`} details={details} />
             <PapersWidget details={details} />
-            <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
-            <RegistrationPriorityCard key={`priority ${details.id}`} details={details} />
-            <RegistrationNoteForm key={details.id} details={details} />
-            <RegistrationTimelineCard details={details} />
-            <RetentionWidget registrationId={details.id} name={childName(details)} />
+            <div className={classes.internal}>
+              <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
+              <RegistrationPriorityCard key={`priority ${details.id}`} details={details} />
+              <RegistrationNoteForm key={details.id} details={details} />
+              <RegistrationTimelineCard details={details} />
+              <RetentionWidget registrationId={details.id} name={childName(details)} />
+            </div>
           </div>
         </div>
       </div>

@@ -30,6 +30,8 @@ export const RegistrationHintsCard = ({ details }: { details: RegistrationDetail
   <div className={classes.hints}>
     <RegistrationWithdrawalCard key={`withdrawal ${details.id}`} details={details} />
     <TransformedNotice details={details} />
-    <SimilarRecordsCard key={details.id} details={details} />
+    <div className={classes.internal}>
+      <SimilarRecordsCard key={details.id} details={details} />
+    </div>
   </div>
 )

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { CircleAlert, CircleX, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { formatDayOf } from '#contract/dates.ts'
+import { formatDate } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { isTransformed } from '#contract/registrations.status.ts'
 import { undoWithdrawalRefusal, undoWithdrawalUntil } from '#contract/registrations.withdrawal.ts'
@@ -11,7 +11,7 @@ import classes from './RegistrationDetailsPage.module.css'
 import { confirmWithdrawal, declineWithdrawal, undoWithdrawal } from './registration-withdrawal.ts'
 
 const ReasonText = ({ reason }: { reason: string | null }) =>
-  reason && <p className={classes.reason}>Grund: {reason}</p>
+  reason && <p className={`${classes.reason} ${classes.unprinted}`}>Grund: {reason}</p>
 
 const WithdrawnNotice = ({ details }: { details: RegistrationDetails }) => {
   const { withdrawn_at, withdrawn_by, withdraw_reason } = details
@@ -33,7 +33,7 @@ const WithdrawnNotice = ({ details }: { details: RegistrationDetails }) => {
           >
             Rückzug zurücknehmen
           </Button>
-          <span className={classes.quiet}>möglich bis {formatDayOf(undoWithdrawalUntil(withdrawn_at))}</span>
+          <span className={classes.quiet}>möglich bis {formatDate(undoWithdrawalUntil(withdrawn_at))}</span>
         </Group>
       )}
     </Alert>
@@ -46,13 +46,15 @@ const WishNotice = ({ details }: { details: RegistrationDetails }) => {
   const person = contacts.find(({ position }) => position === withdraw_requested_position)
   return (
     <Alert
+      className={classes.unprinted ?? ''}
       color="yellow"
       icon={<CircleAlert size={20} aria-hidden />}
       title="Die Familie möchte die Bewerbung zurückziehen"
     >
       <p className={classes.reason}>
-        {person?.fullname ?? 'Eine sorgeberechtigte Person'} hat das am {momentText(at)} gewünscht. Bei gemeinsamem
-        Sorgerecht gilt der Rückzug erst, wenn Sie ihn bestätigen.
+        {person?.fullname ?? 'Eine sorgeberechtigte Person'} hat das am {momentText(at)} gewünscht. Der Rückzug gilt
+        erst, wenn Sie ihn bestätigen
+        {contacts.length > 1 ? '; bis dahin erfährt die andere Person davon nichts.' : '.'}
       </p>
       <ReasonText reason={withdraw_reason} />
       <Group mt="xs" gap="xs" className={classes.unprinted ?? ''}>

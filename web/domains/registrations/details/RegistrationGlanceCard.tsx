@@ -1,0 +1,83 @@
+import { Card } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatDate } from '#contract/dates.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { PAPER_LABELS, papersMissing } from '#contract/registrations.papers.ts'
+import { isWithdrawn } from '#contract/registrations.status.ts'
+import { relationshipText } from '#contract/relationships.ts'
+import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import classes from './RegistrationGlanceCard.module.css'
+
+const placeText = ({ place_confirmed_at: confirmed, place_confirm_due_at: due }: RegistrationDetails) => {
+  if (confirmed) return `bestätigt am ${formatDate(confirmed)}`
+  return due ? `zu bestätigen bis ${formatDate(due)}` : 'noch nicht bestätigt'
+}
+
+/** Where the child stands; nothing while nobody has decided. */
+const standOf = (details: RegistrationDetails) => {
+  if (isWithdrawn(details)) return undefined
+  if (details.wait_rank !== null) return { label: 'Warteliste', text: `Rang ${details.wait_rank}` }
+  return details.status === 'accepted' ? { label: 'Platz', text: placeText(details) } : undefined
+}
+
+const MissingPapers = ({ details: { form, answers, papers } }: { details: RegistrationDetails }) => {
+  const missing = papersMissing({ variant: form.variant, meta: answers.meta }, papers)
+  if (missing.length === 0)
+    return (
+      <StatusChip tone="positive" icon="check">
+        alle gesehen
+      </StatusChip>
+    )
+  return (
+    <ul className={classes.lines}>
+      {missing.map((kind) => (
+        <li key={kind}>{PAPER_LABELS[kind]}</li>
+      ))}
+    </ul>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** What is asked on the telephone, before anything else: rank or place, who confirmed, which papers are missing. */
+export const RegistrationGlanceCard = ({ details }: { details: RegistrationDetails }) => {
+  const stand = standOf(details)
+  // Nobody brings papers for a place there is none of.
+  const isEnded = isWithdrawn(details) || details.status === 'rejected'
+  return (
+    <Card component="section" aria-label="Auf einen Blick" className={classes.card ?? ''}>
+      <dl className={classes.facts}>
+        {stand && (
+          <Fact label={stand.label}>
+            <strong className="sh-figures">{stand.text}</strong>
+          </Fact>
+        )}
+        {details.contacts.length > 0 && (
+          <Fact label="E-Mail-Adressen">
+            <ul className={classes.lines}>
+              {details.contacts.map((contact) => (
+                <li key={contact.id} className={classes.contact}>
+                  <span>
+                    {contact.fullname} <span className={classes.quiet}>{relationshipText(contact.relationship)}</span>
+                  </span>
+                  <MailStateChip contacts={[contact]} />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {!isEnded && (
+          <Fact label="Fehlende Unterlagen">
+            <MissingPapers details={details} />
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
