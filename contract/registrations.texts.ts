@@ -9,8 +9,12 @@ export const REGISTRATION_TEXTS = {
   none: 'Keine Bewerbungen vorhanden',
   withdrawn: 'Die Bewerbung wurde zurückgezogen.',
   transformed: 'Die Bewerbung wurde bereits übernommen.',
+  wishOpen:
+    'Die Familie möchte die Bewerbung zurückziehen. Wird das Kind trotzdem übernommen, bestätigen Sie bitte, dass Sie den Wunsch ablehnen.',
   notAccepted: 'Nur angenommene Bewerbungen können übernommen werden.',
   checkAddress: 'Bitte Adresse prüfen',
+  optinsUsedUp:
+    'Bitte Adresse prüfen: Diese Person hat schon alle Bestätigungsmails bekommen, die möglich sind. Ändern Sie die Adresse, geht noch eine an die neue.',
   mailVerified: 'Diese E-Mail-Adresse ist bereits bestätigt.',
   duplicates: 'Dieses Kind gibt es möglicherweise schon.',
   leftElsewhere: (short: string) => `Dieses Kind hat die ${short} schon verlassen.`,

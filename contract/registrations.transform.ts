@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDays } from './dates.ts'
-import { Id, MESSAGES, Text } from './formats.ts'
+import { Id, Instant, MESSAGES, Text } from './formats.ts'
 
 /** What a duplicate check shows of a pupil (domain §3.3). */
 export const DuplicatePupil = z.object({
@@ -17,6 +17,11 @@ export type DuplicatePupil = z.output<typeof DuplicatePupil>
 export const DuplicatesReply = z.object({ message: z.string(), duplicates: z.array(DuplicatePupil) })
 export type DuplicatesReply = z.output<typeof DuplicatesReply>
 
+/** What an application can say otherwise of a person on record. */
+export const DIFFERENCE_LABELS = { mail: 'E-Mail', phone: 'Telefon', address: 'Anschrift' } as const
+export const DIFFERENCE_KINDS = Object.keys(DIFFERENCE_LABELS) as (keyof typeof DIFFERENCE_LABELS)[]
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
 /** Takes the registration object itself as well: its `id` names it (spec §7 "with registration data"). */
 export const TransformForm = z
   .object({
@@ -28,9 +33,18 @@ export const TransformForm = z
     link_pupil_id: Id.nullish(),
     /** Schulwechsel: the pupil of a partner school this child is; their exit there is entered with it (ADR 0025). */
     change_from: z.object({ pupil_id: Id, school_short: Text(10) }).nullish(),
+    /** The family wishes to withdraw the application, and the child becomes a pupil all the same: the wish is declined. */
+    declines_wish: z.boolean().default(false),
     /** Guardians to reuse instead of making new ones. */
     guardians: z
-      .array(z.object({ position: z.int().min(1).max(2), guardian_id: Id }))
+      .array(
+        z.object({
+          position: z.int().min(1).max(2),
+          guardian_id: Id,
+          /** What of the application replaces what is on record; all else on record stays (ADR 0025). */
+          takes: z.array(z.enum(DIFFERENCE_KINDS)).default([]),
+        }),
+      )
       .max(2)
       .default([]),
   })
@@ -70,6 +84,30 @@ export const SchoolChangeOffer = z.object({
   further_guardians: z.array(z.string()),
 })
 export type SchoolChangeOffer = z.output<typeof SchoolChangeOffer>
+
+/**
+ * `added`: nothing is on record there, or a number has room beside the others. `choice`: staff say which holds.
+ * `left_out`: an unconfirmed address never replaces one the school uses.
+ */
+const GuardianDifference = z.object({
+  kind: z.enum(DIFFERENCE_KINDS),
+  recorded: z.string().nullable(),
+  applied: z.string(),
+  outcome: z.enum(['added', 'choice', 'left_out']),
+})
+export type GuardianDifference = z.output<typeof GuardianDifference>
+
+/** A brother or sister whom staff verified. */
+const AdmissionSibling = z.object({
+  /** Null, as the name, at a school where the viewer does not work. */
+  pupil_id: z.int().nullable(),
+  school_short: z.string(),
+  /** Of this school: siblings are pupils with a guardian in common, and guardians belong to a school (ADR 0025). */
+  is_own: z.boolean(),
+  /** With the class of the day. */
+  name: z.string().nullable(),
+})
+export type AdmissionSibling = z.output<typeof AdmissionSibling>
 
 export const TransformReply = z.object({
   pupil_id: Id,
@@ -115,12 +153,16 @@ export const TransformOptions = z.object({
           pupils: z.array(z.string()),
           /** Of the same name, however it is written. */
           is_same_name: z.boolean(),
-          /** Of a brother or sister whom staff verified: shared, the two children are siblings (domain §3.3). */
-          is_of_sibling: z.boolean(),
+          /** Verified brothers and sisters: with this guardian shared, the children are siblings (domain §3.3). */
+          sibling_ids: z.array(z.int()),
+          differences: z.array(GuardianDifference),
         }),
       ),
     }),
   ),
+  siblings: z.array(AdmissionSibling),
   open_points: z.array(z.enum(OPEN_POINTS)),
+  /** One of two with joint custody wishes to withdraw the application, and nobody has answered (domain §2.3). */
+  wish: z.object({ fullname: z.string().nullable(), at: Instant, reason: z.string().nullable() }).nullable(),
 })
 export type TransformOptions = z.output<typeof TransformOptions>

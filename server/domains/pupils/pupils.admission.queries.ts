@@ -58,7 +58,8 @@ const listGuardianRows = (tx: SchoolTransaction, { person, siblingIds }: Sought)
     .leftJoin('pupil as p', (join) =>
       join.onRef('p.school_id', '=', 'pg.school_id').onRef('p.id', '=', 'pg.pupil_id').on('p.deleted_at', 'is', null),
     )
-    .select(['g.id', 'g.firstname', 'g.lastname', 'g.mail', 'p.id as pupil_id'])
+    .selectAll('g')
+    .select('p.id as pupil_id')
     .select(['p.firstname as pupil_firstname', 'p.lastname as pupil_lastname', 'p.lastname_prefix as pupil_prefix'])
     .where((eb) =>
       eb.or([
@@ -83,9 +84,13 @@ const listGuardianRows = (tx: SchoolTransaction, { person, siblingIds }: Sought)
     .orderBy('p.id')
     .execute()
 
+/** Who has the same name comes first, and of these who makes the children siblings. */
+const rankOf = ({ is_same_name, sibling_ids }: { is_same_name: boolean; sibling_ids: readonly number[] }) =>
+  (is_same_name ? 0 : 2) + (sibling_ids.length > 0 ? 0 : 1)
+
 /**
  * Guardians on record with the same normalised name and the same mail, and those of verified brothers and sisters, with
- * their children (domain §3.3); who has the same name comes first.
+ * their children (domain §3.3).
  */
 export async function listGuardianCandidates(tx: SchoolTransaction, sought: Sought) {
   const byGuardian = Map.groupBy(await listGuardianRows(tx, sought), ({ id }) => id)
@@ -93,13 +98,12 @@ export async function listGuardianCandidates(tx: SchoolTransaction, sought: Soug
     const [guardian] = children
     if (!guardian) return []
     const is_same_name = isSamePerson(sought.person, guardian)
-    const is_of_sibling = children.some(({ pupil_id }) => pupil_id !== null && sought.siblingIds.includes(pupil_id))
-    if (!is_same_name && !is_of_sibling) return []
+    const sibling_ids = sought.siblingIds.filter((id) => children.some(({ pupil_id }) => pupil_id === id))
+    if (!is_same_name && sibling_ids.length === 0) return []
     const pupils = children.flatMap(({ pupil_firstname: firstname, pupil_lastname: lastname, pupil_prefix }) =>
       firstname && lastname ? [fullName({ firstname, lastname, lastname_prefix: pupil_prefix })] : [],
     )
-    const { id: guardian_id, firstname, lastname, mail } = guardian
-    return [{ guardian_id, firstname, lastname, mail, pupils, is_same_name, is_of_sibling }]
+    return [{ guardian, pupils, is_same_name, sibling_ids }]
   })
-  return candidates.toSorted((one, other) => Number(other.is_same_name) - Number(one.is_same_name))
+  return candidates.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

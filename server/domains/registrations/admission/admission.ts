@@ -1,5 +1,6 @@
-import { isTransformed, transformRefusal } from '#contract/registrations.status.ts'
+import { isTransformed, isWishOpen, transformRefusal } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
+import type { TransformForm } from '#contract/registrations.transform.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { listDuplicatesEverywhere } from '#server/domains/pupils/pupils.duplicates.queries.ts'
 import type { LockedRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
@@ -8,7 +9,7 @@ import { listPapers } from '#server/domains/registrations/registrations.events.q
 import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
 import { listSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
-import { conflict } from '#server/http/api-error.ts'
+import { conflict, invalid } from '#server/http/api-error.ts'
 
 /** 409 unless the application is accepted and no pupil yet; a second call learns who was first and when. */
 export function refuseTransform(registration: LockedRegistration) {
@@ -22,6 +23,15 @@ export function refuseTransform(registration: LockedRegistration) {
   }
   const refusal = transformRefusal(registration)
   if (refusal) throw conflict(refusal)
+}
+
+/**
+ * 422 while one of two with joint custody wishes to withdraw the application and staff have not said that they decline:
+ * the wish has no effect before they answer, and must not be overlooked (domain §2.3).
+ */
+export function refuseUnansweredWish(registration: LockedRegistration, { declines_wish }: TransformForm) {
+  if (!isWishOpen(registration) || declines_wish) return
+  throw invalid({ declines_wish: [REGISTRATION_TEXTS.wishOpen] }, REGISTRATION_TEXTS.wishOpen)
 }
 
 /** What an accepted application says about the pupil to be: year, first day, classes to choose from, people. */

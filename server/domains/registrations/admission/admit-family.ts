@@ -1,4 +1,4 @@
-import { phoneE164 } from '#contract/phone.ts'
+import { phonesOf } from '#contract/families.ts'
 import type { TransformForm } from '#contract/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
@@ -6,14 +6,28 @@ import { insertGuardian, insertRelation } from '#server/domains/families/familie
 import { isSamePerson } from '#server/domains/pupils/pupils.admission.queries.ts'
 import type { TransferRecord } from '#server/domains/pupils/pupils.transfer.queries.ts'
 import type { Admission } from './admission.ts'
+import { type Contact, isMobile } from './guardian-differences.ts'
+import { reuseGuardian } from './reuse-guardian.ts'
 
-type Contact = Admission['contacts'][number]
 type KnownGuardian = TransferRecord['guardians'][number]
 
-const isMobile = (phone: string) => /^\+491[567]/.test(phoneE164(phone) ?? '')
+/** What follows for a child from how somebody can be reached. */
+interface Reach {
+  /** False: nobody to call, write to or hand a child to; the family could only name this person. */
+  isReachable: boolean
+  isMailVerified: boolean
+}
 
-/** Nobody to call, write to or hand a child to: the family could only name this person. */
-const isUnreachable = ({ mail, phone }: Contact) => mail === null && phone === null
+const reachOf = ({ mail, phone, mail_verified_at }: Contact): Reach => ({
+  isReachable: mail !== null || phone !== null,
+  isMailVerified: mail_verified_at !== null,
+})
+
+/** Of somebody on record what holds there: the application may have confirmed another address. */
+const recordedReach = (guardian: Awaited<ReturnType<typeof reuseGuardian>>): Reach => ({
+  isReachable: guardian.mail !== null || phonesOf(guardian).length > 0,
+  isMailVerified: guardian.mail !== null && guardian.mail_verified_at !== null,
+})
 
 /** What a school knows of an adult and no application asks. */
 const knownOf = (known: KnownGuardian) => ({
@@ -45,16 +59,16 @@ const guardianOf = (contact: Contact, known: KnownGuardian | undefined) => ({
   ...(contact.phone !== null && { [isMobile(contact.phone) ? 'phone_mobile' : 'phone_home']: contact.phone }),
 })
 
-const pivotOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission) => ({
+const pivotOf = (contact: Contact, { meta, custodyProofSeenOn }: Admission, reach: Reach) => ({
   school_id: contact.school_id,
   relationship: contact.relationship,
   has_custody: contact.has_custody,
   custody_proof_seen_at: contact.has_custody && meta.custody !== 'joint' ? custodyProofSeenOn : null,
   lives_with_pupil: contact.same_address,
-  receives_sicknote_mail: contact.mail_verified_at !== null,
-  emergency_priority: isUnreachable(contact) ? null : contact.position,
-  receives_letters: !isUnreachable(contact),
-  may_pickup: !isUnreachable(contact),
+  receives_sicknote_mail: reach.isMailVerified,
+  emergency_priority: reach.isReachable ? contact.position : null,
+  receives_letters: reach.isReachable,
+  may_pickup: reach.isReachable,
   position: contact.position,
 })
 
@@ -116,15 +130,29 @@ interface Family {
   record: TransferRecord | undefined
 }
 
+/** The guardian a contact of the application becomes: somebody on record whom staff chose, or somebody new. */
+async function admitContact(
+  tx: SchoolTransaction,
+  contact: Contact,
+  { admission, chosen, record }: Pick<Family, 'chosen' | 'record'> & { admission: Admission },
+) {
+  const reused = chosen.find(({ position }) => position === contact.position)
+  if (reused) {
+    const { guardian_id: guardianId, takes } = reused
+    const guardian = await reuseGuardian(tx, { guardianId, contact, admission, takes })
+    return { guardian_id: guardianId, reach: recordedReach(guardian) }
+  }
+  const known = record?.guardians.find((guardian) => isSamePerson(contact, guardian))
+  return { guardian_id: await insertGuardian(tx, guardianOf(contact, known)), reach: reachOf(contact) }
+}
+
 /** Gives a new pupil the adults of the application and those who come along from another school. */
 export async function admitFamily(tx: SchoolTransaction, admission: Admission, { pupilId, chosen, record }: Family) {
   const { contacts, registration } = admission
   const place = { school_id: registration.school_id, pupil_id: pupilId }
   for (const contact of contacts) {
-    const reused = chosen.find(({ position }) => position === contact.position)
-    const known = record?.guardians.find((guardian) => isSamePerson(contact, guardian))
-    const guardian_id = reused?.guardian_id ?? (await insertGuardian(tx, guardianOf(contact, known)))
-    await insertRelation(tx, { ...pivotOf(contact, admission), pupil_id: pupilId, guardian_id })
+    const { guardian_id, reach } = await admitContact(tx, contact, { admission, chosen, record })
+    await insertRelation(tx, { ...pivotOf(contact, admission, reach), pupil_id: pupilId, guardian_id })
   }
   if (!record) return
   const further = furtherGuardians(admission, record)

@@ -1,9 +1,15 @@
 import { fullName } from '#contract/person-names.ts'
-import type { TransformOptions } from '#contract/registrations.transform.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { AdmissionSibling, TransformOptions } from '#contract/registrations.transform.ts'
+import { type SchoolTransaction, withSchools } from '#server/db/in-school.ts'
 import { isSamePerson, listGuardianCandidates } from '#server/domains/pupils/pupils.admission.queries.ts'
-import { listLinkedSiblings } from '#server/domains/waitlists/waitlists.siblings.queries.ts'
+import {
+  listLinkedSiblings,
+  listSiblingPupils,
+  listSiblingSchools,
+  type Reading,
+} from '#server/domains/waitlists/waitlists.siblings.queries.ts'
 import type { Admission } from './admission.ts'
+import { differencesOf } from './guardian-differences.ts'
 
 /** Guardians belong to a school: children of a partner school share none with a pupil of this one. */
 const siblingIdsOf = async (tx: SchoolTransaction, { id, school_id }: Admission['registration']) => {
@@ -14,17 +20,49 @@ const siblingIdsOf = async (tx: SchoolTransaction, { id, school_id }: Admission[
 /** For each contact the guardians on record whom the pupil may share; not who is the other contact (domain §3.3). */
 export async function offerGuardians(
   tx: SchoolTransaction,
-  { registration, contacts }: Admission,
+  admission: Admission,
 ): Promise<TransformOptions['guardians']> {
+  const { registration, contacts } = admission
   const siblingIds = await siblingIdsOf(tx, registration)
   const offers: TransformOptions['guardians'] = []
   for (const contact of contacts) {
     const others = contacts.filter(({ id }) => id !== contact.id)
     const found = await listGuardianCandidates(tx, { person: contact, siblingIds })
     const candidates = found
-      .filter((one) => one.is_same_name || !others.some((other) => isSamePerson(other, one)))
-      .map(({ firstname, lastname, ...one }) => ({ ...one, fullname: fullName({ firstname, lastname }) }))
+      .filter((one) => one.is_same_name || !others.some((other) => isSamePerson(other, one.guardian)))
+      .map(({ guardian, ...one }) => ({
+        ...one,
+        guardian_id: guardian.id,
+        fullname: fullName(guardian),
+        mail: guardian.mail,
+        differences: differencesOf(contact, guardian, admission),
+      }))
     offers.push({ position: contact.position, fullname: fullName(contact), candidates })
   }
   return offers
+}
+
+/** The verified brothers and sisters, also of partner schools: named only to who works there (ADR 0027). */
+export async function listAdmissionSiblings(
+  tx: SchoolTransaction,
+  { registration: { id, school_id } }: Admission,
+  reading: Reading,
+): Promise<AdmissionSibling[]> {
+  const links = await listLinkedSiblings(tx, [id], school_id)
+  if (links.length === 0) return []
+  const schools = await listSiblingSchools(tx, reading.viewer)
+  const asked = schools.filter((school) => school.is_reachable && links.some((link) => link.school_id === school.id))
+  const found = await withSchools(tx, { own: school_id, schoolIds: asked.map((one) => one.id) }, (schoolId) => {
+    const ids = links.filter((link) => link.school_id === schoolId).map(({ pupil_id }) => pupil_id)
+    return listSiblingPupils(tx, ids, reading)
+  })
+  const pupils = found.flat()
+  return links.map(({ school_id: schoolId, pupil_id }) => {
+    const school_short = schools.find((school) => school.id === schoolId)?.short ?? ''
+    const pupil = pupils.find((one) => one.pupil_id === pupil_id && one.school_short === school_short)
+    const name = pupil
+      ? [fullName(pupil), pupil.schoolclass && `(${pupil.schoolclass})`].filter(Boolean).join(' ')
+      : null
+    return { pupil_id: pupil?.pupil_id ?? null, school_short, is_own: schoolId === school_id, name }
+  })
 }

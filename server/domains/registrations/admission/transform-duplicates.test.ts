@@ -180,8 +180,8 @@ describe('what the dialog offers', () => {
     expect((await head.call(waitlistSiblingEndpoints.verify, siblings)).statusCode).toBe(201)
     const candidates = await offered()
     expect(candidates).toMatchObject([
-      { fullname: 'Zoë Großmann', mail: 'alt@example.org', is_same_name: true, is_of_sibling: true },
-      { fullname: 'Uwe Fern', mail: null, is_same_name: false, is_of_sibling: true },
+      { fullname: 'Zoë Großmann', mail: 'alt@example.org', is_same_name: true, sibling_ids: [brother] },
+      { fullname: 'Uwe Fern', mail: null, is_same_name: false, sibling_ids: [brother] },
     ])
     const guardian_id = candidates[0]?.guardian_id
     const { pupil_id } = (await transform({ id, guardians: [{ position: 1, guardian_id }] })).json()

@@ -1,10 +1,11 @@
+import { fullName } from '#contract/person-names.ts'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
 import { listSchoolChanges } from './change-school.ts'
-import { offerGuardians } from './offer-guardians.ts'
+import { listAdmissionSiblings, offerGuardians } from './offer-guardians.ts'
 
 /** What is still open; warns and never blocks (domain §3.3). */
 const openPoints = ({ registration, meta, contacts, classes, custodyProofSeenOn }: Admission) => {
@@ -15,6 +16,14 @@ const openPoints = ({ registration, meta, contacts, classes, custodyProofSeenOn 
     no_class: classes.length === 0,
   }
   return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((point) => isOpen[point])
+}
+
+/** Who wishes to withdraw the application although it is accepted; withdrawn or transformed it is refused before. */
+const wishOf = ({ registration, contacts }: Admission): TransformOptions['wish'] => {
+  const { withdraw_requested_at: at, withdraw_requested_position, withdraw_reason: reason } = registration
+  if (at === null) return null
+  const person = contacts.find(({ position }) => position === withdraw_requested_position)
+  return { fullname: person ? fullName(person) : null, at, reason }
 }
 
 /** Everything the dialog "Als SuS übernehmen" offers; refused like the step itself. */
@@ -41,6 +50,8 @@ export async function getTransformOptions(
     duplicates: { exact, likely },
     school_changes: await listSchoolChanges(tx, admission, { hits: [...exact, ...likely], viewer, today }),
     guardians: await offerGuardians(tx, admission),
+    siblings: await listAdmissionSiblings(tx, admission, { viewer, today }),
     open_points: openPoints(admission),
+    wish: wishOf(admission),
   }
 }

@@ -1,7 +1,9 @@
 import { MESSAGES } from '#contract/formats.ts'
+import { isWishOpen } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationIdOf, type TransformForm } from '#contract/registrations.transform.ts'
 import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { lockFamilies } from '#server/domains/families/families.queries.ts'
 import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import {
   insertMembership,
@@ -9,12 +11,18 @@ import {
   lockAdmissions,
   takePupilNumber,
 } from '#server/domains/pupils/pupils.admission.queries.ts'
-import { lockRegistration, updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
+import {
+  type LockedRegistration,
+  lockRegistration,
+  updateRegistration,
+} from '#server/domains/registrations/registrations.changes.queries.ts'
+import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import { findGrade } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
+import { type Admission, findDuplicates, readAdmission, refuseTransform, refuseUnansweredWish } from './admission.ts'
 import { admitFamily } from './admit-family.ts'
 import { leaveForSchool, type SchoolChange, takeSchoolChange } from './change-school.ts'
 import { offerGuardians } from './offer-guardians.ts'
@@ -146,6 +154,23 @@ const answerDuplicates = async (
   return { change }
 }
 
+/** Notes at the application which pupil it became; a wish to withdraw it ends with that. */
+async function endApplication(
+  tx: SchoolTransaction,
+  registration: LockedRegistration,
+  { pupil_id, acting }: { pupil_id: number; acting: Acting },
+) {
+  const hasWish = isWishOpen(registration)
+  await nameAction(tx, 'registration', 'registration_transformed')
+  await updateRegistration(tx, registration.id, {
+    pupil_id,
+    transformed_at: acting.now.toISOString(),
+    transformed_by: acting.viewer.user_id,
+    ...(hasWish && NO_WISH),
+  })
+  if (hasWish) await insertEvents(tx, acting, [wishEnded(registration, 'takenOver')])
+}
+
 /**
  * Makes an accepted application a pupil with class, guardians and parents' link, all or nothing (domain §3.3). With
  * `link_pupil_id` the application is only noted at that pupil, who stays as they are; with `change_from` the pupil of
@@ -156,18 +181,15 @@ export async function transformToPupil(tx: SchoolTransaction, transform: Transfo
   const registration = await lockRegistration(tx, registrationIdOf(form))
   if (!registration) throw notFound()
   refuseTransform(registration)
+  refuseUnansweredWish(registration, form)
   await lockAdmissions(tx)
+  if (form.guardians.length > 0) await lockFamilies(tx)
   const admission = await readAdmission(tx, registration)
   requireClass(admission, form.schoolclass_id)
   await requireOffered(tx, admission, form.guardians)
   const answer = await answerDuplicates(tx, admission, transform)
   const pupil_id = 'linked' in answer ? answer.linked : await admit(tx, admission, { ...transform, ...answer })
-  await nameAction(tx, 'registration', 'registration_transformed')
-  await updateRegistration(tx, registration.id, {
-    pupil_id,
-    transformed_at: acting.now.toISOString(),
-    transformed_by: acting.viewer.user_id,
-  })
+  await endApplication(tx, registration, { pupil_id, acting })
   if ('linked' in answer || !answer.change) return { pupil_id }
   const { school, date_exit } = answer.change
   return { pupil_id, school_change: { school_short: school.short, date_exit } }

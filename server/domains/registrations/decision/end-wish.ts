@@ -5,10 +5,16 @@ import type { NewEvent } from '#server/domains/registrations/registrations.event
 /** The columns of an application that nobody wishes to withdraw (any more). */
 export const NO_WISH = { withdraw_requested_at: null, withdraw_requested_position: null, withdraw_reason: null }
 
-/** The line in the timeline of a wish that ends because who asked is no longer there, or not at that address. */
-export const wishEnded = ({ id, withdraw_requested_position }: LockedRegistration): NewEvent => ({
+/**
+ * The line in the timeline of a wish that ends because who asked is no longer there, or not at that address, or because
+ * the child became a pupil.
+ */
+export const wishEnded = (
+  { id, withdraw_requested_position }: LockedRegistration,
+  why: 'contactChanged' | 'takenOver' = 'contactChanged',
+): NewEvent => ({
   registration_id: id,
   kind: 'withdraw_declined',
   contact_position: withdraw_requested_position,
-  note: WITHDRAWAL_TEXTS.contactChanged,
+  note: WITHDRAWAL_TEXTS[why],
 })

@@ -7,7 +7,10 @@ import { childName } from '#web/domains/registrations/child-name.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TransformChildField } from './TransformChildField.tsx'
 import classes from './TransformDialog.module.css'
-import { isLink, NEW, OPEN_CLASS, type TransformChoice } from './transform-choice.ts'
+import { TransformGuardiansField } from './TransformGuardiansField.tsx'
+import { TransformSiblingsCard } from './TransformSiblingsCard.tsx'
+import { TransformWishField } from './TransformWishField.tsx'
+import { isLink, OPEN_CLASS } from './transform-choice.ts'
 import { useTransform } from './use-transform.ts'
 
 const classText = ({ pupil_count, capacity }: TransformOptions['classes'][number]) =>
@@ -24,49 +27,6 @@ const OpenPoints = ({ points }: { points: TransformOptions['open_points'] }) =>
     </Alert>
   )
 
-/** Nobody is both adults of a child. */
-const isTakenElsewhere = (chosen: TransformChoice['guardians'], position: number, guardianId: number) =>
-  Object.entries(chosen).some(([other, id]) => Number(other) !== position && id === String(guardianId))
-
-const GuardianChoices = ({
-  guardians,
-  chosen,
-  onChoose,
-}: {
-  guardians: TransformOptions['guardians']
-  chosen: TransformChoice['guardians']
-  onChoose: (guardians: TransformChoice['guardians']) => void
-}) =>
-  guardians
-    .filter(({ candidates }) => candidates.length > 0)
-    .map(({ position, fullname, candidates }) => (
-      <Radio.Group
-        key={position}
-        label={`Sorgeberechtigte Person: ${fullname}`}
-        value={chosen[position] ?? NEW}
-        onChange={(id) => onChoose({ ...chosen, [position]: id })}
-      >
-        <Stack gap="xs" mt={4}>
-          {candidates.map(({ guardian_id, fullname: name, mail, pupils, is_of_sibling }) => (
-            <Radio
-              key={guardian_id}
-              value={String(guardian_id)}
-              label={`Vorhandenen Eintrag verwenden: ${name}`}
-              description={[
-                mail,
-                pupils.length > 0 && `Kinder: ${pupils.join(', ')}`,
-                is_of_sibling && 'vom bestätigten Geschwisterkind',
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              disabled={isTakenElsewhere(chosen, position, guardian_id)}
-            />
-          ))}
-          <Radio value={NEW} label="Neu anlegen" />
-        </Stack>
-      </Radio.Group>
-    ))
-
 interface TransformFormProps {
   details: RegistrationDetails
   options: TransformOptions
@@ -75,15 +35,26 @@ interface TransformFormProps {
 
 /** Class, duplicates and guardians for the step from application to pupil (domain §3.3). */
 export const TransformForm = ({ details, options, onClose }: TransformFormProps) => {
-  const { choice, choose, found, isRefused, submit, errors, transform } = useTransform(details, { options, onClose })
+  const { choice, choose, found, isRefused, isWished, submit, errors, transform, form } = useTransform(details, {
+    options,
+    onClose,
+  })
   const isNew = !isLink(choice.child)
   const pupils = [...found, ...options.duplicates.likely.filter(({ id }) => !found.some((pupil) => pupil.id === id))]
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text c="dimmed">
           {`${childName(details)}, geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
         </Text>
+        {isWished && (
+          <TransformWishField
+            wish={options.wish}
+            isDeclined={choice.declinesWish}
+            error={errors.declines_wish}
+            onDecline={(declinesWish) => choose({ declinesWish })}
+          />
+        )}
         <OpenPoints points={options.open_points} />
         <TransformChildField
           pupils={pupils}
@@ -109,11 +80,10 @@ export const TransformForm = ({ details, options, onClose }: TransformFormProps)
           </Radio.Group>
         )}
         {isNew && (
-          <GuardianChoices
-            guardians={options.guardians}
-            chosen={choice.guardians}
-            onChoose={(guardians) => choose({ guardians })}
-          />
+          <>
+            <TransformSiblingsCard options={options} chosen={choice.guardians} />
+            <TransformGuardiansField offers={options.guardians} chosen={choice} onChoose={choose} />
+          </>
         )}
         <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
           <Button variant="default" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
-import { changeOf, initialChoice, NEW, OPEN_CLASS, transformBody } from './transform-choice.ts'
+import { siblingLink } from './sibling-link.ts'
+import { changeOf, initialChoice, NEW, OPEN_CLASS, type TransformChoice, transformBody } from './transform-choice.ts'
 
 const mia = {
   id: 7,
@@ -34,18 +35,26 @@ const options = (changes: Partial<TransformOptions> = {}): TransformOptions => (
           mail: 'ole@example.org',
           pupils: ['Ben Berg'],
           is_same_name: true,
-          is_of_sibling: false,
+          sibling_ids: [],
+          differences: [],
         },
       ],
     },
   ],
+  siblings: [],
   open_points: [],
+  wish: null,
+  ...changes,
+})
+
+const chosen = (changes: Partial<TransformChoice> = {}): TransformChoice => ({
+  ...{ schoolclass: '12', child: NEW, guardians: {}, takes: {}, declinesWish: false },
   ...changes,
 })
 
 describe('what is chosen before anybody chooses', () => {
   it('is the first of the least full classes, a new child and the guardian on record', () => {
-    expect(initialChoice(options())).toEqual({ schoolclass: '12', child: NEW, guardians: { 2: '40' } })
+    expect(initialChoice(options())).toEqual(chosen({ guardians: { 2: '40' } }))
   })
 
   it('leaves the class open where there is none', () => {
@@ -75,10 +84,10 @@ describe('a change of school', () => {
   })
 
   it('names pupil and school, and forces only what was shown', () => {
-    const choice = { schoolclass: '12', child: changeOf(7), guardians: {} }
+    const choice = chosen({ child: changeOf(7) })
     const asked = { registrationId: 5, found: [there], school_changes: [offer] }
     expect(transformBody(asked, choice)).toEqual({
-      ...{ registration_id: 5, schoolclass_id: 12, force: false, guardians: [] },
+      ...{ registration_id: 5, schoolclass_id: 12, force: false, guardians: [], declines_wish: false },
       change_from: { pupil_id: 7, school_short: 'fow' },
     })
     expect(transformBody({ ...asked, found: [there, mia, { id: 8 }] }, choice)).toMatchObject({ force: true })
@@ -90,30 +99,49 @@ describe('what is sent', () => {
 
   it('is class and guardians for a new child', () => {
     expect(
-      transformBody({ ...asked, found: [mia] }, { schoolclass: '12', child: NEW, guardians: { 1: NEW, 2: '40' } }),
+      transformBody({ ...asked, found: [mia] }, chosen({ guardians: { 1: NEW, 2: '40' }, takes: { 2: ['mail'] } })),
     ).toEqual({
       registration_id: 5,
       schoolclass_id: 12,
       force: true,
-      guardians: [{ position: 2, guardian_id: 40 }],
+      declines_wish: false,
+      guardians: [{ position: 2, guardian_id: 40, takes: ['mail'] }],
     })
   })
 
   it('does not force who was not shown', () => {
-    expect(transformBody(asked, { schoolclass: '12', child: NEW, guardians: {} })).toMatchObject({ force: false })
+    expect(transformBody(asked, chosen())).toMatchObject({ force: false })
   })
 
   it('does not force what nobody has answered', () => {
-    expect(transformBody(asked, { schoolclass: OPEN_CLASS, child: '', guardians: {} })).toMatchObject({
+    expect(transformBody(asked, chosen({ schoolclass: OPEN_CLASS, child: '' }))).toMatchObject({
       schoolclass_id: null,
       force: false,
     })
   })
 
   it('is only the pupil when the child is linked', () => {
-    expect(transformBody(asked, { schoolclass: '12', child: '7', guardians: { 2: '40' } })).toEqual({
+    expect(transformBody(asked, chosen({ child: '7', guardians: { 2: '40' }, declinesWish: true }))).toEqual({
       registration_id: 5,
       link_pupil_id: 7,
+      declines_wish: true,
     })
+  })
+})
+
+describe('a verified brother or sister', () => {
+  const candidate = {
+    ...{ guardian_id: 40, fullname: 'Ole Berg', mail: null, pupils: [], is_same_name: false, differences: [] },
+    sibling_ids: [7],
+  }
+  const offered = { guardians: [{ position: 2, fullname: 'Ole Berg', candidates: [candidate] }] }
+  const ben = { pupil_id: 7, school_short: 'fsw', is_own: true, name: 'Ben Berg (3a)' }
+
+  it('becomes a sibling with a guardian in common, and only at this school', () => {
+    expect(siblingLink(ben, offered, { 2: '40' })).toBe('linked')
+    expect(siblingLink(ben, offered, { 2: NEW })).toBe('not_chosen')
+    expect(siblingLink(ben, { guardians: [] }, {})).toBe('nobody')
+    expect(siblingLink({ ...ben, pupil_id: 8 }, offered, { 2: '40' })).toBe('nobody')
+    expect(siblingLink({ ...ben, is_own: false }, offered, { 2: '40' })).toBe('elsewhere')
   })
 })

@@ -1,4 +1,4 @@
-import type { TransformOptions } from '#contract/registrations.transform.ts'
+import type { DifferenceKind, TransformOptions } from '#contract/registrations.transform.ts'
 
 /** In the form: no class yet, only the grade. */
 export const OPEN_CLASS = 'open'
@@ -19,6 +19,10 @@ export interface TransformChoice {
   child: string
   /** Id of a guardian on record, or `NEW`, by position. */
   guardians: Record<number, string>
+  /** What of the application replaces what is on record of them, by position; nothing by itself. */
+  takes: Record<number, DifferenceKind[]>
+  /** The child becomes a pupil although the family wishes to withdraw. */
+  declinesWish: boolean
 }
 
 /** The class with the fewest children of the grade; without classes the class stays open. */
@@ -48,6 +52,8 @@ export const initialChoice = (options: TransformOptions): TransformChoice => ({
       return same ? [[position, String(same.guardian_id)]] : []
     }),
   ),
+  takes: {},
+  declinesWish: false,
 })
 
 const changeFrom = (child: string, { school_changes }: Pick<TransformOptions, 'school_changes'>) => {
@@ -61,21 +67,24 @@ interface Asked extends Pick<TransformOptions, 'school_changes'> {
   found: readonly { id: number }[]
 }
 
+const chosenGuardians = ({ guardians, takes }: TransformChoice) =>
+  Object.entries(guardians).flatMap(([key, id]) => {
+    const position = Number(key)
+    return id === NEW ? [] : [{ position, guardian_id: Number(id), takes: takes[position] ?? [] }]
+  })
+
 /** The choice as the call wants it. */
-export const transformBody = (
-  { registrationId, found, ...options }: Asked,
-  { schoolclass, child, guardians }: TransformChoice,
-) => {
-  if (isLink(child)) return { registration_id: registrationId, link_pupil_id: Number(child) }
+export const transformBody = ({ registrationId, found, ...options }: Asked, choice: TransformChoice) => {
+  const { schoolclass, child, declinesWish } = choice
+  const asked = { registration_id: registrationId, declines_wish: declinesWish }
+  if (isLink(child)) return { ...asked, link_pupil_id: Number(child) }
   const change_from = changeFrom(child, options)
   return {
-    registration_id: registrationId,
+    ...asked,
     schoolclass_id: schoolclass === OPEN_CLASS ? null : Number(schoolclass),
     // Somebody who was found meanwhile is shown first.
     force: found.some(({ id }) => id !== change_from?.pupil_id),
     ...(change_from && { change_from }),
-    guardians: Object.entries(guardians).flatMap(([position, id]) =>
-      id === NEW ? [] : [{ position: Number(position), guardian_id: Number(id) }],
-    ),
+    guardians: chosenGuardians(choice),
   }
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
+import { MESSAGES } from '#contract/formats.ts'
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
@@ -13,6 +14,7 @@ import { childName } from '#web/domains/registrations/child-name.ts'
 import { pupilLinkText } from '#web/domains/registrations/details/RegistrationHintsCard.tsx'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
 import { initialChoice, isLink, type TransformChoice, transformBody } from './transform-choice.ts'
 
 const PUPIL_NOUNS = { f: 'Schülerin', m: 'Schüler', d: 'Schüler/in' } as const
@@ -49,9 +51,18 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
   const [found, setFound] = useState(options.duplicates.exact)
   const [isRefused, setRefused] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
+  // Asked as well when the wish came while the dialog was open.
+  const [isWished, setWished] = useState(options.wish !== null)
+  const form = useFocusOnError(attempt)
+  const refuse = (refused: Record<string, string>) => {
+    setErrors(refused)
+    if ('declines_wish' in refused) setWished(true)
+    setAttempt((count) => count + 1)
+  }
   const transform = useCall(registrationEndpoints.transformToPupil, {
     invalidates: INVALIDATED,
-    onFieldErrors: setErrors,
+    onFieldErrors: refuse,
     onFailure: async (failure) => {
       const reply = DuplicatesReply.safeParse(failure.body)
       if (!reply.success) return explainFailure(failure)
@@ -63,6 +74,7 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setRefused(choice.child === '')
+    if (isWished && !choice.declinesWish) return refuse({ declines_wish: MESSAGES.mustBeTrue })
     if (choice.child === '') return
     setErrors({})
     const asked = { registrationId: details.id, found, school_changes: options.school_changes }
@@ -72,6 +84,10 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
     const link = { text: pupilLinkText(details), to: paths.pupil(reply.pupil_id) }
     await notify(doneText(details, choice, reply), { link, about: `registration ${details.id}` })
   }
-  const choose = (changes: Partial<TransformChoice>) => setChoice((before) => ({ ...before, ...changes }))
-  return { choice, choose, found, isRefused: isRefused && choice.child === '', submit, errors, transform }
+  const choose = (changes: Partial<TransformChoice>) => {
+    if (changes.declinesWish) setErrors({})
+    setChoice((before) => ({ ...before, ...changes }))
+  }
+  const isChildMissing = isRefused && choice.child === ''
+  return { choice, choose, found, isRefused: isChildMissing, isWished, submit, errors, transform, form }
 }

@@ -3,7 +3,7 @@ import { CircleAlert, CircleX, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { isTransformed } from '#contract/registrations.status.ts'
+import { isTransformed, isWishOpen } from '#contract/registrations.status.ts'
 import { undoWithdrawalRefusal, undoWithdrawalUntil } from '#contract/registrations.withdrawal.ts'
 import { momentText } from '#web/domains/registrations/moment-text.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
@@ -42,7 +42,7 @@ const WithdrawnNotice = ({ details }: { details: RegistrationDetails }) => {
 
 const WishNotice = ({ details }: { details: RegistrationDetails }) => {
   const { withdraw_requested_at: at, withdraw_requested_position, withdraw_reason, contacts } = details
-  if (at === null || details.withdrawn_at !== null) return null
+  if (at === null || !isWishOpen(details)) return null
   const person = contacts.find(({ position }) => position === withdraw_requested_position)
   return (
     <Alert

@@ -1,0 +1,90 @@
+import { addressLines, hasOwnAddress, type PostalAddress } from '#contract/addresses.ts'
+import { phonesOf } from '#contract/families.ts'
+import { phoneE164 } from '#contract/phone.ts'
+import type { GuardianDifference } from '#contract/registrations.transform.ts'
+import type { LockedGuardian } from '#server/domains/families/families.queries.ts'
+import type { Admission } from './admission.ts'
+
+export type Contact = Admission['contacts'][number]
+type Person = Pick<
+  LockedGuardian,
+  'mail' | 'phone_home' | 'phone_mobile' | 'phone_work' | 'street' | 'house_number' | 'zip' | 'city'
+> &
+  Pick<PostalAddress, 'address_extra' | 'country'>
+
+/** What the application says otherwise, with the columns that would hold it. */
+export interface Difference extends GuardianDifference {
+  columns: Partial<Record<keyof LockedGuardian, string | null>>
+}
+
+export const isMobile = (phone: string) => /^\+491[567]/.test(phoneE164(phone) ?? '')
+
+export const isSameMail = (a: string | null, b: string | null) =>
+  a !== null && b !== null && a.toLowerCase() === b.toLowerCase()
+
+const mailDifference = ({ mail, mail_verified_at }: Contact, person: Person): Difference[] => {
+  if (mail === null || isSameMail(mail, person.mail)) return []
+  const otherwise = mail_verified_at === null ? 'left_out' : 'choice'
+  return [
+    {
+      kind: 'mail',
+      recorded: person.mail,
+      applied: mail,
+      outcome: person.mail === null ? 'added' : otherwise,
+      columns: { mail, mail_verified_at, mail_origin: 'application' },
+    },
+  ]
+}
+
+/** A mobile number may stand at home, where there is room; a number at home is none of a mobile phone. */
+const slotsOf = (phone: string) =>
+  isMobile(phone) ? (['phone_mobile', 'phone_home'] as const) : (['phone_home'] as const)
+
+const phoneDifference = ({ phone }: Contact, person: Person): Difference[] => {
+  const comparable = (number: string) => phoneE164(number) ?? number.replace(/\D/g, '')
+  if (phone === null || phonesOf(person).some(({ number }) => comparable(number) === comparable(phone))) return []
+  const [own, other = own] = slotsOf(phone)
+  const free = [own, other].find((slot) => person[slot] === null)
+  const slot = free ?? own
+  const outcome = free ? 'added' : 'choice'
+  return [{ kind: 'phone', recorded: person[slot], applied: phone, outcome, columns: { [slot]: phone } }]
+}
+
+/** Where the family says that the person lives; null: it does not say. */
+const homeOf = (contact: Contact, { meta }: Pick<Admission, 'meta'>) => {
+  const { street, house_number, zip, city } = contact.same_address
+    ? {
+        street: meta.child_street,
+        house_number: meta.child_house_number,
+        zip: meta.child_zip,
+        city: meta.child_city,
+      }
+    : contact
+  const home = { street, house_number, zip, city, address_extra: null, country: 'DE' }
+  return hasOwnAddress(home) ? home : null
+}
+
+const comparableLines = (address: PostalAddress) => addressLines(address).join('').toLowerCase().replace(/\s/g, '')
+
+/** Who lives with the child and has no address of their own has the child's: nothing to compare. */
+const addressDifference = (contact: Contact, person: Person, admission: Pick<Admission, 'meta'>): Difference[] => {
+  const home = homeOf(contact, admission)
+  const isOwn = hasOwnAddress(person)
+  if (!home || (contact.same_address && !isOwn) || comparableLines(home) === comparableLines(person)) return []
+  return [
+    {
+      kind: 'address',
+      recorded: isOwn ? addressLines(person).join(', ') : null,
+      applied: addressLines(home).join(', '),
+      outcome: 'choice',
+      columns: home,
+    },
+  ]
+}
+
+/** What the application says otherwise of somebody on record: told in the dialog, never written unasked (ADR 0025). */
+export const differencesOf = (contact: Contact, person: Person, admission: Pick<Admission, 'meta'>): Difference[] => [
+  ...mailDifference(contact, person),
+  ...phoneDifference(contact, person),
+  ...addressDifference(contact, person, admission),
+]

@@ -1,0 +1,38 @@
+import type { DifferenceKind } from '#contract/registrations.transform.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { type LockedGuardian, lockGuardian, updateGuardian } from '#server/domains/families/families.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Admission } from './admission.ts'
+import { type Contact, differencesOf, isSameMail } from './guardian-differences.ts'
+
+interface Reusing {
+  guardianId: number
+  contact: Contact
+  admission: Admission
+  /** What of the application replaces what is on record. */
+  takes: readonly DifferenceKind[]
+}
+
+/** What a confirmation in the application proves of somebody on record: only the very address that was confirmed. */
+const verificationOf = ({ mail, mail_verified_at }: Contact, stored: LockedGuardian) =>
+  stored.mail_verified_at === null && mail_verified_at !== null && isSameMail(mail, stored.mail)
+    ? { mail_verified_at }
+    : {}
+
+/**
+ * Takes somebody on record for a new pupil, as they are then: what is missing there is added, the rest only replaced
+ * where staff said so, for siblings share the record (ADR 0025).
+ */
+export async function reuseGuardian(tx: SchoolTransaction, { guardianId, contact, admission, takes }: Reusing) {
+  const stored = await lockGuardian(tx, guardianId)
+  if (!stored) throw notFound()
+  const taken = differencesOf(contact, stored, admission).filter(
+    ({ kind, outcome }) => outcome === 'added' || (outcome === 'choice' && takes.includes(kind)),
+  )
+  const change: Partial<LockedGuardian> = Object.assign(
+    verificationOf(contact, stored),
+    ...taken.map(({ columns }) => columns),
+  )
+  if (Object.keys(change).length > 0) await updateGuardian(tx, guardianId, change)
+  return { ...stored, ...change }
+}
