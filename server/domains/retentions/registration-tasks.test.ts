@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RegistrationTask, registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
+import { insertMail } from '#server/mail/mail-log.queries.ts'
+import { hashMail } from '#server/mail/outbox.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
@@ -68,6 +70,39 @@ describe('tasks of the head', () => {
     expect(task?.registrations).toHaveLength(5)
     const list = await school.head.call(registrationEndpoints.list, { query: { not_taken_over: true } })
     expect(list.json().total).toBe(6)
+  })
+
+  test('no wish and no failed mail of an application that became a pupil', async () => {
+    const mail = async (id: number) => {
+      await insideSchool(school.app, school.fsw, async (tx) => {
+        const contact = await tx
+          .selectFrom('registration_contact')
+          .select(['id', 'mail'])
+          .where('registration_id', '=', id)
+          .executeTakeFirstOrThrow()
+        await insertMail(tx, {
+          ...{ school_id: school.fsw, template: 'registration_accepted', related_type: 'registration_contact' },
+          ...{ related_id: contact.id, state: 'failed', recipient_masked: 'a***@example.org' },
+          recipient_hash: hashMail(contact.mail ?? ''),
+        })
+      })
+    }
+    const wish = { withdraw_requested_at: '2026-11-19T08:00:00Z', withdraw_requested_position: 1 }
+    const { id: running } = await school.made({ ...ACCEPTED, ...wish })
+    await mail(running)
+    const pupil_id = await makePupil(school.app, school.fsw)
+    const { id: done } = await school.made({ ...ACCEPTED, ...wish, pupil_id, transformed_at: '2026-11-20T08:00:00Z' })
+    await mail(done)
+    expect((await tasks()).map(({ kind, count }) => `${kind} ${count}`)).toEqual([
+      'withdraw_requested 1',
+      'mail_failed 1',
+    ])
+    for (const query of [{ withdraw_requested: true }, { mail_failed: true }]) {
+      const { data } = (await school.head.call(registrationEndpoints.list, { query })).json()
+      expect(data.map((row: { id: number }) => row.id)).toEqual([running])
+    }
+    const { data } = (await school.head.call(registrationEndpoints.list, { query: {} })).json()
+    expect(data.find((row: { id: number }) => row.id === done)).toMatchObject({ is_withdraw_requested: false })
   })
 
   test('of another school are its own', async () => {
