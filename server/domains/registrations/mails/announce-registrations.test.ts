@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { berlinToday, formatDate } from '#contract/dates.ts'
 import { withdrawRegistration } from '#server/domains/registrations/decision/withdraw-registration.ts'
+import { deleteNotices, insertHold } from '#server/domains/retentions/retentions.queries.ts'
 import { runRetention } from '#server/domains/retentions/run-retention.ts'
 import { updateSetting } from '#server/domains/schools/schools.queries.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
@@ -153,6 +154,43 @@ describe('the digest of deletions', () => {
     dayLater(24)
     await run()
     expect(purges()).toHaveLength(2)
+  })
+
+  test('comes again for what was held meanwhile: it is deleted two weeks after the hold, not unannounced', async () => {
+    const [one] = await makeArrivals(1)
+    const id = await idOf(one?.number ?? '')
+    dayLater(16)
+    await runRetention(app.platform)({})
+    dayLater(23)
+    await run()
+    expect(purges()).toHaveLength(2)
+    await insideSchool(app, fsw, async (tx) => {
+      const until = berlinToday(new Date(start + 40 * DAY_MS))
+      await insertHold(tx, {
+        school_id: fsw,
+        registration_id: id,
+        reason: 'Die Familie meldet sich.',
+        until,
+        created_by: 1,
+      })
+      await deleteNotices(tx, [id])
+    })
+    dayLater(33)
+    await runRetention(app.platform)({})
+    await run()
+    expect(purges()).toHaveLength(2)
+    dayLater(41)
+    await runRetention(app.platform)({})
+    await run()
+    expect(purges()).toHaveLength(2)
+    dayLater(48)
+    await run()
+    await run()
+    expect(purges()).toHaveLength(4)
+    expect(purges().at(-1)?.text).toContain(`am ${formatDate(berlinToday(new Date(start + 55 * DAY_MS)))}`)
+    dayLater(49)
+    await run()
+    expect(purges()).toHaveLength(4)
   })
 
   test('leaves out who confirmed, has a note or a decision, and whose mail never left', async () => {

@@ -3,8 +3,10 @@ import type { RetentionReason } from '#contract/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
 
+// As literals: a plan kept for any parameters may not use the indexes of what is still to be announced.
+const fromWeb = sql.lit('web')
 /** What families do themselves. */
-const FAMILY_EVENTS = ['withdraw_requested', 'withdrawn'] as const
+const familyEvents = [sql.lit('withdraw_requested'), sql.lit('withdrawn')] as const
 
 /** When the last digest went out; null: never. */
 export async function findLastDigest(tx: SchoolTransaction) {
@@ -15,7 +17,7 @@ export async function findLastDigest(tx: SchoolTransaction) {
           eb
             .selectFrom('registration')
             .select(({ fn }) => fn.max('arrival_announced_at').as('at'))
-            .where('source', '=', 'web'),
+            .where('source', '=', fromWeb),
           eb.selectFrom('registration_event').select(({ fn }) => fn.max('announced_at').as('at')),
         ])
         .as('at'),
@@ -29,7 +31,7 @@ export async function updateNews(tx: SchoolTransaction, at: string) {
   const arrivals = await tx
     .updateTable('registration')
     .set({ arrival_announced_at: at })
-    .where('source', '=', 'web')
+    .where('source', '=', fromWeb)
     .where('arrival_announced_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('created_at', '<=', at)
@@ -39,7 +41,7 @@ export async function updateNews(tx: SchoolTransaction, at: string) {
     .set({ announced_at: at })
     .where('announced_at', 'is', null)
     .where('created_by', 'is', null)
-    .where('kind', 'in', FAMILY_EVENTS)
+    .where('kind', 'in', familyEvents)
     .executeTakeFirst()
   return Number(arrivals.numUpdatedRows + events.numUpdatedRows)
 }
@@ -50,7 +52,7 @@ export const listArrivals = (tx: SchoolTransaction, at: string) =>
     .selectFrom('registration')
     .select(['id', 'number', 'desired_grade', 'child_firstname'])
     .where('arrival_announced_at', '=', at)
-    .where('source', '=', 'web')
+    .where('source', '=', fromWeb)
     .where('deleted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .orderBy('id')
@@ -62,6 +64,7 @@ export const listFamilyWishes = (tx: SchoolTransaction, at: string) =>
     .selectFrom('registration as r')
     .select(['r.id', 'r.number', 'r.desired_grade', 'r.child_firstname', 'r.withdrawn_at', 'r.withdraw_requested_at'])
     .where('r.deleted_at', 'is', null)
+    .where('r.pupil_id', 'is', null)
     .where((eb) => eb.or([eb('r.withdrawn_at', 'is not', null), eb('r.withdraw_requested_at', 'is not', null)]))
     .where((eb) =>
       eb.exists(
@@ -70,7 +73,7 @@ export const listFamilyWishes = (tx: SchoolTransaction, at: string) =>
           .select('e.id')
           .whereRef('e.registration_id', '=', 'r.id')
           .where('e.announced_at', '=', at)
-          .where('e.kind', 'in', FAMILY_EVENTS),
+          .where('e.kind', 'in', familyEvents),
       ),
     )
     .orderBy('r.id')
@@ -99,9 +102,14 @@ const purgeable = (tx: SchoolTransaction, { now, today }: { now: string; today: 
     )
     .orderBy('r.id')
 
-/** Those of which staff were not told yet. */
+/** What left the preview and came back, after a hold or from the bin, is told anew: two weeks begin again (ADR 0024). */
+const wasToldBefore = sql<boolean>`(r.purge_announced_at at time zone 'Europe/Berlin')::date < n.listed_on`
+
+/** Those of which staff were not told yet, or not since the preview shows them. */
 export const listUnannouncedPurges = (tx: SchoolTransaction, at: { now: string; today: string }) =>
-  purgeable(tx, at).where('r.purge_announced_at', 'is', null).execute()
+  purgeable(tx, at)
+    .where((eb) => eb.or([eb('r.purge_announced_at', 'is', null), wasToldBefore]))
+    .execute()
 
 export const updatePurges = (tx: SchoolTransaction, ids: number[], at: string) =>
   tx
