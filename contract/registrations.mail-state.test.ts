@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailState, mailStateText, mayResendOptin, sharedMailState } from './registrations.mail-state.ts'
+import { isOptinUsedUp, mailState, mailStateText, mayResendOptin, sharedMailState } from './registrations.mail-state.ts'
 
 const NOW = '2026-11-20T08:00:00Z'
 const of = (changes: object) => ({ withdrawn_at: null, ...changes })
@@ -15,6 +15,15 @@ test('a mail goes out again to an unconfirmed address, five times at most', () =
   expect(mailState(null)).toBe('none')
 })
 
+test('only of an open address that gets no further mail it is said that all mails went out', () => {
+  const contact = { mail: 'a@example.org', mail_verified_at: null, may_resend: false }
+  expect(isOptinUsedUp(of({}), contact)).toBe(true)
+  expect(isOptinUsedUp(of({}), { ...contact, may_resend: true })).toBe(false)
+  expect(isOptinUsedUp(of({}), { ...contact, mail_verified_at: NOW })).toBe(false)
+  expect(isOptinUsedUp(of({}), { ...contact, mail: null })).toBe(false)
+  expect(isOptinUsedUp(of({ withdrawn_at: NOW }), contact)).toBe(false)
+})
+
 const open = { mail: 'a@example.org', mail_verified_at: null }
 const confirmed = { mail: 'b@example.org', mail_verified_at: NOW }
 const none = { mail: null, mail_verified_at: null }
@@ -24,8 +33,8 @@ test.each([
   [[none, none], 'none', 'keine Adresse'],
   [[open], 'unverified', 'unbestätigt'],
   [[open, open], 'unverified', 'unbestätigt'],
-  [[confirmed, open], 'unverified', '1 von 2 bestätigt'],
-  [[open, confirmed], 'unverified', '1 von 2 bestätigt'],
+  [[confirmed, open], 'unverified', '1\u00a0von\u00a02 bestätigt'],
+  [[open, confirmed], 'unverified', '1\u00a0von\u00a02 bestätigt'],
   [[none, open], 'unverified', 'unbestätigt'],
   [[confirmed, none], 'verified', 'bestätigt'],
   [[confirmed, confirmed], 'verified', 'bestätigt'],

@@ -10,12 +10,12 @@ export const OPTIN_SENDS_MAX = 5
 /** … and so many a day by the public button. */
 export const OPTIN_PUBLIC_SENDS_PER_DAY = 3
 
-/** Whether another confirmation mail may go to this contact, after so many to its present address, waiting ones included. */
+/** Whether another confirmation mail may go to this contact, after so many in all, waiting ones included. */
 export const mayResendOptin = (
   registration: Pick<Lifecycle, 'withdrawn_at'>,
   contact: Mailbox,
-  mailsToAddress: number,
-) => !isWithdrawn(registration) && mailState(contact) === 'unverified' && mailsToAddress < OPTIN_SENDS_MAX
+  mailsToContact: number,
+) => !isWithdrawn(registration) && mailState(contact) === 'unverified' && mailsToContact < OPTIN_SENDS_MAX
 
 export const MAIL_STATES = ['none', 'unverified', 'verified'] as const
 export type MailState = (typeof MAIL_STATES)[number]
@@ -28,6 +28,12 @@ export const mailState = (contact: Mailbox | null): MailState => {
 
 /** Whom confirmation mails and reminders are for; the same rule for the list, its filter, the tasks and every resend. */
 export const isUnconfirmed = (contact: Mailbox) => mailState(contact) === 'unverified'
+
+/** Whether a page that may not resend says why: all confirmation mails went out, the address is to be checked. */
+export const isOptinUsedUp = (
+  registration: Pick<Lifecycle, 'withdrawn_at'>,
+  contact: Mailbox & { may_resend: boolean },
+) => !isWithdrawn(registration) && isUnconfirmed(contact) && !contact.may_resend
 
 type WithContacts<Contact> = { contact: Contact | null; second_contact: Contact | null }
 
@@ -47,10 +53,10 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   verified: 'bestätigt',
 }
 
-/** „1 von 2 bestätigt“ while one of two addresses is still open. */
+/** „1 von 2 bestätigt“ while one of two addresses is still open; the numbers stay together. */
 export const mailStateText = (contacts: readonly Mailbox[]) => {
   const addressed = contacts.filter(({ mail }) => mail)
   const open = addressed.filter(isUnconfirmed).length
   if (open === 0 || open === addressed.length) return MAIL_STATE_LABELS[sharedMailState(contacts)]
-  return `${addressed.length - open} von ${addressed.length} bestätigt`
+  return `${addressed.length - open}\u00a0von\u00a0${addressed.length} bestätigt`
 }

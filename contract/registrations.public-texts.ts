@@ -11,7 +11,7 @@ export const PUBLIC_REGISTRATION_TEXTS = {
   tooManyForMail: 'Für diese E-Mail-Adresse gibt es heute schon sehr viele Bewerbungen. Bitte rufen Sie uns an.',
   correctionUsedUp: 'Die Adresse kann hier nicht mehr geändert werden. Bitte rufen Sie uns an.',
   optinUsedUp:
-    'An diese Adresse haben wir schon mehrere E-Mails gesendet. Bitte prüfen Sie auch den Spam-Ordner oder rufen Sie uns an.',
+    'Wir haben Ihnen schon mehrere E-Mails gesendet. Bitte prüfen Sie auch den Spam-Ordner oder rufen Sie uns an.',
 } as const
 
 export const OPTIN_TEXTS = {
@@ -30,11 +30,17 @@ export const OPTIN_TEXTS = {
 
 /** Domain §2: filling the form takes a person at least this long. */
 export const FILL_SECONDS_MIN = 10
+/** How often a family may correct one address that is not confirmed yet. */
 export const MAIL_CORRECTIONS_MAX = 2
+/** How long the browser that sent an application is shown its receipt. */
 export const RECEIPT_MINUTES = 60
+/** How long a draft is kept after it was saved last. */
 export const DRAFT_HOURS = 24
+/** Longest draft as JSON. */
 export const DRAFT_BYTES_MAX = 64 * 1024
+/** Children one browser can fill in forms for at the same time. */
 export const DRAFTS_MAX = 5
+/** Applications that name the same mailbox. */
 export const APPLICATIONS_PER_MAIL_AND_DAY = 10
 
 /** m***@web.de: enough to recognise one's own address. */

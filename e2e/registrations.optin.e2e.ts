@@ -3,7 +3,7 @@ import { expectPublicSound } from './accessibility.ts'
 import { confirmAll, fillPrimary, mailOf, openedEarlier, optinLink, submit } from './public-form.ts'
 
 const EXPIRED = 'Dieser Link ist abgelaufen. Sie können einen neuen anfordern.'
-const USED_UP = 'An diese Adresse haben wir schon mehrere E-Mails gesendet.'
+const USED_UP = 'Wir haben Ihnen schon mehrere E-Mails gesendet.'
 const confirm = (page: Page) => page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' })
 const request = (page: Page) => page.getByRole('button', { name: 'Neuen Link anfordern' })
 

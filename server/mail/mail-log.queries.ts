@@ -49,16 +49,16 @@ interface MailsAbout {
   relatedIds: number[]
 }
 
-/** How many mails of these kinds went to each address about each of these objects, those still waiting included. */
-export const countMailsByAddress = (tx: SchoolTransaction, mails: MailsAbout) =>
+/** How many mails of these kinds went out about each of these objects, those still waiting included. */
+export const countMailsAbout = (tx: SchoolTransaction, mails: MailsAbout) =>
   tx
     .selectFrom('mail_log')
-    .select((eb) => ['related_id', 'recipient_hash', eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['related_id', eb.fn.countAll<number>().as('count')])
     .where('related_type', '=', mails.relatedType)
     .where('related_id', '=', (eb) => eb.fn.any(eb.val(mails.relatedIds)))
     .where('template', '=', (eb) => eb.fn.any(eb.val([...mails.templates])))
     .where('state', 'in', ['queued', 'sent'])
-    .groupBy(['related_id', 'recipient_hash'])
+    .groupBy('related_id')
     .execute()
 
 /** Whether one of these mails still waits for its turn. */

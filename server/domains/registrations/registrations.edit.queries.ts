@@ -27,7 +27,6 @@ export async function removeContactMail(tx: SchoolTransaction, id: number) {
       optin_proof: null,
       optin_sent_at: null,
       optin_first_sent_at: null,
-      optin_sent_count: 0,
       optin_expires_at: null,
       reminders_sent: 0,
     })

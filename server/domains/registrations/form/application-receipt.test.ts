@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registrationEditEndpoints } from '#contract/registrations.edit.ts'
+import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
 import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
+import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply, fillForm, readNewest, SECOND_CONTACT, submit } from '#server/test/family-forms.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
@@ -133,6 +135,39 @@ describe('correcting an address', () => {
     const { contacts, mails } = await readNewest(app, fsw)
     expect(contacts).toMatchObject([{ mail: 'richtiger@example.org', mail_verified_at: null }])
     expect(mails.map(({ recipient_masked }) => recipient_masked)).toHaveLength(3)
+  })
+
+  test('does not give five mails more each time, and ends with the fifth; staff can still correct it', async () => {
+    const head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+    const browser = app.visitor()
+    await apply(app, browser, { answers: anotherFamily() })
+    expect((await correct(browser, 'zweite@example.org')).statusCode).toBe(200)
+    const { id } = await insideSchool(app, fsw, (tx) =>
+      tx.selectFrom('registration').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+    )
+    const { contacts } = await readNewest(app, fsw)
+    const contact = { id: contacts[0]?.id ?? 0, mail: 'zweite@example.org' }
+    await insideSchool(app, fsw, async (tx) => {
+      for (let sent = 2; sent < OPTIN_SENDS_MAX; sent++) await queueOptin(tx, fsw, contact)
+    })
+    const refused = await correct(browser, 'dritte@example.org')
+    expect([refused.statusCode, refused.json().message]).toEqual([409, PUBLIC_REGISTRATION_TEXTS.correctionUsedUp])
+    const page = async () => (await head.call(registrationEndpoints.get, { params: { id } })).json()
+    const before = await page()
+    expect(before.contacts).toMatchObject([{ mail: 'zweite@example.org', may_resend: false }])
+    const [person] = before.answers.contacts
+    const saved = await head.call(registrationEditEndpoints.change, {
+      params: { id },
+      body: {
+        ...{ ...before.answers, contacts: [{ ...person, mail: 'vierte@example.org' }] },
+        ...{ changed: ['contacts.0.mail'], version: before.version },
+      },
+    })
+    expect(saved.statusCode, saved.body).toBe(200)
+    // The new address gets the one mail that lets it be confirmed, and no sixth after it.
+    const [after] = (await page()).contacts
+    expect(after).toMatchObject({ mail: 'vierte@example.org', may_resend: false })
+    expect(after.mails).toHaveLength(OPTIN_SENDS_MAX + 1)
   })
 
   test('is not written back by staff whose page shows the former address', async () => {

@@ -5,6 +5,7 @@ import { isWithdrawn } from '#contract/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
 import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'
+import { isOptinUsedUp } from '#server/domains/registrations/mails/send-optin.ts'
 import { noteFields } from '#server/domains/registrations/note-fields.ts'
 import { APPLICATIONS_OF_MAIL, mailboxOf } from '#server/domains/registrations/registration-limits.ts'
 import {
@@ -110,9 +111,9 @@ export async function correctMail(
   const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
   if (!contact?.mail) throw notFound()
   if (contact.mail === mail) return toReceipt(tx, row)
-  if (contact.mail_verified_at !== null || !(await spendCorrection(tx, contact.id))) {
-    throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
-  }
+  // An address that gets no mail any more could never be confirmed.
+  const isOver = contact.mail_verified_at !== null || (await isOptinUsedUp(tx, contact.id))
+  if (isOver || !(await spendCorrection(tx, contact.id))) throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
   await limits.spendIn(tx, {
     limit: APPLICATIONS_OF_MAIL,
     key: mailboxOf(mail),

@@ -2,7 +2,10 @@ import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { updateContactMail } from './registrations.optin.queries.ts'
 import { queueOptin } from './send-optin.ts'
 
-/** Another address of a contact: unconfirmed, all former links dead, a new confirmation mail under way (domain §2.3). */
+/**
+ * Another address of a contact: unconfirmed, all former links dead, a new confirmation mail under way (domain §2.3). That
+ * one also goes when staff correct the address of a contact who had all five.
+ */
 export async function changeContactMail(
   tx: SchoolTransaction,
   { schoolId, contactId, mail }: { schoolId: number; contactId: number; mail: string },

@@ -64,7 +64,7 @@ export async function requestNewOptin(tx: SchoolTransaction, form: OptinForm, li
   const link = await findLink(tx, form)
   if (!link) return false
   if (link.mail_verified_at !== null) return true
-  if (await isOptinUsedUp(tx, link)) throw conflict(PUBLIC_REGISTRATION_TEXTS.optinUsedUp)
+  if (await isOptinUsedUp(tx, link.id)) throw conflict(PUBLIC_REGISTRATION_TEXTS.optinUsedUp)
   const key = `${link.school_id} ${link.id}`
   await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key })
   await limits.spendIn(tx, { limit: OPTIN_MAILS_OF_CONTACT, key })

@@ -109,7 +109,6 @@ export async function updateContactMail(tx: SchoolTransaction, contactId: number
       optin_proof: null,
       optin_sent_at: null,
       optin_first_sent_at: null,
-      optin_sent_count: 0,
       reminders_sent: 0,
       optin_expires_at: null,
       version: sql`version + 1`,

@@ -27,7 +27,7 @@ export async function sendOptinAgain(
   if (mailState(contact) === 'verified') {
     throw invalid({ mail: [REGISTRATION_TEXTS.mailVerified] }, REGISTRATION_TEXTS.mailVerified)
   }
-  if (!mail || (await isOptinUsedUp(tx, { id, mail }))) {
+  if (!mail || (await isOptinUsedUp(tx, id))) {
     throw invalid({ mail: [REGISTRATION_TEXTS.checkAddress] }, REGISTRATION_TEXTS.checkAddress)
   }
   await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key: `${schoolId} ${id}`, message: OPTIN_MAIL_TOO_SOON })

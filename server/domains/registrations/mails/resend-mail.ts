@@ -28,7 +28,7 @@ export async function resendMail(
   if (isWithdrawn(found) && template !== WITHDRAWN_TEMPLATE) throw conflict(REGISTRATION_TEXTS.withdrawn)
   if (found.state !== 'failed') throw conflict(STATUS_MAIL_TEXTS.notFailed)
   if (!mail || !hashMail(mail).equals(found.recipient_hash)) throw conflict(STATUS_MAIL_TEXTS.addressChanged)
-  if (isConfirmation(template) && (await isOptinUsedUp(tx, { id: contact_id, mail }))) {
+  if (isConfirmation(template) && (await isOptinUsedUp(tx, contact_id))) {
     throw invalid({ mail: [REGISTRATION_TEXTS.checkAddress] }, REGISTRATION_TEXTS.checkAddress)
   }
   await limits.spendIn(tx, {

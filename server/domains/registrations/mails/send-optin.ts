@@ -1,7 +1,7 @@
-import { mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
+import { isUnconfirmed, mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { countMailsByAddress } from '#server/mail/mail-log.queries.ts'
-import { hashMail, queueMail } from '#server/mail/outbox.ts'
+import { countMailsAbout } from '#server/mail/mail-log.queries.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
 
 interface Recipient {
@@ -21,22 +21,23 @@ export const queueOptin = (tx: SchoolTransaction, schoolId: number, { id, mail }
     relatedId: id,
   })
 
-/** How many confirmation mails and reminders went to the present address of each contact, those still waiting included. */
-export async function countOptins(tx: SchoolTransaction, recipients: readonly Recipient[]) {
-  if (recipients.length === 0) return new Map<number, number>()
-  const counts = await countMailsByAddress(tx, {
+/**
+ * How many confirmation mails and reminders went to each contact, those still waiting included: to whatever address, for
+ * nobody gets more by correcting it over and over (domain §2.3).
+ */
+export async function countOptins(tx: SchoolTransaction, contactIds: readonly number[]) {
+  if (contactIds.length === 0) return new Map<number, number>()
+  const counts = await countMailsAbout(tx, {
     templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],
     relatedType: ABOUT_CONTACT,
-    relatedIds: recipients.map(({ id }) => id),
+    relatedIds: [...contactIds],
   })
-  const countOf = ({ id, mail }: Recipient) =>
-    counts.find(({ related_id, recipient_hash }) => related_id === id && recipient_hash.equals(hashMail(mail)))?.count
-  return new Map(recipients.map((recipient) => [recipient.id, countOf(recipient) ?? 0]))
+  return new Map(counts.map(({ related_id, count }) => [related_id, count]))
 }
 
-/** Whether this address got all the confirmation mails it may (domain §2.3). */
-export const isOptinUsedUp = async (tx: SchoolTransaction, recipient: Recipient) =>
-  ((await countOptins(tx, [recipient])).get(recipient.id) ?? 0) >= OPTIN_SENDS_MAX
+/** Whether this contact got all the confirmation mails there are (domain §2.3). */
+export const isOptinUsedUp = async (tx: SchoolTransaction, contactId: number) =>
+  ((await countOptins(tx, [contactId])).get(contactId) ?? 0) >= OPTIN_SENDS_MAX
 
 interface Mailable {
   id: number
@@ -50,9 +51,7 @@ export async function flagResendable(
   tx: SchoolTransaction,
   contacts: readonly Mailable[],
 ): Promise<ReadonlySet<number>> {
-  const open = contacts.flatMap(({ id, mail, mail_verified_at }) =>
-    mail !== null && mail_verified_at === null ? [{ id, mail }] : [],
-  )
+  const open = contacts.filter(isUnconfirmed).map(({ id }) => id)
   const counts = await countOptins(tx, open)
   const resendable = contacts.filter((contact) => mayResendOptin(contact, contact, counts.get(contact.id) ?? 0))
   return new Set(resendable.map(({ id }) => id))

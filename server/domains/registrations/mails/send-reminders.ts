@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { hasWaitingMail } from '#server/mail/mail-log.queries.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -40,7 +41,7 @@ async function remindInSchool(tx: SchoolTransaction, schoolId: number, now: Date
     if (due <= reminders_sent) continue
     // One mail for all days that passed while the server slept, and none beside one that waits already.
     await updateReminders(tx, id, due)
-    const mails = (await countOptins(tx, [{ id, mail }])).get(id) ?? 0
+    const mails = (await countOptins(tx, [id])).get(id) ?? 0
     if (mails >= OPTIN_SENDS_MAX || (await isWaiting(tx, id))) continue
     await queueMail(tx, schoolId, {
       template: REMINDER_TEMPLATE,
@@ -58,8 +59,9 @@ export const sendReminders =
     const now = clock()
     const time = berlinTime(now)
     if (time < FROM || time >= UNTIL) return
-    for (const { id } of await inTransaction(pool, listSchoolIds)) {
-      const actor = { userId: null, schoolId: id, requestId: `reminders-${id}-${now.toISOString()}` }
-      await inSchool(pool, actor, (tx) => remindInSchool(tx, id, now))
-    }
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inEachSchool(schools, 'The reminders', (schoolId) => {
+      const actor = { userId: null, schoolId, requestId: `reminders-${schoolId}-${now.toISOString()}` }
+      return inSchool(pool, actor, (tx) => remindInSchool(tx, schoolId, now))
+    })
   }

@@ -3,7 +3,9 @@ import { CircleX, GraduationCap, Link2, Mail, Phone, Send, Trash2 } from 'lucide
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { maySendStatusLink } from '#contract/registrations.family-stage.ts'
+import { isOptinUsedUp } from '#contract/registrations.mail-state.ts'
 import { isTransformed, mayChangeStatus, transformRefusal } from '#contract/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { relationshipText } from '#contract/relationships.ts'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { ContactMailCard } from '#web/domains/registrations/mails/ContactMailCard.tsx'
@@ -19,11 +21,10 @@ type Contact = RegistrationDetails['contacts'][number]
 
 interface ContactEntryProps {
   contact: Contact
-  registrationId: number
-  hasStatusLink: boolean
+  details: RegistrationDetails
 }
 
-const ContactEntry = ({ contact, registrationId, hasStatusLink }: ContactEntryProps) => (
+const ContactEntry = ({ contact, details }: ContactEntryProps) => (
   <li>
     <div>
       <strong>{contact.fullname}</strong>{' '}
@@ -45,7 +46,8 @@ const ContactEntry = ({ contact, registrationId, hasStatusLink }: ContactEntryPr
       <span>E-Mail-Adresse</span>
       <MailStateChip contacts={[contact]} />
     </div>
-    <ContactMailCard contact={contact} registrationId={registrationId} />
+    <ContactMailCard contact={contact} registrationId={details.id} />
+    {isOptinUsedUp(details, contact) && <p className={classes.refusal}>{REGISTRATION_TEXTS.optinsUsedUp}</p>}
     {contact.may_resend && (
       <Button
         variant="default"
@@ -57,7 +59,7 @@ const ContactEntry = ({ contact, registrationId, hasStatusLink }: ContactEntryPr
         Erneut senden
       </Button>
     )}
-    {hasStatusLink && (
+    {maySendStatusLink(details, contact, new Date()) && (
       <Button
         variant="default"
         size="compact-md"
@@ -108,12 +110,7 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
         </Title>
         <ul className={classes.contacts}>
           {details.contacts.map((contact) => (
-            <ContactEntry
-              key={contact.id}
-              contact={contact}
-              registrationId={details.id}
-              hasStatusLink={maySendStatusLink(details, contact, new Date())}
-            />
+            <ContactEntry key={contact.id} contact={contact} details={details} />
           ))}
         </ul>
         {mayChangeStatus(details) && (
