@@ -13,8 +13,17 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 /** What a notice covers for five seconds is smaller for axe only as long as it stands. */
 const SIZE_RULE = 'target-size'
 
+/** Reading axe costs as much as looking through a page with it: a document that has it is not given it again. */
+const hasAxe = async (page: Page) => {
+  const found = await Promise.all(page.frames().map((frame) => frame.evaluate<boolean>("'axe' in window")))
+  return found.every(Boolean)
+}
+
 // Legacy: all in this page. Else each run opens a blank page beside it, for frames of other origins, which we have none of.
-const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+const axeOf = async (page: Page) => {
+  const given = (await hasAxe(page)) ? { axeSource: 'true' } : {}
+  return new AxeBuilder({ page, ...given }).setLegacyMode().options({ resultTypes: ['violations'] })
+}
 
 const closeNotices = async (page: Page) => {
   const close = page.getByRole('button', { name: 'Meldung schließen' })
@@ -27,11 +36,11 @@ const closeNotices = async (page: Page) => {
 }
 
 const violationsOf = async (page: Page, rules: 'all' | 'colours') => {
-  if (rules === 'colours') return (await axeOf(page).withRules(COLOUR_RULES).analyze()).violations
-  const { violations } = await axeOf(page).withTags(LEVELS).analyze()
+  if (rules === 'colours') return (await (await axeOf(page)).withRules(COLOUR_RULES).analyze()).violations
+  const { violations } = await (await axeOf(page)).withTags(LEVELS).analyze()
   if (!violations.some(({ id }) => id === SIZE_RULE)) return violations
   await closeNotices(page)
-  const { violations: uncovered } = await axeOf(page).withRules(SIZE_RULE).analyze()
+  const { violations: uncovered } = await (await axeOf(page)).withRules(SIZE_RULE).analyze()
   return [...violations.filter(({ id }) => id !== SIZE_RULE), ...uncovered]
 }
 

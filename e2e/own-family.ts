@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { addPupils } from './own-pupil.ts'
-import { openOwnSchool } from './own-school.ts'
+import { makeAdmin, openSchoolOf } from './own-school.ts'
 import { optinLink } from './public-form.ts'
 import { askAs, enterApplication, putStatus, transform, uniqueName } from './staff-calls.ts'
 
@@ -20,11 +20,11 @@ export interface OwnChild {
 
 let staff: Promise<Page> | undefined
 
-/** The admin of that school. */
+/** The admin of that school, who has no other: it stays the active one. */
 const openStaff = (browser: Browser) => {
   staff ??= (async () => {
     const page = await (await browser.newContext()).newPage()
-    await openOwnSchool(browser, page)
+    await openSchoolOf(await makeAdmin(browser), page)
     return page
   })()
   return staff

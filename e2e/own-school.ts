@@ -42,21 +42,10 @@ const makeAdminBy = async (admin: Page): Promise<OwnAccount> => {
   return { name, email, password }
 }
 
-let maker: Promise<OwnAccount> | undefined
+export const makeAdmin = async (browser: Browser) => makeAdminBy(await openAs(browser, 'admin'))
 
-/** One account makes only so many others in an hour: those of this worker are made by one of its own. */
-const makeAdmin = async (browser: Browser) => {
-  maker ??= openAs(browser, 'admin').then(makeAdminBy)
-  const account = await maker
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await logInAs(page, account)
-  return makeAdminBy(page)
-}
-
-/** Signs the page in as the admin of a school of its own, which is active; its form is open. */
-export const openOwnSchool = async (browser: Browser, page: Page, has_classes = false): Promise<OwnSchool> => {
-  const account = await makeAdmin(browser)
+/** Signs the page in as that admin with a new school, which is active; its form is open. */
+export const openSchoolOf = async (account: OwnAccount, page: Page, has_classes = false): Promise<OwnSchool> => {
   await logInAs(page, account)
   const [short, name] = [uniqueName('e').slice(0, 7), uniqueName('Schule am ')]
   const body = { ...SCHOOL, short, name, has_classes }
@@ -66,4 +55,12 @@ export const openOwnSchool = async (browser: Browser, page: Page, has_classes = 
   const wish = { method: 'POST', path: '/api/admin/school/changeUserSchool', body: { school_id: id } } as const
   expect((await askAs(page, wish)).ok()).toBe(true)
   return { id, short, name, account }
+}
+
+let ownAdmin: Promise<OwnAccount> | undefined
+
+/** A school of a journey's own; its admin is one for all journeys of this worker, which run one after the other. */
+export const openOwnSchool = async (browser: Browser, page: Page, has_classes = false) => {
+  ownAdmin ??= makeAdmin(browser)
+  return openSchoolOf(await ownAdmin, page, has_classes)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
+import { openOwnSchool } from './own-school.ts'
 import { askAs, enterApplication, heldNotice, signIn, uniqueName } from './staff-calls.ts'
 
 const LIST = '/app/admin/bewerbungen'
@@ -62,10 +63,10 @@ test('fifty at once: asked before, shown while it runs, taken back after', async
   await expect(page.getByRole('region', { name: 'Auswahl' })).toHaveCount(0)
 })
 
-test('when the network goes in the middle, it says what is done and goes on from there', async ({ page }) => {
+test('when the network goes in the middle, it says what is done and goes on from there', async ({ page, browser }) => {
   test.slow()
   const lastname = uniqueName('Netz')
-  await signIn(page, 'leitung.fsw')
+  await openOwnSchool(browser, page)
   await enterMany(page, 30, lastname)
   await openList(page, lastname)
   await chooseAll(page)
@@ -87,9 +88,10 @@ test('when the network goes in the middle, it says what is done and goes on from
 
 test('ten are accepted with three presses and no question; a stale one stays chosen with its reason', async ({
   page,
+  browser,
 }) => {
   const lastname = uniqueName('Zehn')
-  await signIn(page, 'leitung.fsw')
+  await openOwnSchool(browser, page)
   await enterMany(page, 3, lastname)
   await openList(page, lastname)
   await chooseAll(page)
