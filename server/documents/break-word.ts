@@ -10,17 +10,21 @@ const brokenAnywhere = (word: string, fits: Fits) => {
   return parts
 }
 
-/** An address breaks before @ and dots: a line that begins so shows that it goes on. */
-const piecesOf = (word: string) => (word.includes('@') ? word.split(/(?=[@.])/) : [word])
-
-/** A word in as many parts as it needs to fit; together they are the word. */
-export const breakWord = (word: string, fits: Fits) => {
-  if (fits(word)) return [word]
+/** Before @, else also before dots: a line that begins so shows that the address goes on. */
+const brokenAddress = (address: string, fits: Fits) => {
+  const halves = address.split(/(?=@)/)
+  if (halves.length === 2 && halves.every(fits)) return halves
   const parts: string[] = []
-  for (const piece of piecesOf(word)) {
+  for (const piece of address.split(/(?=[@.])/)) {
     const last = parts.at(-1)
     if (last !== undefined && fits(last + piece)) parts[parts.length - 1] = last + piece
     else parts.push(...brokenAnywhere(piece, fits))
   }
   return parts
+}
+
+/** A word in as many parts as it needs to fit, of which no two neighbours fit together; joined they are the word. */
+export const breakWord = (word: string, fits: Fits) => {
+  if (fits(word)) return [word]
+  return word.includes('@') ? brokenAddress(word, fits) : brokenAnywhere(word, fits)
 }
