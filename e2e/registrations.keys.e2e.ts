@@ -41,3 +41,23 @@ test('a slash leads to the search of a list and is a letter in it', async ({ pag
     await expect(field).toHaveValue('/')
   }
 })
+
+test('three keys lead from the top of the page to the first row', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto(LIST)
+  const table = page.getByRole('table', { name: 'Bewerbungen' })
+  await expect(table.getByRole('link').first()).toBeVisible()
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Zur Liste springen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(table.locator('a[data-row-link]').first()).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('zum Inhalt oder zur Liste springen')).toBeVisible()
+  // Where there is no list there is no way to it.
+  await page.goto('/app/profile')
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Zur Liste springen' })).toHaveCount(0)
+})

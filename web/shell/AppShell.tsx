@@ -3,6 +3,7 @@ import { useBaseData } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
+import { ROW_LINK } from '#web/ui/row-keys.ts'
 import classes from './AppShell.module.css'
 import { announceChangedSchool } from './change-school.ts'
 import { useDebugView } from './debug-view.ts'
@@ -30,6 +31,12 @@ const skipToContent = (event: MouseEvent) => {
   document.getElementById(MAIN_ID)?.focus()
 }
 
+/** Over filters, columns and heads: a list has more of them than anybody wants to pass. */
+const skipToList = (event: MouseEvent) => {
+  event.preventDefault()
+  document.querySelector<HTMLElement>(`main ${ROW_LINK}`)?.focus()
+}
+
 /** The frame around every staff page: top bar, drawer, content, footer (spec §2). */
 export const AppShell = ({ children }: { children: ReactNode }) => {
   const baseData = useBaseData()
@@ -47,13 +54,16 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       <a href={`#${MAIN_ID}`} className={classes.skip} onClick={skipToContent}>
         Zum Inhalt springen
       </a>
+      <a href={`#${MAIN_ID}`} className={`${classes.skip} ${classes.toList}`} onClick={skipToList}>
+        Zur Liste springen
+      </a>
       <DemoBanner />
       <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
       <OfflineBanner />
       <TwoFactorNoticeCard />
       <div className={classes.body}>
         {baseData && drawer.isColumn && drawer.isOpen && (
-          <div className={classes.column}>
+          <div className={classes.column} data-drawer-column>
             <SideDrawer baseData={baseData} />
           </div>
         )}

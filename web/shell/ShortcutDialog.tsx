@@ -16,6 +16,7 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: ['Strg', 'K'], text: 'Suchen: Name, Telefon, Klasse, Seite oder Befehl' },
   { keys: ['Strg', 'S'], text: 'Formular speichern' },
   { keys: ['Strg', 'Z'], text: 'Die letzte Änderung rückgängig machen, solange ihre Meldung steht' },
+  { keys: ['Tab'], text: 'Am Anfang der Seite: zum Inhalt oder zur Liste springen' },
   { keys: ['Esc'], text: 'Dialog oder Menü schließen' },
 ]
 
@@ -23,7 +24,7 @@ const SINGLE: readonly Shortcut[] = [
   { keys: ['?'], text: 'Diese Übersicht' },
   { keys: ['/'], text: 'In das Suchfeld der Liste' },
   { keys: ['N'], text: 'Neuer Eintrag, wo die Seite einen anbietet' },
-  { keys: ['J', 'K'], text: 'Zur nächsten oder vorigen Zeile der Liste (auch ↓ ↑)' },
+  { keys: ['J', 'K'], text: 'In die Liste, zur nächsten oder vorigen Zeile (auch ↓ ↑)' },
   { keys: ['X'], text: 'Zeile der Liste auswählen' },
   { keys: ['C'], text: 'Krankmeldung der Zeile: gesehen' },
   { keys: ['←', '→'], text: 'Zum vorigen oder nächsten Eintrag' },

@@ -7,6 +7,7 @@ import { focusOrTitle } from '#web/ui/focus-field.ts'
 import { isOverlayOpen, takesKeys } from '#web/ui/use-page-keys.ts'
 import { appHistory, currentPath, goTo } from './app-history.ts'
 import type { NoticeOptions } from './notice-options.ts'
+import classes from './notices.module.css'
 import { openUndos } from './open-undos.ts'
 
 const NOTIFICATION_MS = 5000 // spec §9
@@ -26,7 +27,14 @@ const undoNewest = (event: KeyboardEvent) => {
 
 export const NoticeArea = () => {
   useHotkeys([['mod+Z', undoNewest, { preventDefault: false }]], [])
-  return <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} zIndex={BELOW_DIALOGS} />
+  return (
+    <Notifications
+      position="bottom-left"
+      className={classes.area ?? ''}
+      autoClose={NOTIFICATION_MS}
+      zIndex={BELOW_DIALOGS}
+    />
+  )
 }
 
 interface NoticeProps {
@@ -50,7 +58,7 @@ const Notice = ({ message, options: { undo, link, action }, onLink, onUndo }: No
     focusOrTitle(cameFrom.current)
   }
   return (
-    <Group justify="space-between" gap="sm" onFocus={remember}>
+    <Group justify="space-between" gap="sm" className={classes.notice ?? ''} onFocus={remember}>
       {message && <span>{message}</span>}
       {isWayOn && (
         <Anchor component="button" type="button" onClick={onLink}>
