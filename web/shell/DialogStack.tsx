@@ -27,6 +27,7 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
   }
   const Icon = ICONS[type]
   const prefersDismiss = request.prefers === 'dismiss'
+  const isDangerous = kind === 'confirm' && (prefersDismiss || type === 'negative')
 
   return (
     <Modal
@@ -55,18 +56,13 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
         )}
         <Group justify="flex-end" mt="lg">
           {kind !== 'alert' && (
-            <Button
-              variant={prefersDismiss ? 'filled' : 'default'}
-              data-autofocus={prefersDismiss || undefined}
-              onClick={() => close(undefined)}
-            >
+            <Button variant="default" data-autofocus={prefersDismiss || undefined} onClick={() => close(undefined)}>
               {dismiss}
             </Button>
           )}
           <Button
             type="submit"
-            variant={prefersDismiss ? 'default' : 'filled'}
-            color={kind === 'confirm' && type === 'negative' ? 'red' : 'brand'}
+            color={isDangerous ? 'red' : 'brand'}
             data-autofocus={(kind !== 'prompt' && !prefersDismiss) || undefined}
           >
             {accept}

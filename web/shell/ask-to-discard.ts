@@ -9,7 +9,7 @@ export interface LeavingQuestion {
   dismiss: string
 }
 
-/** Before something is lost. Keeping it is the button that stands out (ux §2). */
+/** Before something is lost: keeping it has the focus (ux §2). */
 export const askToLeave = (question: LeavingQuestion) =>
   confirmDialog({ ...question, type: 'attention', prefers: 'dismiss' })
 

@@ -12,7 +12,10 @@ interface DialogOptions {
 interface ConfirmOptions extends DialogOptions {
   accept?: string
   dismiss?: string
-  /** The button that stands out and has the focus: the one that loses nothing. */
+  /**
+   * The button with the focus. 'dismiss' where something is lost: a hasty Enter loses nothing, and the verb that does it
+   * is the one that stands out, in red (ux §2).
+   */
   prefers?: 'accept' | 'dismiss'
 }
 
