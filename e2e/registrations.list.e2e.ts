@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { enterApplication, signIn, title, uniqueName } from './staff-calls.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { enterApplication, notice, signIn, title, uniqueName } from './staff-calls.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const statusOf = (page: Page, name: string) => page.getByRole('button', { name: `Status von ${name} ändern` })
@@ -71,4 +71,59 @@ test('a form for paper that could not be loaded says so and can be asked again',
   await page.unroute(facts)
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('button', { name: 'Bewerbung anlegen' })).toBeVisible()
+})
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return box
+}
+
+test('a notice covers nothing of the list, and its undo is a key away', async ({ page }) => {
+  const lastname = uniqueName('Meldung')
+  await signIn(page, 'leitung.fsw')
+  await enterApplication(page, { firstname: 'Anton', lastname })
+  await page.goto(`${LIST}?search=${lastname}`)
+  await statusOf(page, `Anton ${lastname}`).click()
+  await page.getByRole('menuitem', { name: 'Angenommen' }).click()
+  const told = notice(page, `Anton ${lastname}: Angenommen.`)
+  await told.hover()
+  const shown = await boxOf(told)
+  expect(shown.x + shown.width).toBeLessThanOrEqual((await boxOf(page.getByRole('main'))).x)
+  expect(shown.y + shown.height).toBeLessThanOrEqual(768)
+  await page.getByRole('button', { name: 'Menü schließen' }).click()
+  await told.hover()
+  const above = await boxOf(told)
+  expect(above.y + above.height).toBeLessThanOrEqual((await boxOf(page.getByRole('searchbox'))).y)
+  await page.keyboard.press('Control+z')
+  await expect(statusOf(page, `Anton ${lastname}`)).toContainText('Neu')
+})
+
+test('on a phone a notice lies over the bar, not over the list @phone', async ({ page }) => {
+  const lastname = uniqueName('Meldung')
+  await signIn(page, 'leitung.fsw')
+  await enterApplication(page, { firstname: 'Anton', lastname })
+  await page.goto(`${LIST}?search=${lastname}`)
+  await statusOf(page, `Anton ${lastname}`).click()
+  await page.getByRole('menuitem', { name: 'Angenommen' }).click()
+  const told = notice(page, `Anton ${lastname}: Angenommen.`)
+  await told.getByRole('button', { name: 'Rückgängig' }).focus()
+  const { y, height } = await boxOf(told)
+  expect(y + height).toBeLessThanOrEqual(96)
+  await page.keyboard.press('Enter')
+  await expect(statusOf(page, `Anton ${lastname}`)).toContainText('Neu')
+})
+
+test('on paper the list says how many of how many it holds and what they were found by', async ({ page }) => {
+  const lastname = uniqueName('Papier')
+  await signIn(page, 'leitung.fsw')
+  for (const firstname of ['Anton', 'Berta']) await enterApplication(page, { firstname, lastname })
+  await page.goto(`${LIST}?status=new&search=${lastname}`)
+  await expect(page.getByRole('link', { name: `${lastname}, Anton` })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^2 von 2 Bewerbungen · Schuljahr/)).toHaveText(
+    new RegExp(`^2 von 2 Bewerbungen · Schuljahr \\d{4}/\\d{4} · Status: Neu · Suche: „${lastname}“$`),
+  )
+  await page.goto(`${LIST}?school_year_id=alle`)
+  await expect(page.getByText(/^10 von \d+ Bewerbungen · alle Schuljahre$/)).toBeVisible()
 })

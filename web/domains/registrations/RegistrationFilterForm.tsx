@@ -2,18 +2,10 @@ import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
 import { ENTRY_TYPES, type FormFacts } from '#contract/registrations.form.ts'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { EVERY_YEAR_LABEL, FLAG_LABELS } from './registration-filter-texts.ts'
 import { EVERY_YEAR, FLAGS, IS_ON, type RegistrationFilter, type RegistrationState } from './registration-list-query.ts'
 
 const TYPE_OPTIONS = ENTRY_TYPES.map((value) => ({ value, label: ENTRY_TYPE_LABELS[value] }))
-const FLAG_LABELS: Record<(typeof FLAGS)[number], string> = {
-  unconfirmed: 'nur unbestätigt',
-  mail_failed: 'E-Mail nicht zugestellt',
-  follow_up: 'Nachfassen',
-  not_taken_over: 'bestätigt, nicht übernommen',
-  withdraw_requested: 'Rückzug gewünscht',
-  withdrawn: 'zurückgezogen',
-  deleted: 'Papierkorb (30 Tage)',
-}
 const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: FLAG_LABELS[value] }))
 
 /** Choosing the chosen one again takes the filter away. */
@@ -51,7 +43,7 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
         <FilterMenu
           label="Schuljahr"
           isSingle
-          options={[...years, { value: EVERY_YEAR, label: 'alle Schuljahre' }]}
+          options={[...years, { value: EVERY_YEAR, label: EVERY_YEAR_LABEL }]}
           chosen={[year]}
           onChoose={([value]) => setFilter('school_year_id', value === String(openYear) ? undefined : value)}
         />

@@ -20,6 +20,7 @@ import { FormLinkCard } from './FormLinkCard.tsx'
 import { RegistrationFilterForm } from './RegistrationFilterForm.tsx'
 import { DeletedRowMenu, RegistrationRowMenu } from './RegistrationRowMenu.tsx'
 import { registrationColumns } from './registration-columns.tsx'
+import { printedText } from './registration-filter-texts.ts'
 import {
   IS_ON,
   registrationFilters,
@@ -154,7 +155,7 @@ export const RegistrationsPage = () => {
       <PageTitle count={list.data?.total} actions={<PageActions page={page} />}>
         {TITLE}
       </PageTitle>
-      <PrintHead today={useToday()} />
+      <PrintHead today={useToday()} scope={list.data && printedText({ ...page, shown: list.data.data.length })} />
       <StatusPicker
         counts={list.data?.counts}
         chosen={state.filters.status}
