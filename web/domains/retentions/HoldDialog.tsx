@@ -26,8 +26,10 @@ export const HoldDialog = ({ child, onGone }: { child: HeldChild; onGone: () => 
     invalidates: CHANGED_BY_HOLDS,
     onFieldErrors: refuse,
   })
-  const refusal = isIsoDay(until) ? untilRefusal(until, today) : undefined
+  // Of a day that is over the field itself says what was meant.
+  const tooFar = isIsoDay(until) && until >= today ? untilRefusal(until, today) : undefined
   const submit = onSubmit(async (body) => {
+    const refusal = untilRefusal(body.until, today)
     if (refusal) return refuse({ until: refusal })
     const reply = await run({ params: { registrationId: child.id }, body })
     if (!reply) return
@@ -63,7 +65,7 @@ export const HoldDialog = ({ child, onGone }: { child: HeldChild; onGone: () => 
             max={last}
             value={until}
             onChange={(value) => form.setFieldValue('until', value)}
-            error={form.errors.until ?? refusal}
+            error={form.errors.until ?? tooFar}
           />
         </Stack>
         <DialogButtonRow action="Löschung aussetzen" isRunning={isRunning} onLeave={() => void dialog.leave()} />
