@@ -234,3 +234,13 @@ test('a teacher reaches neither page nor calls', async ({ browser }) => {
   await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
   expect((await askAs(page, { method: 'GET', path: '/api/admin/waitlist/capacities' })).status()).toBe(403)
 })
+
+test('on a phone no button lies over those who wait @phone', async ({ page, browser }) => {
+  await openList(browser, page)
+  const propose = page.getByRole('button', { name: 'Rangfolge vorschlagen' })
+  await expect(propose).toBeVisible()
+  const [button, first] = await Promise.all([propose.boundingBox(), row(page, 'Ahrens').boundingBox()])
+  expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThan(first?.y ?? 0)
+  await page.mouse.wheel(0, 400)
+  await expect(propose).not.toBeInViewport()
+})

@@ -18,6 +18,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { CapacityWidget } from './CapacityWidget.tsx'
 import { FollowUpCard } from './FollowUpCard.tsx'
 import classes from './Waitlist.module.css'
@@ -184,13 +185,16 @@ interface ActionsProps {
   onPropose: () => void
 }
 
+/** On a phone these stand above the list: at the bottom they would cover a child in it. */
 const PageActions = ({ list, onPropose }: ActionsProps) => (
   <>
-    <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-      Drucken
-    </Button>
+    {!useNarrow() && (
+      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+        Drucken
+      </Button>
+    )}
     {list && list.rows.length > 0 && (
-      <Button data-primary leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
+      <Button leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
         Rangfolge vorschlagen
       </Button>
     )}
