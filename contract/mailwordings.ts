@@ -14,6 +14,7 @@ import { MessageReply } from './message-reply.ts'
 
 const KeyParam = z.object({ key: z.enum(WORDING_KEYS) })
 
+/** Longest subject and body that a school writes, in letters. */
 export const SUBJECT_MAX = 120
 export const BODY_MAX = 4000
 
@@ -69,6 +70,7 @@ export const wordingText = (key: WordingKey) =>
       if (message) context.addIssue({ code: 'custom', message })
     }),
   })
+/** As it is typed: `wordingText` judges it, so that its messages know the mail. */
 const PlainText = z.object({ subject: z.string().max(1000), body: z.string().max(20_000) })
 export type WordingText = z.output<typeof PlainText>
 
@@ -112,7 +114,7 @@ export const mailWordingEndpoints = {
     path: '/api/admin/mailWording/:key',
     access,
     params: KeyParam,
-    /** `version`: the one that was read before writing; 409 when there is a newer one. */
+    /** `version`: the one that was read before writing; 409 when there is a newer one, with it and who wrote it. */
     body: PlainText.extend({ version: WordingVersion }),
     response: MessageReply,
     summary: 'Mailvorlage ändern; die früheren Fassungen bleiben lesbar',
@@ -122,6 +124,7 @@ export const mailWordingEndpoints = {
     path: '/api/admin/mailWording/:key/reset',
     access,
     params: KeyParam,
+    /** `version`: as for `save`. */
     body: z.object({ version: WordingVersion }),
     response: MessageReply,
     summary: 'Wieder den mitgelieferten Text nehmen',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
 import { Id, Version } from './formats.ts'
@@ -62,7 +63,7 @@ export const PlacesWarning = z.object({
 })
 export type PlacesWarning = z.output<typeof PlacesWarning>
 
-/** Nobody is written to about an application that is over: withdrawn or rejected. */
+/** `left_out`: nobody is written to about an application that is over, withdrawn or rejected. */
 const ResendOutcome = z.enum(['sent', 'verified', 'no_address', 'left_out', 'failed'])
 export type ResendOutcome = z.output<typeof ResendOutcome>
 
@@ -73,8 +74,9 @@ export const ResendResult = BulkItem.extend({
 })
 export type ResendResult = z.output<typeof ResendResult>
 
+/** The warning as staff read it. */
 export const placesText = ({ school_year, grade, accepted, places }: PlacesWarning) =>
-  `Klassenstufe ${grade} (${school_year}): ${accepted} angenommen, aber nur ${places} ${places === 1 ? 'Platz' : 'Plätze'}.`
+  `Klassenstufe ${grade} (${school_year}): ${accepted} angenommen, aber nur ${counted(places, 'Platz', 'Plätze')}.`
 
 const ids = (most: number) => z.array(Id).min(1).max(most).refine(isDistinct, EACH_ONCE)
 

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { Instant } from './formats.ts'
 import { RegistrationEvent } from './registrations.events.ts'
 import { FormFacts, RegistrationAnswers } from './registrations.form.ts'
-import { MAIL_TROUBLES } from './registrations.mail-labels.ts'
+import { MAIL_TROUBLES, SENDING_STATES } from './registrations.mail-labels.ts'
 import { MAIL_STATES } from './registrations.mail-state.ts'
 import { SeenPaper } from './registrations.papers.ts'
 import { RegistrationRow, RowContact } from './registrations.rows.ts'
 import { RegistrationStatus } from './registrations.status.ts'
 
 const DetailsContact = RowContact.extend({
+  /** 1 or 2. */
   position: z.int(),
   firstname: z.string(),
   lastname: z.string(),
@@ -17,13 +18,14 @@ const DetailsContact = RowContact.extend({
   phone: z.string().nullable(),
   mail_state: z.enum(MAIL_STATES),
   optin_sent_at: Instant.nullable(),
+  /** Confirmation mails to this contact in all, whatever its address was. */
   optin_sent_count: z.int(),
   /** Newest first. */
   mails: z.array(
     z.object({
       id: z.int(),
       template: z.string(),
-      state: z.enum(['queued', 'sent', 'failed', 'dropped']),
+      state: z.enum(SENDING_STATES),
       created_at: Instant,
       sent_at: Instant.nullable(),
       /** Why it did not leave (yet); null: nothing stands in the way. */
@@ -37,9 +39,11 @@ const DetailsContact = RowContact.extend({
 })
 
 const StatusChange = z.object({
+  /** Null: as it came in. */
   from: RegistrationStatus.nullable(),
   to: RegistrationStatus,
   at: Instant,
+  /** Null: the family, with its form. */
   by: z.string().nullable(),
   note: z.string().nullable(),
 })

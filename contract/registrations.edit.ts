@@ -11,19 +11,12 @@ export const editContext = (facts: FormFacts, own: FormFacts['schoolyears']): Fo
   return { ...facts, schoolyears: [...over, ...facts.schoolyears], mode: 'staff' }
 }
 
-/** What the edit page sends: the whole form, and which of its answers are to be changed. */
+/** What the edit page sends: the whole form, and by dotted key which of its answers are to be changed. */
 export const RegistrationEdit = RegistrationForm.extend({
   changed: z.array(z.enum(EDITABLE_KEYS)).max(EDITABLE_KEYS.length),
   version: Version,
 })
 export type RegistrationEdit = z.output<typeof RegistrationEdit>
-
-/** 409: what is stored of the answers that were changed meanwhile, by dotted key. */
-export const EditConflict = z.object({
-  version: z.int(),
-  fields: z.record(z.string(), z.unknown()),
-})
-export type EditConflict = z.output<typeof EditConflict>
 
 export const EDIT_TEXTS = {
   newMail: 'Die neue Adresse muss neu bestätigt werden; wir senden sofort eine E-Mail.',
@@ -32,6 +25,10 @@ export const EDIT_TEXTS = {
 } as const
 
 export const registrationEditEndpoints = {
+  /**
+   * 409 when withdrawn or transformed, and when one of `changed` was changed since `version`: with `changed_by`,
+   * `changed_at`, the stored `version` and, by dotted key, what is stored of those in `fields` (domain §9a).
+   */
   change: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id',

@@ -8,7 +8,18 @@ export interface FieldOption {
 }
 
 /** `confirm` must be ticked, `list` repeats its `items`. */
-export type FieldKind = 'text' | 'textarea' | 'email' | 'tel' | 'date' | 'choice' | 'checkbox' | 'confirm' | 'list'
+export const FIELD_KINDS = [
+  'text',
+  'textarea',
+  'email',
+  'tel',
+  'date',
+  'choice',
+  'checkbox',
+  'confirm',
+  'list',
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
 
 /** One question of the form, said once for public form, staff entry, check page, details and document. */
 export interface FormField {

@@ -3,18 +3,20 @@ import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
 import { Instant, QueryId } from './formats.ts'
+import { FIELD_KINDS } from './registrations.field.ts'
 
 /** DP-19; an application has many columns, so fewer rows than a list of pupils. */
 export const REGISTRATION_IMPORT_ROWS = 1000
 const IMPORT_MB = 10
 export const REGISTRATION_IMPORT_BYTES = IMPORT_MB * 1024 * 1024
+/** The same as people read it. */
 export const REGISTRATION_IMPORT_LIMIT = `${IMPORT_MB} MB`
 export const REGISTRATION_IMPORT_COLUMNS = 120
-/** Longest cell: the longest answer of the form. */
+/** Letters of the longest cell: the longest answer of the form. */
 export const REGISTRATION_CELL_MAX = 2000
-/** Of all cells together, so that what is read can be sent back. */
-const BODY_BYTES = 8 * 1024 * 1024
+/** Letters of all cells together: what was read fits into the body of `BODY_BYTES` that sends it back. */
 export const REGISTRATION_LETTERS_MAX = 2_000_000
+const BODY_BYTES = 8 * 1024 * 1024
 /** How long an import can be taken back. */
 export const REGISTRATION_UNDO_HOURS = 24
 
@@ -39,28 +41,33 @@ export const REGISTRATION_IMPORT_TEXTS = {
   undoOver: 'Dieser Import lässt sich nicht mehr rückgängig machen.',
 } as const
 
+/** A question of the form as a column (`ImportColumn` of registrations.import-columns.ts). */
 const ImportColumn = z.object({
   key: z.string(),
   heading: z.string(),
-  kind: z.enum(['text', 'textarea', 'email', 'tel', 'date', 'choice', 'checkbox', 'confirm', 'list']),
+  kind: z.enum(FIELD_KINDS),
   choices: z.array(z.string()).nullable(),
   isRequired: z.boolean(),
 })
 
+/** A file as it was read; nothing is judged yet. */
 export const RegistrationFile = z.object({
+  /** What the form asks. */
   columns: z.array(ImportColumn),
+  /** What the file has. */
   headings: z.array(z.string()),
-  /** What each column of the file seems to be. */
+  /** What each column of the file seems to be, by key; null: nothing that is asked. */
   mapping: z.array(z.string().nullable()),
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
   /** Names of the sheets with anything in them, and the one that was read; none of a text file. */
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
+  /** Of a text file; null: a workbook says it itself. */
   encoding: z.string().nullable(),
 })
 export type RegistrationFile = z.output<typeof RegistrationFile>
 
-/** By the dotted keys of the form, as typed. */
+/** A row by the dotted keys of the form, as typed; `line` is its place in the file, the heading is 1. */
 const ImportLine = z.object({
   line: z.int().min(1).max(10_000_000),
   cells: z.record(z.string().max(80), z.string().max(REGISTRATION_CELL_MAX)),
@@ -125,6 +132,7 @@ export const registrationImportEndpoints = {
     response: z.array(Verdict),
     summary: 'Zeilen prüfen, wie das Formular es täte; schreibt nichts',
   }),
+  /** 422 when a row has errors; then none is taken. */
   add: endpoint({
     method: 'POST',
     path: '/api/admin/registrationImport',
@@ -136,6 +144,7 @@ export const registrationImportEndpoints = {
     idempotent: true,
     summary: 'Bewerbungen übernehmen, alle oder keine',
   }),
+  /** 409 when it was taken back already or its day is over. */
   undo: endpoint({
     method: 'POST',
     path: '/api/admin/registrationImport/:importId/undo',

@@ -12,16 +12,18 @@ export const MAIL_LABELS = {
   registration_withdrawn: 'Bestätigung des Rückzugs',
 } as const
 
+/** Of any mail, also of one that no longer exists. */
 export const mailLabel = (template: string) =>
   Object.hasOwn(MAIL_LABELS, template) ? MAIL_LABELS[template as keyof typeof MAIL_LABELS] : 'E-Mail'
 
-/** States of the outbox as staff read them. */
+/** States of the outbox as staff read them; `dropped`: composed when its turn came, it was no longer true. */
 export const SENDING_LABELS = {
   queued: 'wartet auf den Versand',
   sent: 'gesendet',
   failed: 'fehlgeschlagen',
   dropped: 'nicht mehr nötig',
 } as const
+export const SENDING_STATES = Object.keys(SENDING_LABELS) as (keyof typeof SENDING_LABELS)[]
 
 /** Why a mail did not leave (yet). */
 export const MAIL_TROUBLES = ['address', 'refused', 'unreachable'] as const
@@ -38,6 +40,9 @@ export const STATUS_MAIL_OFFER = 'Sorgeberechtigte per E-Mail informieren'
 /** What can be told; a new application has no decision yet (domain §2.3). */
 export const STATUS_MAIL_KINDS = ['accepted', 'waiting', 'rejected'] as const
 export type StatusMailKind = (typeof STATUS_MAIL_KINDS)[number]
+
+/** The mail that tells it. */
+export const statusTemplate = (kind: StatusMailKind) => `registration_${kind}` as const
 
 export const isStatusMailKind = (status: string): status is StatusMailKind =>
   STATUS_MAIL_KINDS.some((kind) => kind === status)

@@ -5,7 +5,7 @@ import { MailPreview } from './mailwordings.ts'
 import { MessageReply } from './message-reply.ts'
 import { STATUS_MAIL_KINDS } from './registrations.mail-labels.ts'
 
-/** Letters of the personal lines that staff add to a status mail. */
+/** Most letters of the personal lines that staff add to a status mail. */
 export const ADDITION_MAX = 1000
 
 export const STATUS_MAIL_TEXTS = {
@@ -28,6 +28,7 @@ export const UNREACHABLE_LABELS = {
   none: 'keine E-Mail-Adresse',
   unverified: 'Adresse nicht bestätigt',
 } as const
+const UNREACHABLE_REASONS = Object.keys(UNREACHABLE_LABELS) as (keyof typeof UNREACHABLE_LABELS)[]
 
 const Addition = MultilineText(ADDITION_MAX)
 
@@ -37,9 +38,10 @@ export const StatusMailPreview = z.object({
   version: z.int(),
   mail: MailPreview,
   recipients: z.array(z.object({ contact_id: Id, fullname: z.string(), mail: z.string() })),
-  unreachable: z.array(z.object({ contact_id: Id, fullname: z.string(), reason: z.enum(['none', 'unverified']) })),
-  /** The last one said the same. */
+  unreachable: z.array(z.object({ contact_id: Id, fullname: z.string(), reason: z.enum(UNREACHABLE_REASONS) })),
+  /** When the last one said the same, else null. */
   sent_before: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
+  /** What to look at before sending; a refusal of `send` comes first. */
   hints: z.array(z.string()),
 })
 export type StatusMailPreview = z.output<typeof StatusMailPreview>
@@ -47,6 +49,7 @@ export type StatusMailPreview = z.output<typeof StatusMailPreview>
 const access = 'manage pupil application'
 
 export const registrationMailEndpoints = {
+  /** Writes nothing. 409 when withdrawn, transformed or new. */
   previewStatusMail: endpoint({
     method: 'POST',
     path: '/api/admin/schoolRegistration/:id/statusMail/preview',
@@ -56,7 +59,10 @@ export const registrationMailEndpoints = {
     response: StatusMailPreview,
     summary: 'Den Bescheid zum jetzigen Status ansehen',
   }),
-  /** Never automatic (domain §2.3). 409 with `sent_at` when the last one said the same and `again` is not set. */
+  /**
+   * Never automatic (domain §2.3). 409 with `sent_at` when the last one said the same and `again` is not set, and when
+   * the status was changed since `version`; 422 for a contact whose address is not confirmed; 429 after many a day.
+   */
   sendStatusMail: endpoint({
     method: 'POST',
     path: '/api/admin/schoolRegistration/:id/statusMail',
@@ -72,6 +78,7 @@ export const registrationMailEndpoints = {
     idempotent: true,
     summary: 'Sorgeberechtigte per E-Mail über den Status informieren',
   }),
+  /** 409 when it did not fail, its address is another one now, or the application is withdrawn; 429 within a minute. */
   resendMail: endpoint({
     method: 'POST',
     path: '/api/admin/schoolRegistration/:id/mail/:mailId/resend',

@@ -59,7 +59,7 @@ const dueDayErrors = (due: string | null, today: string): Record<string, string[
   return refusal === null ? {} : { place_confirm_due_at: [refusal] }
 }
 
-/** What is wrong with the days, by field. */
+/** What is wrong with the days that were changed, by field; `changed` names fields of the place. */
 export const placeErrors = (place: Place, { changed, today }: { changed: readonly string[]; today: string }) => {
   const isDueChanged = changed.includes('place_confirm_due_at')
   const errors = isDueChanged ? dueDayErrors(place.place_confirm_due_at, today) : {}
@@ -86,6 +86,10 @@ export const isFollowUp = (
 }
 
 export const placeEndpoints = {
+  /**
+   * 409 when withdrawn or transformed, when days of a place are given for one that is not accepted, and when a sent
+   * field was changed since `version`: with `changed_by`, `changed_at` and what is stored (domain §9a).
+   */
   change: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id/place',

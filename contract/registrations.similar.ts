@@ -13,6 +13,7 @@ export const SIBLING_SIGN_LABELS = {
 } as const
 export const SIBLING_SIGNS = Object.keys(SIBLING_SIGN_LABELS) as (keyof typeof SIBLING_SIGN_LABELS)[]
 
+/** `exact`: folded names and birth date agree; `likely`: nearly (domain §3.3). */
 const LIKENESSES = ['exact', 'likely'] as const
 
 /** Another application as it is known beside this one; only at its own school it can be opened. */

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  mayChangeStatus,
-  mayTransform,
-  STATUS_LABELS,
-  statusRefusal,
-  transformRefusal,
-} from './registrations.status.ts'
+import { mayChangeStatus, STATUS_LABELS, statusRefusal, transformRefusal } from './registrations.status.ts'
 import { REGISTRATION_TEXTS } from './registrations.texts.ts'
 
 const NOW = '2026-11-20T08:00:00Z'
@@ -22,7 +16,7 @@ test('the status of a withdrawn or transformed application stays', () => {
 })
 
 test('only an accepted application becomes a pupil, and only once', () => {
-  expect(mayTransform(of({}))).toBe(true)
+  expect(transformRefusal(of({}))).toBeNull()
   for (const status of ['new', 'rejected', 'waiting']) {
     expect(transformRefusal(of({ status }))).toBe(REGISTRATION_TEXTS.notAccepted)
   }

@@ -17,6 +17,7 @@ export const STATUS_LABELS: Record<RegistrationStatus, string> = {
 export interface Lifecycle {
   status: RegistrationStatus
   withdrawn_at: string | null
+  /** The pupil it became; null: none yet. */
   pupil_id: number | null
 }
 
@@ -39,8 +40,6 @@ export const transformRefusal = (registration: Lifecycle) =>
   statusRefusal(registration) ?? (registration.status === 'accepted' ? null : REGISTRATION_TEXTS.notAccepted)
 
 export const mayChangeStatus = (registration: Lifecycle) => statusRefusal(registration) === null
-
-export const mayTransform = (registration: Lifecycle) => transformRefusal(registration) === null
 
 /** Domain §3.1: so many days after the acceptance the place is to be confirmed; another day may be said with it. */
 export const PLACE_CONFIRM_DAYS = 14

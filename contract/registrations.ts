@@ -122,6 +122,7 @@ export const registrationEndpoints = {
     idempotent: true,
     summary: 'Bewerbung von Papier oder Telefon aufnehmen',
   }),
+  /** Into the bin; who waited behind it moves up. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/schoolRegistration/:id',
@@ -139,6 +140,10 @@ export const registrationEndpoints = {
     response: MessageReply,
     summary: 'Gelöschte Bewerbung zurückholen',
   }),
+  /**
+   * 409 when withdrawn or transformed, and when the status was changed since `version`: with `changed_by`, `changed_at`
+   * and the stored `version` and `status` (domain §9a).
+   */
   changeStatus: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id/changeStatus',
@@ -159,6 +164,7 @@ export const registrationEndpoints = {
     }),
     summary: 'Status einer Bewerbung ändern',
   }),
+  /** 409 when the note was changed since `version`: with `changed_by`, `changed_at` and the stored note. */
   saveNote: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id/note',
@@ -168,6 +174,7 @@ export const registrationEndpoints = {
     response: z.object({ internal_note: z.string().nullable(), version: z.int() }),
     summary: 'Interne Notiz sichern',
   }),
+  /** 422 when the address is missing, confirmed or used up, 409 when withdrawn, 429 within a minute (domain §2.3). */
   resendContactOptin: endpoint({
     method: 'POST',
     path: '/api/admin/schoolRegistration/resendContactOptin/:contactId',

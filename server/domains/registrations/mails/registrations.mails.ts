@@ -1,11 +1,11 @@
-import { STATUS_MAIL_KINDS } from '#contract/registrations.mail-labels.ts'
+import { STATUS_MAIL_KINDS, statusTemplate } from '#contract/registrations.mail-labels.ts'
 import { STATUS_LINK_TEMPLATE, statusLinkMail } from '#server/domains/registrations/family/status-link-mail.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { OPTIN_TEMPLATE, optinMail, REMINDER_TEMPLATE, reminderMail } from './optin-mail.ts'
 import { RECEIPT_TEMPLATE, receiptMail } from './receipt-mail.ts'
 import { ARRIVAL_DIGEST_TEMPLATE, arrivalDigest, PURGE_DIGEST_TEMPLATE, purgeDigest } from './registration-digest.ts'
-import { statusMail, statusTemplate } from './status-mail.ts'
+import { statusMail } from './status-mail.ts'
 import { WITHDRAWN_TEMPLATE, withdrawnMail } from './withdrawn-mail.ts'
 
 /** The mails of this domain by the name the outbox knows them under. */

@@ -1,7 +1,7 @@
 import { formatDayOf } from '#contract/dates.ts'
 import { MAIL_WORDINGS } from '#contract/mailwordings.texts.ts'
 import { fullName } from '#contract/person-names.ts'
-import { isStatusMailKind, type StatusMailKind } from '#contract/registrations.mail-labels.ts'
+import { isStatusMailKind, type StatusMailKind, statusTemplate } from '#contract/registrations.mail-labels.ts'
 import { mailState } from '#contract/registrations.mail-state.ts'
 import { STATUS_MAIL_TEXTS, type StatusMailPreview } from '#contract/registrations.mails.ts'
 import { statusRefusal } from '#contract/registrations.status.ts'
@@ -21,7 +21,7 @@ import { findMailedContact } from './registrations.optin.queries.ts'
 import { insertStatusMail } from './registrations.statusmails.queries.ts'
 import { findLastTold } from './registrations.told.queries.ts'
 import { ABOUT_CONTACT } from './send-optin.ts'
-import { statusTemplate, wordStatus } from './status-mail.ts'
+import { wordStatus } from './status-mail.ts'
 
 type Found = LockedRegistration | undefined
 

@@ -1,7 +1,7 @@
 import { berlinToday } from '#contract/dates.ts'
 import type { ComposedWording } from '#contract/mailwordings.compose.ts'
 import { wordingBlocks } from '#contract/mailwordings.texts.ts'
-import type { StatusMailKind } from '#contract/registrations.mail-labels.ts'
+import { type StatusMailKind, statusTemplate } from '#contract/registrations.mail-labels.ts'
 import { STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { makeStatusLink } from '#server/domains/registrations/family/status-link.ts'
@@ -9,8 +9,6 @@ import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { findMailedContact, type MailedContact } from './registrations.optin.queries.ts'
 import { deleteAddition, findStatusMail } from './registrations.statusmails.queries.ts'
 import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
-
-export const statusTemplate = (kind: StatusMailKind) => `registration_${kind}` as const
 
 /** The words for a contact, the personal lines of staff below the school's; what stands in the way, in German. */
 export async function wordStatus(

@@ -9,6 +9,7 @@ import {
   SENDING_LABELS,
   STATUS_MAIL_KINDS,
   STATUS_MAIL_OFFER,
+  statusTemplate,
 } from '#contract/registrations.mail-labels.ts'
 import { statusRefusal } from '#contract/registrations.status.ts'
 import classes from './StatusMail.module.css'
@@ -17,7 +18,7 @@ const StatusMailDialog = lazy(() =>
   import('./StatusMailDialog.tsx').then(({ StatusMailDialog }) => ({ default: StatusMailDialog })),
 )
 
-const STATUS_TEMPLATES = STATUS_MAIL_KINDS.map((kind): string => `registration_${kind}`)
+const STATUS_TEMPLATES = STATUS_MAIL_KINDS.map((kind): string => statusTemplate(kind))
 
 /** What the family was told last, if that is still true. */
 const lastTold = ({ contacts, status }: RegistrationDetails) => {
