@@ -6,6 +6,7 @@ import { inSchool, nameAction, type SchoolTransaction } from '#server/db/in-scho
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { countPupils, insertClosedCounts } from './absence-counts.queries.ts'
 import { clearReports, deleteNotes, listNotedPupils } from './tidy-sicknotes.queries.ts'
@@ -46,15 +47,14 @@ async function tidySchool(tx: SchoolTransaction, schoolId: number, today: string
   await clearReports(tx, addDays(today, -days))
 }
 
-/** Each school by itself: one that fails keeps no other from being tidied. Tried again later, by throwing. */
+/** Removes what the periods of each school end; what failed is tried again later. */
 export const tidySicknotes =
   ({ pool, now }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {
     const today = berlinToday(now())
-    const failed: number[] = []
-    for (const { id } of await inTransaction(pool, listSchoolIds)) {
-      const actor = { userId: null, schoolId: id, requestId: `tidy-sicknotes-${id}-${today}` }
-      await inSchool(pool, actor, (tx) => tidySchool(tx, id, today)).catch(() => failed.push(id))
-    }
-    if (failed.length > 0) throw new Error(`Old absences were not removed in the schools ${failed.join(', ')}.`)
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inEachSchool(schools, 'The removal of old absences', (schoolId) => {
+      const actor = { userId: null, schoolId, requestId: `tidy-sicknotes-${schoolId}-${today}` }
+      return inSchool(pool, actor, (tx) => tidySchool(tx, schoolId, today))
+    })
   }

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/database.ts'
 import { inSchool, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { listLinksOfAge, renewLinks } from './parentlinks.queries.ts'
@@ -30,8 +31,9 @@ export const rotateLinksOfAge =
   ({ pool, keys, now: clock }: Pick<Platform, 'pool' | 'keys' | 'now'>): Task =>
   async () => {
     const now = clock()
-    for (const { id } of await inTransaction(pool, listSchoolIds)) {
-      const actor = { userId: null, schoolId: id, requestId: `links-of-age-${id}-${berlinToday(now)}` }
-      await inSchool(pool, actor, (tx) => rotateOfAge(tx, keys, now))
-    }
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inEachSchool(schools, 'The new links of those of age', (schoolId) => {
+      const actor = { userId: null, schoolId, requestId: `links-of-age-${schoolId}-${berlinToday(now)}` }
+      return inSchool(pool, actor, (tx) => rotateOfAge(tx, keys, now))
+    })
   }

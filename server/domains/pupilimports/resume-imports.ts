@@ -2,6 +2,7 @@ import { inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/in-school.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { enqueueImport } from './commit-import.ts'
 import { takeStalledImports } from './import-runs.queries.ts'
@@ -12,8 +13,10 @@ export const RESUME_TASK = 'resume_imports'
 export const resumeImports =
   ({ pool }: Pick<Platform, 'pool'>): Task =>
   async () => {
-    for (const { id: schoolId } of await inTransaction(pool, listSchoolIds))
-      await inSchool(pool, { userId: null, schoolId, requestId: `resume-imports-${schoolId}` }, async (tx) => {
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inEachSchool(schools, 'The resumption of imports', (schoolId) =>
+      inSchool(pool, { userId: null, schoolId, requestId: `resume-imports-${schoolId}` }, async (tx) => {
         for (const job of await takeStalledImports(tx)) await enqueueImport(tx, { ...job, school_id: schoolId })
-      })
+      }),
+    )
   }

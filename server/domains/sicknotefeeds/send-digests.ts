@@ -5,6 +5,7 @@ import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { DIGEST_TEMPLATE } from './digest-mail.ts'
@@ -56,8 +57,9 @@ export const sendDigests =
   async () => {
     const now = clock()
     const at = { day: berlinToday(now), time: berlinTime(now) }
-    for (const { id } of await inTransaction(pool, listSchoolIds)) {
-      const actor = { userId: null, schoolId: id, requestId: `digests-${id}-${at.day}` }
-      await inSchool(pool, actor, (tx) => sendInSchool(tx, id, at))
-    }
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inEachSchool(schools, 'The mails of the morning', (schoolId) => {
+      const actor = { userId: null, schoolId, requestId: `digests-${schoolId}-${at.day}` }
+      return inSchool(pool, actor, (tx) => sendInSchool(tx, schoolId, at))
+    })
   }

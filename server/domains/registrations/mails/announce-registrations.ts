@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { ARRIVAL_DIGEST_TEMPLATE, PURGE_DIGEST_TEMPLATE } from './registration-digest.ts'
@@ -67,12 +68,13 @@ export const announceRegistrations =
   async () => {
     const now = clock()
     const additionsBefore = new Date(now.getTime() - ADDITION_DAYS * 24 * HOUR_MS).toISOString()
-    for (const { id } of await inTransaction(pool, listSchoolIds)) {
-      const actor = { userId: null, schoolId: id, requestId: `announce-${id}-${now.toISOString()}` }
-      await inSchool(pool, actor, async (tx) => {
-        await announceNews(tx, id, now)
-        await announcePurges(tx, id, now)
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inEachSchool(schools, 'The digests', (schoolId) => {
+      const actor = { userId: null, schoolId, requestId: `announce-${schoolId}-${now.toISOString()}` }
+      return inSchool(pool, actor, async (tx) => {
+        await announceNews(tx, schoolId, now)
+        await announcePurges(tx, schoolId, now)
         await deleteAdditions(tx, additionsBefore)
       })
-    }
+    })
   }
