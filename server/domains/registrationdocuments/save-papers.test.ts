@@ -4,19 +4,17 @@ import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { makeApplication, makePupil, setApplication } from '#server/test/child-factories.ts'
-import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
-import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
+import type { TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
+import { openTwoSchools } from '#server/test/two-schools.ts'
 
 let app: TestApp
 let fsw: number
 let fow: number
 let head: TestVisitor
 beforeAll(async () => {
-  app = await startTestApp()
-  fsw = await makeSchool(app, 'fsw')
-  fow = await makeSchool(app, 'fow')
-  head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+  ;({ app, fsw, fow, head } = await openTwoSchools())
 })
 afterAll(() => app.stop())
 

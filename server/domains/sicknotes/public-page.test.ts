@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publicSicknoteEndpoints as endpoints } from '#contract/sicknotes.public.ts'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
 import { setPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
+import { statementsOf404, wholeOf } from '#server/test/dead-links.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
-import type { TestVisitor } from '#server/test/test-visitor.ts'
 
 let school: ParentsSchool
 let mia: LinkedChild
@@ -22,14 +21,6 @@ beforeEach(async () => {
 afterAll(() => school.app.stop())
 
 const TODAY = '2026-11-20'
-type Reply = Awaited<ReturnType<TestVisitor['inject']>>
-
-/** All a browser gets but what differs with every answer. */
-const wholeOf = ({ statusCode, body, headers }: Reply) => {
-  const { date: _date, 'x-request-id': _id, ...rest } = headers
-  return { statusCode, body, headers: rest }
-}
-
 /** Children whose link once worked; each way in which it does not any more. */
 const DEAD: Record<string, (child: LinkedChild) => Promise<unknown>> = {
   'was replaced': (child) =>
@@ -176,23 +167,11 @@ describe('a link that does not work', () => {
 
   test('costs the same statements, whatever the reason', async () => {
     const uuids = [crypto.randomUUID(), 'x'.repeat(5000), ...(await Promise.all(Object.keys(DEAD).map(makeDead)))]
-    const statementsOf = async (ask: (visitor: TestVisitor) => Promise<Reply>) => {
-      const visitor = school.app.visitor()
-      await visitor.inject('GET', '/sanctum/csrf-cookie')
-      const spy = vi.spyOn(pg.Client.prototype, 'query')
-      const reply = await ask(visitor)
-      const texts = spy.mock.calls.map(([asked]) =>
-        typeof asked === 'string' ? asked : (asked as { text: string }).text,
-      )
-      spy.mockRestore()
-      expect(reply.statusCode).toBe(404)
-      return texts
-    }
     const pages = []
     const reports = []
     for (const uuid of uuids) {
-      pages.push(await statementsOf((visitor) => school.readPage(uuid, visitor)))
-      reports.push(await statementsOf((visitor) => school.report(body(uuid), { visitor })))
+      pages.push(await statementsOf404(school.app, (visitor) => school.readPage(uuid, visitor)))
+      reports.push(await statementsOf404(school.app, (visitor) => school.report(body(uuid), { visitor })))
     }
     expect(pages[0]?.length).toBeGreaterThan(4)
     for (const page of pages) expect(page).toEqual(pages[0])

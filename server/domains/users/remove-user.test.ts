@@ -2,20 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { USER_TEXTS, type User, userEndpoints } from '#contract/users.ts'
-import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { makeUser } from '#server/test/factories.ts'
 import { loggedAbout, storedAccount } from '#server/test/stored-account.ts'
-import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import type { TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
+import { openTwoSchools } from '#server/test/two-schools.ts'
 
 let app: TestApp
 let fsw: number
 let fow: number
 let head: TestVisitor
 beforeAll(async () => {
-  app = await startTestApp()
-  fsw = await makeSchool(app, 'fsw')
-  fow = await makeSchool(app, 'fow')
-  head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+  ;({ app, fsw, fow, head } = await openTwoSchools())
 })
 afterAll(() => app.stop())
 

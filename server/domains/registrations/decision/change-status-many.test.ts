@@ -6,20 +6,20 @@ import { registrationEndpoints } from '#contract/registrations.ts'
 import { findGrade, insertCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'
-import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
-import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
+import { type DecisionSchool, openDecisionSchool } from '#server/test/decision-school.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
+let school: DecisionSchool
 let app: TestApp
 let fsw: number
 let fow: number
 let head: TestVisitor
 
 beforeAll(async () => {
-  app = await startTestApp()
-  fsw = await makeSchool(app, 'fsw')
-  fow = await makeSchool(app, 'fow')
-  head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+  school = await openDecisionSchool()
+  ;({ app, fsw, fow, head } = school)
 })
 afterAll(() => app.stop())
 beforeEach(() => app.setNow(TEST_NOW))
@@ -53,11 +53,6 @@ const make = (grade: number, count: number) => {
     return ids
   }, Promise.resolve(ids))
 }
-const ranks = (ids: number[]) =>
-  insideSchool(app, fsw, async (tx) => {
-    const rows = await tx.selectFrom('registration').select(['id', 'wait_rank']).where('id', 'in', ids).execute()
-    return ids.map((id) => rows.find((row) => row.id === id)?.wait_rank)
-  })
 /** The ranks of every list of the school, by list, sorted. */
 const allRanks = () =>
   insideSchool(app, fsw, async (tx) => {
@@ -165,7 +160,7 @@ describe('waiting lists', () => {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = ids
     const results = await changeAll([...to([e, b], 'accepted'), ...to([a], 'rejected')])
     expect(results.map(({ wait_rank }) => wait_rank)).toEqual([null, null, null])
-    expect(await ranks([c, d, f])).toEqual([1, 2, 3])
+    expect(await school.ranks([c, d, f])).toEqual([1, 2, 3])
   })
 
   test('tell the rank after all changes, not after its own', async () => {
@@ -173,7 +168,7 @@ describe('waiting lists', () => {
     await changeAll(to([a], 'waiting'))
     const results = await changeAll([...to([b], 'waiting'), ...to([a], 'accepted')])
     expect(results.map(({ wait_rank }) => wait_rank)).toEqual([1, null])
-    expect(await ranks([a, b])).toEqual([null, 1])
+    expect(await school.ranks([a, b])).toEqual([null, 1])
   })
 
   test('an undo within ten minutes puts everybody back where they stood', async () => {
@@ -184,7 +179,7 @@ describe('waiting lists', () => {
     app.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000))
     const back = await changeAll(undoOf(results))
     expect(back.every(({ ok }) => ok)).toBe(true)
-    expect(await ranks(ids)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(await school.ranks(ids)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
   test('an undo leaves alone whom somebody else decided on meanwhile', async () => {

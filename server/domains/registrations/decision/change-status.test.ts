@@ -5,10 +5,12 @@ import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import { findGrade, insertCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'
-import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
-import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
+import { type DecisionSchool, openDecisionSchool } from '#server/test/decision-school.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
+let school: DecisionSchool
 let app: TestApp
 let fsw: number
 let fow: number
@@ -16,13 +18,8 @@ let head: TestVisitor
 let headName: string
 
 beforeAll(async () => {
-  app = await startTestApp()
-  fsw = await makeSchool(app, 'fsw')
-  fow = await makeSchool(app, 'fow')
-  const user = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
-  head = await app.signedIn(user.id)
-  const { rows } = await app.database.pool.query('select name from app_user where id = $1', [user.id])
-  headName = rows[0].name
+  school = await openDecisionSchool()
+  ;({ app, fsw, fow, head, headName } = school)
 })
 afterAll(() => app.stop())
 beforeEach(() => app.setNow(TEST_NOW))
@@ -34,32 +31,13 @@ const change = async (id: number, status: string) => {
   expect(reply.statusCode).toBe(200)
   return reply.json()
 }
-const details = async (id: number) => (await head.call(endpoints.get, { params: { id } })).json()
 const minutesLater = (minutes: number) => app.setNow(new Date(TEST_NOW.getTime() + minutes * 60_000))
-
-let grade = 1
-/** As many waiting applications of a grade of their own; their ids by rank. */
-const waitingList = async (length: number) => {
-  grade += 1
-  const ids: number[] = []
-  for (let n = 0; n < length; n++) {
-    const { id } = await makeApplication(app, fsw, { grade, entry_type: 'lateral', lastname: `Kind ${'abcdef'[n]}` })
-    await change(id, 'waiting')
-    ids.push(id)
-  }
-  return ids
-}
-const ranks = (ids: number[]) =>
-  insideSchool(app, fsw, async (tx) => {
-    const rows = await tx.selectFrom('registration').select(['id', 'wait_rank']).where('id', 'in', ids).execute()
-    return ids.map((id) => rows.find((row) => row.id === id)?.wait_rank)
-  })
 
 describe('changing the status', () => {
   test('with the spec’s body alone: written with who, when, version and history', async () => {
     const { id } = await makeApplication(app, fsw)
     expect(await change(id, 'accepted')).toEqual({ status: 'accepted', wait_rank: null, version: 2, warning: null })
-    expect(await details(id)).toMatchObject({
+    expect(await school.details(id)).toMatchObject({
       status: 'accepted',
       decided_at: '2026-11-20T06:40:00Z',
       place_confirm_due_at: '2026-12-04',
@@ -98,7 +76,7 @@ describe('changing the status', () => {
       const { id } = await makeApplication(app, fsw)
       await change(id, from)
       const { wait_rank } = await change(id, to)
-      const { place_confirm_due_at, decided_at } = await details(id)
+      const { place_confirm_due_at, decided_at } = await school.details(id)
       const isDecided = [from, to].some((status) => status === 'accepted' || status === 'rejected') && to !== 'new'
       expect({ wait: wait_rank !== null, due: place_confirm_due_at !== null, decided: decided_at !== null }).toEqual({
         wait: to === 'waiting',
@@ -115,20 +93,20 @@ describe('changing the status', () => {
     await change(id, 'rejected')
     minutesLater(120)
     await change(id, 'waiting')
-    expect((await details(id)).decided_at).toBe('2026-11-20T07:40:00Z')
+    expect((await school.details(id)).decided_at).toBe('2026-11-20T07:40:00Z')
   })
 
   test('the same value is 200 without any effect', async () => {
     const { id } = await makeApplication(app, fsw)
     await change(id, 'waiting')
-    const before = await details(id)
+    const before = await school.details(id)
     expect(await change(id, 'waiting')).toEqual({
       status: 'waiting',
       wait_rank: before.wait_rank,
       version: 2,
       warning: null,
     })
-    expect(await details(id)).toEqual(before)
+    expect(await school.details(id)).toEqual(before)
   })
 
   test('an unknown value is 422 at the field and changes nothing', async () => {
@@ -138,7 +116,7 @@ describe('changing the status', () => {
       expect(reply.statusCode).toBe(422)
       expect(Object.keys(reply.json().errors)).toHaveLength(1)
     }
-    expect(await details(id)).toMatchObject({ status: 'new', version: 1 })
+    expect(await school.details(id)).toMatchObject({ status: 'new', version: 1 })
   })
 
   test('withdrawn and transformed ones are 409 with their texts', async () => {
@@ -151,7 +129,7 @@ describe('changing the status', () => {
     await head.call(endpoints.transformToPupil, { body: { registration_id: other.id } })
     const transformed = await put(other.id, { status: 'rejected' })
     expect([transformed.statusCode, transformed.json().message]).toEqual([409, REGISTRATION_TEXTS.transformed])
-    expect((await details(other.id)).status).toBe('accepted')
+    expect((await school.details(other.id)).status).toBe('accepted')
   })
 
   test('unknown, deleted and another school’s ones are one 404', async () => {
@@ -170,7 +148,7 @@ describe('changing the status', () => {
     const { id } = await makeApplication(app, fsw)
     const visitor = await app.signedIn((await makeUser(app, { role, schools: [fsw] })).id)
     expect((await put(id, { status: 'accepted' }, visitor)).statusCode).toBe(403)
-    expect((await details(id)).status).toBe('new')
+    expect((await school.details(id)).status).toBe('new')
   })
 })
 
@@ -200,66 +178,66 @@ describe('a page that is behind', () => {
     const stale = await note('Kommt am Dienstag.', 3)
     expect(stale.statusCode).toBe(409)
     expect(stale.json()).toMatchObject({ message: ERROR_TEXTS.stale, changed_by: headName, version: 4 })
-    expect((await details(id)).internal_note).toBe('Kommt am Montag.')
+    expect((await school.details(id)).internal_note).toBe('Kommt am Montag.')
   })
 })
 
 describe('the waiting list', () => {
   test('gives ranks in the order of joining, by grade', async () => {
-    const ids = await waitingList(3)
-    expect(await ranks(ids)).toEqual([1, 2, 3])
-    expect(await ranks(await waitingList(1))).toEqual([1])
+    const ids = await school.waitingList(3)
+    expect(await school.ranks(ids)).toEqual([1, 2, 3])
+    expect(await school.ranks(await school.waitingList(1))).toEqual([1])
   })
 
   test('closes the gap when one leaves, and an undo within ten minutes takes the rank again', async () => {
-    const ids = await waitingList(4)
+    const ids = await school.waitingList(4)
     await change(ids[1] ?? 0, 'accepted')
-    expect(await ranks(ids)).toEqual([1, null, 2, 3])
+    expect(await school.ranks(ids)).toEqual([1, null, 2, 3])
     minutesLater(10)
     expect((await change(ids[1] ?? 0, 'waiting')).wait_rank).toBe(2)
-    expect(await ranks(ids)).toEqual([1, 2, 3, 4])
+    expect(await school.ranks(ids)).toEqual([1, 2, 3, 4])
   })
 
   test('after ten minutes, or by way of another status, one joins at the end', async () => {
-    const ids = await waitingList(3)
+    const ids = await school.waitingList(3)
     await change(ids[0] ?? 0, 'rejected')
     app.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000 + 1))
     await change(ids[0] ?? 0, 'waiting')
-    expect(await ranks(ids)).toEqual([3, 1, 2])
+    expect(await school.ranks(ids)).toEqual([3, 1, 2])
     await change(ids[1] ?? 0, 'rejected')
     await change(ids[1] ?? 0, 'accepted')
     await change(ids[1] ?? 0, 'waiting')
-    expect(await ranks(ids)).toEqual([2, 3, 1])
+    expect(await school.ranks(ids)).toEqual([2, 3, 1])
   })
 
   test('an undo after others left too takes the last rank that is left', async () => {
-    const ids = await waitingList(3)
+    const ids = await school.waitingList(3)
     await change(ids[2] ?? 0, 'accepted')
     await change(ids[1] ?? 0, 'accepted')
     await change(ids[0] ?? 0, 'accepted')
     await change(ids[2] ?? 0, 'waiting')
-    expect(await ranks(ids)).toEqual([null, null, 1])
+    expect(await school.ranks(ids)).toEqual([null, null, 1])
   })
 
   test('deleting closes the gap, restoring joins at the end', async () => {
-    const ids = await waitingList(3)
+    const ids = await school.waitingList(3)
     await head.call(endpoints.remove, { params: { id: ids[0] ?? 0 } })
-    expect(await ranks(ids)).toEqual([null, 1, 2])
+    expect(await school.ranks(ids)).toEqual([null, 1, 2])
     minutesLater(5)
     expect((await head.call(endpoints.restore, { params: { id: ids[0] ?? 0 } })).statusCode).toBe(200)
-    expect(await ranks(ids)).toEqual([3, 1, 2])
-    expect((await details(ids[0] ?? 0)).waiting_since).toBe('2026-11-20T06:45:00Z')
+    expect(await school.ranks(ids)).toEqual([3, 1, 2])
+    expect((await school.details(ids[0] ?? 0)).waiting_since).toBe('2026-11-20T06:45:00Z')
   })
 
   test('moving others up changes neither their version nor what they are told', async () => {
-    const ids = await waitingList(2)
+    const ids = await school.waitingList(2)
     await change(ids[0] ?? 0, 'accepted')
-    expect(await details(ids[1] ?? 0)).toMatchObject({ wait_rank: 1, version: 2 })
+    expect(await school.details(ids[1] ?? 0)).toMatchObject({ wait_rank: 1, version: 2 })
     expect((await put(ids[1] ?? 0, { status: 'accepted', version: 2 })).statusCode).toBe(200)
   })
 
   test('stays gapless 1…n when many change it at once', async () => {
-    const ids = await waitingList(6)
+    const ids = await school.waitingList(6)
     const turns = [
       ['accepted', 'waiting', 'rejected', 'waiting', 'new', 'accepted'],
       ['waiting', 'accepted', 'waiting', 'new', 'waiting', 'waiting'],
@@ -270,7 +248,7 @@ describe('the waiting list', () => {
         ids.flatMap((id, n) => [put(id, { status: turn[n] }), put(id, { status: turn[n] })]),
       )
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-      const taken = (await ranks(ids)).filter((rank) => rank !== null)
+      const taken = (await school.ranks(ids)).filter((rank) => rank !== null)
       expect(taken.toSorted()).toEqual(taken.map((_, index) => index + 1))
       expect(taken).toHaveLength(turn.filter((status) => status === 'waiting').length)
     }

@@ -6,10 +6,11 @@ import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
 import { confirmMails, makeApplication, setApplication } from '#server/test/child-factories.ts'
-import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { readSpreadsheet } from '#server/test/read-spreadsheet.ts'
-import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
+import { TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
+import { openTwoSchools } from '#server/test/two-schools.ts'
 
 let app: TestApp
 let fsw: number
@@ -17,10 +18,7 @@ let fow: number
 let head: TestVisitor
 
 beforeAll(async () => {
-  app = await startTestApp()
-  fsw = await makeSchool(app, 'fsw')
-  fow = await makeSchool(app, 'fow')
-  head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
+  ;({ app, fsw, fow, head } = await openTwoSchools())
 })
 afterAll(() => app.stop())
 beforeEach(() => app.setNow(TEST_NOW))

@@ -4,10 +4,12 @@ import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
 import { WITHDRAWAL_TEXTS, withdrawalEndpoints } from '#contract/registrations.withdrawal.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
-import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
-import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
+import { type DecisionSchool, openDecisionSchool } from '#server/test/decision-school.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
+let school: DecisionSchool
 let app: TestApp
 let fsw: number
 let fow: number
@@ -15,48 +17,20 @@ let head: TestVisitor
 let headName: string
 
 beforeAll(async () => {
-  app = await startTestApp()
-  fsw = await makeSchool(app, 'fsw')
-  fow = await makeSchool(app, 'fow')
-  const user = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
-  head = await app.signedIn(user.id)
-  const { rows } = await app.database.pool.query('select name from app_user where id = $1', [user.id])
-  headName = rows[0].name
+  school = await openDecisionSchool()
+  ;({ app, fsw, fow, head, headName } = school)
 })
 afterAll(() => app.stop())
 beforeEach(() => app.setNow(TEST_NOW))
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const later = (ms: number) => app.setNow(new Date(TEST_NOW.getTime() + ms))
 
 const withdraw = (id: number, body: object = {}, visitor = head) =>
   visitor.call(withdrawalEndpoints.withdraw, { params: { id }, body })
 const undo = (id: number, visitor = head) => visitor.call(withdrawalEndpoints.undo, { params: { id } })
 const decline = (id: number, visitor = head) => visitor.call(withdrawalEndpoints.decline, { params: { id } })
-const status = (id: number, to: string) => head.call(endpoints.changeStatus, { params: { id }, body: { status: to } })
-const details = async (id: number) => (await head.call(endpoints.get, { params: { id } })).json()
 
-let grade = 1
-const waitingList = async (length: number) => {
-  grade += 1
-  const ids: number[] = []
-  for (let n = 0; n < length; n++) {
-    const { id } = await makeApplication(app, fsw, {
-      grade,
-      entry_type: 'lateral',
-      lastname: `Kind ${'abcdefghij'[n]}`,
-    })
-    await status(id, 'waiting')
-    ids.push(id)
-  }
-  return ids
-}
-const ranks = (ids: number[]) =>
-  insideSchool(app, fsw, async (tx) => {
-    const rows = await tx.selectFrom('registration').select(['id', 'wait_rank']).where('id', 'in', ids).execute()
-    return ids.map((id) => rows.find((row) => row.id === id)?.wait_rank)
-  })
 const isGapless = (taken: (number | null | undefined)[]) =>
   expect(taken.filter((rank) => rank !== null).toSorted((a, b) => Number(a) - Number(b))).toEqual(
     taken.filter((rank) => rank !== null).map((_, index) => index + 1),
@@ -79,13 +53,13 @@ const JOINT = { second: { firstname: 'Jan', lastname: 'Müller', mail: 'jan@exam
 
 describe('a withdrawal by staff', () => {
   test('is written with who, when and why; the status stays and the place becomes free', async () => {
-    const [first = 0, second = 0] = await waitingList(2)
+    const [first = 0, second = 0] = await school.waitingList(2)
     const reply = await withdraw(first, { reason: '  Umzug nach Kiel ' })
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
       { version: 3, withdrawn_at: '2026-11-20T06:40:00.000Z', wait_rank: null },
     ])
-    expect(await details(first)).toMatchObject({
+    expect(await school.details(first)).toMatchObject({
       status: 'waiting',
       withdrawn_at: '2026-11-20T06:40:00Z',
       withdrawn_by: 'staff',
@@ -93,7 +67,7 @@ describe('a withdrawal by staff', () => {
       wait_rank: null,
       events: [{ kind: 'withdrawn', by: headName, from_rank: 1, note: 'Umzug nach Kiel', contact_position: null }],
     })
-    expect(await ranks([first, second])).toEqual([null, 1])
+    expect(await school.ranks([first, second])).toEqual([null, 1])
     const logged = await insideSchool(app, fsw, (tx) =>
       tx
         .selectFrom('user_log')
@@ -112,9 +86,9 @@ describe('a withdrawal by staff', () => {
     await withdraw(id, { reason: 'erst' })
     const again = await withdraw(id, { reason: 'dann' })
     expect([again.statusCode, again.json().message]).toEqual([409, REGISTRATION_TEXTS.withdrawn])
-    expect(await details(id)).toMatchObject({ withdraw_reason: 'erst', version: 2 })
+    expect(await school.details(id)).toMatchObject({ withdraw_reason: 'erst', version: 2 })
     const other = await makeApplication(app, fsw, { lastname: 'Fertig', birthdate: '2021-01-01' })
-    await status(other.id, 'accepted')
+    await school.changeStatus(other.id, 'accepted')
     await head.call(endpoints.transformToPupil, { body: { registration_id: other.id } })
     const transformed = await withdraw(other.id)
     expect([transformed.statusCode, transformed.json().message]).toEqual([409, REGISTRATION_TEXTS.transformed])
@@ -123,7 +97,7 @@ describe('a withdrawal by staff', () => {
   test('by a page that does not know of a newer status is 409; by one that does not know of a note it is not', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Stand' })
     await head.call(endpoints.saveNote, { params: { id }, body: { internal_note: 'x', version: 1 } })
-    await status(id, 'accepted')
+    await school.changeStatus(id, 'accepted')
     const stale = await withdraw(id, { version: 2 })
     expect(stale.statusCode).toBe(409)
     expect(stale.json()).toMatchObject({ message: ERROR_TEXTS.stale, changed_by: headName, status: 'accepted' })
@@ -159,14 +133,14 @@ describe('a withdrawal by staff', () => {
 
 describe('taking it back', () => {
   test('within ten minutes brings the old place and the time of waiting', async () => {
-    const ids = await waitingList(3)
+    const ids = await school.waitingList(3)
     const [first = 0] = ids
-    const { waiting_since } = await details(first)
+    const { waiting_since } = await school.details(first)
     await withdraw(first)
     later(10 * MINUTE)
     expect((await undo(first)).json()).toMatchObject({ withdrawn_at: null, wait_rank: 1 })
-    expect(await ranks(ids)).toEqual([1, 2, 3])
-    expect(await details(first)).toMatchObject({
+    expect(await school.ranks(ids)).toEqual([1, 2, 3])
+    expect(await school.details(first)).toMatchObject({
       waiting_since,
       withdrawn_by: null,
       withdraw_reason: null,
@@ -175,44 +149,46 @@ describe('taking it back', () => {
   })
 
   test('a moment later it joins at the end, and waits since then', async () => {
-    const ids = await waitingList(3)
+    const ids = await school.waitingList(3)
     const [first = 0] = ids
     await withdraw(first)
     later(10 * MINUTE + 1)
     await undo(first)
-    expect(await ranks(ids)).toEqual([3, 1, 2])
-    expect((await details(first)).waiting_since).toBe('2026-11-20T06:50:00.001Z')
+    expect(await school.ranks(ids)).toEqual([3, 1, 2])
+    expect((await school.details(first)).waiting_since).toBe('2026-11-20T06:50:00.001Z')
   })
 
   test('after others left, too, takes the last place there is', async () => {
-    const ids = await waitingList(3)
+    const ids = await school.waitingList(3)
     for (const id of ids.toReversed()) await withdraw(id)
     await undo(ids[2] ?? 0)
-    expect(await ranks(ids)).toEqual([null, null, 1])
+    expect(await school.ranks(ids)).toEqual([null, null, 1])
   })
 
   test('works on the thirtieth day and not after it', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Frist' })
     await withdraw(id)
-    later(30 * DAY + 1)
+    // Midnight in Berlin after it: what the page promises is a day, not a minute.
+    const midnight = Date.parse('2026-12-21T00:00:00+01:00') - TEST_NOW.getTime()
+    later(midnight)
     const late = await undo(id)
     expect([late.statusCode, late.json().message]).toEqual([409, WITHDRAWAL_TEXTS.undoTooLate])
-    later(30 * DAY)
+    later(midnight - 1)
     expect((await undo(id)).statusCode).toBe(200)
     const again = await undo(id)
     expect([again.statusCode, again.json().message]).toEqual([409, WITHDRAWAL_TEXTS.notWithdrawn])
   })
 
   test('ten at once, withdrawn and taken back, leave the list gapless', async () => {
-    const ids = await waitingList(10)
+    const ids = await school.waitingList(10)
     for (const act of [withdraw, undo, withdraw]) {
       const replies = await Promise.all(ids.map((id) => act(id)))
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-      isGapless(await ranks(ids))
+      isGapless(await school.ranks(ids))
     }
     const mixed = await Promise.all(ids.flatMap((id, n) => (n % 2 ? [undo(id), undo(id)] : [undo(id), withdraw(id)])))
     expect(mixed.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
-    isGapless(await ranks(ids))
+    isGapless(await school.ranks(ids))
   })
 })
 
@@ -221,7 +197,7 @@ describe('the wish of one of two', () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Wunsch', ...JOINT })
     await wish(id)
     await withdraw(id)
-    expect(await details(id)).toMatchObject({
+    expect(await school.details(id)).toMatchObject({
       withdrawn_by: 'applicant',
       withdraw_reason: 'Wir ziehen um.',
       withdraw_requested_at: null,
@@ -233,7 +209,7 @@ describe('the wish of one of two', () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Bleibt', ...JOINT })
     await wish(id)
     expect((await decline(id)).statusCode).toBe(200)
-    expect(await details(id)).toMatchObject({
+    expect(await school.details(id)).toMatchObject({
       withdrawn_at: null,
       withdraw_requested_at: null,
       withdraw_reason: null,
@@ -247,7 +223,7 @@ describe('the wish of one of two', () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Beide', ...JOINT })
     await wish(id)
     const replies = await Promise.all([withdraw(id), decline(id)])
-    const { withdrawn_at, withdraw_requested_at } = await details(id)
+    const { withdrawn_at, withdraw_requested_at } = await school.details(id)
     expect(withdraw_requested_at).toBeNull()
     expect(withdrawn_at !== null).toBe(replies[0].statusCode === 200)
   })

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
 import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
 import { updateContactMail } from '#server/domains/registrations/mails/registrations.optin.queries.ts'
+import { statementsOf404, wholeOf } from '#server/test/dead-links.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkedFamily, openStatusSchool, type StatusSchool } from '#server/test/status-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
-import type { TestVisitor } from '#server/test/test-visitor.ts'
 
 let school: StatusSchool
 beforeAll(async () => {
@@ -20,13 +19,7 @@ beforeEach(async () => {
 afterAll(() => school.stop())
 
 const daysLater = (days: number, ms = 0) => school.app.setNow(new Date(TEST_NOW.getTime() + days * DAY_MS + ms))
-type Reply = Awaited<ReturnType<TestVisitor['inject']>>
 
-/** All a browser gets but what differs with every answer. */
-const wholeOf = ({ statusCode, body, headers }: Reply) => {
-  const { date: _date, 'x-request-id': _id, ...rest } = headers
-  return { statusCode, body, headers: rest }
-}
 const statusOf = async (family: LinkedFamily) => {
   const reply = await school.read(school.tokenOf(family))
   expect(reply.statusCode, reply.body).toBe(200)
@@ -154,23 +147,11 @@ describe('a link that does not work', () => {
 
   test('costs the same statements, whatever the reason', async () => {
     const tokens = [newToken(), 'x'.repeat(5000), ...(await Promise.all(Object.keys(DEAD).map(makeDead)))]
-    const statementsOf = async (ask: (visitor: TestVisitor) => Promise<Reply>) => {
-      const visitor = school.app.visitor()
-      await visitor.inject('GET', '/sanctum/csrf-cookie')
-      const spy = vi.spyOn(pg.Client.prototype, 'query')
-      const reply = await ask(visitor)
-      const texts = spy.mock.calls.map(([asked]) =>
-        typeof asked === 'string' ? asked : (asked as { text: string }).text,
-      )
-      spy.mockRestore()
-      expect(reply.statusCode).toBe(404)
-      return texts
-    }
     const pages = []
     const wishes = []
     for (const token of tokens) {
-      pages.push(await statementsOf((visitor) => school.read(token, visitor)))
-      wishes.push(await statementsOf((visitor) => school.wish(token, { action: 'withdraw' }, visitor)))
+      pages.push(await statementsOf404(school.app, (visitor) => school.read(token, visitor)))
+      wishes.push(await statementsOf404(school.app, (visitor) => school.wish(token, { action: 'withdraw' }, visitor)))
     }
     expect(pages[0]?.length).toBeGreaterThan(4)
     for (const page of pages) expect(page).toEqual(pages[0])

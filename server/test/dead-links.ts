@@ -1,0 +1,24 @@
+import pg from 'pg'
+import { expect, vi } from 'vitest'
+import type { TestApp } from './test-app.ts'
+import type { TestVisitor } from './test-visitor.ts'
+
+type Reply = Awaited<ReturnType<TestVisitor['inject']>>
+
+/** All a browser gets but what differs with every answer. */
+export const wholeOf = ({ statusCode, body, headers }: Reply) => {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers
+  return { statusCode, body, headers: rest }
+}
+
+/** The statements with which the server finds out that there is nothing behind a link. */
+export const statementsOf404 = async (app: TestApp, ask: (visitor: TestVisitor) => Promise<Reply>) => {
+  const visitor = app.visitor()
+  await visitor.inject('GET', '/sanctum/csrf-cookie')
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const reply = await ask(visitor)
+  const texts = spy.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text: string }).text))
+  spy.mockRestore()
+  expect(reply.statusCode).toBe(404)
+  return texts
+}
