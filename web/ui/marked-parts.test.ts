@@ -9,6 +9,8 @@ const marked = (text: string, search: string) =>
 describe('what a search marks', () => {
   it.each([
     ['Müller, Mia', 'mueller', '[Müller], Mia'],
+    ['Zwirnbuaek, Ida', 'zwirnbuae', '[Zwirnbuae]k, Ida'],
+    ['Mueller, Mia', 'mü', '[Mue]ller, Mia'],
     ['Mueller, Mia', 'müll', '[Muell]er, Mia'],
     ['Müller, Mia', 'mia mul', '[Mül]ler, [Mia]'],
     ['Groß, Anna', 'gross', '[Groß], Anna'],

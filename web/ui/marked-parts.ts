@@ -16,6 +16,10 @@ const hitsOf = (folded: string, word: string) => {
   return hits
 }
 
+/** The second letter of ä written as ae belongs to the first. */
+const withUmlaut = (text: string, lengths: readonly number[], end: number) =>
+  text[end]?.toLowerCase() === 'e' && lengths[end] === lengths[end + 1] ? end + 1 : end
+
 /** Cuts a text into what the search found and the rest; „mueller“ marks „Müller“ because both fold to the same. */
 export const markedParts = (text: string, search: string): MarkedPart[] => {
   // How far the folded text reaches after each character: ß becomes two letters, ae one.
@@ -26,7 +30,7 @@ export const markedParts = (text: string, search: string): MarkedPart[] => {
     for (const hit of hitsOf(folded, word)) {
       const start = lengths.findLastIndex((length) => length <= hit)
       const end = lengths.findIndex((length) => length >= hit + word.length)
-      isMarked.fill(true, start, end < 0 ? text.length : end)
+      isMarked.fill(true, start, end < 0 ? text.length : withUmlaut(text, lengths, end))
     }
   }
   const parts: MarkedPart[] = []

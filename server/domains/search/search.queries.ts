@@ -3,7 +3,7 @@ import { fullName, listName } from '#contract/person-names.ts'
 import { displayPhone } from '#contract/phone.ts'
 import { LEFT_STATUSES, PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
-import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
+import { RELATIONSHIP_LABELS, relationshipText } from '#contract/relationships.ts'
 import { SEARCH_HITS_MAX, type SearchHit } from '#contract/search.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
@@ -218,8 +218,32 @@ export async function findEmployees(tx: SchoolTransaction, { words }: Searching)
   return rows.map((row) => ({ group: 'employees', id: row.id, text: listName(row), hint: row.short_name }))
 }
 
+/** Of an application that its child does not explain: the contact by whom it was found, as the hit says it. */
+const contactText = async (tx: SchoolTransaction, ids: readonly number[], { words, digits }: Searching) => {
+  if (ids.length === 0) return () => undefined
+  const contacts = await tx
+    .selectFrom('registration_contact as c')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .select(['c.registration_id', 'c.firstname', 'c.lastname', 'c.relationship', 'c.search_contact', 'r.search_name'])
+    .where('c.registration_id', 'in', ids)
+    .orderBy('c.position')
+    .execute()
+  return (id: number) => {
+    const found = contacts.find(({ registration_id, search_name, search_contact }) => {
+      if (registration_id !== id) return false
+      const others = words.filter((word) => !search_name.includes(` ${word}`))
+      const isNamed = others.some((word) => search_contact.includes(` ${word}`))
+      return isNamed || (others.length > 0 && digits !== undefined && search_contact.includes(digits))
+    })
+    return found && `über ${relationshipText(found.relationship)} ${fullName(found)}`
+  }
+}
+
 /** Applications by child, number, contact and the contact's phone; the newest first. */
-export async function findRegistrations(tx: SchoolTransaction, { words, digits }: Searching): Promise<SearchHit[]> {
+export async function findRegistrations(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
+  const { words, digits } = searching
   const contacts = (pattern: string) =>
     tx.selectFrom('registration_contact as c').select('c.registration_id').where('c.search_contact', 'like', pattern)
   const rows = await registrations(tx)
@@ -236,10 +260,12 @@ export async function findRegistrations(tx: SchoolTransaction, { words, digits }
     .orderBy('r.id', 'desc')
     .limit(ASKED_MAX)
     .execute()
+  const ids = rows.map(({ id }) => id)
+  const viaContact = await contactText(tx, ids, searching)
   return rows.map((row) => ({
     group: 'registrations',
     id: row.id,
     text: listName({ firstname: row.child_firstname, lastname: row.child_lastname }),
-    hint: `${row.number}, ${STATUS_LABELS[row.status as RegistrationStatus]}`,
+    hint: [viaContact(row.id), row.number, STATUS_LABELS[row.status as RegistrationStatus]].filter(Boolean).join(', '),
   }))
 }

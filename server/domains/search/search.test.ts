@@ -78,6 +78,14 @@ test('a guardian and a phone number lead to the child', async () => {
   expect((await hits(school.head, '0152 2881'))[0]?.id).toBe(mia)
 })
 
+test('an application found by a contact says by whom', async () => {
+  const found = ['registrations: Müller, Pia (über Mutter Uwe Ohm, FSW-2027-0001, Neu)']
+  for (const typed of ['ohm', 'pia ohm', 'uwe 0001', '0331 123456'])
+    expect(await texts(school.head, typed)).toEqual(found)
+  for (const typed of ['pia mül', 'FSW-2027-0001'])
+    expect(await texts(school.head, typed)).toEqual(['registrations: Müller, Pia (FSW-2027-0001, Neu)'])
+})
+
 test('classes of this and the next year are found by name', async () => {
   expect(await texts(school.head, 'klasse 1a')).toEqual(['classes: 1a (2026/2027)', 'classes: 1a (2027/2028)'])
 })
