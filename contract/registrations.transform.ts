@@ -41,7 +41,7 @@ export const TransformForm = z
         z.object({
           position: z.int().min(1).max(2),
           guardian_id: Id,
-          /** What of the application replaces what is on record; all else on record stays (ADR 0025). */
+          /** What of the application replaces what is on record; all else on record stays (ADR 0030). */
           takes: z.array(z.enum(DIFFERENCE_KINDS)).default([]),
         }),
       )
@@ -102,7 +102,7 @@ const AdmissionSibling = z.object({
   /** Null, as the name, at a school where the viewer does not work. */
   pupil_id: z.int().nullable(),
   school_short: z.string(),
-  /** Of this school: siblings are pupils with a guardian in common, and guardians belong to a school (ADR 0025). */
+  /** Of this school: siblings are pupils with a guardian in common, and guardians belong to a school (ADR 0030). */
   is_own: z.boolean(),
   /** With the class of the day. */
   name: z.string().nullable(),

@@ -82,7 +82,7 @@ const addressDifference = (contact: Contact, person: Person, admission: Pick<Adm
   ]
 }
 
-/** What the application says otherwise of somebody on record: told in the dialog, never written unasked (ADR 0025). */
+/** What the application says otherwise of somebody on record: told in the dialog, never written unasked (ADR 0030). */
 export const differencesOf = (contact: Contact, person: Person, admission: Pick<Admission, 'meta'>): Difference[] => [
   ...mailDifference(contact, person),
   ...phoneDifference(contact, person),

@@ -21,7 +21,7 @@ const verificationOf = ({ mail, mail_verified_at }: Contact, stored: LockedGuard
 
 /**
  * Takes somebody on record for a new pupil, as they are then: what is missing there is added, the rest only replaced
- * where staff said so, for siblings share the record (ADR 0025).
+ * where staff said so, for siblings share the record (ADR 0030).
  */
 export async function reuseGuardian(tx: SchoolTransaction, { guardianId, contact, admission, takes }: Reusing) {
   const stored = await lockGuardian(tx, guardianId)

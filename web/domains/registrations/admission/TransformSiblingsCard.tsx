@@ -24,7 +24,7 @@ interface TransformSiblingsCardProps {
   chosen: TransformChoice['guardians']
 }
 
-/** Which of the verified brothers and sisters will be siblings of the new pupil, and why others will not (ADR 0025). */
+/** Which of the verified brothers and sisters will be siblings of the new pupil, and why others will not (ADR 0030). */
 export const TransformSiblingsCard = ({ options, chosen }: TransformSiblingsCardProps) =>
   options.siblings.length > 0 && (
     <div role="status">
