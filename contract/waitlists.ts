@@ -34,6 +34,7 @@ export const WaitlistRow = WaitingChild.extend({
       at: Instant,
     })
     .nullable(),
+  /** Of all its addresses, as in the list of applications. */
   mail_state: z.enum(MAIL_STATES),
   version: z.int(),
 })
@@ -100,6 +101,7 @@ export const WAITLIST_TEXTS = {
   rankOutside: (last: number) => `Bitte einen Rang von 1 bis ${last} angeben.`,
 } as const
 
+/** A waiting list by ids, rank 1 first; none is as long as this. */
 const Ids = z.array(Id).max(1000)
 const access = 'manage pupil application'
 
@@ -139,7 +141,10 @@ export const waitlistEndpoints = {
     response: MessageReply.extend({ moved: z.int() }),
     summary: 'Vorgeschlagene Rangfolge übernehmen',
   }),
-  /** The last proposal that was taken over, while nothing changed since; `order`: the list as the page knows it. */
+  /**
+   * The last proposal that was taken over, within `UNDO_MINUTES` and while nothing changed since; `order`: the list as
+   * the page knows it. Else 409, with `order` as it is now when the page knows another one.
+   */
   undoProposal: endpoint({
     method: 'PUT',
     path: '/api/admin/waitlist/proposal/undo',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { withdrawalEndpoints } from '#contract/registrations.withdrawal.ts'
 import { waitlistEndpoints as endpoints, WAITLIST_TEXTS } from '#contract/waitlists.ts'
-import { makeApplication, setApplication } from '#server/test/child-factories.ts'
+import { confirmMails, makeApplication, setApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 import { openWaitlistSchool, type WaitlistSchool } from '#server/test/waitlist-school.ts'
@@ -23,6 +23,24 @@ const waitingList = async (length: number) => {
   for (let n = 0; n < length; n++) ids.push(await school.wait({ grade }))
   return { grade, ids }
 }
+
+test('who waits is unconfirmed until both addresses are confirmed, as in the list', async () => {
+  const grade = school.nextGrade()
+  const second = { firstname: 'Jan', lastname: 'Ohm', mail: 'jan@example.org' }
+  const id = await school.wait({ grade, second })
+  const shown = async () => (await school.list(grade)).rows[0].mail_state
+  await insideSchool(school.app, school.fsw, (tx) =>
+    tx
+      .updateTable('registration_contact')
+      .set({ mail_verified_at: '2026-11-09T09:00:00Z' })
+      .where('registration_id', '=', id)
+      .where('position', '=', 1)
+      .execute(),
+  )
+  expect(await shown()).toBe('unverified')
+  await confirmMails(school.app, school.fsw, id)
+  expect(await shown()).toBe('verified')
+})
 
 describe('moving one who waits', () => {
   test('shifts who stands between by one, up and down, and keeps the reason', async () => {

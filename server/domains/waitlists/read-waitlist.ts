@@ -1,4 +1,4 @@
-import { mailState } from '#contract/registrations.mail-state.ts'
+import { sharedMailState } from '#contract/registrations.mail-state.ts'
 import type { SchoolType } from '#contract/schools.ts'
 import { priorityReason, proposedOrder } from '#contract/waitlists.rules.ts'
 import type { WaitlistRow } from '#contract/waitlists.ts'
@@ -23,6 +23,11 @@ const countClaims = (row: WaitingRecord) =>
 
 const lastMoveOf = ({ from_rank, to_rank, note, by, at }: WaitingRecord) =>
   at === null ? null : { from_rank, to_rank, note, by, at }
+
+const secondOf = ({ second_mail, second_mail_verified_at }: WaitingRecord) => ({
+  mail: second_mail,
+  mail_verified_at: second_mail_verified_at,
+})
 
 /** What decides about the order of each who waits (domain §3.2). */
 const readGrounds = async (tx: SchoolTransaction, rows: readonly WaitingRecord[], schoolId: number) => {
@@ -62,7 +67,7 @@ export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, sch
       priority_reason: priorityReason(child, { school_type, sibling_priority }),
       open_claims: sibling_priority ? Math.max(0, countClaims(record) - linked) : 0,
       last_move: lastMoveOf(record),
-      mail_state: mailState(record),
+      mail_state: sharedMailState([record, secondOf(record)]),
       version: record.version,
     }
   })

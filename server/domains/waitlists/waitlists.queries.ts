@@ -32,6 +32,9 @@ export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
     .leftJoin('registration_contact as k', (join) =>
       join.onRef('k.school_id', '=', 'r.school_id').onRef('k.registration_id', '=', 'r.id').on('k.position', '=', 1),
     )
+    .leftJoin('registration_contact as k2', (join) =>
+      join.onRef('k2.school_id', '=', 'r.school_id').onRef('k2.registration_id', '=', 'r.id').on('k2.position', '=', 2),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -48,6 +51,7 @@ export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
     )
     .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.child_birthdate', 'r.wait_rank'])
     .select(['r.meta', 'r.entry_type', 'r.is_staff_child', 'r.version', 'k.mail', 'k.mail_verified_at'])
+    .select(['k2.mail as second_mail', 'k2.mail_verified_at as second_mail_verified_at'])
     .select(['e.at', 'e.by', 'e.from_rank', 'e.to_rank', 'e.note'])
     // What waited before this was noted waits since it got the status.
     .select((eb) => eb.fn.coalesce('r.waiting_since', 'r.status_changed_at', 'r.created_at').as('waiting_since'))
