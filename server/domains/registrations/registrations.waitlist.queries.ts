@@ -77,28 +77,39 @@ export async function reopenPlace(tx: SchoolTransaction, list: WaitList, place: 
 const MOVED_WITH = sql<number>`greatest((r.field_changes #>> '{desired_grade,version}')::int,
   (r.field_changes #>> '{school_year_id,version}')::int, 0)`
 
-/**
- * What an application left with its latest change of status, if that was since then and it is still for the same year and
- * grade: the place on the list and since when it had waited there, or the days of an acceptance.
- */
-export async function findLeft(tx: SchoolTransaction, registrationId: number, since: Date) {
-  const latest = await tx
+/** The changes of status of an application since then, earliest first. */
+const listChanges = (tx: SchoolTransaction, registrationId: number, since: Date) =>
+  tx
     .selectFrom('registration_status_history as h')
     .innerJoin('registration as r', (join) =>
       join.onRef('r.school_id', '=', 'h.school_id').onRef('r.id', '=', 'h.registration_id'),
     )
-    .select([
-      'h.from_rank',
-      'h.from_waiting_since',
-      'h.from_place',
-      'h.created_at',
-      'h.version',
-      MOVED_WITH.as('moved_with'),
-    ])
+    .select(['h.from_status', 'h.to_status', 'h.from_rank', 'h.from_waiting_since', 'h.from_place', 'h.version'])
+    .select(MOVED_WITH.as('moved_with'))
     .where('h.registration_id', '=', registrationId)
-    .orderBy('h.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!latest || latest.moved_with > (latest.version ?? 0)) return undefined
-  return Date.parse(latest.created_at) >= since.getTime() ? latest : undefined
+    .where('h.created_at', '>=', since.toISOString())
+    .orderBy('h.id')
+    .execute()
+type Change = Awaited<ReturnType<typeof listChanges>>[number]
+
+/** Without those that a later one took back: after two steps away the second step back meets the first away. */
+const standingOf = (changes: readonly Change[]) => {
+  const standing: Change[] = []
+  for (const change of changes) {
+    const before = standing.at(-1)
+    if (before?.from_status === change.to_status && before.to_status === change.from_status) standing.pop()
+    else standing.push(change)
+  }
+  return standing
+}
+
+/**
+ * What an application left with the change of status that one to the given status takes back, if that was since then and
+ * it is still for the same year and grade: the place on the list and since when it had waited there, or the days of an
+ * acceptance.
+ */
+export async function findLeft(tx: SchoolTransaction, registrationId: number, back: { to: string; since: Date }) {
+  const changes = await listChanges(tx, registrationId, back.since)
+  const left = [changes.at(-1), standingOf(changes).at(-1)].find((change) => change?.from_status === back.to)
+  return left && left.moved_with <= (left.version ?? 0) ? left : undefined
 }

@@ -85,7 +85,7 @@ const writeStatus = async (
   change: Omit<StatusChange, 'id'> & Acting,
 ) => {
   const { viewer, now, status } = change
-  const left = await findLeft(tx, current.id, undoableSince(now))
+  const left = await findLeft(tx, current.id, { to: status, since: undoableSince(now) })
   const place =
     status === 'waiting' ? await joinWaitList(tx, current, { left, now }) : { wait_rank: null, waiting_since: null }
   if (current.wait_rank !== null) await closeGap(tx, current, current.wait_rank)

@@ -123,6 +123,17 @@ describe('who left and comes back within ten minutes', () => {
     expect(await order()).toEqual([d, a, b, c, e])
   })
 
+  test('by two steps back after two steps away, too', async () => {
+    const { a, b, c, d, e, order } = await five()
+    await accept(b)
+    await ok(school.setStatus(b, 'rejected'))
+    await accept(a)
+    await accept(b)
+    await waitAgain(b)
+    await waitAgain(a)
+    expect(await order()).toEqual([a, b, c, d, e])
+  })
+
   test('after ten minutes is the last', async () => {
     const { a, b, c, d, e, order } = await five()
     await accept(a)
