@@ -21,6 +21,20 @@ const updateMailsToNobody = (tx: SchoolTransaction, contacts: RawBuilder<unknown
     from registration_contact c
     where m.related_type = 'registration_contact' and m.related_id = c.id and ${contacts}`.execute(tx)
 
+/** Empties internal notes for good: noted like any change of theirs, so that a page that still shows one cannot save it again. */
+export const deleteInternalNotes = (tx: SchoolTransaction, ids: readonly number[], now: Date) =>
+  tx
+    .updateTable('registration')
+    .set({
+      internal_note: null,
+      field_changes: sql`field_changes || jsonb_build_object('internal_note',
+        jsonb_build_object('version', version + 1, 'by', null, 'at', ${now.toISOString()}::text))`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+
 /** Takes one person away from an application, with all links sent to that person. */
 export async function deleteContact(tx: SchoolTransaction, id: number) {
   await updateMailsToNobody(tx, sql`c.id = ${id}`)

@@ -3,8 +3,10 @@ import type { RetentionAction } from '#contract/retentions.rules.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, logEvent, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
-import { updateRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
-import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.queries.ts'
+import {
+  deleteInternalNotes,
+  deleteRegistrations,
+} from '#server/domains/registrations/registrations.deletion.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import { closeGap, lockWaitLists } from '#server/domains/registrations/registrations.waitlist.queries.ts'
 import { insertTallies } from '#server/domains/registrationstats/registrationstats.queries.ts'
@@ -81,7 +83,11 @@ async function deleteDue(tx: SchoolTransaction, night: Night) {
 async function deleteNotes(tx: SchoolTransaction, night: Night) {
   const due = await takeDue(tx, night, 'delete_note')
   await nameAction(tx, 'registration', 'retention_run')
-  for (const { row } of due) await updateRegistration(tx, row.id, { internal_note: null })
+  await deleteInternalNotes(
+    tx,
+    due.map(({ row }) => row.id),
+    night.now,
+  )
   await insertEvents(
     tx,
     { viewer: { school_id: night.schoolId, user_id: null }, now: night.now },
