@@ -73,6 +73,8 @@ describe('the proposed order', () => {
     expect(stale.json().order).toMatchObject([{ id: a }, { id: b }, { id: c }, { id: d }])
     const other = await take({ grade, before: [a, b, c, d], order: [a, b, d, c] })
     expect([other.statusCode, other.json().message]).toEqual([409, WAITLIST_TEXTS.proposalChanged])
+    const invented = await take({ grade: 13, before: [], order: [a] })
+    expect([invented.statusCode, invented.json().order]).toEqual([409, []])
     const less = await take({ grade, before: [a, b, c, d], order: [d, b, a] })
     expect(less.statusCode).toBe(409)
     expect((await school.order(grade)).ids).toEqual([a, b, c, d])

@@ -25,10 +25,11 @@ const lockList = async (tx: SchoolTransaction, { school_year_id, grade }: Asked)
   return list
 }
 
-const refuseChanged = (order: readonly WaitingChild[], expected: readonly number[], message: string) => {
-  if (isSameOrder(idsOf(order), expected)) return
-  const now = order.map(({ id, number, meta, wait_rank }) => ({ id, number, meta, wait_rank }))
-  throw conflict(message, { order: now })
+const changedOrder = (order: readonly WaitingChild[], message: string) =>
+  conflict(message, { order: order.map(({ id, number, meta, wait_rank }) => ({ id, number, meta, wait_rank })) })
+
+const refuseChanged = (order: readonly WaitingChild[], expected: readonly number[]) => {
+  if (!isSameOrder(idsOf(order), expected)) throw changedOrder(order, WAITLIST_TEXTS.changed)
 }
 
 type Hand = Omit<Acting, 'today'>
@@ -66,9 +67,9 @@ export async function takeProposal(
 ) {
   const list = await lockList(tx, asked)
   const rows = await readWaitingRows(tx, list, acting.viewer.school_id)
-  refuseChanged(rows, asked.before, WAITLIST_TEXTS.changed)
+  refuseChanged(rows, asked.before)
   const order = idsOf(proposedOrder(rows))
-  if (!isSameOrder(order, asked.order)) refuseChanged(rows, [], WAITLIST_TEXTS.proposalChanged)
+  if (!isSameOrder(order, asked.order)) throw changedOrder(rows, WAITLIST_TEXTS.proposalChanged)
   const moved = await reorder(tx, { ...acting, before: rows, order, note: null })
   return { message: `Die Rangfolge ist übernommen: ${counted(moved, 'Rang', 'Ränge')} geändert.`, moved }
 }
@@ -89,7 +90,7 @@ const orderBefore = async (tx: SchoolTransaction, rows: readonly WaitingChild[],
 /** Takes the last proposal back within ten minutes, while the list is as it left it. */
 export async function undoProposal(tx: SchoolTransaction, asked: Asked & { order: readonly number[] }, acting: Hand) {
   const rows = await listOrder(tx, await lockList(tx, asked))
-  refuseChanged(rows, asked.order, WAITLIST_TEXTS.changed)
+  refuseChanged(rows, asked.order)
   const order = await orderBefore(tx, rows, acting.now)
   if (!order) throw conflict(WAITLIST_TEXTS.undoOver)
   await reorder(tx, { ...acting, before: rows, order, note: WAITLIST_TEXTS.undone })
