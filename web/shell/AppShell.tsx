@@ -3,7 +3,6 @@ import { useBaseData } from '#web/api/base-data.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
-import { ROW_LINK } from '#web/ui/row-keys.ts'
 import classes from './AppShell.module.css'
 import { announceChangedSchool } from './change-school.ts'
 import { useDebugView } from './debug-view.ts'
@@ -34,7 +33,7 @@ const skipToContent = (event: MouseEvent) => {
 /** Over filters, columns and heads: a list has more of them than anybody wants to pass. */
 const skipToList = (event: MouseEvent) => {
   event.preventDefault()
-  document.querySelector<HTMLElement>(`main ${ROW_LINK}`)?.focus()
+  document.querySelector<HTMLElement>('main a[data-row-link]')?.focus()
 }
 
 /** The frame around every staff page: top bar, drawer, content, footer (spec §2). */
