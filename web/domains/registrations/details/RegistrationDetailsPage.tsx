@@ -115,9 +115,9 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
         <span className="sh-visually-hidden"> · {spokenState(details, neighbours)}</span>
       </p>
       <RegistrationGlanceCard details={details} />
-      <RegistrationHintsCard details={details} />
       <div className={classes.page}>
         <div className={classes.columns}>
+          <RegistrationHintsCard details={details} />
           <RegistrationActionsCard
             details={details}
             onTransform={() => {
