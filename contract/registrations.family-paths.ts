@@ -15,7 +15,11 @@ export type FamilyStage = (typeof FAMILY_STAGES)[number]
 export const WITHDRAWALS = ['at_once', 'by_school', 'asked', 'impossible'] as const
 export type Withdrawal = (typeof WITHDRAWALS)[number]
 
+/** Letters of the reason a family may give. */
 export const WITHDRAW_REASON_MAX = 500
+
+/** Domain §2.3: the link lives until the decision, and so many days more. */
+export const STATUS_LINK_DAYS = 30
 
 export const FAMILY_STATUS_TEXTS = {
   /** Everything that does not work looks the same: unknown, malformed, over, of another address, deleted. */
@@ -25,7 +29,7 @@ export const FAMILY_STATUS_TEXTS = {
   tooOften: 'Das wurde heute schon mehrmals geändert. Bitte rufen Sie uns an.',
   linkSent: 'Der Link zum Stand der Bewerbung wurde gesendet.',
   linkNeedsMail: 'Der Link geht nur an eine bestätigte E-Mail-Adresse.',
-  linkOver: 'Für diese Bewerbung gilt kein Statuslink mehr: 30 Tage nach der Entscheidung ist er erloschen.',
+  linkOver: `Für diese Bewerbung gilt kein Statuslink mehr: ${STATUS_LINK_DAYS} Tage nach der Entscheidung ist er erloschen.`,
   linkTooSoon: 'An diese Adresse ging gerade erst ein Link. Bitte warten Sie eine Minute.',
   linkTooMany: 'An diese Adresse gingen heute schon mehrere Links. Bitte versuchen Sie es morgen wieder.',
 } as const

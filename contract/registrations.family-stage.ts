@@ -1,10 +1,7 @@
 import { DAY_MS } from './dates.ts'
-import type { FamilyStage, Withdrawal } from './registrations.family-paths.ts'
+import { type FamilyStage, STATUS_LINK_DAYS, type Withdrawal } from './registrations.family-paths.ts'
 import { mailState } from './registrations.mail-state.ts'
 import { isTransformed, isWithdrawn, type Lifecycle } from './registrations.status.ts'
-
-/** Domain §2.3: the link lives until the decision, and so many days more. */
-const LINK_DAYS = 30
 
 interface Told extends Lifecycle {
   status_changed_at: string | null
@@ -34,7 +31,7 @@ const endedAt = ({ status, withdrawn_at, decided_at }: Ending) =>
 /** Whether links to the application's status work no more: 30 days after the decision or the withdrawal. */
 export const isStatusLinkOver = (registration: Ending, now: Date) => {
   const end = endedAt(registration)
-  return end !== null && now.getTime() >= Date.parse(end) + LINK_DAYS * DAY_MS
+  return end !== null && now.getTime() >= Date.parse(end) + STATUS_LINK_DAYS * DAY_MS
 }
 
 /** Whether staff may send this contact the link once more: what the button shows. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { addDays, berlinToday } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { IdParam, MultilineText, Version } from './formats.ts'
+import { IdParam, Instant, MultilineText, Version } from './formats.ts'
 import { WITHDRAW_REASON_MAX } from './registrations.family-paths.ts'
 import { UNDO_WITHDRAWAL_DAYS } from './registrations.status.ts'
 
 export const WITHDRAWAL_TEXTS = {
-  undoTooLate: 'Ein Rückzug kann nur innerhalb von 30 Tagen zurückgenommen werden.',
+  undoTooLate: `Ein Rückzug kann nur innerhalb von ${UNDO_WITHDRAWAL_DAYS} Tagen zurückgenommen werden.`,
   notWithdrawn: 'Die Bewerbung ist nicht zurückgezogen.',
   notRequested: 'Die Familie wünscht zurzeit keinen Rückzug.',
   contactChanged: 'Kontakt geändert',
@@ -25,14 +25,17 @@ export const undoWithdrawalRefusal = ({ withdrawn_at }: { withdrawn_at: string |
 
 const Withdrawn = z.object({
   version: z.int(),
-  withdrawn_at: z.iso.datetime().nullable(),
+  withdrawn_at: Instant.nullable(),
   wait_rank: z.int().nullable(),
 })
 
 const access = 'manage pupil application'
 
 export const withdrawalEndpoints = {
-  /** Also confirms the wish of one of two with joint custody (domain §2.3). */
+  /**
+   * Also confirms the wish of one of two with joint custody (domain §2.3). 409 when withdrawn or transformed already, or
+   * when the status was changed since `version`.
+   */
   withdraw: endpoint({
     method: 'POST',
     path: '/api/admin/schoolRegistration/:id/withdraw',
@@ -42,7 +45,7 @@ export const withdrawalEndpoints = {
     response: Withdrawn,
     summary: 'Bewerbung zurückziehen',
   }),
-  /** Within 30 days; the old place on the waiting list comes back within ten minutes, later the last one. */
+  /** Until `undoWithdrawalUntil`, then 409; the old place on the waiting list comes back within ten minutes, later the last one. */
   undo: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id/undoWithdraw',
@@ -51,7 +54,7 @@ export const withdrawalEndpoints = {
     response: Withdrawn,
     summary: 'Rückzug einer Bewerbung zurücknehmen',
   }),
-  /** The application goes on although one of two with joint custody wished to withdraw it. */
+  /** The application goes on although one of two with joint custody wished to withdraw it; 409 when nobody does. */
   decline: endpoint({
     method: 'PUT',
     path: '/api/admin/schoolRegistration/:id/declineWithdraw',

@@ -92,6 +92,7 @@ export const retentionEndpoints = {
     response: RegistrationRetention,
     summary: 'Wann eine Bewerbung gelöscht wird und ob das ausgesetzt ist',
   }),
+  /** In place of a hold that is there; 422 for a day that `untilRefusal` names. In the bin as well. */
   hold: endpoint({
     method: 'PUT',
     path: '/api/admin/retention/:registrationId/hold',
@@ -101,6 +102,7 @@ export const retentionEndpoints = {
     response: MessageReply,
     summary: 'Löschung einer Bewerbung aussetzen',
   }),
+  /** What is due by then stands in the preview for `NOTICE_DAYS` first (ADR 0024). */
   endHold: endpoint({
     method: 'DELETE',
     path: '/api/admin/retention/:registrationId/hold',

@@ -80,6 +80,7 @@ export const waitlistSiblingEndpoints = {
     response: z.array(SiblingPupil),
     summary: 'Kinder der eigenen Schulen nach Namen, als Geschwister',
   }),
+  /** 422 for a school the viewer does not work at, and for a pupil who does not attend it; 409 when withdrawn or a pupil. */
   verify: endpoint({
     method: 'POST',
     path: '/api/admin/waitlist/:id/siblings',

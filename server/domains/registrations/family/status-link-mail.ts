@@ -1,4 +1,5 @@
 import { STATUS_LINK_LABEL } from '#contract/mailwordings.compose.ts'
+import { STATUS_LINK_DAYS } from '#contract/registrations.family-paths.ts'
 import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
@@ -18,7 +19,7 @@ const textOf = (contact: LinkedRegistration, url: string) => ({
   action: { label: STATUS_LINK_LABEL, url },
   closing: [
     'Der Link ist nur für Sie: Wer ihn hat, kann die Bewerbung zurückziehen. Bitte geben Sie ihn nicht weiter.',
-    'Er gilt bis 30 Tage nach der Entscheidung.',
+    `Er gilt bis ${STATUS_LINK_DAYS} Tage nach der Entscheidung.`,
     `Fragen? Bitte nennen Sie die Nummer: ${contact.school_mail}, ${contact.phone}.`,
   ],
 })

@@ -1,4 +1,5 @@
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { UNDO_WITHDRAWAL_DAYS } from '#contract/registrations.status.ts'
 import { withdrawalEndpoints } from '#contract/registrations.withdrawal.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
@@ -48,7 +49,7 @@ const withdraw = async (registration: Withdrawable, reason: string | null) => {
 export const withdrawRegistration = async (registration: Withdrawable) => {
   const reason = await promptDialog({
     title: 'Bewerbung zurückziehen',
-    message: `Die Bewerbung von ${childName(registration)} zählt dann nicht mehr mit${registration.wait_rank === null ? '' : ' und verlässt die Warteliste'}. Das lässt sich 30 Tage lang zurücknehmen.`,
+    message: `Die Bewerbung von ${childName(registration)} zählt dann nicht mehr mit${registration.wait_rank === null ? '' : ' und verlässt die Warteliste'}. Das lässt sich ${UNDO_WITHDRAWAL_DAYS} Tage lang zurücknehmen.`,
     label: 'Grund (optional)',
     accept: 'Zurückziehen',
     type: 'negative',
