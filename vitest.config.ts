@@ -10,15 +10,17 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },
+    // A worker loads the product once, not for each of hundreds of files. So a test leaves nothing behind in a module, and
+    // who mocks one resets them before and after (log-in.test.ts).
+    isolate: false,
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['contract/**/*.test.ts'], environment: 'node', isolate: false },
+        test: { name: 'rules', include: ['contract/**/*.test.ts'], environment: 'node' },
       },
       {
         extends: true,
-        // A worker loads the pages once, not for each file; on the server clocks and mail servers are faked, each for itself.
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom', isolate: false },
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
       },
       {
         extends: true,
@@ -27,6 +29,7 @@ export default defineConfig({
           include: ['{server,scripts,bench}/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'server/test/global-setup.ts',
+          setupFiles: 'server/test/leave-nothing.ts',
         },
       },
     ],

@@ -39,10 +39,12 @@ export const makeSchool = ({ platform }: TestApp, short: 'fsw' | 'fow', change: 
 
 let count = 0
 let sharedHash: Promise<string> | undefined
+/** The first account of an app is „Person 1“, whichever files its worker has run before. */
+const people = new WeakMap<TestApp, number>()
 
 /** An account with TEST_PASSWORD, attached to the schools, the first one active. A first head's rights unless told otherwise. */
 export async function makeUser(
-  { platform }: TestApp,
+  app: TestApp,
   {
     role,
     schools,
@@ -50,6 +52,8 @@ export async function makeUser(
   }: { role: Role | null; schools: number[]; email?: string; may_manage_users?: boolean; may_view_sensitive?: boolean },
 ) {
   count += 1
+  const number = (people.get(app) ?? 0) + 1
+  people.set(app, number)
   sharedHash ??= hashPassword(TEST_PASSWORD)
   const email = change.email ?? `person${count}@example.org`
   const rights = {
@@ -57,8 +61,8 @@ export async function makeUser(
     may_view_sensitive: change.may_view_sensitive ?? true,
   }
   const password_hash = await sharedHash
-  const id = await inTransaction(platform.pool, (tx) =>
-    insertUser(tx, { name: `Person ${count}`, email, password_hash, role, ...rights }, schools),
+  const id = await inTransaction(app.platform.pool, (tx) =>
+    insertUser(tx, { name: `Person ${number}`, email, password_hash, role, ...rights }, schools),
   )
   return { id, email }
 }
