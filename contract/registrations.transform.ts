@@ -19,7 +19,7 @@ export type DuplicatesReply = z.output<typeof DuplicatesReply>
 
 /** What an application can say otherwise of a person on record. */
 export const DIFFERENCE_LABELS = { mail: 'E-Mail', phone: 'Telefon', address: 'Anschrift' } as const
-export const DIFFERENCE_KINDS = Object.keys(DIFFERENCE_LABELS) as (keyof typeof DIFFERENCE_LABELS)[]
+const DIFFERENCE_KINDS = Object.keys(DIFFERENCE_LABELS) as (keyof typeof DIFFERENCE_LABELS)[]
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** Takes the registration object itself as well: its `id` names it (spec §7 "with registration data"). */

@@ -13,7 +13,7 @@ type Person = Pick<
   Pick<PostalAddress, 'address_extra' | 'country'>
 
 /** What the application says otherwise, with the columns that would hold it. */
-export interface Difference extends GuardianDifference {
+interface Difference extends GuardianDifference {
   columns: Partial<Record<keyof LockedGuardian, string | null>>
 }
 

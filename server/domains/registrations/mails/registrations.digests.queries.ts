@@ -64,7 +64,6 @@ export const listFamilyWishes = (tx: SchoolTransaction, at: string) =>
     .selectFrom('registration as r')
     .select(['r.id', 'r.number', 'r.desired_grade', 'r.child_firstname', 'r.withdrawn_at', 'r.withdraw_requested_at'])
     .where('r.deleted_at', 'is', null)
-    .where('r.pupil_id', 'is', null)
     .where((eb) => eb.or([eb('r.withdrawn_at', 'is not', null), eb('r.withdraw_requested_at', 'is not', null)]))
     .where((eb) =>
       eb.exists(
