@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
+import { retentionEndpoints } from '#contract/retentions.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
@@ -38,7 +39,8 @@ const useNote = ({ id, internal_note, version }: RegistrationDetails) => {
   const [conflict, setConflict] = useState<NoteConflict>()
   const [error, setError] = useState<string>()
   const save = useCall(registrationEndpoints.saveNote, {
-    invalidates: [registrationEndpoints.get],
+    // A note written after a decision goes on a day of its own (domain §5.2).
+    invalidates: [registrationEndpoints.get, retentionEndpoints.get],
     onFieldErrors: (errors) => setError(errors.internal_note),
     onFailure: (failure) => {
       const found = readConflict(failure)
