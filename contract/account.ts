@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, MESSAGES } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { PERMISSIONS, ROLES } from './permissions.ts'
-import { Accent, RegistrationSettings, SchoolLabels } from './schools.ts'
+import { Accent, RegistrationSettings, SchoolLabels } from './schools.facts.ts'
 
 const SchoolRef = z.object({ id: z.int(), short: z.string() })
 

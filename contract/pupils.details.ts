@@ -13,7 +13,7 @@ import {
   SWIM_LEVELS,
 } from './pupils.fields.ts'
 import { ExitReason, PUPIL_READERS, PupilClassRef, PupilForAll } from './pupils.ts'
-import { SCHOOL_TYPES } from './schools.ts'
+import { SCHOOL_TYPES } from './schools.facts.ts'
 
 const YearRef = z.object({ id: z.int(), name: z.string() })
 

@@ -1,6 +1,6 @@
 import { answerAt } from './dotted-keys.ts'
 import type { FormContext, RegistrationForm } from './registrations.form.ts'
-import type { SchoolType } from './schools.ts'
+import type { SchoolType } from './schools.facts.ts'
 
 export interface FieldOption {
   value: string | number

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answerAt, withAnswer } from './dotted-keys.ts'
 import { type FormContext, formatOf, formKeys, RegistrationForm } from './registrations.form.ts'
 import { registrationSteps } from './registrations.steps.ts'
-import { RegistrationSettings } from './schools.ts'
+import { RegistrationSettings } from './schools.facts.ts'
 
 const contextOf = (variant: FormContext['variant']): FormContext => ({
   variant,

@@ -3,7 +3,7 @@ import { Email, GradeNumber, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } 
 import { GENDERS } from './genders.ts'
 import { PREVIOUS_SCHOOL_TYPES } from './previous-schools.ts'
 import { RELATIONSHIPS } from './relationships.ts'
-import { RegistrationSettings, SCHOOL_TYPES } from './schools.ts'
+import { RegistrationSettings, SCHOOL_TYPES } from './schools.facts.ts'
 
 /** Stored with each application: which definition of the form it answered (domain §2). */
 export const FORM_VERSION = '2026.1'

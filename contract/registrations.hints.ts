@@ -2,7 +2,7 @@ import { isIsoDay, parseDateInput } from './dates.ts'
 import { answerAt } from './dotted-keys.ts'
 import { isLateral } from './registrations.field.ts'
 import type { FormContext, RegistrationForm } from './registrations.form.ts'
-import type { RegistrationSettings } from './schools.ts'
+import type { RegistrationSettings } from './schools.facts.ts'
 
 type EntrySettings = Pick<RegistrationSettings, 'school_entry_cutoff' | 'early_entry_until'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RegistrationAnswers } from './registrations.form.ts'
-import type { SchoolType } from './schools.ts'
+import type { SchoolType } from './schools.facts.ts'
 
 /** Papers a family shows; the school notes that it saw them and keeps no copy (domain §0.5). */
 export const PAPER_LABELS = {

@@ -1,7 +1,7 @@
 import { withAnswer } from './dotted-keys.ts'
 import { initialForm } from './registrations.answers.ts'
 import type { FormContext, RegistrationForm } from './registrations.form.ts'
-import { RegistrationSettings } from './schools.ts'
+import { RegistrationSettings } from './schools.facts.ts'
 
 /** Schools and filled-in forms for tests of the form's rules. */
 

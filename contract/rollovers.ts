@@ -4,7 +4,7 @@ import { cleanLine, GradeNumber, Id, IdParam, Instant, QueryId } from './formats
 import { MessageReply } from './message-reply.ts'
 import type { Permission } from './permissions.ts'
 import { RolloverCounts, RolloverRow, rolloverList } from './rollovers.state.ts'
-import { SCHOOL_TYPES } from './schools.ts'
+import { SCHOOL_TYPES } from './schools.facts.ts'
 
 /** A plan names each exception, and a large school has many. */
 const PLAN_BYTES_MAX = 1024 * 1024

@@ -1,5 +1,5 @@
 import { cutAtBounds, publicHolidays } from './school-calendar.ts'
-import type { FreeDayKind, FreeDays } from './schoolyears.ts'
+import type { FreeDayKind, FreeDays } from './schoolyears.free-days.ts'
 import type { StateCode } from './state-presets.ts'
 
 type Known = [name: string, from: string, to: string, kind?: FreeDayKind]

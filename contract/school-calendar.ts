@@ -1,5 +1,5 @@
 import { addDays, weekday } from './dates.ts'
-import type { FreeDays } from './schoolyears.ts'
+import type { FreeDays } from './schoolyears.free-days.ts'
 import type { StateCode } from './state-presets.ts'
 
 /** Days without school, as far as counting needs them; both days included. */

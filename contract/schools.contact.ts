@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Accent } from './schools.ts'
+import { Accent } from './schools.facts.ts'
 
 /** How a school can be reached, as its public pages say it. */
 export const ContactSchool = z.object({

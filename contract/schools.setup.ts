@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, OptionalText, Phone, Text, Zip } from './formats.ts'
 import { areSame, DIFFERENCE, newPasswordFields } from './password-rules.ts'
-import type { Accent, SchoolType } from './schools.ts'
+import type { Accent, SchoolType } from './schools.facts.ts'
 import { UserName } from './users.ts'
 
 interface SchoolKind {

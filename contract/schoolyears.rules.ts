@@ -1,6 +1,7 @@
 import { countedIfAny } from './counted.ts'
 import { formatDate } from './dates.ts'
-import type { FreeDays, Schoolyear, SchoolyearFields } from './schoolyears.ts'
+import type { FreeDays } from './schoolyears.free-days.ts'
+import type { Schoolyear, SchoolyearFields } from './schoolyears.ts'
 import { mayActivate, SCHOOLYEAR_TEXTS as TEXTS } from './schoolyears.ts'
 
 type Problems = Record<string, string[]>

@@ -1,4 +1,4 @@
-import type { SchoolType } from './schools.ts'
+import type { SchoolType } from './schools.facts.ts'
 
 /** Why an application comes before others; the first that holds decides (domain §3.2). */
 export const PRIORITY_REASONS = ['sibling_here', 'from_partner', 'sibling_at_partner', 'staff_child', 'none'] as const

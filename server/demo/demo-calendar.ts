@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
 import { findHolidays } from '#contract/school-calendar.presets.ts'
 import { cutAtBounds, dayOfYear, easterSunday, isSchoolDay, publicHolidays } from '#contract/school-calendar.ts'
-import type { FreeDays } from '#contract/schoolyears.ts'
+import type { FreeDays } from '#contract/schoolyears.free-days.ts'
 
 const DEMO_STATE = 'DE-BB'
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { RegistrationSettings, SchoolLabels } from '#contract/schools.ts'
+import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
 import type { AppUser } from '#server/db/schema.generated.ts'

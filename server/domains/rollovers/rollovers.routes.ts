@@ -1,5 +1,5 @@
 import { mayRollOver, rolloverEndpoints } from '#contract/rollovers.ts'
-import type { SchoolType } from '#contract/schools.ts'
+import type { SchoolType } from '#contract/schools.facts.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { forbidden, notFound } from '#server/http/api-error.ts'

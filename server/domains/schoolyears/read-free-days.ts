@@ -1,13 +1,8 @@
 import { parseDateInput } from '#contract/dates.ts'
 import { cutAtBounds } from '#contract/school-calendar.ts'
+import { FREE_DAY_KIND_LABELS, FREE_DAY_KINDS, FREE_DAYS_MAX, FreeDays } from '#contract/schoolyears.free-days.ts'
 import { isSameEntry } from '#contract/schoolyears.rules.ts'
-import {
-  FREE_DAY_KIND_LABELS,
-  FREE_DAY_KINDS,
-  FREE_DAYS_MAX,
-  FreeDays,
-  SCHOOLYEAR_TEXTS as TEXTS,
-} from '#contract/schoolyears.ts'
+import { SCHOOLYEAR_TEXTS as TEXTS } from '#contract/schoolyears.ts'
 import { readCsv } from '#server/documents/read-csv.ts'
 import { invalid } from '#server/http/api-error.ts'
 

@@ -1,6 +1,6 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import type { FreeDays } from '#contract/schoolyears.free-days.ts'
 import { freeDayProblems } from '#contract/schoolyears.rules.ts'
-import type { FreeDays } from '#contract/schoolyears.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'

@@ -1,4 +1,4 @@
-import type { FreeDays } from '#contract/schoolyears.ts'
+import type { FreeDays } from '#contract/schoolyears.free-days.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { listFreeDays } from './schoolyears.details.queries.ts'
 import { listSchoolyears } from './schoolyears.queries.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { FreeDays } from '#contract/schoolyears.ts'
+import type { FreeDays } from '#contract/schoolyears.free-days.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { Schoolyear } from '#server/db/schema.generated.ts'
 

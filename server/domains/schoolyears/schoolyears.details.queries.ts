@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { LISTED_STATUSES } from '#contract/pupils.ts'
 import { schoolDaysOf } from '#contract/school-calendar.ts'
+import type { FreeDayKind } from '#contract/schoolyears.free-days.ts'
 import type { SchoolyearState } from '#contract/schoolyears.states.ts'
-import type { FreeDayKind, Schoolyear } from '#contract/schoolyears.ts'
+import type { Schoolyear } from '#contract/schoolyears.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
 const FIELDS = [

@@ -1,5 +1,5 @@
 import { sharedMailState } from '#contract/registrations.mail-state.ts'
-import type { SchoolType } from '#contract/schools.ts'
+import type { SchoolType } from '#contract/schools.facts.ts'
 import { priorityReason, proposedOrder } from '#contract/waitlists.rules.ts'
 import type { WaitlistRow } from '#contract/waitlists.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'

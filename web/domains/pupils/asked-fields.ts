@@ -1,5 +1,5 @@
 import type { PupilDetails } from '#contract/pupils.details.ts'
-import type { SchoolType } from '#contract/schools.ts'
+import type { SchoolType } from '#contract/schools.facts.ts'
 
 interface Condition {
   schoolType?: SchoolType

@@ -1,5 +1,5 @@
 import type { Schoolclass } from '#contract/schoolclasses.ts'
-import type { SchoolLabels } from '#contract/schools.ts'
+import type { SchoolLabels } from '#contract/schools.facts.ts'
 import { AbsentCountWidget } from '#web/domains/sicknotes/AbsentCountWidget.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { SchoolType } from '#contract/schools.facts.ts'
 import { SCHOOL_KINDS } from '#contract/schools.setup.ts'
-import type { SchoolType } from '#contract/schools.ts'
 
 /** What the inputs hold; the contract's schema makes the form of it. */
 export const EMPTY_SCHOOL = {

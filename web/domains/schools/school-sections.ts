@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { SchoolType } from '#contract/schools.facts.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from '#contract/schools.settings.ts'
-import { SchoolChange, type SchoolType } from '#contract/schools.ts'
+import { SchoolChange } from '#contract/schools.ts'
 import { ACCENT_FIELDS, LABEL_FIELDS, MASTER_FIELDS } from './master-fields.ts'
 import { REGISTRATION_FIELDS } from './registration-fields.ts'
 import { RETENTION_FIELDS } from './retention-fields.ts'

@@ -6,9 +6,8 @@ import {
   FREE_DAY_NAME_MAX,
   type FreeDayKind,
   FreeDays,
-  SCHOOLYEAR_TEXTS,
-  type Schoolyear,
-} from '#contract/schoolyears.ts'
+} from '#contract/schoolyears.free-days.ts'
+import { SCHOOLYEAR_TEXTS, type Schoolyear } from '#contract/schoolyears.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FreeDays, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import type { FreeDays } from '#contract/schoolyears.free-days.ts'
+import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'

@@ -6,8 +6,8 @@ import {
   FREE_DAY_KINDS,
   type FreeDayKind,
   type FreeDays,
-  type Schoolyear,
-} from '#contract/schoolyears.ts'
+} from '#contract/schoolyears.free-days.ts'
+import type { Schoolyear } from '#contract/schoolyears.ts'
 import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
 import classes from './YearCalendarCard.module.css'
 

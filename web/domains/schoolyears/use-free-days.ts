@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { type FreeDays, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import type { FreeDays } from '#contract/schoolyears.free-days.ts'
+import { type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
-import type { SchoolType } from '#contract/schools.ts'
+import type { SchoolType } from '#contract/schools.facts.ts'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
 import { toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 

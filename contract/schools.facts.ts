@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+// What other pages than a school's own know of it: the first page loads this, and not the school's forms.
+
+export const SCHOOL_TYPES = ['primary', 'secondary_1'] as const
+export type SchoolType = (typeof SCHOOL_TYPES)[number]
+
+/** Each school's own colour as `#rrggbb`. */
+export const Accent = z.string().regex(/^#[0-9a-f]{6}$/, { error: 'Bitte eine Farbe wählen.', abort: true })
+export type Accent = z.output<typeof Accent>
+
+/** How a school takes applications; keys and defaults of domain §1.1. */
+export const RegistrationSettings = z.object({
+  /** Whether the school uses applications at all; the online form opens by the school year's dates. */
+  isActive: z.boolean().default(false),
+  lateral_all_year: z.boolean().default(true),
+  /** Month and day `MM-DD`: born up to then means school age in that year. */
+  school_entry_cutoff: z
+    .string()
+    .regex(/^\d{2}-\d{2}$/)
+    .default('09-30'),
+  early_entry_until: z
+    .string()
+    .regex(/^\d{2}-\d{2}$/)
+    .default('12-31'),
+  optin_valid_days: z.int().min(1).default(14),
+  optin_reminder_days: z.array(z.int().min(1)).default([3, 10]),
+  unverified_purge_days: z.int().min(1).default(30),
+  show_afterschool_care: z.boolean().default(false),
+  /** What the two kinds of after-school care are called in the form (domain §2.1). */
+  afterschool_labels: z
+    .object({ short: z.string().default('bis 15 Uhr'), long: z.string().default('bis 17 Uhr') })
+    .prefault({}),
+  /** Elective subjects a secondary school offers; none: not asked (domain §2.2). */
+  electives: z.array(z.string()).default(['Informatik', 'Naturwissenschaften', 'Wirtschaft-Arbeit-Technik']),
+  notify_mails: z.array(z.string()).default([]),
+  intro_markdown: z.string().default(''),
+  sibling_priority: z.boolean().default(true),
+})
+export type RegistrationSettings = z.output<typeof RegistrationSettings>
+
+/** Words a school may choose for itself (domain §1.1). */
+export const SchoolLabels = z.object({
+  dashboardGreeting: z.string().default('Willkommen'),
+  pupil_plural: z.string().default('Schülerinnen und Schüler'),
+  guardian: z.string().default('Sorgeberechtigte'),
+  class_teacher: z.string().default('Klassenleitung'),
+})
+export type SchoolLabels = z.output<typeof SchoolLabels>
