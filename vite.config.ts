@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type ResolveModulePreloadDependenciesFn } from 'vite'
 import { pageFileOf } from './contract/public-pages.ts'
 
 const BASE = '/app'
@@ -35,13 +35,42 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
+/** Files by the file that imports them at once; filled when the bundle is complete. */
+const importsOf = new Map<string, readonly string[]>()
+
+const rememberImports = (): Plugin => ({
+  name: 'remember-imports',
+  apply: 'build',
+  // Before Vite writes its lists of what to preload.
+  enforce: 'pre',
+  generateBundle: (_options, bundle) => {
+    for (const output of Object.values(bundle)) {
+      if (output.type === 'chunk') importsOf.set(output.fileName, output.imports)
+    }
+  },
+})
+
+const loadedWith = (file: string, found = new Set<string>()) => {
+  for (const next of importsOf.get(file) ?? []) {
+    if (!found.has(next)) loadedWith(next, found.add(next))
+  }
+  return found
+}
+
+/** What the asking file came with is there already; named in each of its lists, it makes every page heavier. */
+const withoutLoaded: ResolveModulePreloadDependenciesFn = (_file, wished, { hostId, hostType }) => {
+  if (hostType === 'html') return wished
+  const loaded = loadedWith(hostId)
+  return wished.filter((file) => !loaded.has(file))
+}
+
 const entries = ['index.html', 'public.html', 'parents.html', 'status.html'].map((name) =>
   resolve(import.meta.dirname, 'web', name),
 )
 
 const kit = 'node_modules/@mantine/core/esm/'
 const FRAME_PARTS =
-  'ActionIcon|Button|Card|CloseButton|Group|Input|InputBase|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton'
+  'ActionIcon|Button|Card|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|Title|Transition|UnstyledButton'
 const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
 
 /** Left alone, the bundler makes dozens of tiny chunks, which compress badly; of these the public entry loads React only. */
@@ -55,9 +84,10 @@ const chunkGroups = [
   {
     name: 'frame',
     priority: 2,
+    // Notices alone are dragged, and come with the first of them.
     // The tick: menus and boxes share it, and whoever shows a box would fetch the menus with it.
     test: new RegExp(
-      `node_modules/@(tanstack(?!/(react-)?virtual)|mantine/hooks)/|web/paths\\.ts|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
+      `node_modules/@(tanstack(?!/(react-)?virtual)/|mantine/hooks/(?!esm/use-drag/))|web/paths\\.ts|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
     ),
   },
   { name: 'menu', priority: 1, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
@@ -81,6 +111,13 @@ const chunkGroups = [
     name: 'absence',
     test: /contract\/(sicknotes\.(public-paths|reasons|rules)|school-calendar)\.ts/,
   },
+  // What the frame of the staff's pages loads at once, and nearly every page uses.
+  {
+    name: 'first',
+    tags: ['$initial' as const],
+    minShareCount: 6,
+    test: /node_modules|web\/(ui|api|shell)\/|contract\//,
+  },
 ]
 
 export default defineConfig({
@@ -88,7 +125,7 @@ export default defineConfig({
   base: `${BASE}/`,
   // `web/public` holds the public pages' source, so files served as they are live beside it.
   publicDir: resolve(import.meta.dirname, 'web/static'),
-  plugins: [react(), publicEntries(), withoutJsonSchema()],
+  plugins: [react(), publicEntries(), withoutJsonSchema(), rememberImports()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -96,7 +133,7 @@ export default defineConfig({
     sourcemap: false,
     // Inlined assets would be data: URLs, which the CSP does not allow.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
     rolldownOptions: { input: entries, output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
