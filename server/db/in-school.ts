@@ -219,3 +219,10 @@ export const enqueue = async (tx: Queries, task: string, { delaySeconds = 0, job
     tx,
   )
 }
+
+/** The same job for many payloads, in one statement. */
+export const enqueueMany = async (tx: Queries, task: string, payloads: readonly object[]) => {
+  await sql`select enqueue(${task}, p::json, null, now()) from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) p`.execute(
+    tx,
+  )
+}

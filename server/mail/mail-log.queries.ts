@@ -7,6 +7,19 @@ export async function insertMail(tx: SchoolTransaction, mail: Insertable<MailLog
   return id
 }
 
+/** Many lines in one statement; their ids. */
+export async function insertMails(
+  tx: SchoolTransaction,
+  mails: readonly (Insertable<MailLog> & { recipient_hash: Buffer; related_ids: number[] })[],
+) {
+  const lines = mails.map((mail) => ({ ...mail, recipient_hash: `\\x${mail.recipient_hash.toString('hex')}` }))
+  const { rows } = await sql<{ id: number }>`
+    insert into mail_log (school_id, template, recipient_masked, recipient_hash, related_type, related_id, related_ids)
+    select school_id, template, recipient_masked, recipient_hash, related_type, related_id, related_ids
+    from jsonb_populate_recordset(null::mail_log, ${JSON.stringify(lines)}::jsonb) returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export const findMail = (tx: SchoolTransaction, id: number) =>
   tx
     .selectFrom('mail_log')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { enqueue } from '#server/db/in-school.ts'
-import { insertMail, updateMailState } from './mail-log.queries.ts'
+import { enqueue, enqueueMany } from '#server/db/in-school.ts'
+import { insertMail, insertMails, updateMailState } from './mail-log.queries.ts'
 
 /** m***@example.org: enough to recognise one's own address. */
 export const maskMail = (mail: string) => mail.replace(/^(.)[^@]*/, '$1***')
@@ -18,22 +18,38 @@ export interface QueuedMail {
   relatedIds?: readonly number[]
 }
 
+const toLine = (schoolId: number, mail: QueuedMail) => ({
+  school_id: schoolId,
+  template: mail.template,
+  recipient_masked: maskMail(mail.recipient),
+  recipient_hash: hashMail(mail.recipient),
+  related_type: mail.relatedType,
+  related_id: mail.relatedId,
+  related_ids: [...(mail.relatedIds ?? [])],
+})
+
 /**
  * Puts a mail into the outbox inside the transaction: it is sent if and only if the transaction commits. Only ids are
  * kept; text and links are made when sending (domain §9c).
  */
 export async function queueMail(tx: SchoolTransaction, schoolId: number, mail: QueuedMail) {
-  const id = await insertMail(tx, {
-    school_id: schoolId,
-    template: mail.template,
-    recipient_masked: maskMail(mail.recipient),
-    recipient_hash: hashMail(mail.recipient),
-    related_type: mail.relatedType,
-    related_id: mail.relatedId,
-    related_ids: [...(mail.relatedIds ?? [])],
-  })
+  const id = await insertMail(tx, toLine(schoolId, mail))
   await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: id })
   return id
+}
+
+/** The same for many at once, in two statements. */
+export async function queueMails(tx: SchoolTransaction, schoolId: number, mails: readonly QueuedMail[]) {
+  if (mails.length === 0) return
+  const ids = await insertMails(
+    tx,
+    mails.map((mail) => toLine(schoolId, mail)),
+  )
+  await enqueueMany(
+    tx,
+    'send_mail',
+    ids.map((id) => ({ school_id: schoolId, mail_id: id })),
+  )
 }
 
 /** Puts a mail that failed into the outbox once more: composed anew, under the same line of the log. */

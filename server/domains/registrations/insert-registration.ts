@@ -3,76 +3,121 @@ import type { RegistrationAnswers } from '#contract/registrations.form.ts'
 import { FORM_VERSION } from '#contract/registrations.form.ts'
 import { registrationNumber } from '#contract/registrations.number.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
+import { queueOptins } from '#server/domains/registrations/mails/send-optin.ts'
 import {
-  insertArrival,
+  insertArrivals,
   insertContacts,
-  insertRegistrationRow,
-  takeRunningNumber,
+  insertRegistrationRows,
+  takeRunningNumbers,
 } from './registrations.arrival.queries.ts'
 
-export interface NewRegistration {
+/** What all that arrive at once have in common. */
+export interface Arrival {
   school: { id: number; short: string }
-  /** The desired year; its first day gives the number its year. */
-  schoolyear: { date_start: string }
-  /** As `checkRegistration` cleaned them. */
-  answers: RegistrationAnswers
   source: 'web' | 'staff' | 'import'
-  /** The import it came with. */
+  /** The import they came with. */
   importId?: number
   /** Whether every contact with an address gets the confirmation mail. */
   sendOptin: boolean
   now: Date
-  /** Who entered it; null: the family. */
+  /** Who entered them; null: the family. */
   userId: number | null
   privacyNoticeId?: number
   payloadHash?: Buffer
+}
+
+export interface ArrivingApplication {
+  /** The desired year; its first day gives the number its year. */
+  schoolyear: { date_start: string }
+  /** As `checkRegistration` cleaned them. */
+  answers: RegistrationAnswers
 }
 
 /** Unasked questions leave no trace in what is stored. */
 export const withoutNulls = (meta: object) =>
   Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== null))
 
-const toContactRow = (
-  contact: RegistrationAnswers['contacts'][number],
-  position: number,
-  { school, answers }: NewRegistration,
-) => ({ ...contact, school_id: school.id, position, has_custody: hasCustody(answers.meta.custody, position) })
+const startYear = ({ schoolyear }: ArrivingApplication) => Number(schoolyear.date_start.slice(0, 4))
 
-/**
- * Stores an application with number, contacts and the first line of its history, and queues the confirmation mails.
- * It arrives as `new`, whatever its source; another status is a change of its own (domain §3.1).
- */
-export async function insertRegistration(tx: SchoolTransaction, registration: NewRegistration) {
-  const { school, schoolyear, answers, now } = registration
-  const { contacts, meta, ...place } = answers
-  const year = Number(schoolyear.date_start.slice(0, 4))
-  const number = registrationNumber(school.short, year, await takeRunningNumber(tx, year))
-  const id = await insertRegistrationRow(tx, {
+/** A number for each, in their order; years in the order of their calendar, so that two who arrive at once never wait for each other in a circle. */
+async function takeNumbers(tx: SchoolTransaction, { school }: Arrival, applications: readonly ArrivingApplication[]) {
+  const next = new Map<number, number>()
+  for (const [year, those] of [...Map.groupBy(applications, startYear)].sort(([a], [b]) => a - b))
+    next.set(year, await takeRunningNumbers(tx, year, those.length))
+  return applications.map((application) => {
+    const year = startYear(application)
+    const running = next.get(year) ?? 0
+    next.set(year, running + 1)
+    return registrationNumber(school.short, year, running)
+  })
+}
+
+const toRow = ({ answers }: ArrivingApplication, number: string, arrival: Arrival) => {
+  const { contacts: _, meta, ...place } = answers
+  return {
     ...place,
-    school_id: school.id,
+    school_id: arrival.school.id,
     number,
     entry_type: meta.entry_type,
-    source: registration.source,
-    import_id: registration.importId ?? null,
-    meta: JSON.stringify(withoutNulls(meta)),
+    source: arrival.source,
+    import_id: arrival.importId ?? null,
+    meta: withoutNulls(meta),
     form_version: FORM_VERSION,
-    privacy_notice_id: registration.privacyNoticeId ?? null,
-    payload_hash: registration.payloadHash ?? null,
-    created_at: now.toISOString(),
-  })
-  const rows = await insertContacts(
-    tx,
-    contacts.map((contact, index) => ({ ...toContactRow(contact, index + 1, registration), registration_id: id })),
-  )
-  await insertArrival(tx, {
-    school_id: school.id,
-    registration_id: id,
-    changed_by: registration.userId,
-    created_at: now.toISOString(),
-  })
-  for (const { id: contactId, mail } of registration.sendOptin ? rows : []) {
-    if (mail) await queueOptin(tx, school.id, { id: contactId, mail })
+    privacy_notice_id: arrival.privacyNoticeId ?? null,
+    // As PostgreSQL reads bytes in a text.
+    payload_hash: arrival.payloadHash ? `\\x${arrival.payloadHash.toString('hex')}` : null,
+    created_at: arrival.now.toISOString(),
   }
-  return { id, number }
+}
+
+const toContactRows = ({ answers }: ArrivingApplication, registrationId: number, { school }: Arrival) =>
+  answers.contacts.map((contact, index) => ({
+    ...contact,
+    school_id: school.id,
+    registration_id: registrationId,
+    position: index + 1,
+    has_custody: hasCustody(answers.meta.custody, index + 1),
+  }))
+
+/**
+ * Stores applications with numbers, contacts and the first line of their history, and queues the confirmation mails; as
+ * many statements for a thousand as for one, for whoever applies meanwhile waits for the numbers. They arrive as `new`,
+ * whatever their source; another status is a change of its own (domain §3.1). Answers them in their order.
+ */
+export async function insertRegistrations(
+  tx: SchoolTransaction,
+  applications: readonly ArrivingApplication[],
+  arrival: Arrival,
+) {
+  const { school, now, userId } = arrival
+  const numbers = await takeNumbers(tx, arrival, applications)
+  const ids = await insertRegistrationRows(
+    tx,
+    applications.map((application, index) => toRow(application, numbers[index] ?? '', arrival)),
+  )
+  const stored = numbers.map((number) => ({ id: ids.get(number) ?? 0, number }))
+  const contacts = await insertContacts(
+    tx,
+    applications.flatMap((application, index) => toContactRows(application, stored[index]?.id ?? 0, arrival)),
+  )
+  const line = { school_id: school.id, changed_by: userId, created_at: now.toISOString() }
+  await insertArrivals(
+    tx,
+    stored.map(({ id }) => ({ ...line, registration_id: id })),
+  )
+  if (arrival.sendOptin)
+    await queueOptins(
+      tx,
+      school.id,
+      contacts.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : [])),
+    )
+  return stored
+}
+
+/** One of them, by form or by hand. */
+export async function insertRegistration(tx: SchoolTransaction, application: ArrivingApplication & Arrival) {
+  const { schoolyear, answers, ...arrival } = application
+  const [stored] = await insertRegistrations(tx, [{ schoolyear, answers }], arrival)
+  if (!stored) throw new Error('The application was not stored.')
+  return stored
 }

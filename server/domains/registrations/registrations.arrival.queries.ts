@@ -2,28 +2,49 @@ import { type Insertable, sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Registration, RegistrationContact } from '#server/db/schema.generated.ts'
 
-/** The next running number of applications for the year; those taking one at once wait for each other. */
-export async function takeRunningNumber(tx: SchoolTransaction, startYear: number) {
+/**
+ * So many running numbers of applications for the year, the first of them; none is given twice. Who takes some at once
+ * waits until this transaction ends.
+ */
+export async function takeRunningNumbers(tx: SchoolTransaction, startYear: number, count: number) {
   const { rows } = await sql<{
-    running: number
-  }>`select next_number(${`registration-${startYear}`}) as running`.execute(tx)
-  return rows[0]?.running ?? 0
+    last: number
+  }>`select take_numbers(${`registration-${startYear}`}, ${count}) as last`.execute(tx)
+  return (rows[0]?.last ?? 0) - count + 1
 }
 
-export async function insertRegistrationRow(tx: SchoolTransaction, row: Insertable<Registration>) {
-  const { id } = await tx.insertInto('registration').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+/** Columns that these rows fill; what one of them leaves out is null there. */
+const filledColumns = (rows: readonly object[]) => sql.join([...new Set(rows.flatMap(Object.keys))].sort().map(sql.ref))
+
+/** Rows of a table in one statement with one parameter, however many. */
+const insertMany = (table: string, rows: readonly object[]) =>
+  sql`insert into ${sql.table(table)} (${filledColumns(rows)})
+    select ${filledColumns(rows)} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
+
+/** As JSON carries it. */
+type NewRow = Omit<Insertable<Registration>, 'meta' | 'payload_hash'> & { meta: object; payload_hash: string | null }
+
+/** Answers the id of each number. */
+export async function insertRegistrationRows(tx: SchoolTransaction, registrations: readonly NewRow[]) {
+  const { rows } = await sql<{ id: number; number: string }>`${insertMany('registration', registrations)}
+    returning id, number`.execute(tx)
+  return new Map(rows.map(({ id, number }) => [number, id]))
 }
 
-export const insertContacts = (tx: SchoolTransaction, contacts: Insertable<RegistrationContact>[]) =>
-  tx.insertInto('registration_contact').values(contacts).returning(['id', 'position', 'mail']).execute()
+export async function insertContacts(tx: SchoolTransaction, contacts: readonly Insertable<RegistrationContact>[]) {
+  const { rows } = await sql<{
+    id: number
+    mail: string | null
+  }>`${insertMany('registration_contact', contacts)} returning id, mail`.execute(tx)
+  return rows
+}
 
-/** The first line of the history: from nothing to `new`. */
-export const insertArrival = (
+/** The first line of each history: from nothing to `new`. */
+export const insertArrivals = (
   tx: SchoolTransaction,
-  arrival: { school_id: number; registration_id: number; changed_by: number | null; created_at: string },
+  arrivals: readonly { school_id: number; registration_id: number; changed_by: number | null; created_at: string }[],
 ) =>
-  tx
-    .insertInto('registration_status_history')
-    .values({ ...arrival, from_status: null, to_status: 'new' })
-    .execute()
+  insertMany(
+    'registration_status_history',
+    arrivals.map((arrival) => ({ ...arrival, to_status: 'new' })),
+  ).execute(tx)

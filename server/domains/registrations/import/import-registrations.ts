@@ -11,7 +11,7 @@ import {
 import { toForm } from '#contract/registrations.import-columns.ts'
 import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { staffFormFacts } from '#server/domains/registrations/enter-registration.ts'
-import { insertRegistration } from '#server/domains/registrations/insert-registration.ts'
+import { insertRegistrations } from '#server/domains/registrations/insert-registration.ts'
 import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
@@ -98,12 +98,13 @@ export async function importRegistrations(
     created_at,
   })
   const school = await getSchool(tx, viewer.school_id)
-  for (const { answers } of judged) {
+  const applications = judged.map(({ answers }) => {
     const schoolyear = context.schoolyears.find((year) => year.id === answers?.school_year_id)
     if (!answers || !schoolyear) throw new Error('The rows were judged against other school years.')
-    const given = { school, schoolyear, answers, sendOptin: send_optin, now, userId: viewer.user_id }
-    await insertRegistration(tx, { ...given, source: 'import', importId: id })
-  }
+    return { schoolyear, answers }
+  })
+  const arrival = { school, sendOptin: send_optin, now, userId: viewer.user_id }
+  await insertRegistrations(tx, applications, { ...arrival, source: 'import', importId: id })
   const report = { id, created_at, created_by: viewer.name, row_count: rows.length, undone_at: null }
   return { ...toReport(report, now), message: REGISTRATION_IMPORT_TEXTS.imported(rows.length) }
 }

@@ -1,7 +1,7 @@
 import { isUnconfirmed, mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { countMailsAbout } from '#server/mail/mail-log.queries.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { queueMail, queueMails } from '#server/mail/outbox.ts'
 import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
 
 interface Recipient {
@@ -12,14 +12,20 @@ interface Recipient {
 /** What all mails to a contact are about, in the mail log. */
 export const ABOUT_CONTACT = 'registration_contact'
 
+const optinTo = ({ id, mail }: Recipient) => ({
+  template: OPTIN_TEMPLATE,
+  recipient: mail,
+  relatedType: ABOUT_CONTACT,
+  relatedId: id,
+})
+
 /** Puts a confirmation mail into the outbox; link and text are made when it is sent. */
-export const queueOptin = (tx: SchoolTransaction, schoolId: number, { id, mail }: Recipient) =>
-  queueMail(tx, schoolId, {
-    template: OPTIN_TEMPLATE,
-    recipient: mail,
-    relatedType: ABOUT_CONTACT,
-    relatedId: id,
-  })
+export const queueOptin = (tx: SchoolTransaction, schoolId: number, recipient: Recipient) =>
+  queueMail(tx, schoolId, optinTo(recipient))
+
+/** The same for many at once. */
+export const queueOptins = (tx: SchoolTransaction, schoolId: number, recipients: readonly Recipient[]) =>
+  queueMails(tx, schoolId, recipients.map(optinTo))
 
 /**
  * How many confirmation mails and reminders went to each contact, those still waiting included: to whatever address, for
