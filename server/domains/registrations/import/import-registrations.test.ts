@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   registrationImportEndpoints as endpoints,
   type ImportLine,
@@ -131,6 +132,25 @@ describe('a file', () => {
     expect(reply.statusCode).toBe(422)
     expect(reply.json().message).toBe(message)
   })
+})
+
+test('many rows take as many statements as few, with mails or without: whoever applies meanwhile waits for the numbers', async () => {
+  const statementsFor = async (count: number) => {
+    const rows = await file(
+      ...Array.from({ length: count }, (_, n) => row(`Kind${String.fromCharCode(97 + (n % 26))}`)),
+    )
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    const reply = await add(rows, { send_optin: true })
+    const statements = sent.mock.calls.length
+    sent.mockRestore()
+    expect(reply.statusCode, reply.body.slice(0, 300)).toBe(201)
+    return statements
+  }
+  const few = await statementsFor(3)
+  expect(await statementsFor(60)).toBe(few)
+  const numbers = (await stored()).map(({ number }) => number)
+  expect(new Set(numbers).size).toBe(63)
+  expect(numbers).toEqual([...numbers].sort())
 })
 
 describe('a check', () => {
