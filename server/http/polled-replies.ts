@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { etagOf, isKnown } from './etags.ts'
 import type { Platform } from './platform.ts'
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /** Who asks for what, of which school; the cookie itself is not kept. */
 const keyOf = ({ headers, url }: FastifyRequest['raw']) =>
-  createHash('sha256').update(`${headers.cookie}\n${headers['x-school']}\n${url}`).digest('base64')
+  hash('sha256', `${headers.cookie}\n${headers['x-school']}\n${url}`, 'base64')
 
 /**
  * What was answered to open pages in the last seconds. It says only "as before", never what: who is signed out
@@ -40,12 +40,13 @@ class PolledReplies {
   /** The tag of the answer that is still as it was; undefined: it must be made anew. */
   stillTag(raw: FastifyRequest['raw']) {
     if (raw.method !== 'GET' || !this.paths.has(raw.url?.split('?', 1)[0] ?? '')) return undefined
-    this.#begun.set(raw, this.#writes)
     const asked = raw.headers['if-none-match']
-    if (asked === undefined) return undefined
-    const known = this.#known.get(keyOf(raw))
+    const known = asked === undefined ? undefined : this.#known.get(keyOf(raw))
     const age = known ? this.#now() - known.at : STILL_MS
-    return known && age >= 0 && age < STILL_MS && isKnown(asked, known.etag) ? known.etag : undefined
+    if (known && age >= 0 && age < STILL_MS && isKnown(asked, known.etag)) return known.etag
+    // Only an answer that is made anew can miss a write.
+    this.#begun.set(raw, this.#writes)
+    return undefined
   }
   keep(raw: FastifyRequest['raw'], etag: string) {
     if (this.#begun.get(raw) !== this.#writes) return
