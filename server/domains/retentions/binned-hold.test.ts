@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
+import { type RegistrationTask, registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import type { RetentionPreview } from '#contract/retentions.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
@@ -53,6 +54,9 @@ describe('an application on hold that lies in the bin', () => {
     school.goTo('2027-03-01')
     expect((await school.endHold(id)).json()).toEqual({ message: 'Die Aussetzung ist beendet.' })
     expect(summary(await school.preview())).toEqual({ due: ['binned 2027-03-15 true'], held: [] })
+    const tasks: RegistrationTask[] = (await school.head.call(registrationTaskEndpoints.list)).json()
+    // Named would be linked, and it has no page.
+    expect(tasks).toEqual([{ kind: 'deletion', count: 1, registrations: [] }])
     await dayOf('2027-03-14')
     expect(await school.left()).toHaveLength(1)
     expect((await school.hold(id, HOLD)).statusCode).toBe(200)

@@ -7,7 +7,7 @@ import { readPlan } from './retention-plan.ts'
 
 const taskOf = (
   kind: RegistrationTask['kind'],
-  found: readonly { id: number; child_firstname: string; child_lastname: string }[],
+  found: readonly { id: number; child_firstname: string; child_lastname: string; deleted_at?: string | null }[],
 ): RegistrationTask[] =>
   found.length === 0
     ? []
@@ -15,7 +15,9 @@ const taskOf = (
         {
           kind,
           count: found.length,
+          // What lies in the bin counts, and has no page a name could lead to.
           registrations: found
+            .filter(({ deleted_at = null }) => deleted_at === null)
             .slice(0, TASK_NAMED)
             .map(({ id, child_firstname, child_lastname }) => ({ id, child_firstname, child_lastname })),
         },

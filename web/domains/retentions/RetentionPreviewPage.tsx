@@ -27,6 +27,7 @@ export const loadRetentionPreview = () => queryClient.ensureQueryData(previewQue
 const HINTS: Partial<Record<RetentionReason, string>> = {
   ask: 'Das Schuljahr läuft seit Monaten. Bitte fragen Sie, ob die Bewerbung noch gilt. Hier wird noch nichts gelöscht.',
   note: 'Gelöscht wird nur die interne Notiz; die Bewerbung bleibt.',
+  binned: 'Sie liegen im Papierkorb und waren ausgesetzt. Wer sie behalten will, stellt sie wieder her.',
   unverified: 'Niemand hat die E-Mail-Adresse bestätigt und niemand aus der Schule hat die Bewerbung bearbeitet.',
 }
 

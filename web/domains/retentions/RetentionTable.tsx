@@ -7,12 +7,12 @@ import type { DueRow, HeldRow } from '#contract/retentions.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import table from '#web/ui/plain-table.module.css'
-import { endHold, type HeldChild } from './end-hold.ts'
+import { endHold, type HeldChild, restoreHeld } from './end-hold.ts'
 import classes from './RetentionPreviewPage.module.css'
 
 type Row = Pick<
   DueRow,
-  'registration_id' | 'number' | 'child_firstname' | 'child_lastname' | 'desired_grade' | 'school_year'
+  'registration_id' | 'number' | 'child_firstname' | 'child_lastname' | 'desired_grade' | 'school_year' | 'is_binned'
 >
 
 const nameOf = ({ child_firstname, child_lastname }: Row) =>
@@ -52,7 +52,14 @@ const Frame = ({ caption, heads, children }: FrameProps) => (
 const ChildCells = ({ row }: { row: Row }) => (
   <>
     <th scope="row">
-      <Link to={paths.registration(row.registration_id)}>{nameOf(row)}</Link>
+      {row.is_binned ? (
+        <>
+          {nameOf(row)}
+          <div className={classes.quiet}>im Papierkorb</div>
+        </>
+      ) : (
+        <Link to={paths.registration(row.registration_id)}>{nameOf(row)}</Link>
+      )}
     </th>
     <td data-label="Bewerbung" className="sh-figures">
       {row.number}
@@ -60,6 +67,21 @@ const ChildCells = ({ row }: { row: Row }) => (
     <td data-label="Platz">{`Klassenstufe ${row.desired_grade}, ${row.school_year}`}</td>
   </>
 )
+
+/** What lies in the bin has no page: the way out stands here. */
+const RestoreButton = ({ row }: { row: Row }) =>
+  row.is_binned && (
+    <>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`Wiederherstellen: ${nameOf(row)}`}
+        onClick={() => void restoreHeld(childOf(row))}
+      >
+        Wiederherstellen
+      </Button>{' '}
+    </>
+  )
 
 interface DueTableProps {
   caption: string
@@ -89,6 +111,7 @@ export const DueTable = ({ caption, rows, onHold }: DueTableProps) => (
           <DueDay row={row} />
         </td>
         <td data-align="end" className={classes.buttons}>
+          <RestoreButton row={row} />
           <Button
             variant="default"
             size="compact-md"
@@ -116,6 +139,7 @@ export const HeldTable = ({ rows, onHold }: { rows: readonly HeldRow[]; onHold: 
           <time dateTime={row.hold.until}>{formatDate(row.hold.until)}</time>
         </td>
         <td data-align="end" className={classes.buttons}>
+          <RestoreButton row={row} />
           <Button
             variant="default"
             size="compact-md"

@@ -1,3 +1,4 @@
+import { registrationEndpoints } from '#contract/registrations.ts'
 import { type RetentionHold, retentionEndpoints } from '#contract/retentions.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
@@ -33,6 +34,17 @@ export const endHold = async (held: HeldChild) => {
     const { message } = await call(retentionEndpoints.endHold, { params: { registrationId: held.id } })
     void renewReplies(CHANGED_BY_HOLDS)
     void notify(message, { about: `hold ${held.id}`, undo: () => holdAgain(held) })
+  } catch (failure) {
+    await explainFailure(failure)
+  }
+}
+
+/** Out of the bin, where it has no page of its own. */
+export const restoreHeld = async ({ id, name }: Pick<HeldChild, 'id' | 'name'>) => {
+  try {
+    await call(registrationEndpoints.restore, { params: { id } })
+    void renewReplies([...CHANGED_BY_HOLDS, registrationEndpoints.list])
+    await notify(`Die Bewerbung von ${name} ist wieder da.`)
   } catch (failure) {
     await explainFailure(failure)
   }
