@@ -48,7 +48,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
             </Link>
           </Fragment>
         ))}
-        {rest > 0 && ` und ${rest} weitere`}
+        {registrations.length > 0 && rest > 0 && ` und ${rest} weitere`}
       </div>
     </li>
   )
