@@ -12,7 +12,9 @@ import { deleteBinnedPupils } from '#server/domains/pupils/pupils.bin.queries.ts
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
+import { deleteOldStatusLinks } from './family/delete-old-status-links.ts'
 import { deleteOldMails, deleteOutdated, tidyInstallation } from './tidy-up.queries.ts'
 
 /** How long an expired link still says that it has expired, and not that it is unknown. */
@@ -45,17 +47,19 @@ export const tidyUp =
       binBefore: binSince(now),
       lockedBefore: before(LOCKED_DAYS * 24),
     }
-    for (const { id } of await inTransaction(pool, listSchoolIds)) {
-      const actor = { userId: null, schoolId: id, requestId: `tidy-up-${id}-${limits.now}` }
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inTransaction(pool, (tx) => tidyInstallation(tx, limits.now))
+    await inEachSchool(schools, 'Tidying up', async (schoolId) => {
+      const actor = { userId: null, schoolId, requestId: `tidy-up-${schoolId}-${limits.now}` }
       await inSchool(pool, actor, async (tx) => {
         await deleteOutdated(tx, limits)
+        await deleteOldStatusLinks(tx, new Date(limits.linksBefore))
         await deleteBinnedEmployees(tx, limits.binBefore)
         await deleteOldImports(tx, { before: before(IMPORT_HOURS), reportsBefore: before(REPORT_DAYS * 24) })
         await deleteBinnedPupils(tx, limits.binBefore)
         await deleteOldGuardians(tx, limits.binBefore)
         await deleteLockedEntries(tx, limits.lockedBefore)
       })
-      await forgetMails({ pool, now: clock }, id)
-    }
-    await inTransaction(pool, (tx) => tidyInstallation(tx, limits.now))
+      await forgetMails({ pool, now: clock }, schoolId)
+    })
   }

@@ -236,7 +236,7 @@ test('a run that fails in the middle leaves whole batches and is finished by the
     `create function refuse() returns trigger language plpgsql as $$ begin if old.number = '${last}' then raise 'refused'; end if; return old; end $$`,
   )
   await owner.query('create trigger refuse before delete on registration for each row execute function refuse()')
-  await expect(school.nightOf('2027-05-20')).rejects.toThrow(`The retention run failed. School ${school.fsw}: refused`)
+  await expect(school.nightOf('2027-05-20')).rejects.toThrow(`The retention run failed: school ${school.fsw} (P0001).`)
   expect(await school.left()).toHaveLength(5)
   expect((await tallies())[0]?.count).toBe(100)
   await owner.query('drop trigger refuse on registration')

@@ -12,6 +12,7 @@ import { closeGap, lockWaitLists } from '#server/domains/registrations/registrat
 import { insertTallies } from '#server/domains/registrationstats/registrationstats.queries.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
 import { listNotices } from './list-notices.ts'
 import { type Planned, readPlan } from './retention-plan.ts'
@@ -117,25 +118,13 @@ async function runInSchool(platform: Pick<Platform, 'pool'>, night: Night) {
   await runBatches(platform, night, deleteDue)
 }
 
-/**
- * Deletes at night what the periods of each school end (domain §5.2, DP-07); run twice it does no more than once. Each
- * school by itself: one that fails keeps no other from its run. Tried again later, by throwing.
- */
+/** Deletes at night what the periods of each school end (domain §5.2, DP-07); run twice it does no more than once. */
 export const runRetention =
   ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>
   async () => {
     const now = clock()
-    const failures: Error[] = []
-    for (const { id } of await inTransaction(pool, listSchoolIds)) {
-      const night = { schoolId: id, now, today: berlinToday(now) }
-      await runInSchool({ pool }, night).catch((cause: Error) =>
-        failures.push(new Error(`School ${id}: ${cause.message}`, { cause })),
-      )
-    }
-    // The log of jobs keeps the message alone.
-    if (failures.length > 0)
-      throw new AggregateError(
-        failures,
-        `The retention run failed. ${failures.map(({ message }) => message).join('; ')}`,
-      )
+    const schools = await inTransaction(pool, listSchoolIds)
+    await inEachSchool(schools, 'The retention run', (schoolId) =>
+      runInSchool({ pool }, { schoolId, now, today: berlinToday(now) }),
+    )
   }
