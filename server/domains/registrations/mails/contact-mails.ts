@@ -1,8 +1,10 @@
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import type { listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { hashMail } from '#server/mail/outbox.ts'
+import { troubleOf } from './mail-trouble.ts'
 import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
-import { troubleOf } from './registrations.mails.queries.ts'
 import { WITHDRAWN_TEMPLATE } from './withdrawn-mail.ts'
 
 type LoggedMail = Awaited<ReturnType<typeof listMailsAbout>>[number]
@@ -11,18 +13,36 @@ type ContactMail = RegistrationDetails['contacts'][number]['mails'][number]
 interface Contact {
   id: number
   mail: string | null
+  mail_verified_at: string | null
   isWithdrawn: boolean
   /** Whether another confirmation mail may go to it. */
   mayConfirm: boolean
 }
 
-/** A mail that failed, went to the address that still holds, and after which none of its kind did better. */
-const mayResend = (mail: LoggedMail, contact: Contact, all: readonly LoggedMail[]) => {
-  if (mail.state !== 'failed' || contact.mail === null || !hashMail(contact.mail).equals(mail.recipient_hash))
-    return false
-  if (contact.isWithdrawn && mail.template !== WITHDRAWN_TEMPLATE) return false
-  if (mail.template === OPTIN_TEMPLATE || mail.template === REMINDER_TEMPLATE) return contact.mayConfirm
-  return !all.some(({ id, template, state }) => id > mail.id && template === mail.template && state !== 'dropped')
+const isConfirmation = ({ template }: LoggedMail) => template === OPTIN_TEMPLATE || template === REMINDER_TEMPLATE
+
+/** Whether one of its kind was queued for the same address later and is not dropped: that one counts. */
+const isFollowed = (mail: LoggedMail, own: readonly LoggedMail[]) =>
+  own.some(
+    (later) =>
+      later.id > mail.id &&
+      later.state !== 'dropped' &&
+      later.recipient_hash.equals(mail.recipient_hash) &&
+      (later.template === mail.template || (isConfirmation(later) && isConfirmation(mail))),
+  )
+
+/**
+ * Why a mail to a contact does not go once more, as staff read it; null: it may. What the button shows and the call obeys.
+ * `own`: all mails to that contact.
+ */
+export const resendRefusal = (mail: LoggedMail, contact: Contact, own: readonly LoggedMail[]) => {
+  if (contact.isWithdrawn && mail.template !== WITHDRAWN_TEMPLATE) return REGISTRATION_TEXTS.withdrawn
+  if (mail.state !== 'failed') return STATUS_MAIL_TEXTS.notFailed
+  if (contact.mail === null || !hashMail(contact.mail).equals(mail.recipient_hash))
+    return STATUS_MAIL_TEXTS.addressChanged
+  if (isFollowed(mail, own)) return STATUS_MAIL_TEXTS.newerMail
+  if (!isConfirmation(mail) || contact.mayConfirm) return null
+  return contact.mail_verified_at === null ? REGISTRATION_TEXTS.checkAddress : REGISTRATION_TEXTS.mailVerified
 }
 
 /** What staff see of the mails to a contact, newest first; `senders` by the id of a status mail. */
@@ -39,7 +59,7 @@ export const contactMails = (
     created_at: mail.created_at,
     sent_at: mail.sent_at,
     trouble: troubleOf(mail.state, mail.error),
-    may_resend: mayResend(mail, contact, own),
+    may_resend: resendRefusal(mail, contact, own) === null,
     by: senders.get(mail.related_ids[0] ?? 0) ?? null,
   }))
 }

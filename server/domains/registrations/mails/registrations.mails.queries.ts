@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { MailTrouble } from '#contract/registrations.mail-labels.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
 /** Of an application `r`: the latest mail to the present address of one of its contacts `c` did not leave. */
@@ -11,15 +10,8 @@ export const hasFailedMail = sql<boolean>`exists (select from registration_conta
       and later.related_id = m.related_id and later.recipient_hash = m.recipient_hash
       and later.id > m.id and later.state <> 'dropped'))`
 
-/** What stands in the way of a mail, as staff need to know it; the words of the mail server stay in the log. */
-export const troubleOf = (state: string, error: string | null): MailTrouble | null => {
-  if (state === 'queued') return error === null ? null : 'unreachable'
-  if (state !== 'failed') return null
-  return /recipient|mailbox|user unknown|no such user|5\.1\./i.test(error ?? '') ? 'address' : 'refused'
-}
-
-/** A mail about a contact of that application, held until the end of the transaction; undefined when there is none. */
-export const lockMail = (
+/** The contact of that application whom a mail is about; holds the mail. Undefined when there is no such mail. */
+export const lockMailOfContact = (
   tx: SchoolTransaction,
   { registrationId, mailId }: { registrationId: number; mailId: number },
 ) =>
@@ -31,7 +23,7 @@ export const lockMail = (
     .innerJoin('registration as r', (join) =>
       join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
     )
-    .select(['m.id', 'm.template', 'm.state', 'm.recipient_hash', 'c.id as contact_id', 'c.mail', 'r.withdrawn_at'])
+    .select(['c.id', 'c.mail', 'c.mail_verified_at', 'r.withdrawn_at'])
     .where('m.id', '=', mailId)
     .where('m.related_type', '=', 'registration_contact')
     .where('r.id', '=', registrationId)

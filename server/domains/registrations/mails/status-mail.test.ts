@@ -253,7 +253,7 @@ describe('a mail that failed', () => {
   test('is seen in list and details with its reason, holds no other up, and goes again', async () => {
     const [poison, healthy] = [await family('accepted', [1]), await family('waiting', [1])]
     await send({ ...poison, ids: poison.ids.slice(0, 1) })
-    post.server.state.mood = 'refuse'
+    Object.assign(post.server.state, { mood: 'refuse', words: '5.1.1 User unknown' })
     await post.runDue()
     post.server.state.mood = 'accept'
     await send({ ...healthy, ids: healthy.ids.slice(0, 1) })
