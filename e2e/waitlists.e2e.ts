@@ -3,7 +3,7 @@ import { expectSound } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
-import { askAs, enterApplication, notice, openAs, putStatus, signIn, title } from './staff-calls.ts'
+import { askAs, enterApplication, heldNotice, notice, openAs, putStatus, signIn, title } from './staff-calls.ts'
 
 const PAGE = '/app/admin/bewerbungen/warteliste'
 const table = (page: Page) => page.getByRole('table', { name: 'Warteliste Klasse 1' })
@@ -121,15 +121,19 @@ test('the proposal is shown, taken over and taken back', async ({ page, browser 
   await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
   await expect(dialog(page).getByRole('row', { name: /Conrad/ })).toContainText('3 → 1')
   await expectSound(page, 'Vorgeschlagene Rangfolge')
-  await dialog(page).getByRole('button', { name: '3 Ränge ändern' }).click()
-  await expect(notice(page, 'Die Rangfolge ist übernommen: 3 Ränge geändert.')).toBeVisible()
+  const change = dialog(page).getByRole('button', { name: '3 Ränge ändern' })
+  await change.click()
+  await heldNotice(page, 'Die Rangfolge ist übernommen: 3 Ränge geändert.')
   await expectOrder(page, ['Conrad', 'Ahrens', 'Bode', 'Dietz'])
-  await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
-  await expect(dialog(page).getByText('Die Warteliste entspricht schon dem Vorschlag.')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Schließen' }).click()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(notice(page, 'Die vorige Rangfolge gilt wieder.')).toBeVisible()
   await expectOrder(page, ['Ahrens', 'Bode', 'Conrad', 'Dietz'])
+
+  await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
+  await change.click()
+  await expectOrder(page, ['Conrad', 'Ahrens', 'Bode', 'Dietz'])
+  await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
+  await expect(dialog(page).getByText('Die Warteliste entspricht schon dem Vorschlag.')).toBeVisible()
 })
 
 test('a place is offered to the first, to another only knowingly, and taken back', async ({ page, browser }) => {
