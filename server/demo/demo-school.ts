@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { allowLongWork } from '#server/domains/pupilimports/import-write.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -96,6 +97,8 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   // Who decided and entered what the demo shows.
   const headId = accountId(`leitung.${short}@example.org`)
   const random = story.random.stream(`rows ${short}`)
+  // Hundreds of rows in one statement: on a busy machine that takes longer than a request may.
+  await allowLongWork(tx)
   const ids = await fillSchool(tx, { plan, years, schoolId })
   const duties = story.random.stream(`teams ${short}`)
   await fillEmployees(tx, { plan, ids, years, anchor, random: duties, headId, staff, accountId })
