@@ -79,6 +79,9 @@ export const StaffRegistration = RegistrationForm.extend({
 })
 export type StaffRegistration = z.output<typeof StaffRegistration>
 
+/** Most letters of the note staff write for themselves (domain §1.10). */
+export const NOTE_MAX = 2000
+
 const access = 'manage pupil application'
 
 export const registrationEndpoints = {
@@ -170,7 +173,7 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/:id/note',
     access,
     params: IdParam,
-    body: z.object({ internal_note: MultilineText(2000), version: Version }),
+    body: z.object({ internal_note: MultilineText(NOTE_MAX), version: Version }),
     response: z.object({ internal_note: z.string().nullable(), version: z.int() }),
     summary: 'Interne Notiz sichern',
   }),

@@ -2,12 +2,12 @@ import { Alert, Button, Card, Group, Textarea, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
-import { retentionEndpoints } from '#contract/retentions.ts'
+import { NOTE_MAX, registrationEndpoints } from '#contract/registrations.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
+import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -16,8 +16,6 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import classes from './RegistrationDetailsPage.module.css'
 
-const NOTE_MAX = 2000
-
 interface NoteConflict {
   text: string
   /** What is stored now. */
@@ -25,22 +23,26 @@ interface NoteConflict {
   version: number
 }
 
+/** Only a refusal of ours says what is stored: without an answer, or with a proxy's, there is no body. */
 const readConflict = (failure: ApiFailure): NoteConflict | undefined => {
-  const { internal_note, version } = failure.body as { internal_note?: string | null; version?: number }
-  if (failure.status !== 409 || version === undefined) return undefined
-  return { text: conflictText(failure), note: internal_note ?? '', version }
+  if (failure.status !== 409) return undefined
+  const { internal_note, version } = (failure.body ?? {}) as { internal_note?: string | null; version?: number }
+  return version === undefined ? undefined : { text: conflictText(failure), note: internal_note ?? '', version }
 }
 
-const useNote = ({ id, internal_note, version }: RegistrationDetails) => {
-  const stored = internal_note ?? ''
+const useNote = (details: RegistrationDetails) => {
+  const { id } = details
+  // After a conflict what is stored is known before the page has asked for it.
+  const [known, setKnown] = useState({ note: details.internal_note ?? '', version: details.version })
+  const isKnownNewer = known.version > details.version
+  const stored = isKnownNewer ? known.note : (details.internal_note ?? '')
+  const version = isKnownNewer ? known.version : details.version
   const { kept, remember } = useKeptInput<string>()
   const [typed, setTyped] = useState(kept)
   useEffect(() => remember(typed))
   const [conflict, setConflict] = useState<NoteConflict>()
   const [error, setError] = useState<string>()
   const save = useCall(registrationEndpoints.saveNote, {
-    // A note written after a decision goes on a day of its own (domain §5.2).
-    invalidates: [registrationEndpoints.get, retentionEndpoints.get],
     onFieldErrors: (errors) => setError(errors.internal_note),
     onFailure: (failure) => {
       const found = readConflict(failure)
@@ -53,6 +55,8 @@ const useNote = ({ id, internal_note, version }: RegistrationDetails) => {
     if (!reply) return
     setConflict(undefined)
     setTyped(undefined)
+    // A note written after a decision goes on a day of its own (domain §5.2).
+    void refreshRegistrations()
     // Its button goes with what was not saved.
     focusField('internal_note')
     await notify('Die Notiz ist gespeichert.')
@@ -67,8 +71,11 @@ const useNote = ({ id, internal_note, version }: RegistrationDetails) => {
     conflict,
     keepMine: () => conflict && send(conflict.version),
     takeTheirs: () => {
+      if (conflict) setKnown(conflict)
       setConflict(undefined)
-      setTyped(conflict?.note)
+      setTyped(undefined)
+      void refreshRegistrations()
+      focusField('internal_note')
     },
   }
 }

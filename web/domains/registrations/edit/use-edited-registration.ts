@@ -14,6 +14,7 @@ import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { type RegistrationEdit, registrationEditEndpoints } from '#contract/registrations.edit.ts'
 import type { RegistrationForm as FormAnswers, FormContext, RegistrationAnswers } from '#contract/registrations.form.ts'
 import { registrationSteps, visibleFields } from '#contract/registrations.steps.ts'
+import type { ApiFailure } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useStaleForm } from '#web/api/use-stale-form.ts'
@@ -41,6 +42,10 @@ const stillWrong = (shown: Errors, { errors }: { errors: FieldErrors }): Errors 
   const open = firstMessages(errors)
   return Object.fromEntries(Object.keys(shown).flatMap((key) => (open[key] ? [[key, open[key]]] : [])))
 }
+
+/** What else somebody has changed; only a refusal of ours says it. */
+const fieldsIn = ({ status, body }: ApiFailure) =>
+  status === 409 ? Object.keys((body as { fields?: Record<string, unknown> } | undefined)?.fields ?? {}) : []
 
 interface EditOptions {
   details: RegistrationDetails
@@ -79,8 +84,7 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
   const call = useCall(registrationEditEndpoints.change, {
     onFieldErrors: refuse,
     onFailure: (failure) => {
-      const { fields } = failure.body as { fields?: Record<string, unknown> }
-      setConflictKeys(Object.keys(fields ?? {}))
+      setConflictKeys(fieldsIn(failure))
       return stale.compareAfter(failure, { values: answers, setValues: setAnswers, onSame: () => onSaved([]) })
     },
   })
