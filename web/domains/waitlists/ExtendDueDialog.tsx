@@ -1,4 +1,5 @@
 import { Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { z } from 'zod'
 import { addDays, formatDate } from '#contract/dates.ts'
 import { dueDayRule, dueDays } from '#contract/registrations.place.ts'
@@ -20,8 +21,12 @@ export const ExtendDueDialog = ({ child, onGone }: { child: FollowUp; onGone: ()
   const { first, last } = dueDays(today)
   const { onClose: close, ...modal } = useOpened(onGone)
   const { form, onSubmit } = useCheckedForm(z.object({ due: dueDayRule(today) }), { due: addDays(today, WEEK) })
+  const [isRunning, setRunning] = useState(false)
   const save = async (values: { due: string }) => {
-    if (await extendDueDay(child, values.due)) close()
+    setRunning(true)
+    const isSaved = await extendDueDay(child, values.due)
+    setRunning(false)
+    if (isSaved) close()
   }
   return (
     <Modal {...modal} onClose={close} size={480} title={`Frist verlängern: ${nameOf(child)}`}>
@@ -41,7 +46,7 @@ export const ExtendDueDialog = ({ child, onGone }: { child: FollowUp; onGone: ()
             error={form.errors.due}
           />
         </Stack>
-        <DialogButtonRow action="Frist verlängern" isRunning={false} onLeave={close} />
+        <DialogButtonRow action="Frist verlängern" isRunning={isRunning} onLeave={close} />
       </form>
     </Modal>
   )

@@ -18,9 +18,10 @@ export interface RowWishes {
   onOffer: (row: WaitlistRow) => void
 }
 
+/** Ids, not ranks: the list may be fetched anew while somebody drags. */
 interface Dragging {
-  from: number
-  over: number
+  id: number
+  overId: number
 }
 
 const Name = ({ row }: { row: WaitlistRow }) => (
@@ -113,14 +114,21 @@ const Head = () => (
   </thead>
 )
 
-interface RowProps extends MovesProps {
-  dragging: Dragging | undefined
+interface Drag {
+  /** Who is dragged; undefined: nobody, or somebody who waits no more. */
+  dragged: WaitlistRow | undefined
+  overId: number | undefined
   onDrag: (dragging: Dragging | undefined) => void
+  onDrop: (target: WaitlistRow) => void
 }
 
-const dropSide = ({ wait_rank }: WaitlistRow, dragging: Dragging | undefined) => {
-  if (dragging?.over !== wait_rank || dragging.from === wait_rank) return undefined
-  return wait_rank < dragging.from ? 'before' : 'after'
+interface RowProps extends MovesProps {
+  drag: Drag
+}
+
+const dropSide = ({ id, wait_rank }: WaitlistRow, { dragged, overId }: Drag) => {
+  if (!dragged || overId !== id || dragged.id === id) return undefined
+  return wait_rank < dragged.wait_rank ? 'before' : 'after'
 }
 
 /** Alt with an arrow, from anything in the row. */
@@ -129,8 +137,9 @@ const stepOfKey = ({ altKey, key }: KeyboardEvent) => {
   return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0
 }
 
-const WaitingRow = ({ dragging, onDrag, ...moves }: RowProps) => {
+const WaitingRow = ({ drag, ...moves }: RowProps) => {
   const { row, count, onMove } = moves
+  const { dragged, overId, onDrag, onDrop } = drag
   const rank = row.wait_rank
   const press = (event: KeyboardEvent) => {
     const to = rank + stepOfKey(event)
@@ -139,23 +148,23 @@ const WaitingRow = ({ dragging, onDrag, ...moves }: RowProps) => {
     if (to >= 1 && to <= count) onMove(row, to)
   }
   const over = (event: DragEvent) => {
-    if (!dragging) return
+    if (!dragged) return
     event.preventDefault()
-    if (dragging.over !== rank) onDrag({ ...dragging, over: rank })
+    if (overId !== row.id) onDrag({ id: dragged.id, overId: row.id })
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    if (dragging && dragging.from !== rank) onMove(row, rank)
+    onDrop(row)
   }
   return (
     <tr
       draggable
-      data-dragged={dragging?.from === rank}
-      data-drop={dropSide(row, dragging)}
+      data-dragged={dragged?.id === row.id}
+      data-drop={dropSide(row, drag)}
       onKeyDown={press}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
-        onDrag({ from: rank, over: rank })
+        onDrag({ id: row.id, overId: row.id })
       }}
       onDragOver={over}
       onDrop={drop}
@@ -192,11 +201,12 @@ const WaitingRow = ({ dragging, onDrag, ...moves }: RowProps) => {
 export const WaitlistTable = ({ list, onMove, onOffer }: RowWishes & { list: Waitlist }) => {
   const [dragging, setDragging] = useState<Dragging>()
   const { rows, grade } = list
-  // What is dropped is named by the row it was dropped on.
-  const moveTo = (target: WaitlistRow, to?: number) => {
-    const dragged = rows.find(({ wait_rank }) => wait_rank === dragging?.from)
+  const dragged = rows.find(({ id }) => id === dragging?.id)
+  // A row that is gone tells nobody that the drag is over.
+  if (dragging && !dragged) setDragging(undefined)
+  const drop = (target: WaitlistRow) => {
     setDragging(undefined)
-    onMove(dragged ?? target, to)
+    if (dragged && dragged.id !== target.id) onMove(dragged, target.wait_rank)
   }
   return (
     <table className={`${plain.table} ${plain.stacked} ${classes.table}`}>
@@ -208,9 +218,8 @@ export const WaitlistTable = ({ list, onMove, onOffer }: RowWishes & { list: Wai
             key={row.id}
             row={row}
             count={rows.length}
-            dragging={dragging}
-            onDrag={setDragging}
-            onMove={moveTo}
+            drag={{ dragged, overId: dragging?.overId, onDrag: setDragging, onDrop: drop }}
+            onMove={onMove}
             onOffer={onOffer}
           />
         ))}

@@ -1,4 +1,6 @@
+import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
+import { retentionEndpoints } from '#contract/retentions.ts'
 import { waitlistSiblingEndpoints } from '#contract/waitlists.siblings.ts'
 import { waitlistEndpoints } from '#contract/waitlists.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
@@ -20,6 +22,9 @@ export const CHANGED_BY_WAITLIST = [
   registrationEndpoints.list,
   registrationEndpoints.get,
   registrationEndpoints.latest,
+  registrationTaskEndpoints.list,
+  retentionEndpoints.get,
+  retentionEndpoints.preview,
 ]
 
 /** After a change that no form has sent: asks again for whatever is shown of it. */
