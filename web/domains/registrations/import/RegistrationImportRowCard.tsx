@@ -25,7 +25,7 @@ const ImportCell = ({
   const stored = draft.cells[key] ?? ''
   const [typed, setTyped] = useState(stored)
   const error = draft.verdict.errors[key]?.[0]
-  const save = (text: string) => text !== stored && void run.correct(draft, key, text)
+  const save = (text: string) => text !== stored && void run.correct(draft.line, key, text)
   if (choices) {
     const known = stored === '' || choices.includes(stored) ? [] : [{ value: stored, label: stored }]
     return (

@@ -135,12 +135,13 @@ export const useRegistrationImport = () => {
       }),
     wish: (line: number, wish: boolean) => replace(line, (draft) => ({ ...draft, wish })),
     /** Judges one row anew after a cell was corrected. */
-    correct: async (draft: ImportDraft, key: string, text: string) => {
-      const cells = { ...draft.cells, [key]: text }
-      replace(draft.line, (before) => ({ ...before, cells }))
+    correct: async (line: number, key: string, text: string) => {
+      const cells = { ...drafts?.find((draft) => draft.line === line)?.cells, [key]: text }
+      replace(line, (before) => ({ ...before, cells }))
       try {
-        const [judged] = await checkLines([{ line: draft.line, cells }])
-        if (judged) replace(draft.line, (before) => ({ ...before, verdict: judged.verdict }))
+        const [judged] = await checkLines([{ line, cells }])
+        // Corrected once more meanwhile: that verdict is about other cells.
+        if (judged) replace(line, (now) => (now.cells === cells ? { ...now, verdict: judged.verdict } : now))
       } catch (failure) {
         await explainFailure(failure)
       }
