@@ -8,7 +8,8 @@ import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 interface PaperDateDialogProps {
-  label: string
+  /** The paper and whose it is. */
+  title: string
   /** YYYY-MM-DD */
   seenOn: string
   today: string
@@ -24,7 +25,7 @@ const errorOf = (day: string, today: string) => {
 }
 
 /** On another day than today. */
-export const PaperDateDialog = ({ label, seenOn, today, isRunning, onSave, onGone }: PaperDateDialogProps) => {
+export const PaperDateDialog = ({ title, seenOn, today, isRunning, onSave, onGone }: PaperDateDialogProps) => {
   const [day, setDay] = useState(seenOn)
   const [error, setError] = useState<string>()
   const { onClose: close, ...modal } = useOpened(onGone)
@@ -34,7 +35,7 @@ export const PaperDateDialog = ({ label, seenOn, today, isRunning, onSave, onGon
     if (!found && (await onSave(day))) close()
   }
   return (
-    <Modal {...modal} onClose={close} size={420} title={label}>
+    <Modal {...modal} onClose={close} size={420} title={title}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
 import { paperChecklist } from '#contract/registrationdocuments.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { PAPER_LABELS, papersMissing } from '#contract/registrations.papers.ts'
@@ -23,12 +24,13 @@ const seenText = ({ seen_on, seen_by }: NonNullable<Paper['seen']>) =>
   `gesehen am ${formatDate(seen_on)}${seen_by ? ` durch ${seen_by}` : ''}`
 
 interface EntryProps {
+  child: string
   paper: Paper
   papers: Papers
   mayChange: boolean
 }
 
-const SeenButtons = ({ paper: { kind, label, seen }, papers }: EntryProps) => {
+const SeenButtons = ({ child, paper: { kind, label, seen }, papers }: EntryProps) => {
   const today = useToday()
   const [isChanging, setChanging] = useState(false)
   return (
@@ -52,7 +54,7 @@ const SeenButtons = ({ paper: { kind, label, seen }, papers }: EntryProps) => {
       {isChanging && (
         <Suspense fallback={null}>
           <PaperDateDialog
-            label={label}
+            title={`${label}: ${child}`}
             seenOn={seen?.seen_on ?? today}
             today={today}
             isRunning={papers.isRunning}
@@ -137,7 +139,8 @@ export const PapersWidget = ({ details }: { details: RegistrationDetails }) => {
   const applying = { variant: details.form.variant, meta: details.answers.meta }
   const mayChange = mayChangeStatus(details)
   const missing = papersMissing(applying, details.papers).map((kind) => PAPER_LABELS[kind])
-  const { papers_requested_at: requestedAt } = details
+  const { papers_requested_at: requestedAt, meta } = details
+  const child = fullName({ firstname: meta.child_firstname, lastname: meta.child_lastname })
   return (
     <Card component="section" aria-labelledby="papers">
       <Title order={2} id="papers" mb="xs">
@@ -145,7 +148,7 @@ export const PapersWidget = ({ details }: { details: RegistrationDetails }) => {
       </Title>
       <ul className={classes.list}>
         {paperChecklist(applying, details.papers).map((paper) => (
-          <PaperEntry key={paper.kind} paper={paper} papers={papers} mayChange={mayChange} />
+          <PaperEntry key={paper.kind} child={child} paper={paper} papers={papers} mayChange={mayChange} />
         ))}
       </ul>
       {mayChange && (missing.length > 0 || requestedAt) && (

@@ -2,11 +2,21 @@ import { formatDate } from '#contract/dates.ts'
 import { type PapersForm, registrationDocumentEndpoints } from '#contract/registrationdocuments.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { PAPER_LABELS, type PaperKind } from '#contract/registrations.papers.ts'
+import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
+import { retentionEndpoints } from '#contract/retentions.ts'
 import { useCall } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 
-const CHANGED = { invalidates: [registrationEndpoints.get] }
+/** A paper that was seen or asked for counts as work on the application: what waits and what goes when may change. */
+const CHANGED = {
+  invalidates: [
+    registrationEndpoints.get,
+    registrationTaskEndpoints.list,
+    retentionEndpoints.get,
+    retentionEndpoints.preview,
+  ],
+}
 
 /** Noting which papers were shown, and asking the family for the rest; each can be taken back. */
 export const usePapers = ({ id, papers }: Pick<RegistrationDetails, 'id' | 'papers'>) => {

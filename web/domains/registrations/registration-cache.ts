@@ -2,7 +2,9 @@ import { registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { similarRegistrationEndpoints } from '#contract/registrations.similar.ts'
+import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
 import { type RegistrationList, registrationEndpoints } from '#contract/registrations.ts'
+import { retentionEndpoints } from '#contract/retentions.ts'
 import { waitlistEndpoints } from '#contract/waitlists.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -16,6 +18,9 @@ const IDS = keyOf(registrationBulkEndpoints.ids)
 const SIMILAR = keyOf(similarRegistrationEndpoints.list)
 const WAITLIST = keyOf(waitlistEndpoints.list)
 const CAPACITIES = keyOf(waitlistEndpoints.capacities)
+const TASKS = keyOf(registrationTaskEndpoints.list)
+const RETENTION = keyOf(retentionEndpoints.get)
+const DELETIONS = keyOf(retentionEndpoints.preview)
 
 /** Put into the bin by this page: who goes through a list steps over them. */
 export const binned = new Set<number>()
@@ -39,7 +44,18 @@ const isOneOf =
     keys.includes(first)
 
 const isPatched = isOneOf([LIST, LATEST, DETAILS])
-const isRegistrations = isOneOf([LIST, LATEST, DETAILS, IDS, SIMILAR, WAITLIST, CAPACITIES])
+const isRegistrations = isOneOf([
+  LIST,
+  LATEST,
+  DETAILS,
+  IDS,
+  SIMILAR,
+  WAITLIST,
+  CAPACITIES,
+  TASKS,
+  RETENTION,
+  DELETIONS,
+])
 
 const isOfOther = (id: number, input: unknown) =>
   typeof input === 'object' && input !== null && 'id' in input && input.id !== id
@@ -50,5 +66,5 @@ export const cancelRegistrations = (id: number) =>
     predicate: (query) => isPatched(query) && !isOfOther(id, query.queryKey[1]),
   })
 
-/** After a change: asks again for whatever is shown of applications. */
+/** After a change: asks again for whatever is shown of applications and of what follows from them. */
 export const refreshRegistrations = () => queryClient.invalidateQueries({ predicate: isRegistrations })

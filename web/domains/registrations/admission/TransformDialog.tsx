@@ -4,6 +4,7 @@ import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { childName } from '#web/domains/registrations/child-name.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpenState } from '#web/ui/use-opened.ts'
@@ -45,7 +46,7 @@ export const TransformDialog = ({ isOpen, ...props }: TransformDialogProps) => {
       // The choices come later: the title takes the focus, not the whole dialog.
       title={
         <span tabIndex={-1} data-autofocus>
-          Als Schüler/in übernehmen
+          {`Als SuS übernehmen: ${childName(props.details)}`}
         </span>
       }
       onExitTransitionEnd={focusTitleIfLost}

@@ -4,7 +4,6 @@ import { MESSAGES } from '#contract/formats.ts'
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { similarRegistrationEndpoints } from '#contract/registrations.similar.ts'
 import { DuplicatesReply, type TransformOptions } from '#contract/registrations.transform.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import type { Reply } from '#web/api/client.ts'
@@ -12,6 +11,7 @@ import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { pupilLinkText } from '#web/domains/registrations/details/RegistrationHintsCard.tsx'
+import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
@@ -19,14 +19,7 @@ import { initialChoice, isLink, type TransformChoice, transformBody } from './tr
 
 const PUPIL_NOUNS = { f: 'Schülerin', m: 'Schüler', d: 'Schüler/in' } as const
 
-const INVALIDATED = [
-  registrationEndpoints.get,
-  registrationEndpoints.list,
-  registrationEndpoints.latest,
-  similarRegistrationEndpoints.list,
-  pupilEndpoints.list,
-  pupilStatsEndpoints.get,
-]
+const INVALIDATED = [pupilEndpoints.list, pupilStatsEndpoints.get]
 
 type Done = Reply<typeof registrationEndpoints.transformToPupil>
 
@@ -80,6 +73,7 @@ export const useTransform = (details: RegistrationDetails, { options, onClose }:
     const asked = { registrationId: details.id, found, school_changes: options.school_changes }
     const reply = await transform.run({ body: transformBody(asked, choice) })
     if (!reply) return
+    void refreshRegistrations()
     onClose()
     const link = { text: pupilLinkText(details), to: paths.pupil(reply.pupil_id) }
     await notify(doneText(details, choice, reply), { link, about: `registration ${details.id}` })

@@ -75,12 +75,53 @@ const EditLink = ({ details }: { details: RegistrationDetails }) =>
     </Button>
   )
 
+interface ColumnsProps {
+  details: RegistrationDetails
+  onRemove: () => void
+}
+
+/** What belongs to one child: of another one's it is made anew, so that no open dialog or typed word goes along. */
+const Columns = ({ details, onRemove }: ColumnsProps) => {
+  const [isTransforming, setTransforming] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <div className={classes.page}>
+      <div className={classes.columns}>
+        <RegistrationHintsCard details={details} />
+        <RegistrationActionsCard
+          details={details}
+          onTransform={() => {
+            setOpened(true)
+            setTransforming(true)
+          }}
+          onRemove={onRemove}
+        />
+        <div className={classes.main}>
+          <RegistrationAnswersCard details={details} />
+          <RegistrationPlaceCard details={details} />
+          <PapersWidget details={details} />
+          <div className={classes.internal}>
+            <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
+            <RegistrationPriorityCard details={details} />
+            <RegistrationNoteForm details={details} />
+            <RegistrationTimelineCard details={details} />
+            <RetentionWidget registrationId={details.id} name={childName(details)} />
+          </div>
+        </div>
+      </div>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
 const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   const navigate = useNavigate()
   const neighbours = useNeighbours(details.id)
   const today = useToday()
-  const [isTransforming, setTransforming] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   // The button that opened the dialog is gone with the transfer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
   useEffect(focusTitleIfLost, [details.pupil_id])
@@ -115,36 +156,7 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
         <span className="sh-visually-hidden"> · {spokenState(details, neighbours)}</span>
       </p>
       <RegistrationGlanceCard details={details} />
-      <div className={classes.page}>
-        <div className={classes.columns}>
-          <RegistrationHintsCard details={details} />
-          <RegistrationActionsCard
-            details={details}
-            onTransform={() => {
-              setOpened(true)
-              setTransforming(true)
-            }}
-            onRemove={() => void remove()}
-          />
-          <div className={classes.main}>
-            <RegistrationAnswersCard details={details} />
-            <RegistrationPlaceCard key={`place ${details.id}`} details={details} />
-            <PapersWidget details={details} />
-            <div className={classes.internal}>
-              <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
-              <RegistrationPriorityCard key={`priority ${details.id}`} details={details} />
-              <RegistrationNoteForm key={details.id} details={details} />
-              <RegistrationTimelineCard details={details} />
-              <RetentionWidget registrationId={details.id} name={childName(details)} />
-            </div>
-          </div>
-        </div>
-      </div>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
-        </Suspense>
-      )}
+      <Columns key={details.id} details={details} onRemove={() => void remove()} />
     </>
   )
 }
