@@ -1,5 +1,5 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { WordingKey } from '#contract/mailwordings.texts.ts'
 import { mailWordingEndpoints, type WordingText, wordingText } from '#contract/mailwordings.ts'
 import { call } from '#web/api/client.ts'
@@ -7,19 +7,11 @@ import { queryKey } from '#web/api/queries.ts'
 
 const PAUSE_MS = 300
 
-/** The value once nobody has typed for a moment. */
-const useSettled = <T>(value: T) => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
 /** What the server makes of the text; while it is faulty, the last one that was not. */
 export const useWordingPreview = (key: WordingKey, typed: WordingText) => {
-  const settled = JSON.parse(useSettled(JSON.stringify(typed))) as WordingText
+  // As text: an object that is made anew at each drawing would never settle.
+  const [text] = useDebouncedValue(JSON.stringify(typed), PAUSE_MS)
+  const settled = JSON.parse(text) as WordingText
   const isFaulty = !wordingText(key).safeParse(settled).success
   const { data, isError } = useQuery({
     queryKey: [...queryKey(mailWordingEndpoints.preview, { params: { key } }), settled],
