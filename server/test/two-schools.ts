@@ -11,4 +11,3 @@ export async function openTwoSchools() {
   const { rows } = await app.database.pool.query('select name from app_user where id = $1', [id])
   return { app, fsw, fow, head, headName: rows[0].name as string }
 }
-export type TwoSchools = Awaited<ReturnType<typeof openTwoSchools>>
