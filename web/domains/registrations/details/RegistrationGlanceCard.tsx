@@ -38,6 +38,10 @@ const MissingPapers = ({ details: { form, answers, papers } }: { details: Regist
   )
 }
 
+/** Whether the last mail to a contact did not leave; one that was no longer needed says nothing. */
+const isUnreached = ({ mails }: RegistrationDetails['contacts'][number]) =>
+  mails.find(({ state }) => state !== 'dropped')?.state === 'failed'
+
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
@@ -67,6 +71,11 @@ export const RegistrationGlanceCard = ({ details }: { details: RegistrationDetai
                     {contact.fullname} <span className={classes.quiet}>{relationshipText(contact.relationship)}</span>
                   </span>
                   <MailStateChip contacts={[contact]} />
+                  {details.mail_failed && isUnreached(contact) && (
+                    <StatusChip tone="negative" icon="alert">
+                      E-Mail fehlgeschlagen
+                    </StatusChip>
+                  )}
                 </li>
               ))}
             </ul>

@@ -10,11 +10,24 @@ const LATEST_SECONDS = 30
 const hasWaitingMail = (details: RegistrationDetails | undefined) =>
   details?.contacts.some(({ mails }) => mails.some(({ state }) => state === 'queued')) ?? false
 
+/** How many answers each query had when a mail began to wait. */
+const answersBefore = new WeakMap<object, number>()
+
+/** A mail leaves within seconds, or it takes long: asked soon, then less and less often. */
+const untilSent = (query: { state: { data: RegistrationDetails | undefined; dataUpdateCount: number } }) => {
+  const { data, dataUpdateCount: answers } = query.state
+  if (!hasWaitingMail(data)) {
+    answersBefore.delete(query)
+    return false
+  }
+  const before = answersBefore.get(query) ?? answers
+  answersBefore.set(query, before)
+  return Math.min(SOON_SECONDS + answers - before, LATEST_SECONDS) * 1000
+}
+
 export const detailsQuery = (id: number) => ({
   ...queryFor(registrationEndpoints.get, { params: { id } }, { quiet: true }),
-  // A mail leaves within seconds, or it takes long: asked soon, then less and less often.
-  refetchInterval: ({ state }: { state: { data: RegistrationDetails | undefined; dataUpdateCount: number } }) =>
-    hasWaitingMail(state.data) && Math.min(SOON_SECONDS + state.dataUpdateCount, LATEST_SECONDS) * 1000,
+  refetchInterval: untilSent,
 })
 
 /** What is known of the child and its family besides: asked for apart, so that the application is there first. */
