@@ -60,6 +60,8 @@ interface Application {
   /** YYYY-MM-DD; without it the age of grade 1 in the open year. */
   birthdate?: string
   mail?: string
+  /** The confirmation mail goes at once. */
+  sendsOptin?: boolean
   /** Into the running year instead of the open one. */
   lateralGrade?: number
   /** First day of who comes into the running year. */
@@ -93,6 +95,7 @@ export const enterApplication = async (page: Page, application: Application) => 
   const birthdate = application.birthdate ?? `${Number(year.date_start.slice(0, 4)) - 6}-03-31`
   const body = {
     school_year_id: year.id,
+    send_optin: application.sendsOptin ?? false,
     ...(grade && { desired_grade: grade, desired_start_date: application.startsOn ?? '2026-11-30' }),
     meta: {
       entry_type: grade ? 'lateral' : 'regular',
