@@ -76,7 +76,7 @@ const acceptFromDashboard = async (page: Page, firstname: string) => {
 
 /** Makes the pupil in the first class offered and answers its name. */
 const transform = async (page: Page) => {
-  await page.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
+  await page.getByRole('button', { name: 'Als SuS übernehmen' }).click()
   const dialog = page.getByRole('dialog')
   const schoolclass = await chooseClass(dialog)
   await dialog.getByRole('button', { name: 'Übernehmen' }).click()
@@ -100,7 +100,7 @@ for (const { short, apply, head, stranger } of [
     const address = await acceptFromDashboard(office, firstname)
     const secondTab = await office.context().newPage()
     await secondTab.goto(address)
-    await secondTab.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
+    await secondTab.getByRole('button', { name: 'Als SuS übernehmen' }).click()
     await expect(secondTab.getByRole('dialog').getByRole('button', { name: 'Übernehmen' })).toBeVisible()
 
     const schoolclass = await transform(office)

@@ -51,7 +51,7 @@ const admitMia = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Angenommen' }).click()
   await expect(page.getByRole('button', { name: 'Angenommen: Status von Mia Müller ändern' })).toBeVisible()
   await page.getByRole('link', { name: 'Mia Müller' }).click()
-  await page.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
+  await page.getByRole('button', { name: 'Als SuS übernehmen' }).click()
   const schoolclass = await chooseClass(page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
   await expect(page.getByText('Mia Müller wurde als Schülerin angelegt.')).toBeVisible()

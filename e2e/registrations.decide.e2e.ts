@@ -228,8 +228,8 @@ test('a change of school is entered at both with the step to the pupil', async (
   await expect(same).toContainText(`Mia ${lastname} an der fow`)
   await expect(same.getByRole('link')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Als Schüler/in übernehmen' })
+  await page.getByRole('button', { name: 'Als SuS übernehmen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Als SuS übernehmen' })
   const change = dialog.getByRole('radio', { name: /^Schulwechsel eintragen: kommt von der fow.* bis 29\.11\.2026/ })
   await expect(change).toBeChecked()
   await expectSound(page, 'Übernahme mit Schulwechsel')

@@ -33,7 +33,7 @@ const soundEverywhere = async (page: Page) => {
   await page.goto(`${LIST}/details/${id}`)
   await expect(page.getByRole('heading', { name: 'Verlauf' })).toBeVisible()
   await expectSound(page, 'Details')
-  await page.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
+  await page.getByRole('button', { name: 'Als SuS übernehmen' }).click()
   await expect(page.getByRole('radio', { name: 'Klasse noch offen' })).toBeVisible()
   await expectSound(page, 'Übernahme')
   await page.goto(`${LIST}/neu`)

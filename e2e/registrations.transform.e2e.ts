@@ -84,8 +84,8 @@ test('a sister becomes a pupil: the wish to withdraw is answered, the mother’s
   await wishToWithdraw(page, mail)
 
   await staff.goto(details(id))
-  await staff.getByRole('button', { name: 'Als Schüler/in übernehmen' }).click()
-  const dialog = staff.getByRole('dialog', { name: 'Als Schüler/in übernehmen' })
+  await staff.getByRole('button', { name: 'Als SuS übernehmen' }).click()
+  const dialog = staff.getByRole('dialog', { name: 'Als SuS übernehmen' })
   await expect(dialog.getByText('Die Familie möchte die Bewerbung zurückziehen')).toBeVisible()
   await expect(dialog.getByText(new RegExp(`^Anna ${lastname} hat das am .* Grund: Wir ziehen um\\.$`))).toBeVisible()
   const known = dialog.getByRole('radio', { name: `Vorhandenen Eintrag verwenden: Anna ${lastname}` })

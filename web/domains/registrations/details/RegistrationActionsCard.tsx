@@ -53,10 +53,10 @@ const ContactEntry = ({ contact, details }: ContactEntryProps) => (
         variant="default"
         size="compact-md"
         leftSection={<Send size={18} aria-hidden />}
-        aria-label={`Erneut senden: Bestätigungsmail an ${contact.fullname}`}
+        aria-label={`Bestätigung erneut senden an ${contact.fullname}`}
         onClick={() => void resendOptin(contact.id)}
       >
-        Erneut senden
+        Bestätigung erneut senden
       </Button>
     )}
     {maySendStatusLink(details, contact, new Date()) && (
@@ -99,7 +99,7 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
               leftSection={<GraduationCap size={20} aria-hidden />}
               onClick={onTransform}
             >
-              Als Schüler/in übernehmen
+              Als SuS übernehmen
             </Button>
             {refusal && <p className={classes.refusal}>{refusal}</p>}
           </div>
@@ -119,11 +119,11 @@ export const RegistrationActionsCard = ({ details, onTransform, onRemove }: Regi
             leftSection={<CircleX size={20} aria-hidden />}
             onClick={() => void withdrawRegistration(details)}
           >
-            Bewerbung zurückziehen
+            Zurückziehen
           </Button>
         )}
         <Button variant="subtle" color="red" leftSection={<Trash2 size={20} aria-hidden />} onClick={onRemove}>
-          Bewerbung löschen
+          Löschen
         </Button>
       </Card>
     </aside>

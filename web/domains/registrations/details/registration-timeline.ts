@@ -64,6 +64,6 @@ export const registrationTimeline = (details: RegistrationDetails): TimelineEven
     ...details.contacts.flatMap(contactEvents),
     ...statusEvents(details),
     ...otherEvents(details),
-    ...(transformed_at ? [{ at: transformed_at, text: 'Als Schüler/in übernommen', by: transformed_by }] : []),
+    ...(transformed_at ? [{ at: transformed_at, text: 'Als SuS übernommen', by: transformed_by }] : []),
   ].sort((a, b) => a.at.localeCompare(b.at))
 }
