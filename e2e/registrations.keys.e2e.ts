@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { enterApplication, signIn, uniqueName } from './staff-calls.ts'
+import { expectSound } from './accessibility.ts'
+import { enterApplication, heldNotice, notice, signIn, uniqueName } from './staff-calls.ts'
 
 const LIST = '/app/admin/bewerbungen'
 
@@ -23,6 +24,36 @@ test('single keys decide on the details page, but not while somebody types', asy
   await expect(page).toHaveTitle(/^● Uwe/)
   await page.keyboard.press('Control+s')
   await expect(page).not.toHaveTitle(/^●/)
+})
+
+test('who is worked off by keys can be told in place, and nobody is stopped by it', async ({ page }) => {
+  const lastname = uniqueName('Bescheid')
+  await signIn(page, 'leitung.fsw')
+  for (const firstname of ['Anton', 'Berta']) await enterApplication(page, { firstname, lastname })
+  await page.goto(`${LIST}?search=${lastname}&sort=child`)
+  const links = page.getByRole('table', { name: 'Bewerbungen' }).locator('a[data-row-link]')
+  await expect(links).toHaveCount(2)
+  await links.nth(0).focus()
+  await page.keyboard.press('4')
+  const told = await heldNotice(page, `Anton ${lastname}: Abgelehnt.`)
+  await expect(told.getByRole('button', { name: 'Sorgeberechtigte informieren' })).toBeVisible()
+  await expect(links.nth(0)).toBeFocused()
+  await page.keyboard.press('i')
+  const dialog = page.getByRole('dialog', { name: `Sorgeberechtigte per E-Mail informieren: Anton ${lastname}` })
+  await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toBeVisible()
+  await expectSound(page, 'telling from the list')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(links.nth(0)).toBeFocused()
+  // The next one at once.
+  await page.keyboard.press('j')
+  await page.keyboard.press('2')
+  await expect(notice(page, `Berta ${lastname}: Angenommen.`)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('Sorgeberechtigte informieren', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`${LIST}?search=${lastname}&not_informed=1`)
+  await expect(links).toHaveCount(2)
 })
 
 test('a slash leads to the search of a list and is a letter in it', async ({ page }) => {

@@ -64,7 +64,11 @@ test('a school’s own words are seen before, reach the family when somebody sen
   const dialog = page.getByRole('dialog', { name: 'Sorgeberechtigte per E-Mail informieren' })
   await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText(`${words} bei Ihnen zu Ida.`)
   await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('checkbox', { name: `Anna ${lastname}, ${to}` })).toBeFocused()
+  const anna = dialog.getByRole('checkbox', { name: `Anna ${lastname}, ${to}` })
+  await expect(anna).toBeFocused()
+  // Who is told is somebody's choice (domain §2.3).
+  await expect(anna).not.toBeChecked()
+  await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Bis bald!')
   await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('Bis bald!')

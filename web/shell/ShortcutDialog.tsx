@@ -29,6 +29,7 @@ const SINGLE: readonly Shortcut[] = [
   { keys: ['C'], text: 'Krankmeldung der Zeile: gesehen' },
   { keys: ['←', '→'], text: 'Zum vorigen oder nächsten Eintrag' },
   { keys: ['1', '2', '3', '4'], text: 'Bewerbung: Neu, Angenommen, Warteliste, Abgelehnt' },
+  { keys: ['I'], text: 'Bewerbung: Sorgeberechtigte informieren, solange die Meldung der Entscheidung steht' },
   { keys: ['E', 'D'], text: 'Bewerbung: bearbeiten, Dokument herunterladen' },
 ]
 

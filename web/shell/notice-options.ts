@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export interface NoticeOptions {
   /** Takes the action back; shown as the button *Rückgängig*. */
   undo?: () => void | Promise<void>
@@ -7,6 +9,8 @@ export interface NoticeOptions {
   link?: { text: string; to: string }
   /** Something to do about it. */
   action?: { text: string; run: () => void }
+  /** A dialog to go on with, also by the letter I while the notice stands; it stays open when the notice goes. */
+  dialog?: { text: string; render: (onGone: () => void) => ReactNode }
   type?: 'info' | 'positive' | 'negative'
   /** Stays until it is closed. */
   isLasting?: true

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appHistory } from './app-history.ts'
 import { hideNotice, NoticeArea, showNotice } from './notices.tsx'
@@ -35,4 +35,34 @@ test('a way on is offered as long as one is not there already', () => {
   act(() => appHistory.push('/app/admin/mitarbeiter/7'))
   expect(screen.queryByRole('button', { name: 'Zur Person' })).toBeNull()
   expect(texts()[0]).toContain('Angelegt.')
+})
+
+test('what a notice offers opens by its letter, not while somebody types, and outlives the notice', async () => {
+  const offerOf = (name: string) => ({
+    about: `registration ${name}`,
+    dialog: {
+      text: `${name} informieren`,
+      render: (onGone: () => void) => <button type="button" onClick={onGone}>{`Dialog ${name}`}</button>,
+    },
+  })
+  const opened = () => screen.queryByRole('button', { name: /^Dialog/ })?.textContent
+  act(() => {
+    showNotice('Mia: Angenommen.', offerOf('Mia'))
+    showNotice('Ben: Angenommen.', offerOf('Ben'))
+  })
+  const field = document.body.appendChild(document.createElement('input'))
+  fireEvent.keyDown(field, { key: 'i' })
+  field.remove()
+  expect(opened()).toBeUndefined()
+  fireEvent.keyDown(document.body, { key: 'i' })
+  expect(opened()).toBe('Dialog Ben')
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Ben informieren' })).toBeNull())
+  expect(opened()).toBe('Dialog Ben')
+  fireEvent.click(screen.getByRole('button', { name: 'Dialog Ben' }))
+  expect(opened()).toBeUndefined()
+  // Decided anew: what was offered before is out of date.
+  act(() => showNotice('Mia: Neu.', { about: 'registration Mia' }))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Mia informieren' })).toBeNull())
+  fireEvent.keyDown(document.body, { key: 'i' })
+  expect(opened()).toBeUndefined()
 })

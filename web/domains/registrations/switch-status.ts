@@ -7,6 +7,7 @@ import { ApiFailure, call } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { failureText, isOtherSchool } from '#web/api/errors.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
+import { offerToInform } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { currentPath } from '#web/shell/app-history.ts'
 import { notify } from '#web/shell/notify.tsx'
@@ -18,14 +19,19 @@ type Changeable = Pick<
   'id' | 'status' | 'version' | 'wait_rank' | 'withdrawn_at' | 'pupil_id' | 'meta'
 >
 
-const announce = (
-  registration: Changeable,
-  changed: { status: RegistrationStatus; version: number; warning: string | null },
-) => {
+interface Changed {
+  status: RegistrationStatus
+  version: number
+  warning: string | null
+}
+
+/** What is taken back was not told by now, or was told before: nothing is offered. */
+const announce = (registration: Changeable, changed: Changed, isUndo: boolean) => {
   const text = `${childName(registration)}: ${STATUS_LABELS[changed.status]}.`
   void notify(changed.warning ? `${text} ${changed.warning}` : text, {
     about: `registration ${registration.id}`,
-    undo: () => switchStatus({ ...registration, ...changed }, registration.status),
+    undo: () => switchStatus({ ...registration, ...changed }, registration.status, { isUndo: true }),
+    ...(isUndo ? {} : offerToInform(registration, changed.status)),
   })
 }
 
@@ -50,7 +56,11 @@ const tellFailure = (registration: Changeable, failure: unknown, startedAt: stri
 }
 
 /** Shows the new status at once and takes it back when the server refuses (ux §3.8); any status to any other (spec §4). */
-export const switchStatus = async (registration: Changeable, status: RegistrationStatus) => {
+export const switchStatus = async (
+  registration: Changeable,
+  status: RegistrationStatus,
+  { isUndo = false }: { isUndo?: boolean } = {},
+) => {
   const { id, version } = registration
   if (registration.status === status || !mayChangeStatus(registration)) return
   const startedAt = currentPath()
@@ -62,7 +72,7 @@ export const switchStatus = async (registration: Changeable, status: Registratio
       const body = { status, version }
       const { warning, ...changed } = await call(registrationEndpoints.changeStatus, { params: { id }, body })
       patchRegistration(id, changed)
-      announce(registration, { ...changed, warning })
+      announce(registration, { ...changed, warning }, isUndo)
       void refreshRegistrations()
     },
     async (failure) => {

@@ -52,7 +52,7 @@ export const StatusMailCard = ({ details }: { details: RegistrationDetails }) =>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <StatusMailDialog details={details} onGone={() => setOpen(false)} />
+          <StatusMailDialog registration={details} onGone={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

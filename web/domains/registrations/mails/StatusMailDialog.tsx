@@ -1,6 +1,5 @@
 import { Alert, Button, Checkbox, Modal, Stack, Textarea } from '@mantine/core'
 import { formatDateTime } from '#contract/dates.ts'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { mailLabel, STATUS_MAIL_OFFER } from '#contract/registrations.mail-labels.ts'
 import {
   ADDITION_MAX,
@@ -8,8 +7,10 @@ import {
   type StatusMailPreview,
   UNREACHABLE_LABELS,
 } from '#contract/registrations.mails.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { failureText } from '#web/api/errors.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
+import { childName } from '#web/domains/registrations/child-name.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
@@ -88,13 +89,13 @@ const Filled = ({ preview, state }: PartProps) => (
 )
 
 interface StatusMailDialogProps {
-  details: RegistrationDetails
+  registration: Pick<RegistrationRow, 'id' | 'meta'>
   onGone: () => void
 }
 
 /** Tells a decision to those who confirmed their address: exactly what is shown, and only when somebody sends it. */
-export const StatusMailDialog = ({ details, onGone }: StatusMailDialogProps) => {
-  const state = useStatusMail(details, onGone)
+export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps) => {
+  const state = useStatusMail(registration.id, onGone)
   const { preview, failure, modal, leave, isRunning } = state
   return (
     <Modal
@@ -103,7 +104,7 @@ export const StatusMailDialog = ({ details, onGone }: StatusMailDialogProps) => 
       // What it shows comes later: the title takes the focus, not the whole dialog.
       title={
         <span tabIndex={-1} data-autofocus>
-          {STATUS_MAIL_OFFER}
+          {`${STATUS_MAIL_OFFER}: ${childName(registration)}`}
         </span>
       }
     >

@@ -1,27 +1,19 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { useState } from 'react'
 import { registrationMailEndpoints as endpoints, STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey, useCall } from '#web/api/queries.ts'
+import { useSendKey } from '#web/api/use-send-key.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 
 const PAUSE_MS = 400
 
-const useSettled = (text: string) => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** The mail as the server would compose it now; asked for at each opening. */
 const usePreview = (id: number, addition: string) => {
-  const settled = useSettled(addition)
+  const [settled] = useDebouncedValue(addition, PAUSE_MS)
   return useQuery({
     queryKey: [...queryKey(endpoints.previewStatusMail, { params: { id } }), settled],
     queryFn: ({ signal }) => call(endpoints.previewStatusMail, { params: { id }, body: { addition: settled }, signal }),
@@ -34,11 +26,12 @@ const usePreview = (id: number, addition: string) => {
 }
 
 /** A status mail that somebody is about to send. */
-export const useStatusMail = ({ id }: RegistrationDetails, onGone: () => void) => {
+export const useStatusMail = (id: number, onGone: () => void) => {
   const [addition, setAddition] = useState('')
-  const [omitted, setOmitted] = useState<readonly number[]>([])
+  // Nobody to begin with (domain §2.3/8: default off): who is told is somebody's choice.
+  const [chosen, setChosen] = useState<readonly number[]>([])
   const [error, setError] = useState<string>()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const keyOf = useSendKey()
   const { data: preview, error: failure, refetch } = usePreview(id, addition)
   const { modal, leave, close } = useLeavableDialog(addition.trim() !== '', onGone)
   const sending = useCall(endpoints.sendStatusMail, {
@@ -46,11 +39,11 @@ export const useStatusMail = ({ id }: RegistrationDetails, onGone: () => void) =
   })
   const send = async () => {
     if (!preview) return
-    const contact_ids = preview.recipients.map(({ contact_id }) => contact_id).filter((one) => !omitted.includes(one))
+    const contact_ids = preview.recipients.map(({ contact_id }) => contact_id).filter((one) => chosen.includes(one))
     setError(contact_ids.length === 0 ? STATUS_MAIL_TEXTS.chooseSomeone : undefined)
     if (contact_ids.length === 0) return
     const body = { addition, contact_ids, version: preview.version, again: preview.sent_before !== null }
-    const reply = await sending.run({ params: { id }, body, idempotencyKey })
+    const reply = await sending.run({ params: { id }, body, idempotencyKey: keyOf({ id, ...body }) })
     void refreshRegistrations()
     if (!reply) {
       // What stood in the way stands in the next preview.
@@ -66,9 +59,11 @@ export const useStatusMail = ({ id }: RegistrationDetails, onGone: () => void) =
     error,
     addition,
     setAddition,
-    isChosen: (contactId: number) => !omitted.includes(contactId),
-    choose: (contactId: number, isChosen: boolean) =>
-      setOmitted(isChosen ? omitted.filter((one) => one !== contactId) : [...omitted, contactId]),
+    isChosen: (contactId: number) => chosen.includes(contactId),
+    choose: (contactId: number, isChosen: boolean) => {
+      setError(undefined)
+      setChosen(isChosen ? [...chosen, contactId] : chosen.filter((one) => one !== contactId))
+    },
     modal,
     leave,
     send,

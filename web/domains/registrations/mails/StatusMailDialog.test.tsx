@@ -1,0 +1,79 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
+import { dialogRequests } from '#web/shell/dialog-requests.ts'
+import { StatusMailDialog } from './StatusMailDialog.tsx'
+
+const PREVIEW = {
+  kind: 'accepted',
+  version: 3,
+  mail: {
+    subject: 'Zusage',
+    from: 'a@fsw.example.org',
+    reply_to: '',
+    paragraphs: [],
+    action: null,
+    link: null,
+    closing: [],
+    school_name: 'fsw',
+  },
+  recipients: [{ contact_id: 5, fullname: 'Anna Müller', mail: 'anna@example.org' }],
+  unreachable: [],
+  sent_before: null,
+  hints: [],
+}
+const MIA = { id: 7, meta: { child_firstname: 'Mia', child_lastname: 'Müller' } } as RegistrationRow
+
+/** Keys and bodies of what was sent. */
+const sent: { key: string | null; body: Record<string, unknown> }[] = []
+
+beforeEach(async () => {
+  sent.length = 0
+  stubBrowser(async (address, init) => {
+    if (String(address).includes('preview')) return json(200, PREVIEW)
+    sent.push({ key: new Headers(init?.headers).get('Idempotency-Key'), body: JSON.parse(String(init?.body)) })
+    return json(503, { message: 'Bitte später.' })
+  })
+  // As on a school's server without TLS.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  renderAsPage(() => <StatusMailDialog registration={MIA} onGone={() => {}} />)
+  // The first one waits for all of the kit.
+  await screen.findByRole('checkbox', {}, { timeout: 10_000 })
+})
+afterEach(() => {
+  for (const { id } of dialogRequests.get()) dialogRequests.remove(id)
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'E-Mail senden' }))
+const anna = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Anna Müller, anna@example.org' })
+const sentTimes = (times: number) => vi.waitFor(() => expect(sent).toHaveLength(times), { timeout: 10_000 })
+
+test('nobody is chosen to begin with, and the dialog says whose family it is about', async () => {
+  expect(screen.getByRole('dialog', { name: 'Sorgeberechtigte per E-Mail informieren: Mia Müller' })).toBeTruthy()
+  expect(anna().checked).toBe(false)
+  send()
+  expect(await screen.findByText(STATUS_MAIL_TEXTS.chooseSomeone)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('a second try keeps its key, another text gets another', async () => {
+  fireEvent.click(anna())
+  send()
+  await sentTimes(1)
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'E-Mail senden' }).ariaBusy).not.toBe('true'))
+  send()
+  await sentTimes(2)
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'E-Mail senden' }).ariaBusy).not.toBe('true'))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Bis bald!' } })
+  send()
+  await sentTimes(3)
+  const [first, again, other] = sent.map(({ key }) => key)
+  expect(first).toBeTruthy()
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  expect(sent[0]?.body).toMatchObject({ contact_ids: [5], version: 3 })
+})
