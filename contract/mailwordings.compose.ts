@@ -33,7 +33,13 @@ const closingOf = (key: WordingKey, facts: WordingFacts) => {
   const deletion = facts.Löschdatum
     ? [`Ihre Angaben zu dieser Bewerbung löschen wir frühestens am ${facts.Löschdatum}.`]
     : []
-  return [...deletion, contact]
+  const deadline =
+    key === 'registration_accepted' && facts.Frist
+      ? [
+          `So geht es weiter: Wir halten den Platz bis zum ${facts.Frist} für Sie frei. Bitte antworten Sie uns bis dahin.`,
+        ]
+      : []
+  return [...deadline, ...deletion, contact]
 }
 
 /** A wording with its values: what people read of a mail, but for the address behind its button or link. */

@@ -29,6 +29,8 @@ interface WordingDefinition {
   /** What always stands in it, whatever a school writes. */
   fixed: string
   placeholders: readonly Placeholder[]
+  /** Without these no text is saved (domain §2.3). */
+  required?: readonly Placeholder[]
   subject: string
   /** Blocks apart by a blank line; the first is the greeting. */
   body: string
@@ -38,6 +40,8 @@ const OPTIN_FIXED =
   'Darunter stehen immer der Knopf zum Bestätigen, wie lange der Link gilt, und was zu tun ist, wenn die Bewerbung nicht von der Familie kommt.'
 const RECEIPT_FIXED =
   'Darunter stehen immer ein Link zum Stand der Bewerbung, ihre Nummer und wie die Schule zu erreichen ist.'
+const ACCEPTED_FIXED =
+  'Darunter stehen immer, bis wann Sie den Platz frei halten und um Antwort bitten (wenn bei der Bewerbung „Bestätigen bis“ eingetragen ist), ein Link zum Stand der Bewerbung, ihre Nummer und wie die Schule zu erreichen ist.'
 const DELETION_FIXED = 'Darunter steht immer, ab wann die Angaben gelöscht werden, und wie die Schule zu erreichen ist.'
 
 /** Every mail to families whose words a school may choose, with those that come with the product (domain §2.3). */
@@ -47,6 +51,7 @@ export const MAIL_WORDINGS = {
     occasion: 'Sofort nach dem Eingang, an jede angegebene Adresse.',
     fixed: OPTIN_FIXED,
     placeholders: EVERYWHERE,
+    required: ['Nummer', 'Vorname'],
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse – Bewerbung {Nummer}',
     body: `Guten Tag,
 
@@ -79,7 +84,7 @@ Unterlagen brauchen wir jetzt noch nicht. Was Sie zum Gespräch mitbringen, steh
   registration_accepted: {
     label: MAIL_LABELS.registration_accepted,
     occasion: 'Wenn Sie sie bei einer angenommenen Bewerbung verschicken; nie von selbst.',
-    fixed: RECEIPT_FIXED,
+    fixed: ACCEPTED_FIXED,
     placeholders: [...EVERYWHERE, 'Frist'],
     subject: 'Zusage zu Ihrer Bewerbung {Nummer}',
     body: `Guten Tag,
@@ -142,6 +147,12 @@ const PLACEHOLDER = /\{([^{}]*)\}/g
 export const unknownPlaceholders = (text: string, names: readonly string[]) => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name).filter((name) => !names.includes(name))),
 ]
+
+/** What a text of that mail must name. */
+export const requiredPlaceholders = (key: WordingKey): readonly Placeholder[] => {
+  const definition: WordingDefinition = MAIL_WORDINGS[key]
+  return definition.required ?? []
+}
 
 export const hasPlaceholder = (text: string, name: Placeholder) => text.includes(`{${name}}`)
 

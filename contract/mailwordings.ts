@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cleanLine, Instant, Lines, Text } from './formats.ts'
 import {
+  hasPlaceholder,
   MAIL_WORDINGS,
   PLACEHOLDER_MEANINGS,
   type Placeholder,
+  requiredPlaceholders,
   SUBJECT_PLACEHOLDERS,
   unknownPlaceholders,
   WORDING_KEYS,
@@ -47,6 +49,13 @@ const placeholderFault = (text: string, allowed: readonly Placeholder[], place: 
   return /[{}]/.test(text.replace(/\{[^{}]*\}/g, '')) ? LONE_BRACE : undefined
 }
 
+/** What a text must name and does not (domain §2.3); undefined: nothing. */
+const lackFault = (text: string, key: WordingKey) => {
+  const lacking = requiredPlaceholders(key).filter((name) => !hasPlaceholder(text, name))
+  if (lacking.length === 0) return undefined
+  return `Im Text ${lacking.length === 1 ? 'fehlt' : 'fehlen'} ${lacking.map((name) => `{${name}}`).join(' und ')}.`
+}
+
 /** A subject is one line (security case 26), and says nothing of the child (domain DP-17). */
 const Subject = z
   .string()
@@ -66,7 +75,8 @@ export const wordingText = (key: WordingKey) =>
   z.object({
     subject: Subject,
     body: Lines(BODY_MAX).superRefine((text, context) => {
-      const message = placeholderFault(text, MAIL_WORDINGS[key].placeholders, 'in dieser E-Mail')
+      const fault = placeholderFault(text, MAIL_WORDINGS[key].placeholders, 'in dieser E-Mail')
+      const message = fault ?? lackFault(text, key)
       if (message) context.addIssue({ code: 'custom', message })
     }),
   })

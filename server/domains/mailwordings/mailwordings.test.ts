@@ -108,6 +108,17 @@ describe('a text is refused, naming what is wrong', () => {
     }
   })
 
+  test.each([
+    ['Bitte bestätigen.', 'Im Text fehlen {Nummer} und {Vorname}.'],
+    ['{Vorname} ist angemeldet.', 'Im Text fehlt {Nummer}.'],
+  ])('the confirmation mail without number and first name: %s', async (body, message) => {
+    const key = 'registration_optin'
+    const subject = 'Bewerbung {Nummer}'
+    for (const reply of [await save(key, { subject, body, version: 0 }), await preview(key, { subject, body })])
+      expect([reply.statusCode, reply.json().errors]).toEqual([422, { body: [message] }])
+    expect((await preview('registration_reminder', { subject, body })).statusCode).toBe(200)
+  })
+
   test('an unknown mail is not found among the wordings', async () => {
     const reply = await head.call(endpoints.save, {
       params: { key: 'registration_status_link' as WordingKey },
@@ -137,11 +148,11 @@ describe('a preview', () => {
   test('shows blocks, values and what always stands there; HTML stays text', async () => {
     const reply = await preview('registration_optin', {
       subject: '{Schule}: {Nummer}',
-      body: 'Hallo,\nliebe Familie\n\n<b>{Vorname}</b> www.example.org',
+      body: 'Hallo,\nliebe Familie\n\n<b>{Vorname}</b> {Nummer} www.example.org',
     })
     expect(reply.json()).toMatchObject({
       subject: 'Freie Schule Wacholderhain: FSW-2027-0042',
-      paragraphs: ['Hallo,\nliebe Familie', '<b>Mia</b> www.example.org'],
+      paragraphs: ['Hallo,\nliebe Familie', '<b>Mia</b> FSW-2027-0042 www.example.org'],
       action: 'E-Mail-Adresse bestätigen',
       closing: [
         'Der Link ist bis zum 04.12.2026 gültig.',

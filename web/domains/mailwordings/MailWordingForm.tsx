@@ -1,7 +1,13 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { RotateCcw } from 'lucide-react'
 import { type FormEvent, lazy, Suspense } from 'react'
-import { MAIL_WORDINGS, PLACEHOLDER_MEANINGS, SUBJECT_PLACEHOLDERS } from '#contract/mailwordings.texts.ts'
+import {
+  MAIL_WORDINGS,
+  PLACEHOLDER_MEANINGS,
+  requiredPlaceholders,
+  SUBJECT_PLACEHOLDERS,
+  type WordingKey,
+} from '#contract/mailwordings.texts.ts'
 import { BODY_MAX, type MailWording, SUBJECT_MAX } from '#contract/mailwordings.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -17,6 +23,12 @@ const ConflictCard = lazy(() => import('#web/ui/ConflictCard.tsx').then((module)
 const HINT = 'Eine Leerzeile trennt Absätze. Adressen im Text werden nicht zu Links.'
 
 const braced = (name: string) => `{${name}}`
+
+/** What a school may not leave out, and what stands below its text whatever it writes. */
+const fixedText = (key: WordingKey) => {
+  const required = requiredPlaceholders(key).map(braced).join(' und ')
+  return required === '' ? MAIL_WORDINGS[key].fixed : `Im Text müssen ${required} stehen. ${MAIL_WORDINGS[key].fixed}`
+}
 
 interface FormProps {
   wording: MailWording
@@ -89,7 +101,6 @@ interface MailWordingFormProps {
 export const MailWordingForm = ({ wording, onTyped, onSaved }: MailWordingFormProps) => {
   const state = useWordingForm(wording, { onTyped, onSaved })
   const { form, attempt, insert, conflict, isRunning, submit } = state
-  const { fixed } = MAIL_WORDINGS[wording.key]
   return (
     <div className={classes.editor}>
       <form noValidate onSubmit={submit as (event?: FormEvent<HTMLFormElement>) => void}>
@@ -115,7 +126,7 @@ export const MailWordingForm = ({ wording, onTyped, onSaved }: MailWordingFormPr
             onFocus={() => insert.onFocus('body')}
           />
           <PlaceholderButtons wording={wording} state={state} />
-          <p className={classes.quiet}>{fixed}</p>
+          <p className={classes.quiet}>{fixedText(wording.key)}</p>
           <Conflict state={state} />
           {!conflict && (
             <ButtonRow>

@@ -61,17 +61,17 @@ describe('the words of a school', () => {
   test('arrive in text and HTML as they were typed, with the fixed parts below', async () => {
     await write('registration_optin', {
       subject: 'Willkommen an der {Schule}: {Nummer}',
-      body: 'Hallo\nliebe Familie,\n\n<b>{Vorname}</b> & "Geschwister"\nkommen {Schuljahr} in Klasse {Klassenstufe}.',
+      body: 'Hallo\nliebe Familie,\n\n<b>{Vorname}</b> & "Geschwister"\nkommen {Schuljahr} in Klasse {Klassenstufe}. {Nummer}',
     })
     const { mail, number } = await families.family()
     const [sent] = families.mailsTo(mail)
     expect(sent?.subject).toBe(`Willkommen an der Freie Schule Wacholderhain: ${number}`)
     expect(sent?.text).toContain(
-      'Hallo\nliebe Familie,\n\n<b>Mia</b> & "Geschwister"\nkommen 2027/2028 in Klasse 1.\n\nE-Mail-Adresse bestätigen:\nhttp://localhost:3000/',
+      `Hallo\nliebe Familie,\n\n<b>Mia</b> & "Geschwister"\nkommen 2027/2028 in Klasse 1. ${number}\n\nE-Mail-Adresse bestätigen:\nhttp://localhost:3000/`,
     )
     expect(sent?.html).toContain('<p>Hallo<br>liebe Familie,</p>')
     expect(sent?.html).toContain(
-      '<p>&lt;b&gt;Mia&lt;/b&gt; &amp; &quot;Geschwister&quot;<br>kommen 2027/2028 in Klasse 1.</p>',
+      `<p>&lt;b&gt;Mia&lt;/b&gt; &amp; &quot;Geschwister&quot;<br>kommen 2027/2028 in Klasse 1. ${number}</p>`,
     )
     for (const part of [sent?.text, sent?.html]) {
       expect(part).toContain('Der Link ist bis zum 04.12.2026 gültig.')
@@ -108,7 +108,7 @@ describe('the words of a school', () => {
   })
 
   test('are not those of another school', async () => {
-    await write('registration_optin', { subject: 'Nur hier {Nummer}', body: 'Nur hier.' })
+    await write('registration_optin', { subject: 'Nur hier {Nummer}', body: 'Nur hier: {Vorname} {Nummer}.' })
     await apply(app, app.visitor(), { short: 'fow', answers: { 'contacts.0.mail': 'fow@example.org' } })
     await post.runDue()
     const [sent] = families.mailsTo('fow@example.org')
@@ -122,7 +122,7 @@ describe('the words of a school', () => {
 
 describe('what stands for a placeholder', () => {
   test('is never a placeholder, a header or HTML itself, be it the name of a child', async () => {
-    await write('registration_optin', { subject: 'Für {Nummer}', body: '{Vorname} wartet.' })
+    await write('registration_optin', { subject: 'Für {Nummer}', body: '{Vorname} wartet.\n\n{Nummer}' })
     const answers = { 'contacts.0.mail': 'name@example.org' }
     await apply(app, app.visitor(), { answers })
     await plantFirstname('{Telefon} <b>Mia</b>\r\nBcc: opfer@example.org')
@@ -138,7 +138,7 @@ describe('what stands for a placeholder', () => {
     const { school_phone } = await insideSchool(app, fsw, (tx) =>
       tx.selectFrom('school').select('phone as school_phone').where('id', '=', fsw).executeTakeFirstOrThrow(),
     )
-    await write('registration_optin', { subject: '{Schule} {Nummer}', body: 'Ihre {Schule}.' })
+    await write('registration_optin', { subject: '{Schule} {Nummer}', body: 'Ihre {Schule}. {Nummer} {Vorname}' })
     await apply(app, app.visitor(), { answers: { 'contacts.0.mail': 'schule@example.org' } })
     await nameSchool('Schule {Telefon}\r\nBcc: opfer@example.org <i>')
     await post.runDue()
@@ -154,9 +154,9 @@ describe('what stands for a placeholder', () => {
 
 describe('the proof of a confirmed address', () => {
   test('names the version that was sent, not the one that holds by then', async () => {
-    const version = await write('registration_optin', { subject: 'Beleg {Nummer}', body: 'Bitte bestätigen.' })
+    const version = await write('registration_optin', { subject: 'Beleg {Nummer}', body: '{Vorname}, {Nummer}' })
     const first = await families.family()
-    await write('registration_optin', { subject: 'Später {Nummer}', body: 'Bitte bestätigen.' })
+    await write('registration_optin', { subject: 'Später {Nummer}', body: '{Vorname}, {Nummer}.' })
     const second = await families.family()
     for (const { link } of [first, second]) expect((await families.confirm(link)).statusCode).toBe(200)
     expect(await proofOf(first.contactId)).toMatchObject({ template_version: `Schule ${version}` })
