@@ -49,26 +49,35 @@ describe('a status link', () => {
   const end = (iso: string) => new Date(Date.parse(iso) + 30 * 24 * 3_600_000)
   const justBefore = (moment: Date) => new Date(moment.getTime() - 1)
   test.each(['accepted', 'rejected'] as const)('lives until 30 days after the school %s', (status) => {
-    const registration = { status, withdrawn_at: null, decided_at: AT }
+    const registration = { status, withdrawn_at: null, decided_at: AT, told_at: null }
     expect(isStatusLinkOver(registration, justBefore(end(AT)))).toBe(false)
     expect(isStatusLinkOver(registration, end(AT))).toBe(true)
   })
 
+  test('lives until 30 days after the family was told, when that was later', () => {
+    const told = '2027-01-15T06:40:00.000Z'
+    const registration = { status: 'accepted' as const, withdrawn_at: null, decided_at: AT, told_at: told }
+    expect(isStatusLinkOver(registration, justBefore(end(told)))).toBe(false)
+    expect(isStatusLinkOver(registration, end(told))).toBe(true)
+    const earlier = { ...registration, told_at: '2026-10-01T06:40:00.000Z' }
+    expect(isStatusLinkOver(earlier, end(AT))).toBe(true)
+  })
+
   test('lives until 30 days after a withdrawal, whatever was decided before', () => {
     const later = '2026-12-10T06:40:00.000Z'
-    const registration = { status: 'accepted' as const, withdrawn_at: later, decided_at: AT }
+    const registration = { status: 'accepted' as const, withdrawn_at: later, decided_at: AT, told_at: null }
     expect(isStatusLinkOver(registration, justBefore(end(later)))).toBe(false)
     expect(isStatusLinkOver(registration, end(later))).toBe(true)
   })
 
   test.each(['new', 'waiting'] as const)('lives on while the application is %s', (status) => {
-    const registration = { status, withdrawn_at: null, decided_at: AT }
+    const registration = { status, withdrawn_at: null, decided_at: AT, told_at: null }
     expect(isStatusLinkOver(registration, new Date('2029-01-01'))).toBe(false)
   })
 })
 
 test('staff may send the link to a confirmed address while it would work', () => {
-  const open = { status: 'new' as const, withdrawn_at: null, decided_at: null }
+  const open = { status: 'new' as const, withdrawn_at: null, decided_at: null, told_at: null }
   const confirmed = { mail: 'anna@example.org', mail_verified_at: AT }
   const now = new Date(AT)
   expect(maySendStatusLink(open, confirmed, now)).toBe(true)

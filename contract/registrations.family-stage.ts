@@ -23,15 +23,23 @@ export const familyStage = (registration: Told): FamilyStage => {
 
 interface Ending extends Pick<Lifecycle, 'status' | 'withdrawn_at'> {
   decided_at: string | null
+  /** When a mail that says this decision left last; null: none did. */
+  told_at: string | null
 }
 
-const endedAt = ({ status, withdrawn_at, decided_at }: Ending) =>
-  withdrawn_at ?? (status === 'accepted' || status === 'rejected' ? decided_at : null)
+const endedAt = ({ status, withdrawn_at, decided_at, told_at }: Ending) => {
+  if (withdrawn_at !== null) return Date.parse(withdrawn_at)
+  if (decided_at === null || (status !== 'accepted' && status !== 'rejected')) return null
+  return Math.max(Date.parse(decided_at), told_at === null ? 0 : Date.parse(told_at))
+}
 
-/** Whether links to the application's status work no more: 30 days after the decision or the withdrawal. */
+/**
+ * Whether links to the application's status work no more: 30 days after the withdrawal, or after the decision or the mail
+ * that told it, whichever is later: a link never arrives dead (ADR 0023).
+ */
 export const isStatusLinkOver = (registration: Ending, now: Date) => {
   const end = endedAt(registration)
-  return end !== null && now.getTime() >= Date.parse(end) + STATUS_LINK_DAYS * DAY_MS
+  return end !== null && now.getTime() >= end + STATUS_LINK_DAYS * DAY_MS
 }
 
 /** Whether staff may send this contact the link once more: what the button shows. */

@@ -21,6 +21,7 @@ export const STATUS_MAIL_TEXTS = {
   tooMany: 'Zu dieser Bewerbung gingen heute schon mehrere Bescheide. Bitte rufen Sie an.',
   notFailed: 'Diese E-Mail ist nicht fehlgeschlagen.',
   addressChanged: 'Die Adresse wurde inzwischen geändert.',
+  newerMail: 'Inzwischen ging eine neuere E-Mail dieser Art an die Adresse.',
 } as const
 
 /** Why somebody gets no status mail. */
@@ -78,7 +79,10 @@ export const registrationMailEndpoints = {
     idempotent: true,
     summary: 'Sorgeberechtigte per E-Mail über den Status informieren',
   }),
-  /** 409 when it did not fail, its address is another one now, or the application is withdrawn; 429 within a minute. */
+  /**
+   * 409 when `may_resend` is false: it did not fail, its address is another one now or needs no confirmation, a later one
+   * of its kind is on its way or arrived, or the application is withdrawn; 429 within a minute.
+   */
   resendMail: endpoint({
     method: 'POST',
     path: '/api/admin/schoolRegistration/:id/mail/:mailId/resend',

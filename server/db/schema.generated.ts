@@ -1021,6 +1021,10 @@ export interface RegistrationStatusMail {
   registration_id: number;
   school_id: number;
   /**
+   * When a mail of it left last, by the clock of the program; null: none did yet.
+   */
+  told_at: string | null;
+  /**
    * Contacts it reached, of those whose line the log of mails has forgotten.
    */
   told_to: Generated<ArrayType<number>>;

@@ -6,6 +6,8 @@ import { hashMail } from './outbox.ts'
 import type { ComposedMail, Mailbox } from './send-mail.ts'
 
 interface Composing {
+  /** Its line of the outbox: the same at every try. */
+  mailId: number
   relatedId: number
   relatedIds: readonly number[]
   /** Of the address it was queued for, where several could be meant. */
@@ -41,7 +43,7 @@ export const schoolMailbox = (
     const template = templates[row.template]
     if (!template) throw new Error(`No template ${row.template}`)
     const { related_id: relatedId, related_ids: relatedIds, recipient_hash: recipientHash } = row
-    const composing = { relatedId, relatedIds, recipientHash, schoolId: school_id, now }
+    const composing = { mailId: mail_id, relatedId, relatedIds, recipientHash, schoolId: school_id, now }
     const mail = await template.compose(tx, composing)
     if (!mail || !hashMail(mail.to).equals(recipientHash)) return 'unwanted'
     return { mail, delivered: async (later, at) => template.delivered?.(later, { ...composing, now: at }) }

@@ -10,7 +10,12 @@ const smtpError = (responseCode: number, words: string) => Object.assign(new Err
 /** A mail server for tests: keeps what it accepts, can refuse, be stopped and started again at the same port. */
 export async function startMailServer() {
   const mails: (Email & { raw: string; envelope: string[] })[] = []
-  const state = { mood: 'accept' as Mood, words: 'says the mail server' }
+  const state = {
+    mood: 'accept' as Mood,
+    words: 'says the mail server',
+    /** What happens while it has a mail and has not answered yet. */
+    meanwhile: undefined as (() => Promise<unknown>) | undefined,
+  }
   let server: SMTPServer | undefined
   let port = 0
 
@@ -30,6 +35,7 @@ export async function startMailServer() {
         const raw = Buffer.concat(chunks)
         const envelope = session.envelope.rcptTo.map(({ address }) => address)
         mails.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), envelope })
+        await state.meanwhile?.()
         done()
       },
     })

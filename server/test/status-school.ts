@@ -30,10 +30,12 @@ const listContactsOf = (app: TestApp, school: number, registrationId: number) =>
       .execute(),
   )
 
+/** Each link is of a mail of its own. */
+let mails = 0
 const makeToken = async (app: TestApp, school: number, { id, mail }: { id: number; mail: string | null }) => {
-  const { appUrl, now } = app.platform
-  const contact = { id, mail: mail ?? '' }
-  const url = await insideSchool(app, school, (tx) => makeStatusLink(tx, { contact, appUrl, now: now() }))
+  mails += 1
+  const linking = { contact: { id, mail: mail ?? '' }, mailId: 1_000_000 + mails, now: app.platform.now() }
+  const url = await insideSchool(app, school, (tx) => makeStatusLink(tx, linking, app.platform))
   return url.split('/').at(-1) ?? ''
 }
 

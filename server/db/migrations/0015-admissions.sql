@@ -169,12 +169,14 @@ create table registration_status_mail (
   registration_id bigint not null,
   kind text not null check (kind in ('accepted', 'waiting', 'rejected')),
   addition text check (length(addition) <= 1000),
+  told_at timestamptz,
   told_to bigint[] not null default '{}',
   created_by bigint,
   created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   primary key (school_id, id),
   foreign key (school_id, registration_id) references registration on delete cascade);
 comment on table registration_status_mail is 'That staff told a family a decision; the mail itself is composed when it leaves.';
+comment on column registration_status_mail.told_at is 'When a mail of it left last, by the clock of the program; null: none did yet.';
 comment on column registration_status_mail.told_to is 'Contacts it reached, of those whose line the log of mails has forgotten.';
 comment on column registration_status_mail.addition is 'Personal lines of staff; forgotten once every mail of it left.';
 create index registration_status_mail_by_registration on registration_status_mail (school_id, registration_id, id);
@@ -187,17 +189,18 @@ create table registration_status_link (
   mail text not null,
   created_at timestamptz not null default now(),
   foreign key (school_id, contact_id) references registration_contact on delete cascade);
-comment on table registration_status_link is 'Directory of the links to the status of an application: hash of the token to school and contact; each mail carries its own.';
+comment on table registration_status_link is 'Directory of the links to the status of an application: hash of the token to school and contact; each mail carries its own, the same at every try.';
 create index registration_status_link_by_contact on registration_status_link (school_id, contact_id);
 
 create function add_registration_status_link(_contact_id bigint, _token_hash bytea, _mail text, _at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.registration_status_link (token_hash, school_id, contact_id, mail, created_at)
     values (_token_hash, public.current_school(), _contact_id, _mail, _at)
+    on conflict (token_hash) do nothing
 $$;
-create function remove_registration_status_links(_contact_id bigint) returns void
+create function remove_registration_status_links(_contact_ids bigint[]) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  delete from public.registration_status_link where school_id = public.current_school() and contact_id = _contact_id
+  delete from public.registration_status_link where school_id = public.current_school() and contact_id = any(_contact_ids)
 $$;
 -- Whose application it is, while the contact still has the address the link went to. Binds the transaction to the school, as nobody.
 create function open_registration_status_link(_token_hash bytea) returns table (school_id bigint, contact_id bigint, registration_id bigint)
@@ -217,7 +220,7 @@ begin
   end if;
   return next;
 end $$;
-grant execute on function add_registration_status_link(bigint, bytea, text, timestamptz), remove_registration_status_links(bigint),
+grant execute on function add_registration_status_link(bigint, bytea, text, timestamptz), remove_registration_status_links(bigint[]),
   open_registration_status_link(bytea) to schulhof_app;
 
 create table retention_hold (

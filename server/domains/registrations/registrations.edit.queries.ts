@@ -18,7 +18,7 @@ export const updateContact = (
 /** A contact without address: nothing is confirmed, and what was sent leads nowhere. */
 export async function removeContactMail(tx: SchoolTransaction, id: number) {
   await tx.deleteFrom('registration_contact_link').where('contact_id', '=', id).execute()
-  await deleteStatusLinks(tx, id)
+  await deleteStatusLinks(tx, [id])
   await tx
     .updateTable('registration_contact')
     .set({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import type { SchoolType } from '#contract/schools.facts.ts'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
-import { toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+import { leftAt, toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 
 const contactsOfRegistrations = (tx: SchoolTransaction) =>
   tx
@@ -27,6 +27,7 @@ const confirmedContacts = (tx: SchoolTransaction) =>
     .select(['s.logo_document_id', 's.school_type'])
     .select(({ selectFrom, exists }) => [
       toldStatus.as('told'),
+      leftAt.as('told_at'),
       exists(
         selectFrom('registration_contact as o')
           .select('o.id')
@@ -96,10 +97,22 @@ interface NewLink {
   at: string
 }
 
-/** Keeps the hash of a status link, for the address it goes to. */
+/** Keeps the hash of a status link, for the address it goes to; once, however often its mail is tried. */
 export const insertStatusLink = (tx: SchoolTransaction, { contactId, token, mail, at }: NewLink) =>
   sql`select add_registration_status_link(${contactId}, ${hashToken(token)}, ${mail}, ${at})`.execute(tx)
 
-/** Kills every status link of a contact. */
-export const deleteStatusLinks = (tx: SchoolTransaction, contactId: number) =>
-  sql`select remove_registration_status_links(${contactId})`.execute(tx)
+/** Kills every status link of these contacts. */
+export const deleteStatusLinks = (tx: SchoolTransaction, contactIds: readonly number[]) =>
+  sql`select remove_registration_status_links(${[...contactIds]}::bigint[])`.execute(tx)
+
+/** Contacts of applications that were decided or withdrawn by then (ISO 8601), each with what says since when their links are over. */
+export const listEndedContacts = (tx: SchoolTransaction, before: string) =>
+  tx
+    .selectFrom('registration_contact as c')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .select(['c.id', 'r.status', 'r.withdrawn_at', 'r.decided_at', leftAt.as('told_at')])
+    .where(sql`coalesce(r.withdrawn_at, r.decided_at)`, '<=', before)
+    .$narrowType<{ status: RegistrationStatus }>()
+    .execute()

@@ -130,7 +130,41 @@ describe('staff send the link once more', () => {
   })
 })
 
+const countLinks = async (contactId: number | undefined) => {
+  const { rows } = await school.app.database.owner.query(
+    'select count(*)::int as count from registration_status_link where contact_id = $1',
+    [contactId],
+  )
+  return rows[0].count as number
+}
+
 describe('a link that waits in the outbox', () => {
+  test('is one, however often its mail is tried', async () => {
+    const family = await school.makeFamily({ mail: 'zaeh@example.org' })
+    await school.resend(family.contactIds[0] ?? 0)
+    post.server.state.mood = 'busy'
+    for (let tries = 0; tries < 3; tries++) await post.runAll()
+    post.server.state.mood = 'accept'
+    await post.runAll()
+    const [sent] = mailsTo('zaeh@example.org')
+    expect((await school.read(tokenIn(sent?.text))).json().number).toBe(family.number)
+    // Its own, and the one the family had before.
+    expect(await countLinks(family.contactIds[0])).toBe(2)
+  })
+
+  test('is forgotten a month after it went dead, and not while the decision could be taken back', async () => {
+    const [decided, open] = [await school.makeFamily(), await school.makeFamily()]
+    await school.changeStatus(decided.id, 'rejected')
+    const tidyAfter = async (days: number) => {
+      school.app.setNow(new Date(TEST_NOW.getTime() + days * DAY_MS))
+      await school.app.database.owner.query("select graphile_worker.add_job('tidy_up')")
+      await post.runDue()
+      return Promise.all([countLinks(decided.contactIds[0]), countLinks(open.contactIds[0])])
+    }
+    expect(await tidyAfter(59.9)).toEqual([1, 1])
+    expect(await tidyAfter(60)).toEqual([0, 1])
+  })
+
   test('is not sent when the application was withdrawn meanwhile; the withdrawal is told', async () => {
     const family = await school.makeFamily({ mail: 'wartet@example.org' })
     await school.resend(family.contactIds[0] ?? 0)

@@ -5,7 +5,7 @@ import { renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { findConfirmedContact, type LinkedRegistration } from './registrations.family.queries.ts'
-import { makeStatusLink } from './status-link.ts'
+import { type LinkMaking, makeStatusLink } from './status-link.ts'
 
 export const STATUS_LINK_TEMPLATE = 'registration_status_link'
 
@@ -19,17 +19,18 @@ const textOf = (contact: LinkedRegistration, url: string) => ({
   action: { label: STATUS_LINK_LABEL, url },
   closing: [
     'Der Link ist nur für Sie: Wer ihn hat, kann die Bewerbung zurückziehen. Bitte geben Sie ihn nicht weiter.',
-    `Er gilt bis ${STATUS_LINK_DAYS} Tage nach der Entscheidung.`,
+    `Er gilt bis ${STATUS_LINK_DAYS} Tage, nachdem wir Ihnen die Entscheidung mitgeteilt haben.`,
     `Fragen? Bitte nennen Sie die Nummer: ${contact.school_mail}, ${contact.phone}.`,
   ],
 })
 
 /** The link to the status once more, for a family that has lost it. */
-export const statusLinkMail = (appUrl: string): MailTemplate => ({
-  async compose(tx, { relatedId, now }) {
+export const statusLinkMail = (making: LinkMaking): MailTemplate => ({
+  async compose(tx, { mailId, relatedId, now }) {
     const contact = await findConfirmedContact(tx, relatedId)
     if (!contact || contact.withdrawn_at !== null || isStatusLinkOver(contact, now)) return null
-    const url = await makeStatusLink(tx, { contact: { id: contact.contact_id, mail: contact.mail }, appUrl, now })
+    const linked = { id: contact.contact_id, mail: contact.mail }
+    const url = await makeStatusLink(tx, { contact: linked, mailId, now }, making)
     return {
       to: contact.mail,
       fromName: contact.name,

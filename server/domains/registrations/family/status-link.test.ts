@@ -38,6 +38,21 @@ describe('a link', () => {
     expect((await school.wish(school.tokenOf(family), { action: 'withdraw' })).statusCode).toBe(404)
   })
 
+  test('of a decision that was told late works when it arrives, and 30 days from then', async () => {
+    const family = await school.makeFamily({ mail: 'spaet@example.org' })
+    await school.changeStatus(family.id, 'accepted')
+    daysLater(31)
+    expect((await school.read(school.tokenOf(family))).statusCode).toBe(404)
+    await school.tell(family)
+    const sent = school.post.mails.find(({ envelope }) => envelope.includes('spaet@example.org'))
+    const token = /bewerbungsstatus\/([\w-]{32})\s/.exec(sent?.text ?? '')?.[1] ?? ''
+    expect((await school.read(token)).json()).toMatchObject({ stage: 'accepted' })
+    daysLater(61, -1)
+    expect((await school.read(token)).statusCode).toBe(200)
+    daysLater(61)
+    expect((await school.read(token)).statusCode).toBe(404)
+  })
+
   test('lives until 30 days after a withdrawal', async () => {
     const family = await school.makeFamily()
     expect((await school.wish(school.tokenOf(family), { action: 'withdraw' })).statusCode).toBe(200)
@@ -175,7 +190,7 @@ describe('a link that does not work', () => {
   })
 })
 
-test('tokens have 192 random bits, and only their hash is kept', async () => {
+test('tokens have 192 bits that nobody can guess, and only their hash is kept', async () => {
   const family = await school.makeFamily()
   const token = school.tokenOf(family)
   expect(token).toMatch(/^[\w-]{32}$/)

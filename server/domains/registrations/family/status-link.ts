@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
 import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { Platform } from '#server/http/platform.ts'
 import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { hmac } from '#server/secret-keys.ts'
 import { findLinkedRegistration, insertStatusLink } from './registrations.family.queries.ts'
 
 /** Status links that lead nowhere, tried from one network address; those that work are never counted. */
@@ -11,12 +12,27 @@ const UNKNOWN_STATUS_LINKS: Limit = { name: 'unknownStatusLinks', points: 30, se
 
 const TOKEN_BYTES = 24
 
-/** A new link to the status of a contact's application, of which only the hash is kept; for a mail about to leave. */
+export type LinkMaking = Pick<Platform, 'appUrl' | 'keys'>
+
+interface Linking {
+  contact: { id: number; mail: string }
+  /** Line of the outbox. */
+  mailId: number
+  now: Date
+}
+
+/**
+ * The link of a mail about to leave to the status of a contact's application, of which only the hash is kept. It is the
+ * same at every try: no row for each one, and a mail that arrived although its try seemed to fail keeps a link that works.
+ * Contact and address are in it: after a restore another mail may have that id.
+ */
 export async function makeStatusLink(
   tx: SchoolTransaction,
-  { contact, appUrl, now }: { contact: { id: number; mail: string }; appUrl: string; now: Date },
+  { contact, mailId, now }: Linking,
+  { appUrl, keys }: LinkMaking,
 ) {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const made = hmac(keys, 'status link', JSON.stringify([mailId, contact.id, contact.mail]))
+  const token = made.subarray(0, TOKEN_BYTES).toString('base64url')
   await insertStatusLink(tx, { contactId: contact.id, token, mail: contact.mail, at: now.toISOString() })
   return `${appUrl}/app/bewerbungsstatus/${token}`
 }

@@ -3,6 +3,7 @@ import { berlinToday, DAY_MS, formatDate } from '#contract/dates.ts'
 import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import { hasLaterOptin } from './registrations.mails.queries.ts'
 import {
   findMailedContact,
   insertContactLink,
@@ -28,9 +29,11 @@ const confirmationMail = (
   appUrl: string,
   template: typeof OPTIN_TEMPLATE | typeof REMINDER_TEMPLATE,
 ): MailTemplate => ({
-  async compose(tx, { relatedId, schoolId, now }) {
+  async compose(tx, { mailId, relatedId, recipientHash, schoolId, now }) {
     const contact = await findMailedContact(tx, relatedId)
     if (!hasAddress(contact) || !isWanted(template, contact)) return null
+    // Of those that piled up while the mail server was away one goes.
+    if (await hasLaterOptin(tx, { mailId, contactId: relatedId, recipientHash })) return null
     const expiresAt = await linkEnd(tx, now)
     const validUntil = formatDate(berlinToday(expiresAt))
     const { composed, version } = await wordFor(tx, contact, { key: template, validUntil })
@@ -48,9 +51,9 @@ const confirmationMail = (
     return mailTo(contact, composed, url)
   },
 
-  async delivered(tx, { relatedId, now }) {
+  async delivered(tx, { relatedId, recipientHash, now }) {
     const expiresAt = (await linkEnd(tx, now)).toISOString()
-    await updateOptinSent(tx, relatedId, { at: now.toISOString(), expiresAt })
+    await updateOptinSent(tx, relatedId, { at: now.toISOString(), expiresAt, recipientHash })
   },
 })
 

@@ -30,3 +30,22 @@ export const lockMailOfContact = (
     .where('r.deleted_at', 'is', null)
     .forUpdate('m')
     .executeTakeFirst()
+
+/** Whether a later confirmation mail to the same address went or waits. */
+export async function hasLaterOptin(
+  tx: SchoolTransaction,
+  { mailId, contactId, recipientHash }: { mailId: number; contactId: number; recipientHash: Buffer },
+) {
+  const later = await tx
+    .selectFrom('mail_log')
+    .select('id')
+    .where('related_type', '=', 'registration_contact')
+    .where('related_id', '=', contactId)
+    .where('template', '=', 'registration_optin')
+    .where('recipient_hash', '=', recipientHash)
+    .where('state', 'in', ['queued', 'sent'])
+    .where('id', '>', mailId)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}

@@ -1,6 +1,6 @@
 import { STATUS_MAIL_KINDS, statusTemplate } from '#contract/registrations.mail-labels.ts'
+import type { LinkMaking } from '#server/domains/registrations/family/status-link.ts'
 import { STATUS_LINK_TEMPLATE, statusLinkMail } from '#server/domains/registrations/family/status-link-mail.ts'
-import type { Platform } from '#server/http/platform.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { OPTIN_TEMPLATE, optinMail, REMINDER_TEMPLATE, reminderMail } from './optin-mail.ts'
 import { RECEIPT_TEMPLATE, receiptMail } from './receipt-mail.ts'
@@ -9,13 +9,13 @@ import { statusMail } from './status-mail.ts'
 import { WITHDRAWN_TEMPLATE, withdrawnMail } from './withdrawn-mail.ts'
 
 /** The mails of this domain by the name the outbox knows them under. */
-export const registrationMails = ({ appUrl }: Pick<Platform, 'appUrl'>): Record<string, MailTemplate> => ({
+export const registrationMails = ({ appUrl, keys }: LinkMaking): Record<string, MailTemplate> => ({
   [OPTIN_TEMPLATE]: optinMail(appUrl),
   [REMINDER_TEMPLATE]: reminderMail(appUrl),
-  [RECEIPT_TEMPLATE]: receiptMail(appUrl),
-  [STATUS_LINK_TEMPLATE]: statusLinkMail(appUrl),
+  [RECEIPT_TEMPLATE]: receiptMail({ appUrl, keys }),
+  [STATUS_LINK_TEMPLATE]: statusLinkMail({ appUrl, keys }),
   [WITHDRAWN_TEMPLATE]: withdrawnMail,
   [ARRIVAL_DIGEST_TEMPLATE]: arrivalDigest(appUrl),
   [PURGE_DIGEST_TEMPLATE]: purgeDigest(appUrl),
-  ...Object.fromEntries(STATUS_MAIL_KINDS.map((kind) => [statusTemplate(kind), statusMail(appUrl, kind)])),
+  ...Object.fromEntries(STATUS_MAIL_KINDS.map((kind) => [statusTemplate(kind), statusMail({ appUrl, keys }, kind)])),
 })

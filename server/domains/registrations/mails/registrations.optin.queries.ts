@@ -83,24 +83,34 @@ export const updateVerified = (tx: SchoolTransaction, contactId: number, proof: 
     .where('id', '=', contactId)
     .execute()
 
-/** Notes that a confirmation mail or a reminder was handed over; the first one to the address starts the reminders. */
-export const updateOptinSent = (tx: SchoolTransaction, contactId: number, sent: { at: string; expiresAt: string }) =>
-  tx
+/**
+ * Notes that a confirmation mail or a reminder was handed over; the first one to the address starts the reminders. One to an
+ * address that was corrected meanwhile counts among the contact's mails, and says nothing of the new address.
+ */
+export const updateOptinSent = (
+  tx: SchoolTransaction,
+  contactId: number,
+  sent: { at: string; expiresAt: string; recipientHash: Buffer },
+) => {
+  const isPresent = sql`mail is not null and sha256(convert_to(lower(mail), 'UTF8')) = ${sent.recipientHash}`
+  return tx
     .updateTable('registration_contact')
     .set({
-      optin_sent_at: sent.at,
-      optin_first_sent_at: sql`coalesce(optin_first_sent_at, ${sent.at}::timestamptz)`,
-      optin_expires_at: sent.expiresAt,
+      optin_sent_at: sql`case when ${isPresent} then ${sent.at}::timestamptz else optin_sent_at end`,
+      optin_first_sent_at: sql`case when ${isPresent} then coalesce(optin_first_sent_at, ${sent.at}::timestamptz)
+        else optin_first_sent_at end`,
+      optin_expires_at: sql`case when ${isPresent} then ${sent.expiresAt}::timestamptz else optin_expires_at end`,
       optin_sent_count: sql`optin_sent_count + 1`,
       updated_at: sql`now()`,
     })
     .where('id', '=', contactId)
     .execute()
+}
 
 /** Gives a contact another address, unconfirmed, and kills every link sent to the former one. */
 export async function updateContactMail(tx: SchoolTransaction, contactId: number, mail: string) {
   await tx.deleteFrom('registration_contact_link').where('contact_id', '=', contactId).execute()
-  await deleteStatusLinks(tx, contactId)
+  await deleteStatusLinks(tx, [contactId])
   await tx
     .updateTable('registration_contact')
     .set({

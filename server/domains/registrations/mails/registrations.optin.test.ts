@@ -3,10 +3,11 @@ import { DAY_MS } from '#contract/dates.ts'
 import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
 import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
+import { apply, readNewest } from '#server/test/family-forms.ts'
 import { type Families, linkIn, type OptinLink, openFamilies } from '#server/test/optin-families.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
-import { isOptinUsedUp } from './send-optin.ts'
+import { countOptins, isOptinUsedUp } from './send-optin.ts'
 
 let app: TestApp
 let post: PostOffice
@@ -165,6 +166,7 @@ describe('asking for another link', () => {
     const statuses = []
     for (let i = 0; i < 3; i++) {
       statuses.push((await families.resend(link)).statusCode, (await families.resend(link)).statusCode)
+      await post.runDue()
       await forget('optinMailOfContactAtOnce')
     }
     expect(statuses).toEqual([200, 429, 200, 429, 200, 429])
@@ -180,6 +182,46 @@ describe('asking for another link', () => {
     await post.runDue()
     expect(families.mailsTo(mail)).toHaveLength(5)
     expect(await families.readContact(contactId)).toMatchObject({ optin_sent_count: 5 })
+  })
+
+  test('to an address that is corrected while it leaves says nothing of the new one', async () => {
+    const browser = app.visitor()
+    await apply(app, browser, { answers: { 'contacts.0.mail': 'falsch@example.org' } })
+    const [contact] = (await readNewest(app, fsw)).contacts
+    const corrected: number[] = []
+    post.server.state.meanwhile = async () => {
+      const call = { params: { school_short: 'fsw' }, body: { mail: 'neu@example.org' } }
+      corrected.push((await browser.call(endpoints.correctMail, call)).statusCode)
+      // The mail to the new address has to wait.
+      post.server.state.mood = 'busy'
+    }
+    await post.runDue()
+    Object.assign(post.server.state, { mood: 'accept', meanwhile: undefined })
+    expect([corrected, families.mailsTo('falsch@example.org').length]).toEqual([[200], 1])
+    expect(await families.readContact(contact?.id ?? 0)).toMatchObject({
+      mail: 'neu@example.org',
+      optin_sent_at: null,
+      optin_first_sent_at: null,
+      optin_expires_at: null,
+      optin_sent_count: 1,
+    })
+  })
+
+  test('while the mail server is away sends one mail when it is back, and that is all that counts', async () => {
+    const { mail, link, contactId } = await families.family()
+    await post.server.stop()
+    for (let i = 0; i < 2; i++) {
+      expect((await families.resend(link)).statusCode).toBe(200)
+      await post.runDue()
+      await app.database.owner.query("delete from rate_limit where key like 'optinMailOfContactAtOnce%'")
+    }
+    await post.server.start()
+    await post.runAll()
+    expect(families.mailsTo(mail)).toHaveLength(2)
+    expect(await families.readContact(contactId)).toMatchObject({ optin_sent_count: 2 })
+    expect(await post.countJobs()).toBe(0)
+    const sent = await insideSchool(app, fsw, (tx) => countOptins(tx, [contactId]))
+    expect(sent.get(contactId)).toBe(2)
   })
 
   test('twenty times at once sends one mail', async () => {

@@ -24,6 +24,10 @@ export const findStatusMail = (tx: SchoolTransaction, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Notes that a mail of it left just now (ISO 8601). */
+export const updateToldAt = (tx: SchoolTransaction, id: number, told_at: string) =>
+  tx.updateTable('registration_status_mail').set({ told_at, updated_at: sql`now()` }).where('id', '=', id).execute()
+
 /** Who sent which status mail of an application, by the id that the mails of the outbox carry. */
 export const listStatusMailSenders = (tx: SchoolTransaction, registrationId: number) =>
   tx

@@ -20,17 +20,29 @@ export const toldStatus = sql<string | null>`(select s.kind from registration_st
     or c.id = any(s.told_to) and c.mail_verified_at <= s.created_at)
   limit 1)`
 
-/** When and by whom the present decision was told last, or is on its way; what was dropped or failed told nothing. */
+/** When a mail with the present decision of the application `r` left last; null: none did. */
+export const leftAt = sql<string | null>`(select max(s.told_at) from registration_status_mail s where ${isPresent})`
+
+/** Of the decision `s` about the application `r`: whether one of its mails has that state. */
+const hasMail = (state: 'queued' | 'sent') => sql`exists (
+  select from registration_contact c join mail_log l on ${carries} and l.related_id = c.id and l.state = ${state}
+  where c.school_id = r.school_id and c.registration_id = r.id)`
+
+/**
+ * When and by whom the present decision was told last, or is on its way; what was dropped or failed told nothing. Those whose
+ * line the log of mails has forgotten were told all the same.
+ */
 export async function findLastTold(tx: SchoolTransaction, registrationId: number) {
-  const { rows } = await sql<{ at: string; by: string | null }>`
-    select s.created_at as at, u.name as by
-    from registration r
-    join registration_status_mail s on ${isPresent}
-    left join app_user u on u.id = s.created_by
-    where r.id = ${registrationId} and exists (
-      select from registration_contact c
-      join mail_log l on ${carries} and l.related_id = c.id and l.state in ('queued', 'sent')
-      where c.school_id = r.school_id and c.registration_id = r.id)
-    order by s.id desc limit 1`.execute(tx)
+  const { rows } = await sql<{ at: string; by: string | null; is_waiting: boolean }>`
+    select case when t.is_waiting then t.created_at else coalesce(t.told_at, t.created_at) end as at, u.name as by, t.is_waiting
+    from (
+      select s.id, s.created_by, s.created_at, s.told_at, ${hasMail('queued')} as is_waiting,
+        s.told_to <> '{}' or ${hasMail('sent')} as is_told
+      from registration r
+      join registration_status_mail s on ${isPresent}
+      where r.id = ${registrationId}) t
+    left join app_user u on u.id = t.created_by
+    where t.is_waiting or t.is_told
+    order by t.id desc limit 1`.execute(tx)
   return rows[0] ?? null
 }

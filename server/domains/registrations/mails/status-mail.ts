@@ -4,10 +4,10 @@ import { wordingBlocks } from '#contract/mailwordings.texts.ts'
 import { type StatusMailKind, statusTemplate } from '#contract/registrations.mail-labels.ts'
 import { STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { makeStatusLink } from '#server/domains/registrations/family/status-link.ts'
+import { type LinkMaking, makeStatusLink } from '#server/domains/registrations/family/status-link.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { findMailedContact, type MailedContact } from './registrations.optin.queries.ts'
-import { deleteAddition, findStatusMail } from './registrations.statusmails.queries.ts'
+import { deleteAddition, findStatusMail, updateToldAt } from './registrations.statusmails.queries.ts'
 import { hasAddress, mailTo, wordFor } from './worded-mail.ts'
 
 /** The words for a contact, the personal lines of staff below the school's; what stands in the way, in German. */
@@ -34,8 +34,8 @@ export async function wordStatus(
  * A decision as it holds when the mail leaves: not sent when the application has another status by then or the address
  * is no longer confirmed (domain §2.3).
  */
-export const statusMail = (appUrl: string, kind: StatusMailKind): MailTemplate => ({
-  async compose(tx, { relatedId, relatedIds: [statusMailId = 0], now }) {
+export const statusMail = (making: LinkMaking, kind: StatusMailKind): MailTemplate => ({
+  async compose(tx, { mailId, relatedId, relatedIds: [statusMailId = 0], now }) {
     const contact = await findMailedContact(tx, relatedId)
     if (!hasAddress(contact) || contact.mail_verified_at === null || contact.status !== kind) return null
     const told = await findStatusMail(tx, statusMailId)
@@ -43,11 +43,12 @@ export const statusMail = (appUrl: string, kind: StatusMailKind): MailTemplate =
     const { mail, refusal } = await wordStatus(tx, contact, { kind, addition: told.addition, now })
     if (refusal !== null) return null
     if (mail.link === null) return mailTo(contact, mail)
-    const url = await makeStatusLink(tx, { contact, appUrl, now })
+    const url = await makeStatusLink(tx, { contact, mailId, now }, making)
     return mailTo(contact, mail, url)
   },
 
-  async delivered(tx, { relatedIds: [statusMailId = 0] }) {
+  async delivered(tx, { relatedIds: [statusMailId = 0], now }) {
+    await updateToldAt(tx, statusMailId, now.toISOString())
     await deleteAddition(tx, statusMailId)
   },
 })

@@ -7,7 +7,6 @@ import {
   isStatusMailKind,
   mailLabel,
   SENDING_LABELS,
-  STATUS_MAIL_KINDS,
   STATUS_MAIL_OFFER,
   statusTemplate,
 } from '#contract/registrations.mail-labels.ts'
@@ -18,29 +17,20 @@ const StatusMailDialog = lazy(() =>
   import('./StatusMailDialog.tsx').then(({ StatusMailDialog }) => ({ default: StatusMailDialog })),
 )
 
-const STATUS_TEMPLATES = STATUS_MAIL_KINDS.map((kind): string => statusTemplate(kind))
-
-/** What the family was told last, if that is still true. */
-const lastTold = ({ contacts, status }: RegistrationDetails) => {
-  const mails = contacts
-    .flatMap(({ mails }) => mails)
-    .filter(({ template, state }) => STATUS_TEMPLATES.includes(template) && state !== 'dropped')
-  const last = mails.sort((a, b) => b.id - a.id)[0]
-  return last?.template === `registration_${status}` ? last : undefined
+/** Whether the family knows the present decision; the same of an earlier time told nothing of this one. */
+const toldText = ({ last_told, status }: Pick<RegistrationDetails, 'last_told' | 'status'>) => {
+  if (!last_told || !isStatusMailKind(status)) return 'Die Familie wurde noch nicht per E-Mail informiert.'
+  const state = SENDING_LABELS[last_told.is_waiting ? 'queued' : 'sent']
+  return `${mailLabel(statusTemplate(status))}: ${state}, ${formatDateTime(last_told.at)} Uhr`
 }
 
 /** Beside the decision: whether the family knows, and the offer to tell it. Nothing goes out by itself (domain §2.3). */
 export const StatusMailCard = ({ details }: { details: RegistrationDetails }) => {
   const [isOpen, setOpen] = useState(false)
   if (!isStatusMailKind(details.status) || statusRefusal(details)) return null
-  const told = lastTold(details)
   return (
     <div className={classes.offer}>
-      <p className={classes.told}>
-        {told
-          ? `${mailLabel(told.template)}: ${SENDING_LABELS[told.state]}, ${formatDateTime(told.sent_at ?? told.created_at)} Uhr`
-          : 'Die Familie wurde noch nicht per E-Mail informiert.'}
-      </p>
+      <p className={classes.told}>{toldText(details)}</p>
       <Button
         fullWidth
         variant="default"
