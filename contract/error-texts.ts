@@ -16,5 +16,8 @@ export const ERROR_TEXTS = {
   tooLarge: 'Die Anfrage ist zu groß.',
   tooMany: 'Zu viele Anfragen. Bitte warten Sie einen Augenblick.',
   unavailable: 'Das System ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  tooMuchWork: 'Es werden gerade viele Dokumente erstellt. Bitte versuchen Sie es gleich noch einmal.',
+  workTooLong:
+    'Das hat zu lange gedauert und wurde abgebrochen. Bitte versuchen Sie es noch einmal, mit weniger auf einmal.',
   malformed: 'Die Anfrage ist nicht lesbar.',
 } as const

@@ -21,7 +21,8 @@ sharp.cache(false)
 export type LogoRefusal = 'type' | 'too wide' | 'unreadable'
 
 /** Decoding takes memory: one image after the other, however many are sent. */
-const inTurn = turns()
+const inTurn = turns({ runningMax: 1, waitingMax: 50, waitingOfOwnerMax: 50, secondsMax: 3 * DECODE_SECONDS })
+const ANYBODY = 0
 
 /** What the file claims of itself, without decoding it; undefined when even that cannot be read. */
 const readHead = (file: Buffer) =>
@@ -51,7 +52,7 @@ async function readLogo(file: Buffer): Promise<Buffer | LogoRefusal> {
  * The pixels of a PNG or JPEG written anew as a PNG of at most 480 × 240, upright, without anything else the file held;
  * or why not.
  */
-export const cleanLogo = (file: Buffer): Promise<Buffer | LogoRefusal> => inTurn(() => readLogo(file))
+export const cleanLogo = (file: Buffer): Promise<Buffer | LogoRefusal> => inTurn(ANYBODY, () => readLogo(file))
 
 /** Width and height of a PNG as its first chunk says. */
 export const pngSize = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

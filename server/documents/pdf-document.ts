@@ -75,6 +75,8 @@ interface NewPdf {
   at: Date
   /** „Seite x von y“ at the foot of each page; keeps all pages in memory. */
   isNumbered?: boolean
+  /** Ends the drawing at its next breath. */
+  signal?: AbortSignal
   /** Keeps the pages of a part in memory, for `endPart`. */
   hasParts?: boolean
 }
@@ -85,11 +87,13 @@ export class PdfDocument {
   readonly #chunks: Uint8Array[] = []
   readonly #ended: Promise<void>
   readonly #isNumbered: boolean
+  readonly #signal: AbortSignal | undefined
   #parent: PDFKit.PDFStructureElement
   pages = 0
 
-  constructor({ title, at, isNumbered = false, hasParts = false }: NewPdf) {
+  constructor({ title, at, isNumbered = false, hasParts = false, signal }: NewPdf) {
     this.#isNumbered = isNumbered
+    this.#signal = signal
     this.#doc = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -141,7 +145,7 @@ export class PdfDocument {
 
   /** Lets others have their turn: called after each page of a long document. */
   breathe() {
-    return nextTurn()
+    return nextTurn(undefined, this.#signal ? { signal: this.#signal } : {})
   }
 
   #set({ size = 11, font = 'regular' }: TextStyle) {

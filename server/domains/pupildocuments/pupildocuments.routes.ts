@@ -18,6 +18,6 @@ export function pupilDocumentRoutes({ route, routeDetached }: Routes, platform: 
 
   routeDetached(pupilDocumentEndpoints.sheets, async ({ viewer, today, now, body, inTransaction }) => {
     const sheets = await inTransaction((tx) => readSheets(tx, platform, { form: body, viewer, today }))
-    return writeSheets({ sheets, today, now })
+    return writeSheets({ sheets, schoolId: viewer.school_id, today, now })
   })
 }

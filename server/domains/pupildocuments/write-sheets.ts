@@ -26,6 +26,7 @@ const TITLES: Record<SheetKind, string> = {
 
 interface Writing {
   sheets: Sheets
+  schoolId: number
   today: string
   now: Date
 }
@@ -85,10 +86,10 @@ const draw = async (pdf: PdfDocument, writing: Writing) => {
 
 /** The file; who is missing in it stands on its last page. Its name tells no person. */
 export const writeSheets = (writing: Writing): Promise<FileReply> =>
-  inPaperTurn(async () => {
+  inPaperTurn(writing.schoolId, async (signal) => {
     const { form, missing } = writing.sheets
     const title = TITLES[form.kind]
-    const pdf = new PdfDocument({ title, at: writing.now })
+    const pdf = new PdfDocument({ title, at: writing.now, signal })
     await draw(pdf, writing)
     if (missing.length > 0) listPage(pdf, { heading: 'Nicht enthalten', rows: missing.map(leftOutText) })
     return { filename: `${title}-${writing.today}.pdf`, media_type: PDF_TYPE, content: await pdf.finish() }

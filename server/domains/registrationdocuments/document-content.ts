@@ -79,20 +79,30 @@ export const boxFacts = ({ number, created_at, contacts }: PrintedRegistration):
   }),
 ]
 
-/** What a declaration says and, where it was made in the form, since when it holds. */
-export const declarationsOf = (registration: PrintedRegistration) => {
+interface Declared {
+  lead: string
+  declarations: string[]
+}
+
+const SIGNED = 'Mit unserer Unterschrift erklären wir:'
+
+/** What is declared and how: in the form, since when it holds; all else by those who sign below. */
+export const declarationsOf = (registration: PrintedRegistration): Declared[] => {
   const { source, created_at, notice, answers } = registration
-  const isOnline = source === 'web'
   const [truth, read] = confirmationFields.map(({ label }) => String(label))
   const family = answerSections(answers, { ...registration.form, mode: 'public' }).find(({ key }) => key === 'family')
   const consent = family?.rows.find(({ key }) => key === CONSENT)?.label
   const version = notice && `Fassung ${notice.version_number} vom ${formatDayOf(notice.created_at)}`
-  return {
-    lead: isOnline
-      ? `Mit der Online-Bewerbung am ${formatDateTime(created_at)} erklärt:`
-      : 'Mit unserer Unterschrift erklären wir:',
-    declarations: [truth, version ? `${read} (${version})` : read, consent].filter((text) => text !== undefined),
-  }
+  const always = [truth, version ? `${read} (${version})` : read].filter((text) => text !== undefined)
+  const joint = consent === undefined ? [] : [consent]
+  if (source !== 'web') return [{ lead: SIGNED, declarations: [...always, ...joint] }]
+  const lead = `Mit der Online-Bewerbung am ${formatDateTime(created_at)} erklärt:`
+  // Staff may have noted joint custody since: then nobody has declared it yet.
+  if (answers.meta.joint_consent_declared || joint.length === 0) return [{ lead, declarations: [...always, ...joint] }]
+  return [
+    { lead, declarations: always },
+    { lead: SIGNED, declarations: joint },
+  ]
 }
 
 /** Whose signatures the paper needs (§ 1687 BGB): of both where custody is joint. */

@@ -47,14 +47,15 @@ const drawList = (flow: PageFlow, items: readonly Item[]) =>
 
 /** What was declared, with the version of the notice that was read. */
 export const drawDeclarations = (flow: PageFlow, registration: PrintedRegistration) => {
-  const { lead, declarations } = declarationsOf(registration)
   flow.heading('H2', 'Erklärungen', { size: SECTION })
-  flow.text(lead)
-  flow.gap(mm(1))
-  drawList(
-    flow,
-    declarations.map((text) => ({ text })),
-  )
+  for (const { lead, declarations } of declarationsOf(registration)) {
+    flow.text(lead)
+    flow.gap(mm(1))
+    drawList(
+      flow,
+      declarations.map((text) => ({ text })),
+    )
+  }
 }
 
 const drawSignature = (flow: PageFlow, label: string) => {

@@ -105,7 +105,6 @@ const LACKING = 'Ein leeres Kästchen steht für ein Zeichen, das diese Schrift 
 
 interface Drawing {
   registration: PrintedRegistration
-  hasNotice: boolean
   now: Date
 }
 
@@ -115,7 +114,7 @@ export function documentsOf(pdf: PdfDocument, school: SchoolHead) {
   let drawNotice: ReturnType<typeof markdownText> | undefined
 
   const notice = (flow: PageFlow, { notice: read }: PrintedRegistration) => {
-    if (!read) return
+    if (!read?.body_markdown) return
     flow.newPage()
     flow.heading('H2', 'Datenschutzhinweise nach Art. 13 DSGVO', { size: 14 })
     flow.text(`Fassung ${read.version_number} vom ${formatDayOf(read.created_at)}`)
@@ -123,7 +122,7 @@ export function documentsOf(pdf: PdfDocument, school: SchoolHead) {
     drawNotice(flow, read.body_markdown)
   }
 
-  return ({ registration, hasNotice, now }: Drawing) => {
+  return ({ registration, now }: Drawing) => {
     const parts = documentParts(registration)
     pdf.group('Sect', () => {
       const flow = new PageFlow(pdf)
@@ -137,7 +136,7 @@ export function documentsOf(pdf: PdfDocument, school: SchoolHead) {
       drawSignatures(flow, registration)
       drawForSchool(flow)
       drawPapers(flow, registration)
-      if (hasNotice) notice(flow, registration)
+      notice(flow, registration)
     })
     pdf.endPart(`${registration.number} · Erstellt am ${formatDateTime(now)}`)
   }

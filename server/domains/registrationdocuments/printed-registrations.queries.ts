@@ -12,6 +12,8 @@ interface Asked {
   ids: readonly number[]
   schoolId: number
   today: string
+  /** Whether the notice is printed with each of them. */
+  hasNotice: boolean
 }
 
 /** What a paper may say of an application: neither note nor rank is ever read (domain §2.4). */
@@ -31,21 +33,38 @@ const listContactsOf = (tx: SchoolTransaction, ids: readonly number[]) =>
     .orderBy('position')
     .execute()
 
-/** Every version of the notice that one of them names, and the newest for those that name none. */
-const listNotices = (tx: SchoolTransaction) =>
-  tx
-    .selectFrom('privacy_notice')
-    .select(['id', 'version_number', 'body_markdown', 'created_at'])
-    .orderBy('version_number', 'desc')
+/**
+ * The versions of the notice that these applications name, and the newest for those that name none; that one last. A body,
+ * which is long, only where it is printed.
+ */
+async function listNotices(tx: SchoolTransaction, { named, hasText }: { named: readonly number[]; hasText: boolean }) {
+  const notices = await tx
+    .selectFrom('privacy_notice as n')
+    .select(['n.id', 'n.version_number', 'n.created_at'])
+    .$if(hasText, (query) => query.select('n.body_markdown'))
+    .where((eb) =>
+      eb.or([
+        eb('n.id', '=', eb.fn.any(eb.val([...named]))),
+        eb(
+          'n.version_number',
+          '=',
+          eb.selectFrom('privacy_notice as o').select(eb.fn.max('o.version_number').as('newest')),
+        ),
+      ]),
+    )
+    .orderBy('n.version_number')
     .execute()
+  return notices.map(({ body_markdown = null, ...notice }) => ({ ...notice, body_markdown }))
+}
 
 /** The chosen applications as papers show them, in the order in which they were chosen; those in the bin are missing. */
-export async function listPrinted(tx: SchoolTransaction, { ids, schoolId, today }: Asked) {
+export async function listPrinted(tx: SchoolTransaction, { ids, schoolId, today, hasNotice }: Asked) {
   const wanted = [...new Set(ids)]
   const rows = new Map((await listChosen(tx, wanted)).map((row) => [row.id, row]))
   const contacts = Map.groupBy(await listContactsOf(tx, wanted), (one) => one.registration_id)
   const papers = await listPapersOf(tx, wanted)
-  const notices = await listNotices(tx)
+  const named = [...rows.values()].flatMap(({ privacy_notice_id }) => privacy_notice_id ?? [])
+  const notices = await listNotices(tx, { named: [...new Set(named)], hasText: hasNotice })
   const form = await getFormFacts(tx, {
     school: await getSchool(tx, schoolId),
     today,
@@ -61,7 +80,7 @@ export async function listPrinted(tx: SchoolTransaction, { ids, schoolId, today 
       answers: answersOf(row, own),
       contacts: own.map((one) => ({ ...one, fullname: fullName(one) })),
       papers: papers.get(id) ?? [],
-      notice: notices.find((one) => one.id === row.privacy_notice_id) ?? notices[0],
+      notice: notices.find((one) => one.id === row.privacy_notice_id) ?? notices.at(-1),
     }
   })
   return { printed, school: await getSchoolHead(tx, schoolId) }

@@ -6,12 +6,17 @@ import { readDocument, readDocuments, writeDocument, writeDocuments } from './wr
 /** Papers of applications: those of the school are read in a transaction and drawn after it. */
 export function registrationDocumentRoutes({ route, routeDetached }: Routes) {
   routeDetached(endpoints.document, async ({ params, now, inTransaction, ...acting }) =>
-    writeDocument(await inTransaction((tx) => readDocument(tx, params.id, acting)), now),
+    writeDocument(await inTransaction((tx) => readDocument(tx, params.id, acting)), {
+      schoolId: acting.viewer.school_id,
+      now,
+    }),
   )
 
   routeDetached(endpoints.documents, async ({ body, now, today, viewer, inTransaction }) => {
-    const printing = await inTransaction((tx) => readDocuments(tx, body.ids, { viewer, today }))
-    return writeDocuments(printing, { hasNotice: body.has_notice, today, now })
+    const printing = await inTransaction((tx) =>
+      readDocuments(tx, body.ids, { viewer, today, hasNotice: body.has_notice }),
+    )
+    return writeDocuments(printing, { schoolId: viewer.school_id, today, now })
   })
 
   route(endpoints.savePapers, ({ tx, params, body, ...acting }) => savePapers(tx, body, { id: params.id, ...acting }))

@@ -15,15 +15,21 @@ interface Asked {
 
 /** What the paper says of one application; that it leaves is logged. 404 when it is unknown or in the bin. */
 export async function readDocument(tx: SchoolTransaction, id: number, { viewer, today }: Asked) {
-  const printing = await listPrinted(tx, { ids: [id], schoolId: viewer.school_id, today })
+  const printing = await listPrinted(tx, { ids: [id], schoolId: viewer.school_id, today, hasNotice: true })
   if (printing.printed.length === 0) throw notFound()
   await logEvent(tx, { action: 'registration_document_downloaded', entityType: 'registration', entityId: id })
   return printing
 }
 
+interface AskedMany extends Asked {
+  /** Whether the notice is printed with each. */
+  hasNotice: boolean
+}
+
 /** The same for many. Unknown ones, those in the bin and those of other schools are one 404. */
-export async function readDocuments(tx: SchoolTransaction, ids: readonly number[], { viewer, today }: Asked) {
-  const printing = await listPrinted(tx, { ids, schoolId: viewer.school_id, today })
+export async function readDocuments(tx: SchoolTransaction, ids: readonly number[], asked: AskedMany) {
+  const { viewer, today, hasNotice } = asked
+  const printing = await listPrinted(tx, { ids, schoolId: viewer.school_id, today, hasNotice })
   const { printed } = printing
   if (printed.length < new Set(ids).size) throw notFound()
   const fields = [exportedRows(printed.length)]
@@ -33,36 +39,39 @@ export async function readDocuments(tx: SchoolTransaction, ids: readonly number[
 
 interface Writing extends Printing {
   title: string
-  hasNotice: boolean
+  schoolId: number
   now: Date
 }
 
-const writeAll = ({ printed, school, title, hasNotice, now }: Writing) =>
-  inPaperTurn(async () => {
-    const pdf = new PdfDocument({ title, at: now, hasParts: true })
+const writeAll = ({ printed, school, title, schoolId, now }: Writing) =>
+  inPaperTurn(schoolId, async (signal) => {
+    const pdf = new PdfDocument({ title, at: now, hasParts: true, signal })
     const draw = documentsOf(pdf, school)
     for (const registration of printed) {
       await pdf.breathe()
-      draw({ registration, hasNotice, now })
+      draw({ registration, now })
     }
     return pdf.finish()
   })
 
-/** The Aufnahmeantrag (domain §2.4); the file's name tells no person. */
-export async function writeDocument(printing: Printing, now: Date): Promise<FileReply> {
-  const number = printing.printed[0]?.number ?? ''
-  const content = await writeAll({ ...printing, title: `Aufnahmeantrag ${number}`, hasNotice: true, now })
-  return { filename: `Bewerbung_${number}.pdf`, media_type: PDF_TYPE, content }
-}
-
-interface Chosen {
-  hasNotice: boolean
-  today: string
+interface Drawn {
+  schoolId: number
   now: Date
 }
 
+/** The Aufnahmeantrag (domain §2.4); the file's name tells no person. */
+export async function writeDocument(printing: Printing, { schoolId, now }: Drawn): Promise<FileReply> {
+  const number = printing.printed[0]?.number ?? ''
+  const content = await writeAll({ ...printing, title: `Aufnahmeantrag ${number}`, schoolId, now })
+  return { filename: `Bewerbung_${number}.pdf`, media_type: PDF_TYPE, content }
+}
+
+interface DrawnMany extends Drawn {
+  today: string
+}
+
 /** Many in one file, each beginning on a page of its own. */
-export async function writeDocuments(printing: Printing, { hasNotice, today, now }: Chosen): Promise<FileReply> {
-  const content = await writeAll({ ...printing, title: 'Aufnahmeanträge', hasNotice, now })
+export async function writeDocuments(printing: Printing, { today, ...drawn }: DrawnMany): Promise<FileReply> {
+  const content = await writeAll({ ...printing, title: 'Aufnahmeanträge', ...drawn })
   return { filename: `Bewerbungen_${today}.pdf`, media_type: PDF_TYPE, content }
 }
