@@ -193,6 +193,16 @@ export const logEvent = async (tx: Queries, { action, entityType, entityId, fiel
   await sql`select log_entry(${entityType}, ${entityId}, ${action}, ${fields}::text[], true, ${result})`.execute(tx)
 }
 
+/** The same event of many objects, in one statement. */
+export const logEvents = async (
+  tx: Queries,
+  { action, entityType, entityIds }: Pick<LogEvent, 'action' | 'entityType'> & { entityIds: readonly number[] },
+) => {
+  await sql`select log_entry(${entityType}, id, ${action}, '{}', true, 'ok') from unnest(${[...entityIds]}::bigint[]) as id`.execute(
+    tx,
+  )
+}
+
 interface AccountEvent {
   userId: number
   action: string

@@ -2,7 +2,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool, Queries } from '#server/db/database.ts'
 import { hmac, type SecretRing } from '#server/secret-keys.ts'
 import { tooMany } from './api-error.ts'
-import { spendPoint } from './rate-limit.queries.ts'
+import { spendPoint, spendPoints } from './rate-limit.queries.ts'
 
 /** So many points may one key (an address, a mail, a contact) use up within the seconds. */
 export interface Limit {
@@ -22,6 +22,8 @@ export interface Limits {
   use(limit: Limit, key: string, message?: string): Promise<void>
   /** The same inside a transaction, which must not wait for a second connection; a rollback gives the point back. */
   spendIn(tx: Queries, spending: { limit: Limit; key: string; message?: string }): Promise<void>
+  /** The same for different keys in one statement; instead of throwing it names those that had no point left. */
+  spendAllIn(tx: Queries, spending: { limit: Limit; keys: readonly string[] }): Promise<ReadonlySet<string>>
   /** Gives one point back: what was used up beforehand has done no harm. */
   giveBack(limit: Limit, key: string): Promise<void>
   /** How many points are used up; `note` uses up one more. Neither refuses anything. */
@@ -65,6 +67,12 @@ export function openLimits(pool: Pool, keys: SecretRing): Limits {
       const now = Date.now()
       const spent = await spendPoint(tx, { key: `${name}:${hashed(key)}`, now, seconds })
       if (spent.points > points) throw refuse({ msBeforeNext: spent.expire - now }, message)
+    },
+    async spendAllIn(tx, { limit: { name, points, seconds }, keys }) {
+      const stored = new Map(keys.map((key) => [`${name}:${hashed(key)}`, key]))
+      if (stored.size === 0) return new Set()
+      const spent = await spendPoints(tx, { keys: [...stored.keys()], now: Date.now(), seconds })
+      return new Set([...stored].filter(([at]) => (spent.get(at) ?? 1) > points).map(([, key]) => key))
     },
     async giveBack(limit, key) {
       await limiterOf(limit).reward(hashed(key))

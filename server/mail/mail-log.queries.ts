@@ -62,28 +62,18 @@ interface MailsAbout {
   relatedIds: number[]
 }
 
-/** How many mails of these kinds went out about each of these objects, those still waiting included. */
+/** How many mails of these kinds went out about each of these objects, those still waiting included; and how many wait. */
 export const countMailsAbout = (tx: SchoolTransaction, mails: MailsAbout) =>
   tx
     .selectFrom('mail_log')
-    .select((eb) => ['related_id', eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      'related_id',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('state', '=', 'queued').as('waiting'),
+    ])
     .where('related_type', '=', mails.relatedType)
     .where('related_id', '=', (eb) => eb.fn.any(eb.val(mails.relatedIds)))
     .where('template', '=', (eb) => eb.fn.any(eb.val([...mails.templates])))
     .where('state', 'in', ['queued', 'sent'])
     .groupBy('related_id')
     .execute()
-
-/** Whether one of these mails still waits for its turn. */
-export async function hasWaitingMail(tx: SchoolTransaction, mails: MailsAbout) {
-  const row = await tx
-    .selectFrom('mail_log')
-    .select('id')
-    .where('related_type', '=', mails.relatedType)
-    .where('related_id', '=', (eb) => eb.fn.any(eb.val(mails.relatedIds)))
-    .where('template', '=', (eb) => eb.fn.any(eb.val([...mails.templates])))
-    .where('state', '=', 'queued')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}

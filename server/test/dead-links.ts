@@ -11,14 +11,24 @@ export const wholeOf = ({ statusCode, body, headers }: Reply) => {
   return { statusCode, body, headers: rest }
 }
 
+/** The texts of all statements that the server sends while it answers, and what it answers. */
+export const statementsOf = async <T>(ask: () => Promise<T>) => {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const reply = await ask()
+    return { reply, texts: spy.mock.calls.map(([asked]) => textOf(asked)) }
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+const textOf = (asked: unknown) => (typeof asked === 'string' ? asked : (asked as { text: string }).text)
+
 /** The statements with which the server finds out that there is nothing behind a link. */
 export const statementsOf404 = async (app: TestApp, ask: (visitor: TestVisitor) => Promise<Reply>) => {
   const visitor = app.visitor()
   await visitor.inject('GET', '/sanctum/csrf-cookie')
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  const reply = await ask(visitor)
-  const texts = spy.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text: string }).text))
-  spy.mockRestore()
+  const { reply, texts } = await statementsOf(() => ask(visitor))
   expect(reply.statusCode).toBe(404)
   return texts
 }

@@ -6,6 +6,7 @@ import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
 import { confirmMails, makeApplication, setApplication } from '#server/test/child-factories.ts'
+import { statementsOf } from '#server/test/dead-links.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { readSpreadsheet } from '#server/test/read-spreadsheet.ts'
 import { TEST_NOW, type TestApp } from '#server/test/test-app.ts'
@@ -100,6 +101,18 @@ describe('confirmation mails to many', () => {
     })
     expect(single.statusCode).toBe(429)
     expect(await countMails(id)).toBe(1)
+  })
+
+  test('cost the same statements for one application and for many', async () => {
+    const statements = async (count: number) => {
+      const ids: number[] = []
+      for (let one = 0; one < count; one++) ids.push((await makeApplication(app, fsw, { lastname: 'Viele' })).id)
+      const { texts, reply } = await statementsOf(() => resendAll(ids))
+      expect(reply.map(({ sent }) => sent)).toEqual(ids.map(() => 1))
+      return texts.length
+    }
+    const one = await statements(1)
+    expect(await statements(5)).toBe(one)
   })
 
   test('two at the same moment send one', async () => {

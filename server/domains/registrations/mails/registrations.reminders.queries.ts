@@ -28,10 +28,8 @@ export const lockUnconfirmed = (
     .skipLocked()
     .execute()
 
-/** How many reminders are done with, sent or not needed. */
-export const updateReminders = (tx: SchoolTransaction, contactId: number, reminders_sent: number) =>
-  tx
-    .updateTable('registration_contact')
-    .set({ reminders_sent, updated_at: sql`now()` })
-    .where('id', '=', contactId)
-    .execute()
+/** How many reminders of each contact are done with, sent or not needed. */
+export const updateReminders = (tx: SchoolTransaction, contacts: readonly { id: number; due: number }[]) =>
+  sql`update registration_contact c set reminders_sent = d.due, updated_at = now()
+    from unnest(${contacts.map(({ id }) => id)}::bigint[], ${contacts.map(({ due }) => due)}::int[]) as d (id, due)
+    where c.id = d.id`.execute(tx)

@@ -17,7 +17,7 @@ interface ContactToMail {
 }
 
 /** Queues one mail more to a held contact and logs it; throws the refusal with its German text. */
-export async function sendOptinAgain(
+async function sendOptinAgain(
   tx: SchoolTransaction,
   { contact, schoolId }: { contact: ContactToMail; schoolId: number },
   limits: Limits,

@@ -1,71 +1,92 @@
 import { fullName } from '#contract/person-names.ts'
 import { BULK_TEXTS, type ResendOutcome, type ResendResult } from '#contract/registrations.bulk.ts'
-import { isUnconfirmed } from '#contract/registrations.mail-state.ts'
+import { isUnconfirmed, mayResendOptin } from '#contract/registrations.mail-state.ts'
 import { isWithdrawn } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvents, type SchoolTransaction } from '#server/db/in-school.ts'
 import { listNamed, lockContactsToMail } from '#server/domains/registrations/decision/registrations.bulk.queries.ts'
-import { ApiError } from '#server/http/api-error.ts'
+import { OPTIN_MAIL_AT_ONCE, OPTIN_MAIL_TOO_SOON } from '#server/domains/registrations/registration-limits.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
-import { sendOptinAgain } from './resend-contact-optin.ts'
+import { countOptins, queueOptins } from './send-optin.ts'
 
 type Named = Awaited<ReturnType<typeof listNamed>>[number]
 type Contact = Awaited<ReturnType<typeof lockContactsToMail>>[number]
 
 interface Sending {
-  tx: SchoolTransaction
   schoolId: number
   limits: Limits
 }
 
-/** Why this address gets no mail, or undefined: it got one. */
-const refusalOf = async ({ tx, schoolId, limits }: Sending, contact: Contact) => {
-  try {
-    await sendOptinAgain(tx, { contact: { ...contact, withdrawn_at: null }, schoolId }, limits)
-    return undefined
-  } catch (refusal) {
-    if (refusal instanceof ApiError) return refusal.message
-    throw refusal
-  }
+/** Queues a mail to each of these held contacts that may get one; answers why the others get none, by their ids. */
+async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], { schoolId, limits }: Sending) {
+  const counts = await countOptins(
+    tx,
+    contacts.map(({ id }) => id),
+  )
+  const mayGet = contacts.filter((contact) =>
+    mayResendOptin({ withdrawn_at: null }, contact, counts.get(contact.id) ?? 0),
+  )
+  const keyOf = ({ id }: Contact) => `${schoolId} ${id}`
+  const tooSoon = await limits.spendAllIn(tx, { limit: OPTIN_MAIL_AT_ONCE, keys: mayGet.map(keyOf) })
+  const reached = mayGet.filter((contact) => !tooSoon.has(keyOf(contact)))
+  await queueOptins(
+    tx,
+    schoolId,
+    reached.flatMap(({ id, mail }) => (mail === null ? [] : [{ id, mail }])),
+  )
+  await logEvents(tx, {
+    action: 'optin_resent',
+    entityType: 'registration',
+    entityIds: [...new Set(reached.map(({ registration_id }) => registration_id))],
+  })
+  const refused = contacts.filter((contact) => !reached.includes(contact))
+  return new Map(
+    refused.map((contact) => [
+      contact.id,
+      tooSoon.has(keyOf(contact)) ? OPTIN_MAIL_TOO_SOON : REGISTRATION_TEXTS.checkAddress,
+    ]),
+  )
 }
 
 const notSent = (outcome: ResendOutcome, message: string) => ({ outcome, sent: 0, message })
 
-/** To both parents: each address is confirmed by itself. */
-const sendFor = async (sending: Sending, named: Named, contacts: readonly Contact[]) => {
+/** Why nobody is written to about an application; undefined: somebody may be. */
+const leftOut = (named: Named, contacts: readonly Contact[]) => {
   if (isWithdrawn(named)) return notSent('left_out', REGISTRATION_TEXTS.withdrawn)
   if (named.status === 'rejected') return notSent('left_out', BULK_TEXTS.rejected)
-  const mailable = contacts.filter(({ mail }) => mail !== null)
-  if (mailable.length === 0) return notSent('no_address', BULK_TEXTS.noAddress)
-  const open = mailable.filter(isUnconfirmed)
-  if (open.length === 0) return notSent('verified', REGISTRATION_TEXTS.mailVerified)
-  const reached: string[] = []
-  const refusals: string[] = []
-  for (const contact of open) {
-    const refusal = await refusalOf(sending, contact)
-    if (refusal === undefined) reached.push(fullName(contact))
-    else refusals.push(`${fullName(contact)}: ${refusal}`)
-  }
-  const sentText = reached.length > 0 ? [`E-Mail an ${reached.join(' und ')}.`] : []
-  const outcome: ResendOutcome = reached.length > 0 ? 'sent' : 'failed'
-  return { outcome, sent: reached.length, message: [...sentText, ...refusals].join(' ') }
+  if (contacts.every(({ mail }) => mail === null)) return notSent('no_address', BULK_TEXTS.noAddress)
+  if (!contacts.some(isUnconfirmed)) return notSent('verified', REGISTRATION_TEXTS.mailVerified)
+  return undefined
 }
 
-/** The confirmation mail once more to all unconfirmed addresses of these applications; says of each what became of it. */
-export async function resendOptins(tx: SchoolTransaction, ids: readonly number[], sending: Omit<Sending, 'tx'>) {
+/** What became of the mails about an application: to both parents, each address is confirmed by itself. */
+const toldOf = (open: readonly Contact[], refusals: ReadonlyMap<number, string>) => {
+  const reached = open.filter(({ id }) => !refusals.has(id)).map(fullName)
+  const refused = open.flatMap((contact) => {
+    const refusal = refusals.get(contact.id)
+    return refusal === undefined ? [] : [`${fullName(contact)}: ${refusal}`]
+  })
+  const sentText = reached.length > 0 ? [`E-Mail an ${reached.join(' und ')}.`] : []
+  const outcome: ResendOutcome = reached.length > 0 ? 'sent' : 'failed'
+  return { outcome, sent: reached.length, message: [...sentText, ...refused].join(' ') }
+}
+
+/**
+ * The confirmation mail once more to all unconfirmed addresses of these applications, in the same few statements however
+ * many they are; says of each what became of it.
+ */
+export async function resendOptins(tx: SchoolTransaction, ids: readonly number[], sending: Sending) {
   const named = new Map((await listNamed(tx, ids)).map((one) => [one.id, one]))
-  const contacts = await lockContactsToMail(tx, ids)
-  const results: ResendResult[] = []
-  for (const id of ids) {
+  const contacts = Map.groupBy(await lockContactsToMail(tx, ids), (contact) => contact.registration_id)
+  const openOf = (id: number) => (contacts.get(id) ?? []).filter(isUnconfirmed)
+  const open = [...named.values()].flatMap((one) => (leftOut(one, contacts.get(one.id) ?? []) ? [] : openOf(one.id)))
+  const refusals = await sendToAll(tx, open, sending)
+  const results = ids.map((id): ResendResult => {
     const one = named.get(id)
-    if (!one) {
-      results.push({ id, number: null, child: null, ok: false, ...notSent('failed', BULK_TEXTS.notFound) })
-      continue
-    }
-    const own = contacts.filter(({ registration_id }) => registration_id === id)
-    const told = await sendFor({ tx, ...sending }, one, own)
+    if (!one) return { id, number: null, child: null, ok: false, ...notSent('failed', BULK_TEXTS.notFound) }
+    const told = leftOut(one, contacts.get(id) ?? []) ?? toldOf(openOf(id), refusals)
     const child = fullName({ firstname: one.child_firstname, lastname: one.child_lastname })
-    results.push({ id, number: one.number, child, ok: told.sent > 0, ...told })
-  }
+    return { id, number: one.number, child, ok: told.sent > 0, ...told }
+  })
   return { results }
 }

@@ -27,18 +27,21 @@ export const queueOptin = (tx: SchoolTransaction, schoolId: number, recipient: R
 export const queueOptins = (tx: SchoolTransaction, schoolId: number, recipients: readonly Recipient[]) =>
   queueMails(tx, schoolId, recipients.map(optinTo))
 
+/** Of each contact that got any (`related_id`): how many confirmation mails and reminders, and how many of them wait. */
+export const tallyOptins = (tx: SchoolTransaction, contactIds: readonly number[]) =>
+  countMailsAbout(tx, {
+    templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],
+    relatedType: ABOUT_CONTACT,
+    relatedIds: [...contactIds],
+  })
+
 /**
  * How many confirmation mails and reminders went to each contact, those still waiting included: to whatever address, for
  * nobody gets more by correcting it over and over (domain §2.3).
  */
 export async function countOptins(tx: SchoolTransaction, contactIds: readonly number[]) {
-  if (contactIds.length === 0) return new Map<number, number>()
-  const counts = await countMailsAbout(tx, {
-    templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],
-    relatedType: ABOUT_CONTACT,
-    relatedIds: [...contactIds],
-  })
-  return new Map(counts.map(({ related_id, count }) => [related_id, count]))
+  const tallies = contactIds.length === 0 ? [] : await tallyOptins(tx, contactIds)
+  return new Map(tallies.map(({ related_id, count }) => [related_id, count]))
 }
 
 /** Whether this contact got all the confirmation mails there are (domain §2.3). */

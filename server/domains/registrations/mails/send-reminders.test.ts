@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
 import { publicRegistrationEndpoints } from '#contract/registrations.public.ts'
+import { statementsOf } from '#server/test/dead-links.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { type Families, linkIn, openFamilies } from '#server/test/optin-families.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
@@ -118,6 +119,22 @@ describe('a reminder', () => {
     await run()
     const reminded = post.mails.slice(before).filter(({ subject }) => subject?.startsWith('Erinnerung'))
     expect(reminded).toEqual([])
+  })
+
+  test('costs the same statements for one family and for many', async () => {
+    const statements = async (count: number) => {
+      const made = []
+      for (let one = 0; one < count; one++) made.push(await families.family())
+      app.setNow(new Date(MORNING.getTime() + 4 * DAY_MS))
+      const before = post.mails.length
+      const { texts } = await statementsOf(() => sendReminders(app.platform)({}))
+      await post.runAll()
+      expect(post.mails.length - before).toBe(count)
+      app.setNow(MORNING)
+      return texts.length
+    }
+    const one = await statements(1)
+    expect(await statements(5)).toBe(one)
   })
 
   test('counts from the first mail to the present address', async () => {

@@ -6,11 +6,10 @@ import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queri
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/worker.ts'
-import { hasWaitingMail } from '#server/mail/mail-log.queries.ts'
-import { queueMail } from '#server/mail/outbox.ts'
-import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
+import { queueMails } from '#server/mail/outbox.ts'
+import { REMINDER_TEMPLATE } from './optin-mail.ts'
 import { lockUnconfirmed, updateReminders } from './registrations.reminders.queries.ts'
-import { ABOUT_CONTACT, countOptins } from './send-optin.ts'
+import { ABOUT_CONTACT, tallyOptins } from './send-optin.ts'
 
 export const REMINDER_TASK = 'remind_unconfirmed'
 
@@ -22,34 +21,43 @@ const UNTIL = '20:00'
 const countDue = (days: readonly number[], firstSentAt: string, now: Date) =>
   days.filter((day) => Date.parse(firstSentAt) + day * DAY_MS <= now.getTime()).length
 
-const isWaiting = (tx: SchoolTransaction, contactId: number) =>
-  hasWaitingMail(tx, {
-    templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],
-    relatedType: ABOUT_CONTACT,
-    relatedIds: [contactId],
+/** Contacts for whom another day has come, each with how many have; held. */
+async function lockDue(tx: SchoolTransaction, days: readonly [number, ...number[]], now: Date) {
+  const sentBefore = new Date(now.getTime() - days[0] * DAY_MS).toISOString()
+  const contacts = await lockUnconfirmed(tx, { sentBefore, reminders: days.length })
+  return contacts.flatMap(({ id, mail, optin_first_sent_at: firstSentAt, reminders_sent }) => {
+    if (mail === null || firstSentAt === null) return []
+    const due = countDue(days, firstSentAt, now)
+    return due > reminders_sent ? [{ id, mail, due }] : []
   })
+}
 
+/** The same few statements, however many are due. */
 async function remindInSchool(tx: SchoolTransaction, schoolId: number, now: Date) {
   const { optin_reminder_days: days } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
-  const [first] = days
+  const [first, ...later] = days
   if (first === undefined) return
-  const sentBefore = new Date(now.getTime() - first * DAY_MS).toISOString()
-  for (const contact of await lockUnconfirmed(tx, { sentBefore, reminders: days.length })) {
-    const { id, mail, optin_first_sent_at: firstSentAt, reminders_sent } = contact
-    if (mail === null || firstSentAt === null) continue
-    const due = countDue(days, firstSentAt, now)
-    if (due <= reminders_sent) continue
-    // One mail for all days that passed while the server slept, and none beside one that waits already.
-    await updateReminders(tx, id, due)
-    const mails = (await countOptins(tx, [id])).get(id) ?? 0
-    if (mails >= OPTIN_SENDS_MAX || (await isWaiting(tx, id))) continue
-    await queueMail(tx, schoolId, {
-      template: REMINDER_TEMPLATE,
-      recipient: mail,
-      relatedType: ABOUT_CONTACT,
-      relatedId: id,
-    })
-  }
+  const contacts = await lockDue(tx, [first, ...later], now)
+  if (contacts.length === 0) return
+  const ids = contacts.map(({ id }) => id)
+  const tallies = await tallyOptins(tx, ids)
+  // One mail for all days that passed while the server slept, and none beside one that waits already.
+  await updateReminders(tx, contacts)
+  const full = new Set(
+    tallies.filter(({ count, waiting }) => count >= OPTIN_SENDS_MAX || waiting > 0).map(({ related_id }) => related_id),
+  )
+  await queueMails(
+    tx,
+    schoolId,
+    contacts
+      .filter(({ id }) => !full.has(id))
+      .map(({ id, mail }) => ({
+        template: REMINDER_TEMPLATE,
+        recipient: mail,
+        relatedType: ABOUT_CONTACT,
+        relatedId: id,
+      })),
+  )
 }
 
 /** Reminds families of the confirmation, a fresh link in each mail; run again it reminds nobody twice (domain §2.3). */
