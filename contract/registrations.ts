@@ -4,6 +4,7 @@ import {
   IdParam,
   IsoDate,
   MultilineText,
+  OptionalText,
   Page,
   PerPage,
   QueryFlag,
@@ -43,8 +44,12 @@ export const RegistrationQuery = z.object({
   grade: QueryGrade.optional(),
   type: z.enum(ENTRY_TYPES).optional(),
   school_year_id: QueryId.optional(),
-  /** Only those with an address nobody confirmed yet (`isUnconfirmed`), of whichever contact. */
+  /** Only those with an address nobody confirmed yet (`isUnconfirmed`), of whichever contact, or with none at all (domain §2.3). */
   unconfirmed: QueryFlag.optional(),
+  /** Only new ones that are so for longer than `UNCONFIRMED_DAYS`, as the task counts them. */
+  long_unconfirmed: QueryFlag.optional(),
+  /** Only those whose present decision no mail has told yet. */
+  not_informed: QueryFlag.optional(),
   /** Only those where one of two with joint custody asked to withdraw and staff have not answered (domain §2.3). */
   withdraw_requested: QueryFlag.optional(),
   /** Only those where the latest mail to a contact could not be sent. */
@@ -79,6 +84,8 @@ export const StaffRegistration = RegistrationForm.extend({
 })
 export type StaffRegistration = z.output<typeof StaffRegistration>
 
+/** Longest reason of a change of status, e.g. why somebody with a lower rank was offered a place (domain §1.10, §3.2). */
+export const STATUS_NOTE_MAX = 200
 /** Most letters of the note staff write for themselves (domain §1.10). */
 export const NOTE_MAX = 2000
 
@@ -152,10 +159,11 @@ export const registrationEndpoints = {
     path: '/api/admin/schoolRegistration/:id/changeStatus',
     access,
     params: IdParam,
-    /** `place_confirm_due_at`: only with accepted; missing: in `PLACE_CONFIRM_DAYS`. */
+    /** `place_confirm_due_at`: only with accepted; missing: in `PLACE_CONFIRM_DAYS`. `note`: why, for the history. */
     body: z.object({
       status: RegistrationStatus,
       place_confirm_due_at: IsoDate.optional(),
+      note: OptionalText(STATUS_NOTE_MAX),
       version: Version.optional(),
     }),
     /** `warning`: more accepted than there are places (domain §3.1). */

@@ -1,5 +1,6 @@
-import { Alert, Modal, Stack } from '@mantine/core'
+import { Alert, Modal, Stack, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
+import { STATUS_NOTE_MAX } from '#contract/registrations.ts'
 import { freePlaces, type GradeCapacity } from '#contract/waitlists.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
@@ -8,7 +9,7 @@ import { type Offer, useOffer } from './use-offer.ts'
 import classes from './Waitlist.module.css'
 import { freeText, nameOf, ranksBefore } from './waitlist-texts.ts'
 
-const LABELS = { place_confirm_due_at: 'Bestätigen bis' }
+const LABELS = { place_confirm_due_at: 'Bestätigen bis', note: 'Grund (optional)' }
 
 /** Who is passed over, said before it is done. */
 const PassedNotice = ({ rank }: { rank: number }) => (
@@ -45,11 +46,23 @@ export const OfferPlaceDialog = ({ capacity, ...offer }: OfferPlaceDialogProps) 
             ) : (
               <p className={classes.between}>{freeText(capacity)}</p>
             ))}
-          {row.wait_rank > 1 && <PassedNotice rank={row.wait_rank} />}
+          {row.wait_rank > 1 && (
+            <>
+              <PassedNotice rank={row.wait_rank} />
+              <TextInput
+                id="note"
+                label={LABELS.note}
+                description="Steht im Verlauf der Bewerbung, wie beim Verschieben."
+                autoComplete="off"
+                maxLength={STATUS_NOTE_MAX}
+                {...form.getInputProps('note')}
+              />
+            </>
+          )}
           <DateField
             id="place_confirm_due_at"
             label={LABELS.place_confirm_due_at}
-            description="Danach steht die Familie hier unter „Nachfassen“. Eine E-Mail geht erst hinaus, wenn Sie sie in der Bewerbung senden."
+            description="Danach steht die Familie hier unter „Nachfassen“. Eine E-Mail geht erst hinaus, wenn Sie sie senden."
             autoComplete="off"
             isAhead
             today={today}

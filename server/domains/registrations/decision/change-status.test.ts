@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { registrationEndpoints as endpoints, STATUS_NOTE_MAX } from '#contract/registrations.ts'
 import { findGrade, insertCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { makeApplication, setApplication } from '#server/test/child-factories.ts'
@@ -48,6 +48,14 @@ describe('changing the status', () => {
         { from: 'new', to: 'accepted', at: '2026-11-20T06:40:00Z', by: headName, note: null },
       ],
     })
+  })
+
+  test('keeps in the history why it was done', async () => {
+    const { id } = await makeApplication(app, fsw)
+    expect((await put(id, { status: 'accepted', note: ' Geschwister im Haus ' })).statusCode).toBe(200)
+    expect((await school.details(id)).status_history.at(-1)).toMatchObject({ note: 'Geschwister im Haus' })
+    const tooLong = await put(id, { status: 'waiting', note: 'x'.repeat(STATUS_NOTE_MAX + 1) })
+    expect([tooLong.statusCode, Object.keys(tooLong.json().errors)]).toEqual([422, ['note']])
   })
 
   test('is logged by its name, with fields and no value but that of the status', async () => {

@@ -30,6 +30,8 @@ export interface StatusChange {
   status: RegistrationStatus
   /** Until when an accepted family confirms the place; missing: as domain §3.1 has it. */
   place_confirm_due_at?: string
+  /** Why, for the history. */
+  note?: string | null
   /** The version the page shows; without one nobody is asked (domain §9a). */
   version?: number
 }
@@ -84,7 +86,7 @@ const writeStatus = async (
   current: LockedRegistration,
   change: Omit<StatusChange, 'id'> & Acting,
 ) => {
-  const { viewer, now, status } = change
+  const { viewer, now, status, note = null } = change
   const left = await findLeft(tx, current.id, { to: status, since: undoableSince(now) })
   const place =
     status === 'waiting' ? await joinWaitList(tx, current, { left, now }) : { wait_rank: null, waiting_since: null }
@@ -106,6 +108,7 @@ const writeStatus = async (
     from_waiting_since: current.waiting_since,
     from_place: leftPlaceOf(current),
     version,
+    note,
     changed_by: viewer.user_id,
     created_at: now.toISOString(),
   })
