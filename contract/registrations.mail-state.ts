@@ -26,7 +26,7 @@ export const mailState = (contact: Mailbox | null): MailState => {
   return contact.mail_verified_at === null ? 'unverified' : 'verified'
 }
 
-/** Whom confirmation mails and reminders are for; the same rule for the list, its filter, the tasks and every resend. */
+/** Whom confirmation mails and reminders are for. Filter and task of unconfirmed applications also find those without any address. */
 export const isUnconfirmed = (contact: Mailbox) => mailState(contact) === 'unverified'
 
 /** Whether a page that may not resend says why: all confirmation mails went out, the address is to be checked. */

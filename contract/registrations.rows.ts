@@ -35,7 +35,10 @@ export const RegistrationRow = z.object({
   /** The latest mail to one of its contacts did not leave. */
   mail_failed: z.boolean(),
   wait_rank: z.int().nullable(),
-  is_possible_duplicate: z.boolean(),
+  /** The child of another application for the same year who seems to be the same (domain §3.1). */
+  possible_duplicate: z
+    .object({ child_firstname: z.string(), child_lastname: z.string(), child_birthdate: z.iso.date() })
+    .nullable(),
   withdrawn_at: Instant.nullable(),
   pupil_id: z.int().nullable(),
   /** Accepted, the day to confirm is over, nothing came (domain §3.2). */

@@ -77,9 +77,13 @@ describe('the details of an application', () => {
     const { id } = await makeApplication(app, fsw, child)
     const withdrawn = await makeApplication(app, fsw, child)
     await setApplication(app, fsw, { id: withdrawn.id, withdrawn_at: '2026-11-19T09:00:00Z' })
-    expect((await details(id)).is_possible_duplicate).toBe(false)
+    expect((await details(id)).possible_duplicate).toBeNull()
     await makeApplication(app, fsw, { ...child, firstname: 'Mia-Lena' })
-    expect((await details(id)).is_possible_duplicate).toBe(true)
+    expect((await details(id)).possible_duplicate).toEqual({
+      child_firstname: 'Mia-Lena',
+      child_lastname: 'Doppelt',
+      child_birthdate: '2021-02-02',
+    })
   })
 
   test('unknown, deleted, another school’s: one 404, byte for byte', async () => {

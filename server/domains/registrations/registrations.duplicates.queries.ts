@@ -9,16 +9,15 @@ interface Child {
   child_birthdate: string
 }
 
+type OtherChild = Omit<Child, 'id' | 'school_year_id'>
+
 /** Its names are folded once, however many it is compared with. */
-const toCompared = ({ id, school_year_id, ...child }: Child) => ({
+const toCompared = ({ id, school_year_id, child_firstname, child_lastname, child_birthdate }: Child) => ({
   id,
   school_year_id,
-  birthdate: child.child_birthdate,
-  folded: foldChild({
-    firstname: child.child_firstname,
-    lastname: child.child_lastname,
-    birthdate: child.child_birthdate,
-  }),
+  birthdate: child_birthdate,
+  named: { child_firstname, child_lastname, child_birthdate },
+  folded: foldChild({ firstname: child_firstname, lastname: child_lastname, birthdate: child_birthdate }),
 })
 type Compared = ReturnType<typeof toCompared>
 
@@ -35,22 +34,22 @@ const listBornOn = (tx: SchoolTransaction, { years, days }: { years: readonly nu
     .where('r.withdrawn_at', 'is', null)
     .execute()
 
-/** Ids of those rows whose child seems to have applied twice for the same school year (domain §3.1), in one query. */
-export async function flagRepeated(tx: SchoolTransaction, rows: readonly Child[]): Promise<ReadonlySet<number>> {
-  if (rows.length === 0) return new Set()
+/** Of those rows whose child seems to have applied twice for the same school year (domain §3.1) the other one, in one query. */
+export async function flagRepeated(tx: SchoolTransaction, rows: readonly Child[]) {
+  if (rows.length === 0) return new Map<number, OtherChild>()
   const alike = new Map([...new Set(rows.map((row) => row.child_birthdate))].map((day) => [day, birthdatesAlike(day)]))
   const years = [...new Set(rows.map((row) => row.school_year_id))]
   const days = [...new Set([...alike.values()].flat())]
   const candidates = (await listBornOn(tx, { years, days })).map(toCompared)
   const byBirthdate = Map.groupBy(candidates, ({ birthdate }) => birthdate)
-  const isRepeated = (row: Compared) =>
+  const otherOf = (row: Compared) =>
     (alike.get(row.birthdate) ?? [])
       .flatMap((day) => byBirthdate.get(day) ?? [])
-      .some((candidate) => candidate.school_year_id === row.school_year_id && isSameChild(row, candidate))
-  return new Set(
-    rows
-      .map(toCompared)
-      .filter(isRepeated)
-      .map(({ id }) => id),
+      .find((candidate) => candidate.school_year_id === row.school_year_id && isSameChild(row, candidate))
+  return new Map(
+    rows.flatMap((row) => {
+      const other = otherOf(toCompared(row))
+      return other ? [[row.id, other.named] as const] : []
+    }),
   )
 }

@@ -11,6 +11,8 @@ import {
   everyRegistration,
   followUps,
   joinedContacts,
+  longUnconfirmed,
+  notInformed,
   notTakenOver,
   type RegistrationRecord,
   type Registrations,
@@ -48,13 +50,25 @@ const matching = (tx: SchoolTransaction, found: Registrations, search: string) =
   )
 }
 
-/** A query of the list and the day it is asked on. */
-type Asked<Query> = Query & { today: string }
+/** A query of the list and when it is asked. */
+type Asked<Query> = Query & { today: string; now: Date }
 type Filters = Asked<Omit<RegistrationQuery, 'page' | 'per_page'>>
+
+/** What is on or off, each with what it leaves. */
+const FLAGS = {
+  withdraw_requested: (_tx, found) => wished(found),
+  follow_up: (_tx, found, { today }) => followUps(found, today),
+  not_taken_over: (_tx, found) => notTakenOver(found),
+  mail_failed: (tx, found) => found.where('r.id', 'in', unreached(tx)),
+  unconfirmed: (_tx, found) => unconfirmed(found),
+  long_unconfirmed: (_tx, found, { now }) => longUnconfirmed(found, now),
+  not_informed: (_tx, found) => notInformed(found),
+} as const satisfies Record<string, (tx: SchoolTransaction, found: Registrations, query: Filters) => Registrations>
+const FLAG_KEYS = Object.keys(FLAGS) as (keyof typeof FLAGS)[]
 
 /** All filters but the one of status, which the counters leave out. */
 const filtered = (tx: SchoolTransaction, query: Filters) => {
-  const { grade, type, school_year_id, withdraw_requested, mail_failed, withdrawn, deleted } = query
+  const { grade, type, school_year_id, withdrawn, deleted } = query
   const start = deleted
     ? everyRegistration(tx).where('r.deleted_at', 'is not', null)
     : registrations(tx).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
@@ -62,11 +76,7 @@ const filtered = (tx: SchoolTransaction, query: Filters) => {
   if (grade !== undefined) found = found.where('r.desired_grade', '=', grade)
   if (type !== undefined) found = found.where('r.entry_type', '=', type)
   if (school_year_id !== undefined) found = found.where('r.school_year_id', '=', school_year_id)
-  if (withdraw_requested) found = wished(found)
-  if (query.follow_up) found = followUps(found, query.today)
-  if (query.not_taken_over) found = notTakenOver(found)
-  if (mail_failed) found = found.where('r.id', 'in', unreached(tx))
-  return query.unconfirmed ? unconfirmed(found) : found
+  return FLAG_KEYS.filter((flag) => query[flag]).reduce((rest, flag) => FLAGS[flag](tx, rest, query), found)
 }
 
 const STATUS_RANKS = sql.lit(`{${REGISTRATION_STATUSES.join(',')}}`)

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
+import { STATUS_MAIL_KINDS } from '#contract/registrations.mail-labels.ts'
 import { contactsOf, sharedMailState } from '#contract/registrations.mail-state.ts'
 import { isFollowUp } from '#contract/registrations.place.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { isWishOpen, type RegistrationStatus } from '#contract/registrations.status.ts'
+import { UNCONFIRMED_DAYS } from '#contract/registrations.tasks.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { hasFailedMail } from '#server/domains/registrations/mails/registrations.mails.queries.ts'
+import { leftAt } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 
 /** Applications, those in the bin too, each with its year and its contact (position 1). */
 export const everyRegistration = (tx: SchoolTransaction) =>
@@ -73,8 +77,8 @@ export const selectRow = (found: Registrations) =>
 export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]
 
 interface RowFlags {
-  /** Ids of applications of what seems the same child. */
-  repeated: ReadonlySet<number>
+  /** By the id of an application what seems the same child in another one. */
+  repeated: ReadonlyMap<number, NonNullable<RegistrationRow['possible_duplicate']>>
   /** Ids of contacts who may get another confirmation mail. */
   resendable: ReadonlySet<number>
   /** The day in Berlin. */
@@ -140,7 +144,7 @@ export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow
     mail_state: sharedMailState(contactsOf(contacts)),
     mail_failed: row.mail_failed,
     wait_rank: row.wait_rank,
-    is_possible_duplicate: flags.repeated.has(row.id),
+    possible_duplicate: flags.repeated.get(row.id) ?? null,
     withdrawn_at: row.withdrawn_at,
     pupil_id: row.pupil_id,
     is_withdraw_requested: isWishOpen(row),
@@ -181,7 +185,23 @@ export const notTakenOver = (found: Registrations) =>
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
 
-/** The same as `isUnconfirmed` of the contract, for list and task: one of its addresses waits for its confirmation. */
+/** For list and task: one of its addresses waits for its confirmation (`isUnconfirmed`), or there is none (domain §2.3/5). */
 export const unconfirmed = (found: Registrations) =>
-  found.where(sql<boolean>`exists (select from registration_contact c
-    where c.school_id = r.school_id and c.registration_id = r.id and c.mail is not null and c.mail_verified_at is null)`)
+  found.where(sql<boolean>`(select coalesce(bool_or(c.mail_verified_at is null) filter (where c.mail is not null), true)
+    from registration_contact c where c.school_id = r.school_id and c.registration_id = r.id)`)
+
+/** New ones that have been so for longer than a few days, for list and task. */
+export const longUnconfirmed = (found: Registrations, now: Date) =>
+  unconfirmed(found)
+    .where('r.status', '=', 'new')
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.pupil_id', 'is', null)
+    .where('r.created_at', '<', new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS).toISOString())
+
+/** Decided, and no mail has told the family so: by telephone or letter somebody may have. */
+export const notInformed = (found: Registrations) =>
+  found
+    .where('r.status', 'in', [...STATUS_MAIL_KINDS])
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.pupil_id', 'is', null)
+    .where(sql<boolean>`${leftAt} is null`)

@@ -16,9 +16,9 @@ const LATEST = 5
 
 /** Applications as staff work on them. They stay reachable when the school takes no more. */
 export function registrationRoutes({ route }: Routes, { keys, limits }: Platform) {
-  route(endpoints.list, async ({ tx, query, today }) => {
+  route(endpoints.list, async ({ tx, query, today, now }) => {
     const { page, per_page } = query
-    return { ...(await listRegistrations(tx, { ...query, today })), page, per_page }
+    return { ...(await listRegistrations(tx, { ...query, today, now })), page, per_page }
   })
 
   route(endpoints.latest, ({ tx, today }) => listLatestRegistrations(tx, { count: LATEST, today }))

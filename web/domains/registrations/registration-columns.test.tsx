@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { registrationColumns } from './registration-columns.tsx'
@@ -27,4 +27,13 @@ it('on paper nothing is of today', () => {
 
 it('school year and type have a column each (domain §3.6)', () => {
   expect(columns.map(({ title }) => title)).toEqual(expect.arrayContaining(['Schuljahr', 'Art']))
+})
+
+it('a possible duplicate is named, for eye and ear (ux §3.8)', () => {
+  const child = columns.find(({ key }) => key === 'child')
+  const other = { child_firstname: 'Mia', child_lastname: 'Mueller', child_birthdate: '2019-05-03' }
+  const row = { meta: { child_firstname: 'Mia', child_lastname: 'Müller' }, possible_duplicate: other }
+  render(<>{child?.render(row as RegistrationRow)}</>)
+  const text = 'Ähnliche Bewerbung: Mia Mueller, 03.05.2019'
+  expect(screen.getByTitle(text).textContent).toBe(`Dublette? ${text}`)
 })

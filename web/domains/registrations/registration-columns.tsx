@@ -1,4 +1,5 @@
 import { addDays, formatDate, formatDateTime } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations.entry-types.ts'
 import { contactsOf } from '#contract/registrations.mail-state.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
@@ -12,17 +13,33 @@ import { StatusMenu } from './StatusMenu.tsx'
 
 /** What somebody should look at. */
 const MARKS: readonly { text: string; isShown: (row: RegistrationRow) => boolean }[] = [
-  { text: 'Dublette?', isShown: ({ is_possible_duplicate }) => is_possible_duplicate },
   { text: 'Nachfassen', isShown: ({ is_follow_up }) => is_follow_up },
   { text: 'Rückzug gewünscht', isShown: ({ is_withdraw_requested }) => is_withdraw_requested },
   { text: 'E-Mail fehlgeschlagen', isShown: ({ mail_failed }) => mail_failed },
 ]
+
+type OtherChild = NonNullable<RegistrationRow['possible_duplicate']>
+
+/** Ux §3.8: whose application it resembles, on pointing and for screen readers. */
+const DuplicateMark = ({ other }: { other: OtherChild }) => {
+  const name = fullName({ firstname: other.child_firstname, lastname: other.child_lastname })
+  const text = `Ähnliche Bewerbung: ${name}, ${formatDate(other.child_birthdate)}`
+  return (
+    <span title={text}>
+      <StatusChip tone="attention" icon="alert">
+        Dublette?
+      </StatusChip>
+      <span className="sh-visually-hidden">{` ${text}`}</span>
+    </span>
+  )
+}
 
 const ChildName = ({ row, search }: { row: RegistrationRow; search: string }) => (
   <span className={classes.child}>
     <span>
       <MarkedText text={childListName(row)} search={search} />
     </span>
+    {row.possible_duplicate && <DuplicateMark other={row.possible_duplicate} />}
     {MARKS.filter(({ isShown }) => isShown(row)).map(({ text }) => (
       <StatusChip key={text} tone="attention" icon="alert">
         {text}

@@ -5,8 +5,10 @@ import { FLAGS, IS_ON, type RegistrationFilters, type RegistrationState } from '
 
 export const FLAG_LABELS: Record<(typeof FLAGS)[number], string> = {
   unconfirmed: 'nur unbestätigt',
+  long_unconfirmed: 'seit über drei Tagen unbestätigt',
   mail_failed: 'E-Mail nicht zugestellt',
   follow_up: 'Nachfassen',
+  not_informed: 'noch nicht informiert',
   not_taken_over: 'bestätigt, nicht übernommen',
   withdraw_requested: 'Rückzug gewünscht',
   withdrawn: 'zurückgezogen',

@@ -10,8 +10,10 @@ const FILTERS = ['status', 'school_year_id', 'grade', 'type'] as const
 /** … and those that are on or off. */
 export const FLAGS = [
   'unconfirmed',
+  'long_unconfirmed',
   'mail_failed',
   'follow_up',
+  'not_informed',
   'not_taken_over',
   'withdraw_requested',
   'withdrawn',

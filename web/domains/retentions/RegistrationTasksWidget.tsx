@@ -20,7 +20,7 @@ const LISTS: Record<TaskKind, string> = {
   follow_up: `${paths.registrations}?school_year_id=alle&follow_up=1`,
   not_taken_over: `${paths.registrations}?school_year_id=alle&not_taken_over=1`,
   mail_failed: `${paths.registrations}?school_year_id=alle&mail_failed=1`,
-  unconfirmed: `${paths.registrations}?school_year_id=alle&status=new&unconfirmed=1`,
+  unconfirmed: `${paths.registrations}?school_year_id=alle&long_unconfirmed=1`,
   ask: paths.retentionPreview,
   deletion: paths.retentionPreview,
 }

@@ -8,7 +8,9 @@ import { changeStatuses } from './change-status-many.ts'
 
 /** What is done with many applications at once. A file is read and logged in one transaction, and written after it. */
 export function registrationBulkRoutes({ route, routeDetached }: Routes, { limits }: Platform) {
-  route(endpoints.ids, async ({ tx, query, today }) => ({ ids: await listRegistrationIds(tx, { ...query, today }) }))
+  route(endpoints.ids, async ({ tx, query, today, now }) => ({
+    ids: await listRegistrationIds(tx, { ...query, today, now }),
+  }))
 
   route(endpoints.status, ({ tx, body, ...acting }) => changeStatuses(tx, body, acting))
 

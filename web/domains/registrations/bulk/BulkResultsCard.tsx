@@ -6,6 +6,7 @@ import { placesText } from '#contract/registrations.bulk.ts'
 import { STATUS_LABELS } from '#contract/registrations.status.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
 import classes from './BulkResultsCard.module.css'
 import { applicationsText } from './bulk-jobs.ts'
 import { type BulkResult, refusedOf } from './bulk-run.ts'
@@ -111,6 +112,7 @@ export const BulkResultsCard = ({ run, onForget, onClose }: BulkResultsCardProps
   if (!state) return null
   const { job, results, left, warnings } = state
   const refused = refusedOf(results)
+  const next = job.next?.(results)
   const close = () => {
     if (!keeps) onForget(refused.map(({ id }) => id))
     onClose()
@@ -121,6 +123,14 @@ export const BulkResultsCard = ({ run, onForget, onClose }: BulkResultsCardProps
       <LeftAlert run={run} state={state} />
       <WarningsAlert warnings={warnings} />
       <Results results={results} alwaysTells={job.alwaysTells} />
+      {next && (
+        <p className={classes.line}>
+          {next.text}{' '}
+          <Link {...linkTarget(next.link.to)} onClick={close}>
+            {next.link.text}
+          </Link>
+        </p>
+      )}
       {refused.length > 0 && (
         <Checkbox
           label="Fehlgeschlagene ausgewählt lassen"

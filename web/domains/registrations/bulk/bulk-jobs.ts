@@ -4,10 +4,17 @@ import {
   registrationBulkEndpoints as endpoints,
   type ResendOutcome,
 } from '#contract/registrations.bulk.ts'
+import { isStatusMailKind } from '#contract/registrations.mail-labels.ts'
 import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
 import { call } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
 import { type BulkChunk, type BulkReply, type BulkResult, refusedOf } from './bulk-run.ts'
+
+interface NextStep {
+  text: string
+  link: { text: string; to: string }
+}
 
 /** Something done with many applications, chunk by chunk. */
 export interface BulkJob {
@@ -20,6 +27,8 @@ export interface BulkJob {
   doneText: (results: readonly BulkResult[]) => string
   /** The results are worth a look even if all went well: they differ. */
   alwaysTells: boolean
+  /** What follows for somebody to do, and the way there. */
+  next?: (results: readonly BulkResult[]) => NextStep | undefined
   /** The way back; undefined when nothing was changed. */
   undo: (results: readonly BulkResult[]) => BulkJob | undefined
 }
@@ -73,11 +82,26 @@ const changedText = (results: readonly BulkResult[], status: RegistrationStatus)
   return `${applicationsText(changed)}: ${STATUS_LABELS[status]}.${sameText}`
 }
 
+/** No mail goes out by itself (domain §2.3/8): who has a decision now knows nothing of it yet. */
+const informNext = (count: number, status: RegistrationStatus): NextStep | undefined => {
+  if (count === 0 || !isStatusMailKind(status)) return undefined
+  return {
+    text: `${counted(count, 'Familie ist', 'Familien sind')} noch nicht per E-Mail informiert.`,
+    link: {
+      text: 'Noch nicht informierte ansehen',
+      to: `${paths.registrations}?school_year_id=alle&status=${status}&not_informed=1`,
+    },
+  }
+}
+
 export const changeStatusJob = (chosen: readonly Choosable[], status: RegistrationStatus): BulkJob => {
   const changes = chosen
     .toSorted(byArrival)
     .map(({ id, version }) => ({ id, status, ...(version === undefined ? {} : { version }) }))
-  return statusJob(`Status ändern: ${STATUS_LABELS[status]}`, changes, (results) => changedText(results, status))
+  return {
+    ...statusJob(`Status ändern: ${STATUS_LABELS[status]}`, changes, (results) => changedText(results, status)),
+    next: (results) => informNext(changesBack(results).length, status),
+  }
 }
 
 const NOT_SENT: Record<Exclude<ResendOutcome, 'sent'>, string> = {

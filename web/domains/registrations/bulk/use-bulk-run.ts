@@ -78,10 +78,11 @@ export const useBulkRun = (onDone: (ids: readonly number[]) => void) => {
     if (isThere.current && hasMoreToTell(after)) return setState(after)
     setState(undefined)
     const back = job.undo(results)
-    const text = [job.doneText(results), notDoneText(after), ...after.warnings.map(placesText)]
+    const next = job.next?.(results)
+    const text = [job.doneText(results), notDoneText(after), ...after.warnings.map(placesText), next?.text]
       .filter(Boolean)
       .join(' ')
-    void notify(text, back ? { undo: () => start(back) } : {})
+    void notify(text, { ...(back && { undo: () => start(back) }), ...(next && { link: next.link }) })
   }
 
   const go = async (before: BulkState, chunks: BulkState['left']) => {

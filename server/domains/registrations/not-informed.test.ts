@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
+import { openStatusSchool } from '#server/test/status-school.ts'
+
+let school: Awaited<ReturnType<typeof openStatusSchool>>
+beforeAll(async () => {
+  school = await openStatusSchool()
+})
+afterAll(() => school.stop())
+
+const notInformed = async () => {
+  const reply = await school.head.call(endpoints.list, { query: { not_informed: 1 } })
+  return reply.json().data.map(({ id }: { id: number }) => id)
+}
+
+test('who has a decision that no mail has told yet is found, until it left and again once it changes', async () => {
+  const family = await school.makeFamily()
+  expect(await notInformed()).toEqual([])
+  await school.changeStatus(family.id, 'accepted')
+  expect(await notInformed()).toEqual([family.id])
+  await school.tell(family)
+  expect(await notInformed()).toEqual([])
+  await school.changeStatus(family.id, 'waiting')
+  expect(await notInformed()).toEqual([family.id])
+  await school.changeStatus(family.id, 'new')
+  expect(await notInformed()).toEqual([])
+})
