@@ -1,5 +1,4 @@
-import { DAY_MS } from '#contract/dates.ts'
-import { type RegistrationTask, TASK_KINDS, TASK_NAMED, UNCONFIRMED_DAYS } from '#contract/registrations.tasks.ts'
+import { type RegistrationTask, TASK_KINDS, TASK_NAMED } from '#contract/registrations.tasks.ts'
 import { isPreviewed } from '#contract/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { ASKED_TASKS, listOfTask } from './registration-tasks.queries.ts'
@@ -25,8 +24,9 @@ const taskOf = (
 
 /** What waits for the head of the bound school (domain §9b); tasks without any application are left out. */
 export async function readTasks(tx: SchoolTransaction, { now, today }: { now: Date; today: string }) {
-  const moment = { today, unconfirmedBefore: new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS).toISOString() }
-  const asked = await Promise.all(ASKED_TASKS.map(async (kind) => taskOf(kind, await listOfTask(tx, kind, moment))))
+  const asked = await Promise.all(
+    ASKED_TASKS.map(async (kind) => taskOf(kind, await listOfTask(tx, kind, { now, today }))),
+  )
   const { due } = await readPlan(tx, today)
   const previewed = due.filter(({ retention }) => isPreviewed(retention, today))
   const rowsOf = (action: string) =>

@@ -2,9 +2,9 @@ import type { TaskKind } from '#contract/registrations.tasks.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import {
   followUps,
+  longUnconfirmed,
   notTakenOver,
   registrations,
-  unconfirmed,
   unreached,
   wished,
 } from '#server/domains/registrations/registrations.queries.ts'
@@ -18,8 +18,7 @@ type Asked = Exclude<TaskKind, 'ask' | 'deletion'>
 interface Moment {
   /** The day in Berlin. */
   today: string
-  /** Unconfirmed since before this instant (ISO 8601). */
-  unconfirmedBefore: string
+  now: Date
 }
 
 /** Where each task finds its applications; those of deadlines are the preview's. */
@@ -28,8 +27,7 @@ const TASKS: Record<Asked, (tx: SchoolTransaction, moment: Moment) => ReturnType
   follow_up: (tx, { today }) => followUps(registrations(tx), today),
   not_taken_over: (tx) => notTakenOver(registrations(tx)),
   mail_failed: (tx) => applying(tx).where('r.id', 'in', unreached(tx)),
-  unconfirmed: (tx, { unconfirmedBefore }) =>
-    unconfirmed(applying(tx)).where('r.status', '=', 'new').where('r.created_at', '<', unconfirmedBefore),
+  unconfirmed: (tx, { now }) => longUnconfirmed(registrations(tx), now),
 }
 export const ASKED_TASKS = Object.keys(TASKS) as Asked[]
 

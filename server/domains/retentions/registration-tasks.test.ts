@@ -46,6 +46,16 @@ describe('tasks of the head', () => {
     ])
   })
 
+  test('unconfirmed ones without any address too, and the list behind the task has exactly these', async () => {
+    const at = new Date('2026-11-16T09:00:00+01:00')
+    const { id: byPhone } = await school.made({}, { at, mail: null })
+    await school.made({}, { at: new Date('2026-11-20T09:00:00+01:00') })
+    school.app.setNow(new Date('2026-11-21T09:00:00+01:00'))
+    expect(await tasks()).toMatchObject([{ kind: 'unconfirmed', count: 1 }])
+    const listed = await school.head.call(registrationEndpoints.list, { query: { long_unconfirmed: 1 } })
+    expect(listed.json().data.map(({ id }: { id: number }) => id)).toEqual([byPhone])
+  })
+
   test('wishes to withdraw, questions and deletions', async () => {
     await school.made({
       ...ACCEPTED,
