@@ -133,7 +133,7 @@ const benchApplication = () => {
   const words = wordsOf(printing)
   return benchPaper({
     what: 'application of three pages with the notice, tagged',
-    ours: () => writeDocument(printing, NOW),
+    ours: () => writeDocument(printing, { schoolId: 1, now: NOW }),
     plain: () => plainApplication(words),
   })
 }
@@ -167,7 +167,7 @@ const cards = (count: number) =>
 
 /** Others are answered while a thousand cards are drawn: none waits longer than for one step. */
 async function benchCards(): Promise<BenchRow> {
-  const draw = (count: number) => writeSheets({ sheets: cards(count), today: TODAY, now: NOW })
+  const draw = (count: number) => writeSheets({ sheets: cards(count), schoolId: 1, today: TODAY, now: NOW })
   await draw(CARDS / 10)
   let [longest, last] = [0, processorMs()]
   const look = () => {

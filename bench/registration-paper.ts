@@ -76,7 +76,7 @@ export const samplePrinting = (school: SchoolHead): Printing => ({
 export function wordsOf({ printed, school }: Printing): [text: string, isBold: boolean][] {
   const registration = printed[0] as Printing['printed'][number]
   const parts = documentParts(registration)
-  const { lead, declarations } = declarationsOf(registration)
+  const declared = declarationsOf(registration).flatMap(({ lead, declarations }) => [lead, ...declarations])
   const facts = [
     ...boxFacts(registration),
     ...[parts.child, parts.place, parts.history, parts.custody, parts.siblings, parts.talk].flat(),
@@ -84,7 +84,7 @@ export function wordsOf({ printed, school }: Printing): [text: string, isBold: b
   ]
   const texts = [
     ...parts.words.map(({ text }) => text),
-    ...[lead, ...declarations, ...signersOf(registration), ...papersOf(registration).map(({ text }) => text)],
+    ...[...declared, ...signersOf(registration), ...papersOf(registration).map(({ text }) => text)],
     registration.notice?.body_markdown ?? '',
   ]
   return [

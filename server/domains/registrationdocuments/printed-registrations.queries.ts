@@ -48,7 +48,7 @@ async function listNotices(tx: SchoolTransaction, { named, hasText }: { named: r
         eb(
           'n.version_number',
           '=',
-          eb.selectFrom('privacy_notice as o').select(eb.fn.max('o.version_number').as('newest')),
+          eb.selectFrom('privacy_notice as o').select(({ fn }) => fn.max('o.version_number').as('newest')),
         ),
       ]),
     )
