@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { addPupils } from './own-pupil.ts'
-import { openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { enterApplication, openAs, signIn, title, uniqueName } from './staff-calls.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
 const SELECTOR = 'Aktive Schule'
@@ -35,6 +35,34 @@ test('the palette finds a page by a few letters and opens it by keyboard alone',
   await expect(page.getByText('Keine Treffer für „xyzxyz“.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('what is typed before the palette is there reaches it, and never the page behind', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  const { id } = await enterApplication(page, { firstname: 'Ida', lastname: uniqueName('Früh') })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/PaletteDialog-[^/]+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/app/admin/bewerbungen/details/${id}`)
+  await expect(title(page)).toContainText('Ida')
+  const changed: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') changed.push(request.url())
+  })
+  await page.keyboard.press('Control+k')
+  // On this page the digits set a status.
+  await page.keyboard.type('2341')
+  release()
+  await expect(palette(page)).toBeFocused()
+  await expect(palette(page)).toHaveValue('2341')
+  await page.keyboard.type('5')
+  await expect(palette(page)).toHaveValue('23415')
+  expect(changed).toEqual([])
 })
 
 test('Escape leaves the palette where one was; arrows go round; a press on the button opens it, too', async ({

@@ -131,11 +131,17 @@ const useChoosing = ({ listId, hits, isPending, onChoose }: Choosing) => {
     setIndex(0)
     setAwaited(false)
   }
-  return { active, press, startAnew, point: setIndex }
+  return { active, press, startAnew, point: setIndex, chooseFirst: () => setAwaited(true) }
+}
+
+interface PaletteDialogProps {
+  onClose: () => void
+  /** What was typed while the palette was on its way, Enter as a line end. */
+  takeEarly: () => string
 }
 
 /** Strg+K: people and what else one may see, pages and things to do, by a few letters and the keyboard (ux §2). */
-export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
+export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
   const listId = useId()
   const entries = useEntries()
   const [typed, setTyped] = useState('')
@@ -156,6 +162,11 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const choosing = useChoosing({ listId, hits, isPending: found.isPending, onChoose: choose })
   const { active } = choosing
+  const takeOver = () => {
+    const [early = '', ...enters] = takeEarly().split('\n')
+    if (early) setTyped((before) => before + early)
+    if (enters.length > 0) choosing.chooseFirst()
+  }
 
   return (
     <Modal
@@ -184,6 +195,7 @@ export const PaletteDialog = ({ onClose }: { onClose: () => void }) => {
           setTyped(event.currentTarget.value)
           choosing.startAnew()
         }}
+        onFocus={takeOver}
         onKeyDown={choosing.press}
       />
       <p role="status" className={hits.length > 0 ? 'sh-visually-hidden' : classes.none}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
+import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
 import type { NewNoteValues, PickedPupil } from './sicknote-form.ts'
-import { useEarlyKeys } from './use-early-keys.ts'
 
 const loadDialog = () => import('./SicknoteDialog.tsx').then((module) => ({ default: module.SicknoteDialog }))
 const SicknoteDialog = lazy(loadDialog)
