@@ -10,6 +10,10 @@ test('a name that means something else of a pupil is called as on the page of th
   expect(changedFieldLabels(['note', 'date_entry', 'mail'], 'employee')).toEqual(['Notiz', 'Eintritt', 'E-Mail'])
 })
 
+test('that a mail with a decision left is told in words', () => {
+  expect(changedFieldLabels(['told_at', 'addition', 'told_to'])).toEqual(['mitgeteilt am', 'Zusatz', 'mitgeteilt an'])
+})
+
 test('bookkeeping is not what somebody changed', () => {
   expect(changedFieldLabels(['status', 'status_changed_at', 'status_changed_by', 'rows:12', 'version'])).toEqual([
     'Status',

@@ -116,6 +116,8 @@ const FIELD_LABELS: Record<string, string> = {
   subject: 'Betreff',
   body: 'Text',
   addition: 'Zusatz',
+  told_at: 'mitgeteilt am',
+  told_to: 'mitgeteilt an',
   until: 'bis',
   row_count: 'Zeilen',
   undone_by: 'zurückgenommen von',
