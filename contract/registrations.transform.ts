@@ -118,6 +118,7 @@ export const TransformReply = z.object({
 /** What is still open before the child becomes a pupil; warns, never blocks. */
 export const OPEN_POINT_LABELS = {
   place_not_confirmed: 'Der Platz ist noch nicht bestätigt.',
+  family_not_told: 'Die Familie ist noch nicht per E-Mail über die Zusage informiert; danach geht das hier nicht mehr.',
   mail_not_verified: 'Keine E-Mail-Adresse ist bestätigt.',
   custody_unproven: 'Der Nachweis über das Sorgerecht ist noch einzusehen.',
   no_class: 'Für diese Klassenstufe gibt es in dem Schuljahr noch keine Klasse.',

@@ -122,6 +122,12 @@ describe('what the dialog offers', () => {
     ])
     expect(options.classes[1]?.pupil_count).toBeGreaterThan(0)
     expect(options.open_points).toEqual(['place_not_confirmed', 'mail_not_verified', 'custody_unproven'])
+    const confirmed = { mail: 'zoe@example.org', mail_verified_at: '2026-11-01T08:00Z' }
+    await insideSchool(app, fsw, (tx) =>
+      tx.updateTable('registration_contact').set(confirmed).where('registration_id', '=', id).execute(),
+    )
+    const open = ((await optionsOf(id)).json() as TransformOptions).open_points
+    expect(open).toEqual(['place_not_confirmed', 'family_not_told', 'custody_unproven'])
     const lateral = await accepted({ firstname: 'Quer', grade: 5, entry_type: 'lateral', birthdate: '2016-01-01' })
     expect(((await optionsOf(lateral)).json() as TransformOptions).open_points).toContain('no_class')
   })

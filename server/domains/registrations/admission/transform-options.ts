@@ -1,6 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
@@ -8,10 +9,13 @@ import { listSchoolChanges } from './change-school.ts'
 import { listAdmissionSiblings, offerGuardians } from './offer-guardians.ts'
 
 /** What is still open; warns and never blocks (domain §3.3). */
-const openPoints = ({ registration, meta, contacts, classes, custodyProofSeenOn }: Admission) => {
+const openPoints = async (tx: SchoolTransaction, admission: Admission) => {
+  const { registration, meta, contacts, classes, custodyProofSeenOn } = admission
+  const isReachable = contacts.some(({ mail_verified_at }) => mail_verified_at !== null)
   const isOpen: Record<TransformOptions['open_points'][number], boolean> = {
     place_not_confirmed: registration.place_confirmed_at === null,
-    mail_not_verified: contacts.every(({ mail_verified_at }) => mail_verified_at === null),
+    family_not_told: isReachable && (await findLastTold(tx, registration.id)) === null,
+    mail_not_verified: !isReachable,
     custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
     no_class: classes.length === 0,
   }
@@ -51,7 +55,7 @@ export async function getTransformOptions(
     school_changes: await listSchoolChanges(tx, admission, { hits: [...exact, ...likely], viewer, today }),
     guardians: await offerGuardians(tx, admission),
     siblings: await listAdmissionSiblings(tx, admission, { viewer, today }),
-    open_points: openPoints(admission),
+    open_points: await openPoints(tx, admission),
     wish: wishOf(admission),
   }
 }
