@@ -20,7 +20,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'jsdom' },
+      },
+      {
+        extends: true,
+        // What is drawn leaves more behind than its modules: notices, cookies, observers.
+        test: { name: 'drawn', include: ['web/**/*.test.tsx'], environment: 'jsdom', isolate: true },
       },
       {
         extends: true,

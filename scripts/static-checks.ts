@@ -43,7 +43,8 @@ export const staticChecks: Check[] = [
 /** Rules and components: the tests that need no database. */
 export const fastTests: Check = {
   name: 'fast tests',
-  run: () => runTool(['node_modules/vitest/vitest.mjs', 'run', '--project', 'rules', '--project', 'web']),
+  run: () =>
+    runTool(['node_modules/vitest/vitest.mjs', 'run', '--project', 'rules', '--project', 'web', '--project', 'drawn']),
 }
 
 /** For two cores: more at a time only wait for each other. */
