@@ -36,8 +36,8 @@ const confirmMail = async (page: Page, mail: string) => {
 const withdraw = (page: Page) => page.getByRole('button', { name: 'Bewerbung zurückziehen', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bewerbung zurückziehen?' })
 /** Where the school has to confirm it. */
-const wish = (page: Page) => page.getByRole('button', { name: 'Rückzug wünschen', exact: true })
-const wishDialog = (page: Page) => page.getByRole('dialog', { name: 'Rückzug wünschen?' })
+const wish = (page: Page) => page.getByRole('button', { name: 'Rückzug beantragen', exact: true })
+const wishDialog = (page: Page) => page.getByRole('dialog', { name: 'Rückzug beantragen?' })
 const step = (page: Page, name: string | RegExp) => page.getByRole('listitem').filter({ hasText: name })
 
 test('a family confirms, follows the link of its receipt, sees how far it is, and withdraws @phone', async ({
@@ -136,8 +136,8 @@ test('one of two with custody asks and takes it back by keyboard; then staff con
     await expect(withdraw(page)).toHaveCount(0)
     await stepToAndPress(page, wish(page))
     await expect(wishDialog(page)).toContainText('wenn die Schule ihn bestätigt')
-    await stepToAndPress(page, wishDialog(page).getByRole('button', { name: 'Ja, Rückzug wünschen' }))
-    await expect(page.getByRole('heading', { name: 'Rückzug gewünscht' })).toBeVisible()
+    await stepToAndPress(page, wishDialog(page).getByRole('button', { name: 'Ja, Rückzug beantragen' }))
+    await expect(page.getByRole('heading', { name: 'Rückzug beantragt' })).toBeVisible()
     await expect(page.getByText('Die Schule prüft Ihren Wunsch.')).toBeVisible()
     await expect(title(page)).toBeFocused()
   }

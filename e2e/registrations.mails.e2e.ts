@@ -83,6 +83,21 @@ test('a school’s own words are seen before, reach the family when somebody sen
       ['Liebe Familie,', `${words} bei Ihnen zu Ida.`, 'Bis bald!'],
     ])
   }).toPass({ timeout: 15_000 })
+  // A digit alone does not take back what the family has read.
+  await expect(
+    page
+      .getByText(/^Warteliste: gesendet/)
+      .or(page.getByText(/: gesendet, .* Uhr$/))
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('2')
+  const question = page.getByRole('dialog', { name: 'Status trotzdem ändern?' })
+  await expect(question).toContainText('hat schon eine E-Mail bekommen: „Warteliste“')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Entscheidung' })).toBeVisible()
+  const kept = await askAs(page, { method: 'GET', path: `${api}/${id}` })
+  expect((await kept.json()).status).toBe('waiting')
 
   await page.goto('/app/admin/mailvorlagen?mail=registration_waiting')
   await resetWording(page)

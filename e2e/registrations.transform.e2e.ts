@@ -56,11 +56,11 @@ const wishToWithdraw = async (page: Page, mail: string) => {
     expect(link).not.toBe('')
   }).toPass({ timeout: 15_000 })
   await page.goto(link)
-  await page.getByRole('button', { name: 'Rückzug wünschen' }).click()
+  await page.getByRole('button', { name: 'Rückzug beantragen' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Grund').fill('Wir ziehen um.')
-  await dialog.getByRole('button', { name: 'Ja, Rückzug wünschen' }).click()
-  await expect(page.getByRole('heading', { name: 'Rückzug gewünscht' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ja, Rückzug beantragen' }).click()
+  await expect(page.getByRole('heading', { name: 'Rückzug beantragt' })).toBeVisible()
 }
 
 test('a sister becomes a pupil: the wish to withdraw is answered, the mother’s new address chosen', async ({

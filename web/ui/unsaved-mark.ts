@@ -21,4 +21,6 @@ export const useUnsavedMark = (isDirty: boolean) =>
     return () => count(-1)
   }, [isDirty])
 
-export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => dirtyForms > 0)
+export const hasUnsaved = () => dirtyForms > 0
+
+export const useHasUnsaved = () => useSyncExternalStore(subscribe, hasUnsaved)

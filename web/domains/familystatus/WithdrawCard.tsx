@@ -24,7 +24,7 @@ const answerText = ({ stage, withdrawal }: FamilyStatus) => {
 /** The school has to confirm it; until then it can be taken back. */
 const AskedCard = ({ wish }: { wish: FamilyWishing }) => (
   <section className={classes.card}>
-    <h2 className={classes.cardTitle}>Rückzug gewünscht</h2>
+    <h2 className={classes.cardTitle}>Rückzug beantragt</h2>
     <p className={classes.text}>
       Sie möchten die Bewerbung zurückziehen. Die Schule hat das noch nicht bestätigt; bis dahin bleibt die Bewerbung
       bestehen.

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '#contract/registrations.family-paths.ts'
 
 const AT_ONCE = {
-  lead: 'Dann ziehen Sie die Bewerbung bitte zurück: Er wird für ein anderes Kind frei.',
+  lead: 'Dann ziehen Sie die Bewerbung bitte zurück: Dann bekommt ein anderes Kind den Platz.',
   button: 'Bewerbung zurückziehen',
   question: 'Bewerbung zurückziehen?',
   accept: 'Ja, zurückziehen',
@@ -12,9 +12,9 @@ export type WithdrawWords = typeof AT_ONCE
 export const WITHDRAW_WORDS: Record<Extract<Withdrawal, 'at_once' | 'by_school'>, WithdrawWords> = {
   at_once: AT_ONCE,
   by_school: {
-    lead: 'Dann teilen Sie der Schule bitte mit, dass Sie die Bewerbung zurückziehen möchten: Er wird für ein anderes Kind frei.',
-    button: 'Rückzug wünschen',
-    question: 'Rückzug wünschen?',
-    accept: 'Ja, Rückzug wünschen',
+    lead: 'Dann teilen Sie der Schule bitte mit, dass Sie die Bewerbung zurückziehen möchten: Dann bekommt ein anderes Kind den Platz.',
+    button: 'Rückzug beantragen',
+    question: 'Rückzug beantragen?',
+    accept: 'Ja, Rückzug beantragen',
   },
 }

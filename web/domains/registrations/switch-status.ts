@@ -1,3 +1,5 @@
+import { formatDateTime } from '#contract/dates.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { mayChangeStatus, type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
@@ -10,6 +12,7 @@ import { refuseAction } from '#web/api/refuse-action.tsx'
 import { offerToInform } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { currentPath } from '#web/shell/app-history.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { childName } from './child-name.ts'
 import { cancelRegistrations, patchRegistration, refreshRegistrations } from './registration-cache.ts'
@@ -17,7 +20,9 @@ import { cancelRegistrations, patchRegistration, refreshRegistrations } from './
 type Changeable = Pick<
   RegistrationRow,
   'id' | 'status' | 'version' | 'wait_rank' | 'withdrawn_at' | 'pupil_id' | 'meta'
->
+> &
+  // A row of a list does not know it.
+  Partial<Pick<RegistrationDetails, 'last_told'>>
 
 interface Changed {
   status: RegistrationStatus
@@ -46,6 +51,17 @@ const tellBehind = (registration: Changeable, failure: ApiFailure) => {
   })
 }
 
+/** A digit is pressed easily, and a decision that the family has read is not taken back by one. */
+const maySwitch = (registration: Changeable, status: RegistrationStatus) =>
+  !registration.last_told ||
+  confirmDialog({
+    title: 'Status trotzdem ändern?',
+    message: `Die Familie von ${childName(registration)} hat schon eine E-Mail bekommen: „${STATUS_LABELS[registration.status]}“, ${formatDateTime(registration.last_told.at)} Uhr. Von „${STATUS_LABELS[status]}“ erfährt sie erst, wenn Sie es ihr mitteilen.`,
+    accept: `Auf „${STATUS_LABELS[status]}“ setzen`,
+    type: 'attention',
+    prefers: 'dismiss',
+  })
+
 const pageOf = (path: string) => path.split('?')[0]
 
 const tellFailure = (registration: Changeable, failure: unknown, startedAt: string) => {
@@ -63,6 +79,7 @@ export const switchStatus = async (
 ) => {
   const { id, version } = registration
   if (registration.status === status || !mayChangeStatus(registration)) return
+  if (!isUndo && !(await maySwitch(registration, status))) return
   const startedAt = currentPath()
   await actOnce(
     `registration ${id}`,

@@ -95,7 +95,7 @@ export const RetentionPreviewPage = () => {
         nur Schuljahr, Klassenstufe, Ergebnis und Monat. Jede steht vorher mindestens {NOTICE_DAYS} Tage hier. Die
         Fristen stehen unter{' '}
         <Link to={paths.schools} hash="aufbewahrung">
-          Schulen, Aufbewahrung
+          Schulverwaltung, Aufbewahrung
         </Link>
         .
       </p>

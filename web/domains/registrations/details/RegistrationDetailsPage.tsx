@@ -15,6 +15,7 @@ import { removeRegistration } from '#web/domains/registrations/remove-registrati
 import { RetentionWidget } from '#web/domains/retentions/RetentionWidget.tsx'
 import { SiblingsWidget } from '#web/domains/waitlists/SiblingsWidget.tsx'
 import { paths } from '#web/paths.ts'
+import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
@@ -22,6 +23,7 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { hasUnsaved } from '#web/ui/unsaved-mark.ts'
 import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
 import { RegistrationAnswersCard } from './RegistrationAnswersCard.tsx'
 import classes from './RegistrationDetailsPage.module.css'
@@ -118,6 +120,8 @@ const Columns = ({ details, onRemove }: ColumnsProps) => {
   )
 }
 
+const UNSAVED = 'Ihre Änderungen an dieser Bewerbung sind noch nicht gespeichert. Trotzdem löschen?'
+
 const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   const navigate = useNavigate()
   const neighbours = useNeighbours(details.id)
@@ -127,8 +131,10 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
   useEffect(focusTitleIfLost, [details.pupil_id])
   useDecideKeys(details)
   const remove = async () => {
+    // Asked before anything is gone; afterwards there is nothing left to go on editing.
+    if (hasUnsaved() && !(await askToDiscard(UNSAVED))) return
     const path = neighbours?.next ?? listPath()
-    if (await removeRegistration(details)) await navigate(linkTarget(path))
+    if (await removeRegistration(details)) await navigate({ ...linkTarget(path), ignoreBlocker: true })
   }
   const facts = [
     details.number,
