@@ -207,7 +207,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = { pupil: PUPIL_LABELS
 
 /** Bookkeeping beside what a person changed: who and when stands in the entry itself. */
 const BOOKKEEPING =
-  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
+  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
 
 /** States that have a name on the pages; of two kinds with one name both call it the same. */
 const STATE_LABELS: Record<string, string> = {
