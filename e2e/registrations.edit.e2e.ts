@@ -43,7 +43,12 @@ test('an address is put right: what changes is shown before, and the new one is 
   )
   await expectSound(page, 'edit page with changes')
   await page.keyboard.press('Control+s')
-  await expect(notice(page, `Die Änderungen an der Bewerbung ${number} sind gespeichert.`)).toBeVisible()
+  await expect(
+    notice(
+      page,
+      `Die Änderungen an der Bewerbung ${number} sind gespeichert. Eine Bestätigungsmail geht an die neue Adresse.`,
+    ),
+  ).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${details(id)}\\?search=${lastname}`))
   await expect(page.getByRole('link', { name: address })).toBeVisible()
   await expect(page.getByText(/Angaben geändert: Hausnummer/)).toBeVisible()

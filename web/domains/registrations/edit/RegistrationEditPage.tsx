@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { answerAt } from '#contract/dotted-keys.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { editContext } from '#contract/registrations.edit.ts'
 import type { FormContext, FormFacts } from '#contract/registrations.form.ts'
@@ -70,6 +71,12 @@ const EditConflictCard = ({ edited, context }: { edited: Edited; context: FormCo
     </Suspense>
   )
 
+const MAIL_KEY = /^contacts\.\d+\.mail$/
+
+/** Said at once: else the mail that is on its way is asked for once more. */
+const savedText = (number: string, isMailed: boolean) =>
+  `Die Änderungen an der Bewerbung ${number} sind gespeichert.${isMailed ? ' Eine Bestätigungsmail geht an die neue Adresse.' : ''}`
+
 const EditForm = ({ details, context }: { details: RegistrationDetails; context: FormContext }) => {
   const navigate = useNavigate()
   const { id, number } = details
@@ -78,8 +85,8 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
     context,
     onSaved: async (changed) => {
       await navigate({ ...linkTarget(detailsPath(id)), ignoreBlocker: true })
-      const text = changed.length > 0 ? `Die Änderungen an der Bewerbung ${number} sind gespeichert.` : undefined
-      await notify(text ?? 'Es gab nichts zu ändern.')
+      const isMailed = changed.some((key) => MAIL_KEY.test(key) && Boolean(answerAt(edited.answers, key)))
+      await notify(changed.length > 0 ? savedText(number, isMailed) : 'Es gab nichts zu ändern.')
     },
   })
   useUnsavedChanges(edited.isDirty)

@@ -75,7 +75,7 @@ const Filled = ({ preview, state }: PartProps) => (
       <Textarea
         id="addition"
         label="Persönlicher Zusatz (optional)"
-        description={`Steht unter dem Text der Vorlage. Wir vergessen ihn, sobald die E-Mail verschickt ist. ${counterText(ADDITION_MAX - state.addition.length)}`}
+        description={`Steht unter dem Text der Vorlage. Er wird nicht aufbewahrt, wenn die E-Mail verschickt ist. ${counterText(ADDITION_MAX - state.addition.length)}`}
         autosize
         minRows={2}
         maxRows={8}
