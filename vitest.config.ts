@@ -10,22 +10,20 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },
-    // A worker loads the product once, not for each of hundreds of files. So a test leaves nothing behind in a module, and
-    // who mocks one resets them before and after (log-in.test.ts).
-    isolate: false,
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['contract/**/*.test.ts'], environment: 'node' },
+        // A worker loads these once, not for each file. On the server clocks and mail servers are faked: each file by itself.
+        test: { name: 'rules', include: ['contract/**/*.test.ts'], environment: 'node', isolate: false },
       },
       {
         extends: true,
-        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'jsdom' },
+        test: { name: 'web', include: ['web/**/*.test.ts'], environment: 'jsdom', isolate: false },
       },
       {
         extends: true,
         // What is drawn leaves more behind than its modules: notices, cookies, observers.
-        test: { name: 'drawn', include: ['web/**/*.test.tsx'], environment: 'jsdom', isolate: true },
+        test: { name: 'drawn', include: ['web/**/*.test.tsx'], environment: 'jsdom' },
       },
       {
         extends: true,
