@@ -111,13 +111,6 @@ const chunkGroups = [
     name: 'absence',
     test: /contract\/(sicknotes\.(public-paths|reasons|rules)|school-calendar)\.ts/,
   },
-  // What the frame of the staff's pages loads at once, and nearly every page uses.
-  {
-    name: 'first',
-    tags: ['$initial' as const],
-    minShareCount: 6,
-    test: /node_modules|web\/(ui|api|shell)\/|contract\//,
-  },
 ]
 
 export default defineConfig({
