@@ -1,10 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { MailWordingsPage } from './MailWordingsPage.tsx'
 import { wordingsQuery } from './wording-queries.ts'
 
@@ -17,9 +15,6 @@ const wording = (version: number, body: string) => ({
   changed_at: '2026-11-20T08:00:00.000Z',
   changed_by: 'Katharina Vogt',
 })
-const json = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-
 let stored = wording(1, 'Alter Text')
 
 /** A school with one mail; who saves an older version of it is refused. */
@@ -34,32 +29,8 @@ const answer = async (address: string | URL | Request, init?: RequestInit) => {
 }
 
 beforeEach(() => {
-  const nothing = () => {}
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    media,
-    matches: false,
-    addEventListener: nothing,
-    removeEventListener: nothing,
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = nothing
-      unobserve = nothing
-      disconnect = nothing
-    },
-  )
-  vi.stubGlobal('scrollTo', nothing)
-  vi.stubGlobal('fetch', answer)
-  HTMLElement.prototype.scrollIntoView = nothing
-  Object.defineProperty(document, 'fonts', {
-    value: { addEventListener: nothing, removeEventListener: nothing },
-    configurable: true,
-  })
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no other way.
-  document.cookie = 'XSRF-TOKEN=x'
+  stubBrowser(answer)
   stored = wording(1, 'Alter Text')
-  queryClient.clear()
 })
 afterEach(() => {
   cleanup()
@@ -67,17 +38,7 @@ afterEach(() => {
 })
 
 const open = async () => {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: MailWordingsPage }),
-    history: createMemoryHistory(),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <RouterProvider router={router as never} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  renderAsPage(MailWordingsPage)
   await screen.findByLabelText('Text')
 }
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
