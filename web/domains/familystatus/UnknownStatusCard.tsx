@@ -14,7 +14,7 @@ export const UnknownStatusCard = ({ title }: { title: string }) => (
     </div>
     <p className={classes.text}>
       Öffnen Sie bitte den Link in der neuesten E-Mail der Schule. Er gilt nur für die Adresse, an die er ging, und
-      endet 30 Tage nach der Entscheidung.
+      endet 30 Tage nach der Entscheidung oder nach der E-Mail, die sie mitteilt.
     </p>
     <p className={classes.text}>
       Bitte wenden Sie sich sonst an die Schule: Dort erfahren Sie den Stand und bekommen einen neuen Link.
