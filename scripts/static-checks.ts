@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runTool, type ToolRun } from './run-tool.ts'
+import type { Totals } from './test-totals.ts'
 
 /** Below this dependency-cruiser has not seen the house: with a wrong parser it finds no modules and no faults. */
 const fewestModules = 100
@@ -59,12 +60,13 @@ const runAndTell = async ({ name, run }: Check) => {
 }
 
 /** Runs all, tells each as it ends (in full what failed), and returns how many passed and failed. */
-export const runChecks = async (checks: readonly Check[]) => {
+export const runChecks = async (checks: readonly Check[]): Promise<Totals> => {
   const waiting = [...checks]
-  let passed = 0
+  const failures: string[] = []
   const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) if (await runAndTell(check)) passed += 1
+    for (let check = waiting.shift(); check; check = waiting.shift())
+      if (!(await runAndTell(check))) failures.push(check.name)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  return { passed, failed: checks.length - passed, skipped: 0 }
+  return { passed: checks.length - failures.length, failed: failures.length, skipped: 0, failures }
 }
