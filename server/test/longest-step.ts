@@ -3,8 +3,8 @@ import { threadCpuUsage } from 'node:process'
 const LOOK_EVERY_MS = 2
 
 /**
- * The longest time in ms in which `work` let nobody else have a turn, beside its result. Counted is what this thread computed, so a machine
- * that has other things to do changes nothing.
+ * The longest time in which `work` let nobody else have a turn, as a share (0 to 1) of all that this thread computed for it, beside its
+ * result. A share, not a time: on a machine that has other things to do each step takes longer, and so does the whole.
  */
 export async function longestStep<T>(work: () => Promise<T>) {
   const computed = () => {
@@ -12,7 +12,8 @@ export async function longestStep<T>(work: () => Promise<T>) {
     return (user + system) / 1000
   }
   let longest = 0
-  let last = computed()
+  const start = computed()
+  let last = start
   const look = () => {
     const now = computed()
     longest = Math.max(longest, now - last)
@@ -22,7 +23,7 @@ export async function longestStep<T>(work: () => Promise<T>) {
   try {
     const result = await work()
     look()
-    return { longest, result }
+    return { share: longest / (last - start), result }
   } finally {
     clearInterval(timer)
   }

@@ -256,13 +256,8 @@ describe('documents of many', () => {
   test('keep nobody waiting while they are drawn', async () => {
     const ids: number[] = []
     for (let count = 0; count < 60; count += 1) ids.push((await makeApplication(app, fsw, { second: PAUL })).id)
-    // The first rounds are not translated to machine code yet, and other work beside it slows this one: the best of some counts.
-    const rounds: number[] = []
-    for (let round = 0; round < 4 && Math.min(...rounds) >= 100; round += 1) {
-      const { longest, result } = await longestStep(() => downloadMany({ ids }))
-      expect(result.statusCode).toBe(200)
-      rounds.push(longest)
-    }
-    expect(Math.min(...rounds)).toBeLessThan(100)
+    const { share, result } = await longestStep(() => downloadMany({ ids }))
+    expect(result.statusCode).toBe(200)
+    expect(share).toBeLessThan(0.3)
   })
 })
