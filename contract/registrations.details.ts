@@ -57,8 +57,6 @@ export const RegistrationDetails = RegistrationRow.extend({
   contacts: z.array(DetailsContact),
   status_changed_at: Instant.nullable(),
   decided_at: Instant.nullable(),
-  /** When a mail with the present decision left last; null: none did. */
-  told_at: Instant.nullable(),
   /** The last mail with the present decision that left or waits, since when and by whom; what failed told nothing. */
   last_told: z.object({ at: Instant, by: z.string().nullable(), is_waiting: z.boolean() }).nullable(),
   waiting_since: Instant.nullable(),

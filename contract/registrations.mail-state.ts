@@ -53,10 +53,22 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   verified: 'bestätigt',
 }
 
-/** „1 von 2 bestätigt“ while one of two addresses is still open; the numbers stay together. */
-export const mailStateText = (contacts: readonly Mailbox[]) => {
-  const addressed = contacts.filter(({ mail }) => mail)
-  const open = addressed.filter(isUnconfirmed).length
-  if (open === 0 || open === addressed.length) return MAIL_STATE_LABELS[sharedMailState(contacts)]
-  return `${addressed.length - open}\u00a0von\u00a0${addressed.length} bestätigt`
+/** Of one application: how many addresses there are, and how many of them are confirmed. */
+interface AddressCounts {
+  all: number
+  confirmed: number
 }
+
+export const countAddresses = (contacts: readonly Mailbox[]): AddressCounts => ({
+  all: contacts.filter(({ mail }) => mail).length,
+  confirmed: contacts.filter((contact) => mailState(contact) === 'verified').length,
+})
+
+/** „1 von 2 bestätigt“ while one of two addresses is still open; the numbers stay together. */
+export const addressesText = ({ all, confirmed }: AddressCounts) => {
+  if (all === 0) return MAIL_STATE_LABELS.none
+  if (confirmed === 0) return MAIL_STATE_LABELS.unverified
+  return confirmed === all ? MAIL_STATE_LABELS.verified : `${confirmed}\u00a0von\u00a0${all} bestätigt`
+}
+
+export const mailStateText = (contacts: readonly Mailbox[]) => addressesText(countAddresses(contacts))

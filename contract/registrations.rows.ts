@@ -34,6 +34,8 @@ export const RegistrationRow = z.object({
   mail_state: z.enum(MAIL_STATES),
   /** The latest mail to one of its contacts did not leave. */
   mail_failed: z.boolean(),
+  /** When a mail with the present decision left last; null: none did. */
+  told_at: Instant.nullable(),
   wait_rank: z.int().nullable(),
   /** The child of another application for the same year who seems to be the same (domain §3.1). */
   possible_duplicate: z

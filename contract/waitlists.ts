@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { GradeNumber, Id, IdParam, Instant, QueryGrade, QueryId, Text } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
-import { MAIL_STATES } from './registrations.mail-state.ts'
 import { UNDO_MINUTES } from './registrations.status.ts'
 import { PRIORITY_REASONS } from './waitlists.rules.ts'
 
@@ -34,8 +33,8 @@ export const WaitlistRow = WaitingChild.extend({
       at: Instant,
     })
     .nullable(),
-  /** Of all its addresses, as in the list of applications. */
-  mail_state: z.enum(MAIL_STATES),
+  /** How many there are and how many are confirmed, as in the list of applications. */
+  addresses: z.object({ all: z.int(), confirmed: z.int() }),
   version: z.int(),
 })
 export type WaitlistRow = z.output<typeof WaitlistRow>

@@ -98,6 +98,14 @@ test('a school’s own words are seen before, reach the family when somebody sen
   await expect(page.getByRole('heading', { name: 'Entscheidung' })).toBeVisible()
   const kept = await askAs(page, { method: 'GET', path: `${api}/${id}` })
   expect((await kept.json()).status).toBe('waiting')
+  // Nor does the menu of a list.
+  await page.goto(`/app/admin/bewerbungen?search=${lastname}`)
+  await page.getByRole('button', { name: `Warteliste: Status von Ida ${lastname} ändern` }).click()
+  await page.getByRole('menuitem', { name: 'Angenommen' }).click()
+  await expect(question).toContainText('hat schon eine E-Mail bekommen: „Warteliste“')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: `Warteliste: Status von Ida ${lastname} ändern` })).toBeFocused()
 
   await page.goto('/app/admin/mailvorlagen?mail=registration_waiting')
   await resetWording(page)

@@ -13,14 +13,20 @@ const notInformed = async () => {
   return reply.json().data.map(({ id }: { id: number }) => id)
 }
 
+/** When a mail with the present decision left, as the list says it. */
+const toldAt = async () => (await school.head.call(endpoints.list, {})).json().data[0].told_at
+
 test('who has a decision that no mail has told yet is found, until it left and again once it changes', async () => {
   const family = await school.makeFamily()
   expect(await notInformed()).toEqual([])
   await school.changeStatus(family.id, 'accepted')
   expect(await notInformed()).toEqual([family.id])
+  expect(await toldAt()).toBeNull()
   await school.tell(family)
   expect(await notInformed()).toEqual([])
+  expect(await toldAt()).toMatch(/^\d{4}-\d\d-\d\dT/)
   await school.changeStatus(family.id, 'waiting')
+  expect(await toldAt()).toBeNull()
   expect(await notInformed()).toEqual([family.id])
   await school.changeStatus(family.id, 'new')
   expect(await notInformed()).toEqual([])

@@ -7,7 +7,7 @@ import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { getFormFacts } from '#server/domains/registrations/form/registrations.public.queries.ts'
 import { contactMails } from '#server/domains/registrations/mails/contact-mails.ts'
 import { listStatusMailSenders } from '#server/domains/registrations/mails/registrations.statusmails.queries.ts'
-import { findLastTold, leftAt } from '#server/domains/registrations/mails/registrations.told.queries.ts'
+import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { flagResendable } from '#server/domains/registrations/mails/send-optin.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { getSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
@@ -32,7 +32,7 @@ const findDetails = (tx: SchoolTransaction, id: number) =>
     .select(['r.status_changed_at', 'r.decided_at', 'r.place_confirmed_at', 'r.place_confirm_due_at'])
     .select(['r.transformed_at', 'u.name as transformed_by', 'r.waiting_since', 'r.is_staff_child'])
     .select(['r.contract_sent_at', 'r.contract_returned_at', 'r.papers_requested_at', 'r.withdrawn_by'])
-    .select(['r.withdraw_reason', 'r.withdraw_requested_at', 'r.withdraw_requested_position', leftAt.as('told_at')])
+    .select(['r.withdraw_reason', 'r.withdraw_requested_at', 'r.withdraw_requested_position'])
     .where('r.id', '=', id)
     .executeTakeFirst()
 type DetailsRecord = NonNullable<Awaited<ReturnType<typeof findDetails>>>
@@ -157,7 +157,6 @@ export async function getRegistration(
     contacts: await withMails(tx, row, { contacts, resendable }),
     status_changed_at: row.status_changed_at,
     decided_at: row.decided_at,
-    told_at: row.told_at,
     last_told: await findLastTold(tx, id),
     waiting_since: row.waiting_since,
     is_staff_child: row.is_staff_child,

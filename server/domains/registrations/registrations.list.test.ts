@@ -84,6 +84,7 @@ describe('the list of applications', () => {
         entry_type: 'regular',
         mail_state: 'none',
         mail_failed: false,
+        told_at: null,
         wait_rank: null,
         possible_duplicate: null,
         is_follow_up: false,

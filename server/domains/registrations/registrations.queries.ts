@@ -73,6 +73,7 @@ export const selectRow = (found: Registrations) =>
       'k2.mail as second_mail',
       'k2.mail_verified_at as second_mail_verified_at',
       hasFailedMail.as('mail_failed'),
+      leftAt.as('told_at'),
     ])
 export type RegistrationRecord = Awaited<ReturnType<ReturnType<typeof selectRow>['execute']>>[number]
 
@@ -143,6 +144,7 @@ export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow
     entry_type: row.entry_type as RegistrationRow['entry_type'],
     mail_state: sharedMailState(contactsOf(contacts)),
     mail_failed: row.mail_failed,
+    told_at: row.told_at,
     wait_rank: row.wait_rank,
     possible_duplicate: flags.repeated.get(row.id) ?? null,
     withdrawn_at: row.withdrawn_at,

@@ -1,4 +1,4 @@
-import { sharedMailState } from '#contract/registrations.mail-state.ts'
+import { countAddresses } from '#contract/registrations.mail-state.ts'
 import type { SchoolType } from '#contract/schools.facts.ts'
 import { priorityReason, proposedOrder } from '#contract/waitlists.rules.ts'
 import type { WaitlistRow } from '#contract/waitlists.ts'
@@ -67,7 +67,7 @@ export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, sch
       priority_reason: priorityReason(child, { school_type, sibling_priority }),
       open_claims: sibling_priority ? Math.max(0, countClaims(record) - linked) : 0,
       last_move: lastMoveOf(record),
-      mail_state: sharedMailState([record, secondOf(record)]),
+      addresses: countAddresses([record, secondOf(record)]),
       version: record.version,
     }
   })

@@ -25,7 +25,7 @@ const DELETIONS = keyOf(retentionEndpoints.preview)
 /** Put into the bin by this page: who goes through a list steps over them. */
 export const binned = new Set<number>()
 
-type Changes = Partial<Pick<RegistrationRow, 'status' | 'version' | 'wait_rank'>>
+type Changes = Partial<Pick<RegistrationRow, 'status' | 'version' | 'wait_rank' | 'told_at'>>
 
 /** Shows a change at once wherever the application is loaded: list, dashboard, details. */
 export const patchRegistration = (id: number, changes: Changes) => {

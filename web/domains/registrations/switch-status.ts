@@ -19,9 +19,9 @@ import { cancelRegistrations, patchRegistration, refreshRegistrations } from './
 
 type Changeable = Pick<
   RegistrationRow,
-  'id' | 'status' | 'version' | 'wait_rank' | 'withdrawn_at' | 'pupil_id' | 'meta'
+  'id' | 'status' | 'version' | 'wait_rank' | 'withdrawn_at' | 'pupil_id' | 'meta' | 'told_at'
 > &
-  // A row of a list does not know it.
+  // A row of a list does not know of a mail that still waits.
   Partial<Pick<RegistrationDetails, 'last_told'>>
 
 interface Changed {
@@ -35,7 +35,7 @@ const announce = (registration: Changeable, changed: Changed, isUndo: boolean) =
   const text = `${childName(registration)}: ${STATUS_LABELS[changed.status]}.`
   void notify(changed.warning ? `${text} ${changed.warning}` : text, {
     about: `registration ${registration.id}`,
-    undo: () => switchStatus({ ...registration, ...changed }, registration.status, { isUndo: true }),
+    undo: () => switchStatus({ ...registration, ...changed, told_at: null }, registration.status, { isUndo: true }),
     ...(isUndo ? {} : offerToInform(registration, changed.status)),
   })
 }
@@ -52,15 +52,17 @@ const tellBehind = (registration: Changeable, failure: ApiFailure) => {
 }
 
 /** A digit is pressed easily, and a decision that the family has read is not taken back by one. */
-const maySwitch = (registration: Changeable, status: RegistrationStatus) =>
-  !registration.last_told ||
-  confirmDialog({
+const maySwitch = (registration: Changeable, status: RegistrationStatus) => {
+  const toldAt = registration.last_told?.at ?? registration.told_at
+  if (toldAt === null) return true
+  return confirmDialog({
     title: 'Status trotzdem ändern?',
-    message: `Die Familie von ${childName(registration)} hat schon eine E-Mail bekommen: „${STATUS_LABELS[registration.status]}“, ${formatDateTime(registration.last_told.at)} Uhr. Von „${STATUS_LABELS[status]}“ erfährt sie erst, wenn Sie es ihr mitteilen.`,
+    message: `Die Familie von ${childName(registration)} hat schon eine E-Mail bekommen: „${STATUS_LABELS[registration.status]}“, ${formatDateTime(toldAt)} Uhr. Von „${STATUS_LABELS[status]}“ erfährt sie erst, wenn Sie es ihr mitteilen.`,
     accept: `Auf „${STATUS_LABELS[status]}“ setzen`,
     type: 'attention',
     prefers: 'dismiss',
   })
+}
 
 const pageOf = (path: string) => path.split('?')[0]
 
@@ -77,7 +79,7 @@ export const switchStatus = async (
   status: RegistrationStatus,
   { isUndo = false }: { isUndo?: boolean } = {},
 ) => {
-  const { id, version } = registration
+  const { id, version, told_at } = registration
   if (registration.status === status || !mayChangeStatus(registration)) return
   if (!isUndo && !(await maySwitch(registration, status))) return
   const startedAt = currentPath()
@@ -85,7 +87,7 @@ export const switchStatus = async (
     `registration ${id}`,
     async () => {
       await cancelRegistrations(id)
-      patchRegistration(id, { status, wait_rank: null })
+      patchRegistration(id, { status, wait_rank: null, told_at: null })
       const body = { status, version }
       const { warning, ...changed } = await call(registrationEndpoints.changeStatus, { params: { id }, body })
       patchRegistration(id, changed)
@@ -93,7 +95,7 @@ export const switchStatus = async (
       void refreshRegistrations()
     },
     async (failure) => {
-      patchRegistration(id, { status: registration.status, wait_rank: registration.wait_rank })
+      patchRegistration(id, { status: registration.status, wait_rank: registration.wait_rank, told_at })
       await tellFailure(registration, failure, startedAt)
       void refreshRegistrations()
     },

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type SiblingPupil, waitlistSiblingEndpoints } from '#contract/waitlists.siblings.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { pupilFacts, pupilName } from './sibling-texts.ts'
@@ -16,6 +16,8 @@ interface SiblingPupilPickerProps {
 
 /** Finds a child of the viewer's schools by name, with what tells two of one name apart. */
 export const SiblingPupilPicker = ({ registrationId, onPick }: SiblingPupilPickerProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim(), DELAY_MS)
   const isAsking = asked.length > 1
@@ -32,6 +34,7 @@ export const SiblingPupilPicker = ({ registrationId, onPick }: SiblingPupilPicke
   const isWaiting = asked !== search.trim() || found.isFetching
   return (
     <Select
+      ref={field}
       label="Kind suchen"
       placeholder="Name …"
       data={pupils.map((one) => ({ value: keyOf(one), label: pupilName(one) }))}

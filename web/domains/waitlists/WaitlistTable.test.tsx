@@ -20,7 +20,7 @@ const rowOf = (name: string, index: number) =>
     open_claims: 0,
     proposed_rank: index + 1,
     last_move: null,
-    mail_state: 'verified',
+    addresses: { all: 2, confirmed: 1 },
     version: 1,
   }) as unknown as WaitlistRow
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
-import { MAIL_STATE_LABELS } from '#contract/registrations.mail-state.ts'
+import { addressesText } from '#contract/registrations.mail-state.ts'
 import { PRIORITY_REASON_LABELS, priorityGroup } from '#contract/waitlists.rules.ts'
 import type { Waitlist, WaitlistRow } from '#contract/waitlists.ts'
 import { paths } from '#web/paths.ts'
@@ -185,7 +185,7 @@ const WaitingRow = ({ drag, ...moves }: RowProps) => {
         <Group row={row} />
       </td>
       <td data-label="E-Mail" className={classes.onScreen}>
-        {MAIL_STATE_LABELS[row.mail_state]}
+        {addressesText(row.addresses)}
       </td>
       <td data-label={row.last_move ? 'Zuletzt verschoben' : undefined} className={classes.onScreen}>
         <LastMove row={row} />
