@@ -121,6 +121,7 @@ export const OPEN_POINT_LABELS = {
   family_not_told: 'Die Familie ist noch nicht per E-Mail über die Zusage informiert; danach geht das hier nicht mehr.',
   mail_not_verified: 'Keine E-Mail-Adresse ist bestätigt.',
   custody_unproven: 'Der Nachweis über das Sorgerecht ist noch einzusehen.',
+  applied_twice: 'Für dieses Schuljahr liegt noch eine Bewerbung vor, die dasselbe Kind meinen kann.',
   no_class: 'Für diese Klassenstufe gibt es in dem Schuljahr noch keine Klasse.',
 } as const
 const OPEN_POINTS = Object.keys(OPEN_POINT_LABELS) as (keyof typeof OPEN_POINT_LABELS)[]

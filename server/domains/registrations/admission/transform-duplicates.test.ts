@@ -128,6 +128,8 @@ describe('what the dialog offers', () => {
     )
     const open = ((await optionsOf(id)).json() as TransformOptions).open_points
     expect(open).toEqual(['place_not_confirmed', 'family_not_told', 'custody_unproven'])
+    await accepted()
+    expect(((await optionsOf(id)).json() as TransformOptions).open_points).toContain('applied_twice')
     const lateral = await accepted({ firstname: 'Quer', grade: 5, entry_type: 'lateral', birthdate: '2016-01-01' })
     expect(((await optionsOf(lateral)).json() as TransformOptions).open_points).toContain('no_class')
   })

@@ -3,6 +3,7 @@ import type { TransformOptions } from '#contract/registrations.transform.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
+import { flagRepeated } from '#server/domains/registrations/registrations.duplicates.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
 import { listSchoolChanges } from './change-school.ts'
@@ -17,6 +18,7 @@ const openPoints = async (tx: SchoolTransaction, admission: Admission) => {
     family_not_told: isReachable && (await findLastTold(tx, registration.id)) === null,
     mail_not_verified: !isReachable,
     custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
+    applied_twice: (await flagRepeated(tx, [registration])).has(registration.id),
     no_class: classes.length === 0,
   }
   return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((point) => isOpen[point])
