@@ -64,7 +64,7 @@ Alle Änderungen, die neueste Fassung zuerst.
       expect(reply.statusCode).toBe(200)
       const [newest] = changelogEndpoints.list.response.parse(reply.json())
       expect(newest?.changes.length).toBeGreaterThan(3)
-      for (const change of newest?.changes ?? []) expect(change).toMatch(/^\p{Lu}[^\n#]+\.$/u)
+      for (const change of newest?.changes ?? []) expect(change).toMatch(/^„?\p{Lu}[^\n#]+\.$/u)
     }
   })
 })
