@@ -27,7 +27,6 @@ export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditor
     extensions,
     content: documentOf(value),
     editable: !isDisabled,
-    autofocus: takesFocus ? 'start' : false,
     // Its few styles stand in the module.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -47,6 +46,10 @@ export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditor
       onChange(written.current)
     },
   })
+  // Not the kit's own autofocus: it comes once the editor is made, and what was waited for is shown later than that.
+  useEffect(() => {
+    if (takesFocus) editor.commands.focus('start')
+  }, [editor, takesFocus])
   useEffect(() => {
     if (value === written.current) return
     written.current = value

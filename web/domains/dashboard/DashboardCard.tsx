@@ -86,10 +86,8 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
           </May>
           {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
             <May do="manage pupil application">
-              <Suspense fallback={null}>
-                <RegistrationTasksWidget />
-              </Suspense>
               <Suspense fallback={<Waiting />}>
+                <RegistrationTasksWidget />
                 <RegistrationsWidget />
               </Suspense>
             </May>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDayOf } from '#contract/dates.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { STATUS_LABELS } from '#contract/registrations.status.ts'
+import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -52,7 +53,10 @@ const LatestRow = ({ row }: { row: RegistrationRow }) => (
 /** Spec §2: the newest applications with child, day and status, which can be changed right here. */
 export const RegistrationsWidget = () => {
   const latest = useQuery(queryFor(registrationEndpoints.latest, {}, { quiet: true }))
-  const rows = latest.data
+  // What is to be done stands above: it must not push a row away from under the mouse.
+  const tasks = useQuery(queryFor(registrationTaskEndpoints.list, {}, { quiet: true }))
+  const isPending = latest.isPending || tasks.isPending
+  const rows = isPending ? undefined : latest.data
   return (
     <Card component="section" aria-labelledby="latest-registrations">
       <Group justify="space-between" mb="xs">
@@ -64,7 +68,7 @@ export const RegistrationsWidget = () => {
         </Button>
       </Group>
       {latest.isError && !rows && <NotLoaded onRetry={() => void latest.refetch()} />}
-      {latest.isPending && <Skeleton height={180} />}
+      {isPending && <Skeleton height={180} />}
       {rows?.length === 0 && <Text c="dimmed">{REGISTRATION_TEXTS.none}</Text>}
       {rows && rows.length > 0 && (
         <>
