@@ -29,7 +29,7 @@ export const FAMILY_STATUS_TEXTS = {
   tooOften: 'Das wurde heute schon mehrmals geändert. Bitte rufen Sie uns an.',
   linkSent: 'Der Link zum Stand der Bewerbung wurde gesendet.',
   linkNeedsMail: 'Der Link geht nur an eine bestätigte E-Mail-Adresse.',
-  linkOver: `Für diese Bewerbung gilt kein Statuslink mehr: ${STATUS_LINK_DAYS} Tage nach der Entscheidung ist er erloschen.`,
+  linkOver: `Für diese Bewerbung gilt kein Statuslink mehr: Er erlischt ${STATUS_LINK_DAYS} Tage nach der mitgeteilten Entscheidung oder dem Rückzug.`,
   linkTooSoon: 'An diese Adresse ging gerade erst ein Link. Bitte warten Sie eine Minute.',
   linkTooMany: 'An diese Adresse gingen heute schon mehrere Links. Bitte versuchen Sie es morgen wieder.',
 } as const
