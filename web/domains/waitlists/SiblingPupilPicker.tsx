@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type SiblingPupil, waitlistSiblingEndpoints } from '#contract/waitlists.siblings.ts'
+import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { pupilFacts, pupilName } from './sibling-texts.ts'
 
@@ -32,6 +33,8 @@ export const SiblingPupilPicker = ({ registrationId, onPick }: SiblingPupilPicke
   const pupils = isAsking ? (found.data ?? []) : []
   const pupilOf = (key: string | null) => pupils.find((one) => keyOf(one) === key)
   const isWaiting = asked !== search.trim() || found.isFetching
+  const outcome = found.error ? failureText(found.error) : 'Niemand gefunden.'
+  const message = search.trim().length > 1 && (isWaiting ? 'Suche läuft …' : outcome)
   return (
     <Select
       ref={field}
@@ -52,7 +55,7 @@ export const SiblingPupilPicker = ({ registrationId, onPick }: SiblingPupilPicke
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={isAsking && !isWaiting ? 'Niemand gefunden.' : undefined}
+      nothingFoundMessage={message}
       value={null}
       onChange={(key) => {
         const pupil = pupilOf(key)
