@@ -98,3 +98,12 @@ test('an exact hit at this school is asked about even then', async () => {
   expect((await school.changeFrom(id)).statusCode).toBe(409)
   expect((await school.changeFrom(id, { force: true })).statusCode).toBe(201)
 })
+
+test('who may not enter the exit at the school before is told whose part that is', async () => {
+  const openOf = async (id: number, visitor = school.head) =>
+    ((await school.optionsOf(id, visitor)).json() as TransformOptions).open_points
+  const id = await school.accepted({ meta: { own_school: true } })
+  expect(await openOf(id)).toContain('exit_elsewhere')
+  expect(await openOf(id, school.both)).not.toContain('exit_elsewhere')
+  expect(await openOf(await school.accepted())).not.toContain('exit_elsewhere')
+})

@@ -10,7 +10,7 @@ import { listSchoolChanges } from './change-school.ts'
 import { listAdmissionSiblings, offerGuardians } from './offer-guardians.ts'
 
 /** What is still open; warns and never blocks (domain §3.3). */
-const openPoints = async (tx: SchoolTransaction, admission: Admission) => {
+const openPoints = async (tx: SchoolTransaction, admission: Admission, canChangeSchool: boolean) => {
   const { registration, meta, contacts, classes, custodyProofSeenOn } = admission
   const isReachable = contacts.some(({ mail_verified_at }) => mail_verified_at !== null)
   const isOpen: Record<TransformOptions['open_points'][number], boolean> = {
@@ -19,6 +19,7 @@ const openPoints = async (tx: SchoolTransaction, admission: Admission) => {
     mail_not_verified: !isReachable,
     custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
     applied_twice: (await flagRepeated(tx, [registration])).has(registration.id),
+    exit_elsewhere: meta.own_school === true && !canChangeSchool,
     no_class: classes.length === 0,
   }
   return (Object.keys(isOpen) as (keyof typeof isOpen)[]).filter((point) => isOpen[point])
@@ -43,6 +44,7 @@ export async function getTransformOptions(
   refuseTransform(registration)
   const admission = await readAdmission(tx, registration)
   const { exact, likely } = await findDuplicates(tx, registration, viewer)
+  const school_changes = await listSchoolChanges(tx, admission, { hits: [...exact, ...likely], viewer, today })
   return {
     school_year: { id: admission.year.id, name: admission.year.name },
     grade: registration.desired_grade,
@@ -54,10 +56,10 @@ export async function getTransformOptions(
       pupil_count,
     })),
     duplicates: { exact, likely },
-    school_changes: await listSchoolChanges(tx, admission, { hits: [...exact, ...likely], viewer, today }),
+    school_changes,
     guardians: await offerGuardians(tx, admission),
     siblings: await listAdmissionSiblings(tx, admission, { viewer, today }),
-    open_points: await openPoints(tx, admission),
+    open_points: await openPoints(tx, admission, school_changes.length > 0),
     wish: wishOf(admission),
   }
 }
