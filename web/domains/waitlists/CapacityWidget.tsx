@@ -30,6 +30,18 @@ const GradeBar = ({ capacity, hasMore }: { capacity: GradeCapacity; hasMore: boo
   )
 }
 
+/** What the colours of the bars mean; the words beside them say the same in numbers. */
+const BarLegend = () => (
+  <p className={classes.legend} aria-hidden>
+    <span>
+      <i className={classes.confirmed} /> bestätigt
+    </span>
+    <span>
+      <i className={classes.accepted} /> noch nicht bestätigt
+    </span>
+  </p>
+)
+
 interface CapacityWidgetProps {
   /** Missing: the one applications are for. */
   schoolYearId?: number | undefined
@@ -45,6 +57,7 @@ export const CapacityWidget = ({ schoolYearId, grade, isBeside = false }: Capaci
   const isNarrow = useNarrow()
   const grades = (data?.grades ?? []).filter((one) => (grade === undefined ? isAskedFor(one) : one.grade === grade))
   if (!data?.school_year || grades.length === 0) return null
+  const isFolded = isNarrow && grades.length > 1
   const title = `Plätze ${data.school_year.name}`
   const search = { school_year_id: String(data.school_year.id), ...(grade !== undefined && { grade: String(grade) }) }
   const list = (
@@ -54,10 +67,12 @@ export const CapacityWidget = ({ schoolYearId, grade, isBeside = false }: Capaci
       ))}
     </ul>
   )
+  const legend = grades.some(({ accepted }) => accepted > 0) && <BarLegend />
   if (!isBeside)
     return (
       <Card mb="md" className={classes.widget ?? ''}>
         {list}
+        {legend}
       </Card>
     )
   return (
@@ -66,14 +81,16 @@ export const CapacityWidget = ({ schoolYearId, grade, isBeside = false }: Capaci
         <Title order={2} size="h4" id="capacities">
           {title}
         </Title>
+        {!isFolded && legend}
         <Link to={paths.waitlist} search={search}>
           Warteliste ordnen
         </Link>
       </div>
-      {isNarrow && grades.length > 1 ? (
+      {isFolded ? (
         <details>
           <summary>Je Klassenstufe</summary>
           {list}
+          {legend}
         </details>
       ) : (
         list
