@@ -18,7 +18,7 @@ interface SiblingPupilPickerProps {
 /** Finds a child of the viewer's schools by name, with what tells two of one name apart. */
 export const SiblingPupilPicker = ({ registrationId, onPick }: SiblingPupilPickerProps) => {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => field.current?.focus(), [])
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim(), DELAY_MS)
   const isAsking = asked.length > 1
