@@ -6,6 +6,7 @@ import { SecondFactorCard } from '#web/shell/SecondFactorCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './DashboardCard.module.css'
 
 const SicknotesWidget = lazy(() =>
@@ -50,8 +51,21 @@ const Waiting = () => (
   </Card>
 )
 
+/** In sight at once, and below nothing that comes later: its rows have menus. */
+const Registrations = () => (
+  <May do="manage pupil application">
+    <Suspense fallback={<Waiting />}>
+      <RegistrationTasksWidget />
+      <RegistrationsWidget />
+    </Suspense>
+  </May>
+)
+
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
 export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor }: DashboardCardProps) => {
+  const isNarrow = useNarrow()
+  const { isActive } = school.SCHOOL_REGISTRATION_SETTINGS
+  const registrations = isActive && <Registrations />
   return (
     <>
       <PrintHead today={today} />
@@ -84,14 +98,7 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
               <SicknotesWidget />
             </Suspense>
           </May>
-          {school.SCHOOL_REGISTRATION_SETTINGS.isActive && (
-            <May do="manage pupil application">
-              <Suspense fallback={<Waiting />}>
-                <RegistrationTasksWidget />
-                <RegistrationsWidget />
-              </Suspense>
-            </May>
-          )}
+          {isNarrow && registrations}
           <May do={['view schoolclasses', 'view attached schoolclasses']}>
             <Suspense fallback={<Waiting />}>
               <ClassesWidget />
@@ -99,6 +106,7 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
           </May>
         </div>
         <div className={classes.column}>
+          {!isNarrow && registrations}
           <May do="view pupil">
             <Suspense fallback={<Waiting />}>
               <PupilStatsWidget />
