@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
 import { logInAs, makeAccount } from './own-account.ts'
+import { printedSheets } from './pdf-text.ts'
 import { askAs, notice, openAs, signIn, title } from './staff-calls.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
@@ -258,6 +259,8 @@ test('on paper there is no frame, but the day overview', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Tagesübersicht')).toBeVisible()
   for (const part of [menu(page), page.locator('header'), page.locator('footer')]) await expect(part).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Neueste Bewerbungen' }).getByRole('listitem').first()).toBeVisible()
+  expect(await printedSheets(page)).toHaveLength(1)
 })
 
 test('a page that does not exist offers the search', async ({ page }) => {

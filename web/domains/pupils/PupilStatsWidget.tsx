@@ -53,9 +53,11 @@ export const PupilStatsWidget = () => {
         ))}
       </dl>
       {stats && stats.byClass.length > 0 && (
-        <Suspense fallback={<Skeleton height={26 * stats.byClass.length} mt="md" />}>
-          <PupilsPerClassCard byClass={stats.byClass} toConfirm={stats.toConfirm} />
-        </Suspense>
+        <div className={classes.chart}>
+          <Suspense fallback={<Skeleton height={26 * stats.byClass.length} mt="md" />}>
+            <PupilsPerClassCard byClass={stats.byClass} toConfirm={stats.toConfirm} />
+          </Suspense>
+        </div>
       )}
     </Card>
   )
