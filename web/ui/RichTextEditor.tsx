@@ -46,9 +46,10 @@ export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditor
       onChange(written.current)
     },
   })
-  // Not the kit's own autofocus: it comes once the editor is made, and what was waited for is shown later than that.
+  // Not the kit's own autofocus: it comes once the editor is made, and what was waited for is shown later than that. By then
+  // the kit may have given that editor up; the next one comes at once.
   useEffect(() => {
-    if (takesFocus) editor.commands.focus('start')
+    if (takesFocus && !editor.isDestroyed) editor.commands.focus('start')
   }, [editor, takesFocus])
   useEffect(() => {
     if (value === written.current) return
