@@ -43,6 +43,8 @@ const confirmAddress = async (page: Page) => {
   await family.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
   await expect(family.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
   await family.close()
+  // The receipt has left, too: nothing but what comes later waits for the server.
+  await expect.poll(() => school.mailsAbout('ist bestätigt').length).toBe(1)
 }
 
 const tellFamily = async (page: Page) => {

@@ -63,6 +63,17 @@ test('the keyboard alone writes bold, italic, lists and headings', async ({ page
   await expect(box).not.toBeFocused()
 })
 
+test('code that comes a moment late does not take the cursor away', async ({ page }) => {
+  // Then React shows the editor later than the kit keeps it.
+  await page.route('**/RichTextEditor-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    await route.continue()
+  })
+  const box = await openEditor(page)
+  await page.keyboard.type('Guten Tag')
+  await expect(box).toHaveText('Guten Tag')
+})
+
 test('one look follows another: a list becomes numbered, then text again', async ({ page }) => {
   const box = await openEditor(page)
   await tool(page, 'Liste').click()

@@ -106,6 +106,8 @@ test('a move from a coming day changes nothing today', async ({ page, browser })
 
 test('choosing with the mouse moves no row, and keys go on from the box', async ({ page, browser }) => {
   await openClass(browser, page)
+  // What stands above the table is there.
+  await page.waitForLoadState('networkidle')
   const topOf = async (name: RegExp) => (await table(page).getByRole('row', { name }).boundingBox())?.y
   const before = await topOf(/Conrad/)
   await page.getByRole('checkbox', { name: 'Ida Ahrens auswählen' }).check()
