@@ -51,3 +51,23 @@ test('on paper there is nothing that only the office is to know', async ({ page 
   for (const text of [...internal, 'Aufbewahrung', 'Statusseite', 'Bearbeiten'])
     expect(paper).not.toContain(withoutBlanks(text))
 })
+
+test('what is known of the child and comes late pushes nothing away that one reads', async ({ page }) => {
+  const lastname = uniqueName('Ruhe')
+  await signIn(page, 'leitung.fsw')
+  await enterApplication(page, { firstname: 'Mia', lastname })
+  const { id } = await enterApplication(page, { firstname: 'Mia', lastname })
+  const similar = Promise.withResolvers<void>()
+  await page.route('**/similar', async (route) => {
+    await similar.promise
+    await route.continue()
+  })
+  await page.goto(details(id))
+  const place = async () => (await page.getByRole('heading', { name: 'Geschwister', level: 2 }).boundingBox())?.y ?? 0
+  await page.getByRole('button', { name: 'Geschwisterkind suchen' }).hover()
+  const before = await place()
+  similar.resolve()
+  await expect(page.getByText('Dieses Kind gibt es möglicherweise schon')).toBeAttached()
+  // The browser scrolls by whole pixels.
+  expect(Math.abs((await place()) - before)).toBeLessThan(1)
+})
