@@ -3,8 +3,8 @@ import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
 import { FileReply } from './file-reply.ts'
 import { Id, Version } from './formats.ts'
+import { RegistrationQuery } from './registrations.list.ts'
 import { RegistrationStatus } from './registrations.status.ts'
-import { RegistrationQuery } from './registrations.ts'
 import { TableFormat } from './table-formats.ts'
 
 /** Most applications that one call changes; the page sends fewer at a time and shows how far it is. */

@@ -2,11 +2,11 @@ import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDayOf } from '#contract/dates.ts'
+import { registrationListEndpoints } from '#contract/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { STATUS_LABELS } from '#contract/registrations.status.ts'
 import { registrationTaskEndpoints } from '#contract/registrations.tasks.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { registrationEndpoints } from '#contract/registrations.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
@@ -52,7 +52,7 @@ const LatestRow = ({ row }: { row: RegistrationRow }) => (
 
 /** Spec §2: the newest applications with child, day and status, which can be changed right here. */
 export const RegistrationsWidget = () => {
-  const latest = useQuery(queryFor(registrationEndpoints.latest, {}, { quiet: true }))
+  const latest = useQuery(queryFor(registrationListEndpoints.latest, {}, { quiet: true }))
   // What is to be done stands above: it must not push a row away from under the mouse.
   const tasks = useQuery(queryFor(registrationTaskEndpoints.list, {}, { quiet: true }))
   const isPending = latest.isPending || tasks.isPending

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormFacts } from '#contract/registrations.form.ts'
-import { type RegistrationQuery, registrationEndpoints } from '#contract/registrations.ts'
+import { type RegistrationQuery, registrationListEndpoints } from '#contract/registrations.list.ts'
 import { yearAppliedFor } from '#contract/schoolyears.states.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
@@ -37,7 +37,7 @@ export const registrationState = (seam: SearchSeam): RegistrationState =>
   })
 
 /** What the school's form knows: years that are open and the grades. */
-export const formFactsQuery = queryFor(registrationEndpoints.formOptions, {}, { quiet: true })
+export const formFactsQuery = queryFor(registrationListEndpoints.formOptions, {}, { quiet: true })
 
 const numberOf = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined)
 
@@ -63,7 +63,7 @@ export type RegistrationFilters = ReturnType<typeof registrationFilters>
 
 /** A page of the list as the address says it. */
 export const registrationListQuery = (state: RegistrationState, openYear: number | undefined) =>
-  queryFor(registrationEndpoints.list, {
+  queryFor(registrationListEndpoints.list, {
     query: { page: state.page, per_page: state.perPage, ...registrationFilters(state, openYear) },
   })
 
