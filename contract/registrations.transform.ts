@@ -123,7 +123,7 @@ export const OPEN_POINT_LABELS = {
   custody_unproven: 'Der Nachweis über das Sorgerecht ist noch einzusehen.',
   applied_twice: 'Für dieses Schuljahr liegt noch eine Bewerbung vor, die dasselbe Kind meinen kann.',
   exit_elsewhere:
-    'Nach Angabe der Familie kommt das Kind von einer Schule desselben Trägers: Deren Leitung muss dort den Abgang eintragen.',
+    'Nach Angabe der Familie kommt das Kind von einer Schule desselben Trägers: Dort muss der Abgang eingetragen sein.',
   no_class: 'Für diese Klassenstufe gibt es in dem Schuljahr noch keine Klasse.',
 } as const
 const OPEN_POINTS = Object.keys(OPEN_POINT_LABELS) as (keyof typeof OPEN_POINT_LABELS)[]

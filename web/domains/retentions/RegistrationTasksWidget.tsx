@@ -42,10 +42,13 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
       <div className={classes.named}>
         {registrations.map(({ id, child_firstname, child_lastname }, index) => (
           <Fragment key={id}>
-            {index > 0 && ', '}
-            <Link to={paths.registration(id)}>
-              {fullName({ firstname: child_firstname, lastname: child_lastname })}
-            </Link>
+            {index > 0 && ' '}
+            <span className={classes.child}>
+              <Link to={paths.registration(id)}>
+                {fullName({ firstname: child_firstname, lastname: child_lastname })}
+              </Link>
+              {index < registrations.length - 1 && ','}
+            </span>
           </Fragment>
         ))}
         {registrations.length > 0 && rest > 0 && ` und ${rest} weitere`}
