@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
+import { useMemoryForTemporaryFiles } from './scripts/memory-folder.ts'
+
+useMemoryForTemporaryFiles()
 
 const { executablePath, env } = await findBrowser()
 

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { useMemoryForTemporaryFiles } from './scripts/memory-folder.ts'
+
+useMemoryForTemporaryFiles()
 
 export default defineConfig({
   test: {
@@ -33,6 +36,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'server/test/global-setup.ts',
           setupFiles: 'server/test/leave-nothing.ts',
+          isolate: false,
         },
       },
     ],

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/database.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
+import { openPasswords } from '#server/passwords.ts'
 import { parseSecretRing } from '#server/secret-keys.ts'
 
 /** The real server on the benchmark's database, in a process of its own. */
@@ -12,6 +13,7 @@ const app = await buildApp({
     pool,
     keys,
     limits: openLimits(pool, keys),
+    passwords: openPasswords(),
     appUrl: 'http://localhost:3000',
     now: () => new Date(),
     checkReplies: false,

@@ -14,6 +14,7 @@ import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Catcher } from './mail/catcher.ts'
 import { openTransport, senderAddress } from './mail/transport.ts'
+import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
 import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 
@@ -115,6 +116,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     pool,
     keys,
     limits: openLimits(pool, keys),
+    passwords: openPasswords(),
     appUrl: env.APP_URL,
     now,
     checkReplies: false,

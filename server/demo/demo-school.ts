@@ -2,7 +2,7 @@ import { inTransaction } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { allowLongWork } from '#server/domains/pupilimports/import-write.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { openPasswords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from './demo-rows.queries.ts'
@@ -161,7 +161,7 @@ interface Wish extends Pick<Platform, 'pool' | 'keys'> {
 export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOther = false }: Wish) {
   const wanted: DemoMark = { seed, anchor }
   // Slow on purpose, so before the transaction.
-  const password_hash = await hashPassword(DEMO_PASSWORD)
+  const password_hash = await openPasswords().hash(DEMO_PASSWORD)
   return inTransaction(pool, async (tx): Promise<{ mark: DemoMark; isNew: boolean }> => {
     const found = await readMark(tx)
     if (found !== 'empty') {

@@ -1,5 +1,6 @@
 import type { Pool } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
+import type { Passwords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import type { Limits } from './rate-limit.ts'
 
@@ -9,6 +10,7 @@ export interface Platform {
   pool: Pool
   keys: SecretRing
   limits: Limits
+  passwords: Passwords
   /** The address people reach the app under, without a trailing slash: `https://schule.example`. */
   appUrl: string
   now: () => Date

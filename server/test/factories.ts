@@ -5,7 +5,6 @@ import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { insertUser } from '#server/domains/account/account.queries.ts'
 import { createSchool } from '#server/domains/schools/create-school.ts'
-import { hashPassword } from '#server/passwords.ts'
 import type { TestApp } from './test-app.ts'
 import { TEST_PASSWORD } from './test-visitor.ts'
 
@@ -54,7 +53,7 @@ export async function makeUser(
   count += 1
   const number = (people.get(app) ?? 0) + 1
   people.set(app, number)
-  sharedHash ??= hashPassword(TEST_PASSWORD)
+  sharedHash ??= app.platform.passwords.hash(TEST_PASSWORD)
   const email = change.email ?? `person${count}@example.org`
   const rights = {
     may_manage_users: change.may_manage_users ?? true,

@@ -3,9 +3,13 @@ import { HOUR_MS } from '#contract/dates.ts'
 import { buildApp } from '#server/app.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
+import { openPasswords, type Passwords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 import { openVisitor } from './test-visitor.ts'
+
+/** The least that Argon2 allows: nobody attacks these passwords, and hundreds are checked. */
+export const CHEAP = { memoryCost: 8, timeCost: 1 }
 
 export const TEST_NOW = new Date('2026-11-20T07:40:00+01:00')
 
@@ -13,10 +17,12 @@ export const TEST_NOW = new Date('2026-11-20T07:40:00+01:00')
 export async function startTestApp({
   now = TEST_NOW,
   keys = [{ id: 'test', bytes: randomBytes(32) }],
+  passwords = openPasswords({ cost: CHEAP }),
   ...given
 }: {
   now?: Date
   keys?: SecretRing
+  passwords?: Passwords
   /** One that is filled already, instead of a fresh one. */
   database?: TestDatabase
 } = {}) {
@@ -26,6 +32,7 @@ export async function startTestApp({
     pool: database.pool,
     keys,
     limits: openLimits(database.pool, keys),
+    passwords,
     appUrl: 'http://localhost:3000',
     now: () => clock.now,
     checkReplies: true,

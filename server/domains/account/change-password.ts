@@ -5,7 +5,6 @@ import { isEasilyGuessed } from '#server/common-passwords.ts'
 import { logAccountEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
-import { hashPassword } from '#server/passwords.ts'
 import { listSchoolWords, updatePassword } from './account.passwords.queries.ts'
 import { deleteSessions } from './account.sessions.queries.ts'
 import type { Tools } from './log-in.ts'
@@ -23,7 +22,7 @@ export async function changePassword({ userId, form, token }: Change, tools: Too
   const owner = await provePassword({ userId, password: form.current_password, field: 'current_password' }, tools)
   const schools = await tools.inTransaction((tx) => listSchoolWords(tx, userId))
   if (await isEasilyGuessed(form.password, { ...owner, schools })) throw invalid({ password: [COMMON_PASSWORD] })
-  const password_hash = await hashPassword(form.password)
+  const password_hash = await tools.platform.passwords.hash(form.password)
   await tools.inTransaction(async (tx) => {
     // While it was hashed, a reset may have made the old password void.
     const isChanged = await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })

@@ -2,28 +2,22 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { twoFactorEndpoints } from '#contract/account.two-factor.ts'
 import { userEndpoints } from '#contract/users.ts'
+import { openPasswords } from '#server/passwords.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { anotherHousehold } from '#server/test/password-links.ts'
-import { startTestApp, type TestApp } from '#server/test/test-app.ts'
+import { CHEAP, startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD, type TestVisitor } from '#server/test/test-visitor.ts'
 import { codeOf, enableTwoFactor, openChallenge } from '#server/test/two-factor.ts'
 import { WRONG_LOGIN } from './log-in.ts'
 
-// Files share their modules: those loaded before know the real one only, and none after this may know the counted one.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => void vi.resetModules())
-
-// The real one; a test may let something happen between the check and what follows.
-vi.mock('@node-rs/argon2', async (load) => {
-  const argon2 = await load<typeof import('@node-rs/argon2')>()
-  return { ...argon2, verify: vi.fn(argon2.verify) }
-})
+/** The real check; a test may let something happen between it and what follows. */
+const verifyHash = vi.fn<(stored: string, password: string) => Promise<boolean>>(verify)
 
 let app: TestApp
 let fsw: number
 let head: TestVisitor
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ passwords: openPasswords({ cost: CHEAP, verifyHash }) })
   fsw = await makeSchool(app, 'fsw')
   head = await app.signedIn((await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id)
 })
@@ -50,9 +44,8 @@ const CHANGES: Record<string, (id: number) => Promise<unknown>> = {
 
 test.each(Object.entries(CHANGES))('a login under way meanwhile finds %s and opens nothing', async (_name, change) => {
   const { id, email } = await anyone()
-  const real = vi.mocked(verify).getMockImplementation()
-  vi.mocked(verify).mockImplementationOnce(async (...given) => {
-    const isRight = (await real?.(...given)) ?? false
+  verifyHash.mockImplementationOnce(async (...given) => {
+    const isRight = await verify(...given)
     await change(id)
     return isRight
   })
@@ -69,9 +62,8 @@ test.each(Object.entries(CHANGES))('a login under way meanwhile finds %s and ope
 test('a right password meanwhile finds the second factor switched off, and asks again', async () => {
   const { id, email } = await anyone()
   await enableTwoFactor(app, id)
-  const real = vi.mocked(verify).getMockImplementation()
-  vi.mocked(verify).mockImplementationOnce(async (...given) => {
-    const isRight = (await real?.(...given)) ?? false
+  verifyHash.mockImplementationOnce(async (...given) => {
+    const isRight = await verify(...given)
     await ask('update app_user set two_factor_secret = null, two_factor_enabled_at = null where id = $1', id)
     return isRight
   })

@@ -4,7 +4,6 @@ import { bindUser, logEvent, type SchoolTransaction } from '#server/db/in-school
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
-import { isPassword } from '#server/passwords.ts'
 import { findLogin, holdLogin } from './account.queries.ts'
 import { insertLoginChallenge } from './account.two-factor.queries.ts'
 import { type Arrival, beginSession, inSeconds, makeToken } from './begin-session.ts'
@@ -54,7 +53,7 @@ const holdUp = async (limits: Limits, { account, accountHere }: Keys) => {
  * Checks the password outside any transaction; 422 or 429 when it is not to be. Returns the token of a new session, or of
  * a challenge when the account asks for a second factor.
  */
-export async function logIn({ form, arrival }: Attempt, { platform: { limits }, inTransaction }: Tools) {
+export async function logIn({ form, arrival }: Attempt, { platform: { limits, passwords }, inTransaction }: Tools) {
   const account = form.email.toLowerCase()
   const accountHere = `${account}|${arrival.household}`
   // Used up before the password is looked at: attempts at the same moment count, too.
@@ -67,7 +66,7 @@ export async function logIn({ form, arrival }: Attempt, { platform: { limits }, 
     return invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
   }
   const user = await inTransaction((tx) => findLogin(tx, form.email))
-  const isRight = await isPassword(user?.password_hash ?? null, form.password).catch(async (busy: unknown) => {
+  const isRight = await passwords.isRight(user?.password_hash ?? null, form.password).catch(async (busy: unknown) => {
     // Nothing was tried.
     await limits.giveBack(LOGIN_FAILURES, arrival.household)
     await limits.giveBack(LOGIN_FAILURES_OF_ACCOUNT, accountHere)

@@ -1,7 +1,6 @@
 import { WRONG_PASSWORD } from '#contract/account.passwords.ts'
 import { logAccountEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { isPassword } from '#server/passwords.ts'
 import { findPasswordOwner } from './account.passwords.queries.ts'
 import type { Tools } from './log-in.ts'
 import { PASSWORD_PROOFS, TOO_MANY_TRIES } from './login-limits.ts'
@@ -16,11 +15,11 @@ interface Proof {
 /** Asks somebody who is signed in for the password once more: 422 when it is wrong, 429 after five wrong ones. */
 export async function provePassword(
   { userId, password, field }: Proof,
-  { platform: { limits }, inTransaction }: Tools,
+  { platform: { limits, passwords }, inTransaction }: Tools,
 ) {
   await limits.use(PASSWORD_PROOFS, String(userId), TOO_MANY_TRIES)
   const owner = await inTransaction((tx) => findPasswordOwner(tx, userId))
-  const isRight = await isPassword(owner.password_hash, password).catch(async (busy: unknown) => {
+  const isRight = await passwords.isRight(owner.password_hash, password).catch(async (busy: unknown) => {
     await limits.giveBack(PASSWORD_PROOFS, String(userId))
     throw busy
   })

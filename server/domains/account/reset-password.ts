@@ -5,7 +5,6 @@ import { isEasilyGuessed } from '#server/common-passwords.ts'
 import { bindUser, logAccountEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
-import { hashPassword } from '#server/passwords.ts'
 import { findPasswordOwner, listSchoolWords, takePasswordLink, updatePassword } from './account.passwords.queries.ts'
 import { deleteSessions } from './account.sessions.queries.ts'
 import type { Tools } from './log-in.ts'
@@ -24,11 +23,11 @@ const refuseCommon = () => invalid({ password: [COMMON_PASSWORD] })
  */
 export async function resetPassword(
   { form: { email, password, token }, household }: Reset,
-  { platform: { keys, limits }, inTransaction }: Tools,
+  { platform: { keys, limits, passwords }, inTransaction }: Tools,
 ) {
   await limits.use(LINK_TRIES, household, TOO_MANY_TRIES)
   if (await isEasilyGuessed(password, { email })) throw refuseCommon()
-  const password_hash = await hashPassword(password)
+  const password_hash = await passwords.hash(password)
   await inTransaction(async (tx) => {
     const link = await takePasswordLink(tx, { token, email })
     if (!link) throw invalid({ email: [LINK_IS_OVER] }, LINK_IS_OVER)

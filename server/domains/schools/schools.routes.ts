@@ -31,7 +31,8 @@ export function schoolRoutes({ route, routeDetached }: Routes, platform: Platfor
   route(setupEndpoints.check, async ({ tx, params }) => ({ is_valid: await isSetupLink(tx, params.token) }))
 
   routeDetached(setupEndpoints.setUp, async ({ params, body, now, today, inTransaction }) => {
-    const schoolId = await setUp({ token: params.token, form: body, now, today }, inTransaction)
+    const { passwords } = platform
+    const schoolId = await setUp({ token: params.token, form: body, now, today, passwords }, inTransaction)
     return done(platform, schoolId, body.school)
   })
 

@@ -4,7 +4,7 @@ import { isEasilyGuessed } from '#server/common-passwords.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { insertUser } from '#server/domains/account/account.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
-import { hashPassword } from '#server/passwords.ts'
+import type { Passwords } from '#server/passwords.ts'
 import { createSchool } from './create-school.ts'
 import { isSetupLink, spendSetupLink } from './schools.queries.ts'
 
@@ -13,17 +13,18 @@ interface FirstRun {
   form: SetupForm
   now: Date
   today: string
+  passwords: Passwords
 }
 
 /** The first admin and the first school in one transaction; the link is used up. 404 when it is not valid (any more). */
 export async function setUp(
-  { token, form, now, today }: FirstRun,
+  { token, form, now, today, passwords }: FirstRun,
   inTransaction: <T>(work: (tx: SchoolTransaction) => Promise<T>) => Promise<T>,
 ) {
   if (!(await inTransaction((tx) => isSetupLink(tx, token)))) throw notFound()
   const owner = { ...form.admin, schools: [form.school] }
   if (await isEasilyGuessed(form.admin.password, owner)) throw invalid({ 'admin.password': [COMMON_PASSWORD] })
-  const password_hash = await hashPassword(form.admin.password)
+  const password_hash = await passwords.hash(form.admin.password)
   return inTransaction(async (tx) => {
     if (!(await spendSetupLink(tx, token))) throw notFound()
     const schoolId = await createSchool(tx, form.school, { now, today, shortField: 'school.short' })
