@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, render, screen } from '@testing-library/react'
@@ -13,7 +12,7 @@ import { forgetUser } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { BASE } from '#web/base-path.ts'
-import { json, stubBrowser } from '#web/page.test-data.ts'
+import { json, removeNotices, stubBrowser } from '#web/page.test-data.ts'
 import { frameParts, routes } from '#web/routes.tsx'
 import { appHistory } from '#web/shell/app-history.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
@@ -150,11 +149,6 @@ export const page = (title: string | RegExp) => screen.findByRole('heading', { l
 
 /** Where the app is, with query and hash. */
 export const address = () => appHistory.location.href.slice(BASE.length)
-
-const removeNotices = () => {
-  for (const { id } of [...notificationsStore.getState().notifications]) if (id) notifications.hide(id)
-  notifications.clean()
-}
 
 /** Takes away what a test leaves outside of its page. */
 export const leaveApp = () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { mailtestEndpoints } from '#contract/mailtest.ts'
-import { permissionsOf, type Role } from '#contract/permissions.ts'
+import { type Permission, permissionsOf, type Role } from '#contract/permissions.ts'
 import {
   baseDataOf,
   leaveApp,
@@ -37,7 +37,16 @@ const openHomeAs = async (role: Role | null) => {
 
 const SECRETARY = permissionsOf('schooladmin', { may_view_sensitive: false, may_manage_users: false })
 
-test.each([
+interface Offer {
+  who: string
+  role: Role | null
+  permissions?: Permission[]
+  entries: string[]
+  manages: number
+  mayDebug: number
+}
+
+test.each<Offer>([
   {
     who: 'an admin',
     role: 'admin',
@@ -69,9 +78,9 @@ test.each([
     manages: 0,
     mayDebug: 0,
   },
-] as const)('the menu of $who holds what this person may open, and no more', async (given) => {
+])('the menu of $who holds what this person may open, and no more', async (given) => {
   const baseData = baseDataOf(given.role)
-  signInAs('permissions' in given ? { ...baseData, permissions: given.permissions } : baseData)
+  signInAs({ ...baseData, permissions: given.permissions ?? baseData.permissions })
   await openApp('/')
   const entries = within(await menu())
   // The tools of an admin come a moment later.
