@@ -65,7 +65,7 @@ test('a new user sets up a school by the link, takes in the first child that app
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(150_000)
   const isOver = page.getByText('Dieser Link ist abgelaufen oder wurde schon benutzt.')
   await page.goto(`${server.url}/app/einrichtung/falsch`)
   await expect(isOver).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectSoundAndFits } from './phone-width.ts'
 import { signIn } from './staff-calls.ts'
 
 const textBox = (page: Page) => page.getByRole('textbox', { name: 'Text der Seite Datenschutz' })
@@ -114,6 +115,7 @@ test('the editor writes what is typed, by keyboard alone, and takes nothing for 
     await expect(textBox(page)).toHaveText('Guten Tag')
   })
   await test.step('the keyboard alone writes bold, italic, lists and headings', () => writeByKeys(page))
+  await expectSoundAndFits(page, 'Editor, and what it changes')
   await test.step('a list becomes numbered, then text again', () => changeLooks(page))
   await test.step('what is typed as Markdown or HTML stays what was typed', () => writeMarkup(page))
   await test.step('a whole address becomes a link that leads nowhere while one writes', () => writeAddress(page))
