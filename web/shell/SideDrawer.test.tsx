@@ -117,7 +117,7 @@ test('the menu can be put away and stays away; the title leads home', async () =
 })
 
 test('the user menu names the person and leads to the profile', async () => {
-  await openHomeAs('teacher_level_1')
+  await openHomeAs('schooladmin')
   await userEvent.click(screen.getByRole('button', { name: /^Benutzermenü/ }))
   const opened = within(await screen.findByRole('menu'))
   expect(opened.getByText('leitung.fsw@example.org')).toBeTruthy()

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { BaseData } from '#contract/account.ts'
-import { accountEndpoints } from '#contract/account.ts'
+import { accountEndpoints, type BaseData } from '#contract/account.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
 import { json } from '#web/page.test-data.ts'
 import {
