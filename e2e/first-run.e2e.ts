@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freePort, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
 import { chooseClass } from './choose-class.ts'
+import { expectSoundAndFits } from './phone-width.ts'
 import { confirmAll, fillPrimary, submit } from './public-form.ts'
 
 let dataDir: string
@@ -64,11 +65,19 @@ test('a new user sets up a school by the link, takes in the first child that app
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(150_000)
+  const isOver = page.getByText('Dieser Link ist abgelaufen oder wurde schon benutzt.')
+  await page.goto(`${server.url}/app/einrichtung/falsch`)
+  await expect(isOver).toBeVisible()
+  await expectSoundAndFits(page, 'Einrichtung abgelaufen')
+
   const link = `${server.url}/app/einrichtung/${server.setupToken()}`
   await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Schule einrichten' })).toBeVisible()
+  await expectSoundAndFits(page, 'Einrichtung')
   await page.getByRole('button', { name: 'Schule einrichten' }).click()
-  await expect(page.getByText(/Bitte prüfen Sie \d+ Angaben:/)).toBeVisible()
+  await expect(page.getByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeVisible()
+  await expectSoundAndFits(page, 'Einrichtung mit Fehlern')
 
   await page.getByLabel('Ihr Name').fill('Alex Berg')
   await page.getByLabel('Ihre E-Mail-Adresse').fill('alex@example.org')
@@ -87,15 +96,17 @@ test('a new user sets up a school by the link, takes in the first child that app
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen, Alex Berg/ })).toBeVisible()
   await admitMia(page)
 
+  await page.goto(link)
+  await expect(isOver).toBeVisible()
   await page.goto(`${server.url}/app/einrichtung`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schule anlegen')
+  await expectSoundAndFits(page, 'Schule anlegen')
+  await page.getByRole('button', { name: 'Schule anlegen' }).click()
+  await expect(page.getByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeVisible()
+  await expectSoundAndFits(page, 'Schule anlegen mit Fehlern')
   await fillSchool(page, { kind: /^Oberschule fow/, name: 'Freie Oberschule Wacholderhain' })
   await page.getByRole('button', { name: /Schule (anlegen|einrichten)/ }).click()
   await expect(page.getByText('Freie Oberschule Wacholderhain ist eingerichtet.')).toBeVisible()
   await page.goto(`${server.url}/app/`)
   await expect(page.getByRole('combobox', { name: 'Aktive Schule' })).toBeVisible()
-})
-
-test('a link that was used, and one that never was, are told the same', async ({ page }) => {
-  await page.goto(`${server.url}/app/einrichtung/falsch`)
-  await expect(page.getByText('Dieser Link ist abgelaufen oder wurde schon benutzt.')).toBeVisible()
 })

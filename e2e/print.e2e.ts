@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { printedSheets } from './pdf-text.ts'
 import { formPath, title } from './public-form.ts'
 import { enterApplication, signIn, uniqueName } from './staff-calls.ts'
 
@@ -20,12 +21,27 @@ const expectLightPaper = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'screen' })
 }
 
-test('in the dark scheme, too, pages are printed in ink on white paper', async ({ page }) => {
+/** The frame stays on the screen. */
+const expectOverviewOnPaper = async (page: Page) => {
+  const frame = [page.getByRole('navigation', { name: 'Hauptmenü' }), page.locator('header'), page.locator('footer')]
+  await expect(page.getByText('Tagesübersicht')).toBeHidden()
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await expect(page.getByText('Tagesübersicht')).toBeVisible()
+  for (const part of frame) await expect(part).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Neueste Bewerbungen' }).getByRole('listitem').first()).toBeVisible()
+  expect(await printedSheets(page)).toHaveLength(1)
+  await page.emulateMedia({ colorScheme: 'dark', media: 'screen' })
+}
+
+test('in the dark scheme, too, pages are printed in ink on white paper; the overview without the frame', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, 'leitung.fsw')
   await page.goto('/app/')
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen/ })).toBeVisible()
   await expectLightPaper(page)
+  await expectOverviewOnPaper(page)
   for (const path of ['/app/admin/bewerbungen', '/app/admin/sus']) {
     await page.goto(path)
     await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -1,14 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectSound } from './accessibility.ts'
+import { expectSoundAndFits } from './phone-width.ts'
 import { signIn } from './staff-calls.ts'
 
+const textBox = (page: Page) => page.getByRole('textbox', { name: 'Text der Seite Datenschutz' })
+
 // Nothing is saved here: the texts of other journeys stay as they are.
-const openEditor = async (page: Page) => {
-  await signIn(page, 'admin')
-  await page.goto('/app/datenschutz')
-  await page.getByRole('button', { name: 'Bearbeiten' }).click()
-  const box = page.getByRole('textbox', { name: 'Text der Seite Datenschutz' })
-  await expect(box).toBeFocused()
+const startAnew = async (page: Page) => {
+  const box = textBox(page)
+  await box.focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
   // An emptied heading is still one.
@@ -25,8 +24,8 @@ const expectMarkdown = async (page: Page, lines: string[]) => {
   for (const line of lines) await expect(changes).toContainText(line)
 }
 
-test('the keyboard alone writes bold, italic, lists and headings', async ({ page }) => {
-  const box = await openEditor(page)
+const writeByKeys = async (page: Page) => {
+  const box = await startAnew(page)
   await page.keyboard.type('Wir sind ')
   await page.keyboard.press('ControlOrMeta+B')
   await expect(tool(page, 'Fett')).toHaveAttribute('aria-pressed', 'true')
@@ -61,21 +60,10 @@ test('the keyboard alone writes bold, italic, lists and headings', async ({ page
   await box.focus()
   await page.keyboard.press('Tab')
   await expect(box).not.toBeFocused()
-})
+}
 
-test('code that comes a moment late does not take the cursor away', async ({ page }) => {
-  // Then React shows the editor later than the kit keeps it.
-  await page.route('**/RichTextEditor-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    await route.continue()
-  })
-  const box = await openEditor(page)
-  await page.keyboard.type('Guten Tag')
-  await expect(box).toHaveText('Guten Tag')
-})
-
-test('one look follows another: a list becomes numbered, then text again', async ({ page }) => {
-  const box = await openEditor(page)
+const changeLooks = async (page: Page) => {
+  const box = await startAnew(page)
   await tool(page, 'Liste').click()
   await page.keyboard.type('eins')
   await tool(page, 'Aufzählung').click()
@@ -83,33 +71,52 @@ test('one look follows another: a list becomes numbered, then text again', async
   await tool(page, 'Aufzählung').click()
   await expect(box.getByRole('listitem')).toHaveCount(0)
   await expect(box).toHaveText('eins')
-})
+}
 
-test('what is typed as Markdown or HTML stays what was typed', async ({ page }) => {
-  const box = await openEditor(page)
+const writeMarkup = async (page: Page) => {
+  const box = await startAnew(page)
   await page.keyboard.type('3 * 4 <b>nicht</b> [x](javascript:alert(1)) C:\\Pfad')
   await expect(box).toHaveText('3 * 4 <b>nicht</b> [x](javascript:alert(1)) C:\\Pfad')
   await expect(box.locator('b, a')).toHaveCount(0)
   await expectMarkdown(page, ['3 * 4 <b>nicht</b> [x]\\(javascript:alert(1)) C:\\Pfad'])
-})
+}
 
-test('a whole address becomes a link that leads nowhere while one writes', async ({ page }) => {
-  const box = await openEditor(page)
+const writeAddress = async (page: Page) => {
+  const box = await startAnew(page)
   await page.keyboard.type('Siehe https://www.brandenburg.de und ')
   const link = box.getByRole('link', { name: 'https://www.brandenburg.de' })
   await expect(link).toHaveAttribute('href', 'https://www.brandenburg.de')
   await link.click()
   await expect(page).toHaveURL(/\/app\/datenschutz$/)
   await expectMarkdown(page, ['[https://www.brandenburg.de](https://www.brandenburg.de) und'])
-})
-
-const sound = async (page: Page) => {
-  const box = await openEditor(page)
-  await tool(page, 'Liste').click()
-  await page.keyboard.type('eins')
-  await expect(box.getByRole('listitem')).toHaveText(['eins'])
-  await expectSound(page, 'Editor')
 }
 
-test('the editor is sound on a desk', ({ page }) => sound(page))
-test('the editor is sound on a phone @phone', ({ page }) => sound(page))
+test('the editor writes what is typed, by keyboard alone, and takes nothing for markup that is none', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // Then React shows the editor later than the kit keeps it.
+  await page.route('**/RichTextEditor-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, 'admin')
+  await page.goto('/app/datenschutz')
+  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  await expect(page.getByRole('button', { name: 'Veröffentlichen' })).toBeVisible()
+  release()
+  await test.step('code that comes a moment late does not take the cursor away', async () => {
+    await expect(textBox(page)).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Guten Tag')
+    await expect(textBox(page)).toHaveText('Guten Tag')
+  })
+  await test.step('the keyboard alone writes bold, italic, lists and headings', () => writeByKeys(page))
+  await expectSoundAndFits(page, 'Editor, and what it changes')
+  await test.step('a list becomes numbered, then text again', () => changeLooks(page))
+  await test.step('what is typed as Markdown or HTML stays what was typed', () => writeMarkup(page))
+  await test.step('a whole address becomes a link that leads nowhere while one writes', () => writeAddress(page))
+})

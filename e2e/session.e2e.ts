@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { askAs, enterApplication, PASSWORD, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, enterApplication, notice, PASSWORD, signIn, title, uniqueName } from './staff-calls.ts'
 
 const NEW = '/app/admin/bewerbungen/neu'
 
@@ -16,7 +16,7 @@ const endSessionAndPress = async (page: Page, name: string) => {
   }).toPass({ timeout: 20_000 })
 }
 
-const logIn = async (page: Page, account: string) => {
+const logIn = async (page: Page, { account, goal }: { account: string; goal: string }) => {
   await expect(title(page)).toHaveText('Login')
   await expect(page.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -25,12 +25,10 @@ const logIn = async (page: Page, account: string) => {
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(title(page)).toContainText('Willkommen')
+  await page.getByRole('button', { name: `Weiter zu: ${goal}` }).click()
 }
 
-/** Types an application from paper; the server refuses the session when it is sent. */
-const typeUntilRefused = async (page: Page, lastname: string) => {
-  await signIn(page, 'leitung.fsw')
-  await page.goto(NEW)
+const typeApplication = async (page: Page, lastname: string) => {
   await page.getByLabel('Vorname(n)').fill('Emil')
   await page.getByLabel('Nachname').first().fill(lastname)
   await page.getByRole('radio', { name: 'männlich' }).check()
@@ -46,65 +44,40 @@ const typeUntilRefused = async (page: Page, lastname: string) => {
   await parent.getByLabel('Verhältnis zum Kind').selectOption({ label: 'Mutter' })
   await page.getByRole('radio', { name: 'kein Hort' }).check()
   await page.getByLabel('Status').selectOption({ label: 'Warteliste' })
-  await endSessionAndPress(page, 'Bewerbung anlegen')
 }
 
-test('what was typed when the session ended is there again after the login', async ({ page }) => {
+test('what was typed when the session ended waits for the same person, and for nobody else', async ({ page }) => {
   const lastname = uniqueName('Ablauf')
-  await typeUntilRefused(page, lastname)
-  await logIn(page, 'leitung.fsw')
-  await page.getByRole('button', { name: 'Weiter zu: Neue Bewerbung' }).click()
-  await expect(title(page)).toHaveText('Neue Bewerbung')
-  await expect(page.getByLabel('Nachname').first()).toHaveValue(lastname)
-  await expect(page.getByLabel('Status')).toHaveValue('waiting')
-})
-
-test('somebody else who logs in gets nothing of it', async ({ page }) => {
-  await typeUntilRefused(page, uniqueName('Geheim'))
-  await logIn(page, 'multi')
-  await page.getByRole('button', { name: 'Weiter zu: Neue Bewerbung' }).click()
-  await expect(title(page)).toHaveText('Neue Bewerbung')
-  await expect(page.getByLabel('Nachname').first()).toHaveValue('')
-})
-
-test('a note waits for its writer, too', async ({ page }) => {
-  const lastname = uniqueName('Merkzettel')
   await signIn(page, 'leitung.fsw')
-  const { id } = await enterApplication(page, { firstname: 'Pia', lastname })
-  await page.goto(`/app/admin/bewerbungen/details/${id}`)
-  const note = page.getByRole('textbox', { name: 'Interne Notiz' })
-  await note.fill('Rückruf am Montag')
-  await endSessionAndPress(page, 'Notiz speichern')
-  await logIn(page, 'leitung.fsw')
-  await page.getByRole('button', { name: 'Weiter zu: Bewerbung' }).click()
-  await expect(note).toHaveValue('Rückruf am Montag')
+  await test.step('a note', async () => {
+    const { id } = await enterApplication(page, { firstname: 'Pia', lastname: uniqueName('Merkzettel') })
+    await page.goto(`/app/admin/bewerbungen/details/${id}`)
+    const note = page.getByRole('textbox', { name: 'Interne Notiz' })
+    await note.fill('Rückruf am Montag')
+    await endSessionAndPress(page, 'Notiz speichern')
+    await logIn(page, { account: 'leitung.fsw', goal: 'Bewerbung' })
+    await expect(note).toHaveValue('Rückruf am Montag')
+  })
+  await test.step('an application from paper', async () => {
+    await page.goto(NEW)
+    await typeApplication(page, lastname)
+    await endSessionAndPress(page, 'Bewerbung anlegen')
+    await logIn(page, { account: 'leitung.fsw', goal: 'Neue Bewerbung' })
+    await expect(title(page)).toHaveText('Neue Bewerbung')
+    await expect(page.getByLabel('Nachname').first()).toHaveValue(lastname)
+    await expect(page.getByLabel('Status')).toHaveValue('waiting')
+  })
+  await test.step('somebody else gets nothing of it', async () => {
+    await endSessionAndPress(page, 'Bewerbung anlegen')
+    await logIn(page, { account: 'multi', goal: 'Neue Bewerbung' })
+    await expect(title(page)).toHaveText('Neue Bewerbung')
+    await expect(page.getByLabel('Nachname').first()).toHaveValue('')
+  })
 })
 
-test('a school being set up waits, too', async ({ page }) => {
-  await signIn(page, 'admin')
-  await page.goto('/app/einrichtung')
-  await page.getByRole('radio', { name: /^Grundschule/ }).check()
-  const texts = {
-    'Name der Schule': 'Schule am Wald',
-    Kürzel: uniqueName('w').toLowerCase(),
-    Träger: 'Verein',
-    Straße: 'Waldweg',
-    Hausnummer: '1',
-    Postleitzahl: '15999',
-    Ort: 'Wacholderhain',
-    Telefon: '0331 1234567',
-    'E-Mail der Schule': 'wald@example.org',
-    'Kontakt für Datenschutz': 'Eva Wald, datenschutz@example.org',
-  }
-  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
-  await endSessionAndPress(page, 'Schule anlegen')
-  await logIn(page, 'admin')
-  await page.getByRole('button', { name: 'Weiter zu: Schule anlegen' }).click()
-  await expect(page.getByLabel('Name der Schule')).toHaveValue('Schule am Wald')
-  await expect(page.getByRole('radio', { name: /^Grundschule/ })).toBeChecked()
-})
-
-test('a page of a school that is no longer the active one offers to load anew', async ({ page }) => {
+test('a page of a school that is no longer the active one offers to load anew; a change of school is announced', async ({
+  page,
+}) => {
   await signIn(page, 'multi')
   await page.goto('/app/')
   const school = page.getByLabel('Aktive Schule')
@@ -115,4 +88,11 @@ test('a page of a school that is no longer the active one offers to load anew', 
   await expect(dialog.getByText('Diese Seite gehört zu einer anderen Schule')).toBeVisible()
   await dialog.getByRole('button', { name: 'Neu laden' }).click()
   await expect(school).toHaveValue(other)
+
+  // The account is shared with other journeys: this change is only played.
+  await page.route('**/api/admin/school/changeUserSchool', (route) => route.fulfill({ json: { message: 'ok' } }))
+  const name = (await school.locator('option:not(:checked)').textContent()) ?? ''
+  await school.selectOption({ label: name })
+  await expect(notice(page, `Schule gewechselt: ${name}`)).toBeVisible()
+  await expect(school).toBeFocused()
 })

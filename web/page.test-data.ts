@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -52,4 +53,10 @@ export const renderAsPage = (component: () => ReactNode) => {
   return render(
     createElement(QueryClientProvider, { client: queryClient }, createElement(MantineProvider, TEST_KIT, page)),
   )
+}
+
+/** The kit keeps notices outside of the page: what one test file shows would stand in the next. */
+export const removeNotices = () => {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  for (const { id } of [...shown, ...queue]) if (id) notifications.hide(id)
 }

@@ -37,3 +37,13 @@ it('is not fooled by a clock that was set back', async () => {
   tab.noteActivity(START)
   expect(tab.idleFor(START + 31 * MINUTE)).toBe(31 * MINUTE)
 })
+
+it('takes a sign that another tab dates a moment ahead, and not as more than now', async () => {
+  const first = await openTab()
+  const second = await openTab()
+  first.shareActivity(START)
+  second.shareActivity(START + 40 * MINUTE + 200)
+  expect(first.idleFor(START + 40 * MINUTE)).toBe(0)
+  second.shareActivity(START + 80 * MINUTE + 6000)
+  expect(first.idleFor(START + 80 * MINUTE)).toBe(80 * MINUTE)
+})

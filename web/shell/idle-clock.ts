@@ -5,6 +5,8 @@ export const WARNING_MS = 2 * 60_000
 const KEY = 'schulhof-last-activity'
 /** Tabs need not know every movement. */
 const SHARE_EACH_MS = 5000
+/** A clock is put right by a moment, or two tabs read it apart: an answer just given in one tab must reach the other. */
+const CLOCKS_DIFFER_MS = 5000
 
 let own = 0
 let shared = 0
@@ -13,7 +15,7 @@ const readShared = (now: number) => {
   try {
     const stored = Number(localStorage.getItem(KEY))
     // A clock that was set back must not keep a session alive.
-    return stored <= now ? stored : 0
+    return stored <= now + CLOCKS_DIFFER_MS ? Math.min(stored, now) : 0
   } catch {
     return 0
   }

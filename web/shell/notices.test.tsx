@@ -1,20 +1,25 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { removeNotices } from '#web/page.test-data.ts'
 import { appHistory } from './app-history.ts'
 import { hideNotice, NoticeArea, showNotice } from './notices.tsx'
 
 // jsdom has none; the kit asks it.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
 
-beforeEach(() =>
+beforeEach(() => {
+  removeNotices()
   render(
     <MantineProvider env="test">
       <NoticeArea />
     </MantineProvider>,
-  ),
-)
-afterEach(cleanup)
+  )
+})
+afterEach(() => {
+  cleanup()
+  removeNotices()
+})
 
 const texts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { passwordEndpoints, WRONG_PASSWORD } from '#contract/account.passwords.ts'
+import { type Session, sessionEndpoints } from '#contract/account.sessions.ts'
+import { twoFactorEndpoints } from '#contract/account.two-factor.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { json } from '#web/page.test-data.ts'
+import {
+  BOTH_SCHOOLS,
+  baseDataOf,
+  leaveApp,
+  openApp,
+  page,
+  serve,
+  serveBy,
+  signInAs,
+  startBrowser,
+} from '#web/whole-app.test-data.ts'
+
+const session = (id: number, isCurrent: boolean): Session => ({
+  id,
+  device: isCurrent ? 'Firefox unter Windows' : `Chrome unter Android ${id}`,
+  ip_trunc: '203.0.113.0/24',
+  created_at: '2026-11-20T07:00:00.000Z',
+  expires_at: '2026-11-20T19:00:00.000Z',
+  stays_signed_in: false,
+  is_current: isCurrent,
+})
+
+beforeEach(() => {
+  startBrowser()
+  serve(twoFactorEndpoints.state, { is_enabled: false, enabled_at: null, recovery_codes_left: 0, is_required: false })
+  serve(sessionEndpoints.list, [session(1, true)])
+  serve(schoolclassEndpoints.assignedByUser, { asResponsibleTeacher: [], asAssignedEmployee: [] })
+  signInAs(baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS.toReversed() }))
+})
+afterEach(leaveApp)
+
+const card = (name: string) => screen.getByRole('region', { name })
+
+const openProfile = async () => {
+  await openApp('/profile')
+  await page('Profil')
+}
+
+test('the profile shows the person, the role and the schools, and that there is no class yet', async () => {
+  await openProfile()
+  const infos = within(card('Profil-Infos'))
+  for (const text of ['leitung.fsw@example.org', 'Schulleitung', 'fow, fsw']) expect(infos.getByText(text)).toBeTruthy()
+  expect(await screen.findAllByText('Ihnen ist noch keine Klasse zugeordnet.')).toHaveLength(1)
+  const classes = within(card('Klassenzuordnung'))
+  expect(classes.getByRole('heading', { name: 'Klassenleitung' })).toBeTruthy()
+  expect(classes.getByRole('heading', { name: 'folgenden Klassen zugeordnet' })).toBeTruthy()
+})
+
+test('a password is changed: refusals stand beside their fields, then the form is hidden', async () => {
+  serveBy(passwordEndpoints.change, ({ body }) =>
+    (body as { current_password: string }).current_password === 'Ein Apfel am Morgen'
+      ? json(200, { message: 'Ihr Passwort wurde geändert.' })
+      : json(422, { message: WRONG_PASSWORD, errors: { current_password: [WRONG_PASSWORD] } }),
+  )
+  await openProfile()
+  const form = within(card('Passwort ändern'))
+  const submit = () => userEvent.click(form.getByRole('button', { name: 'Passwort ändern' }))
+  const current = () => form.getByLabelText('Altes Passwort')
+  await submit()
+  await waitFor(() => expect(document.activeElement).toBe(current()))
+  await userEvent.keyboard('nicht mein Passwort')
+  await userEvent.type(form.getByLabelText('Neues Passwort'), 'Übermorgen öffnet der Zoo')
+  await userEvent.type(form.getByLabelText('Bestätigung Neues Passwort'), 'Übermorgen öffnet der Zoo')
+  await submit()
+  const refusal = await form.findByText(WRONG_PASSWORD)
+  expect(current().getAttribute('aria-describedby')?.split(' ')).toContain(refusal.id)
+  await waitFor(() => expect(document.activeElement).toBe(current()))
+
+  await userEvent.clear(current())
+  await userEvent.type(current(), 'Ein Apfel am Morgen')
+  await submit()
+  const done = await form.findByRole('alert')
+  expect(done.textContent).toBe('Ihr Passwort wurde geändert.')
+  expect(document.activeElement).toBe(done)
+  expect(form.queryByLabelText('Altes Passwort')).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: 'Noch einmal ändern' }))
+  await waitFor(() => expect(document.activeElement).toBe(current()))
+})
+
+test('a device that is signed out leaves the list, and the focus stays in it', async () => {
+  let sessions = [session(1, true), session(2, false)]
+  serveBy(sessionEndpoints.list, () => json(200, sessions))
+  serveBy(sessionEndpoints.end, () => {
+    sessions = sessions.slice(0, 1)
+    return json(200, { message: 'Das Gerät wurde abgemeldet.' })
+  })
+  await openProfile()
+  const devices = within(card('Angemeldete Geräte'))
+  const [own, other] = await devices.findAllByRole('listitem')
+  expect(own?.textContent).toContain('dieses Gerät')
+  within(other as HTMLElement)
+    .getByRole('button', { name: /^Abmelden/ })
+    .focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(devices.getAllByRole('listitem')).toHaveLength(1))
+  expect(await screen.findByText('Das Gerät wurde abgemeldet.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(devices.getByRole('button', { name: /^Abmelden/ })))
+})
+
+test('colours, rows and single keys are chosen for this browser', async () => {
+  const keys = () => screen.getByRole('checkbox', { name: 'Tastenkürzel mit einzelnen Tasten' })
+  await openProfile()
+  await userEvent.click(screen.getByRole('radio', { name: 'Dunkel' }))
+  await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'))
+  await userEvent.click(screen.getByRole('radio', { name: 'Dicht' }))
+  await userEvent.click(keys())
+
+  await openApp('/admin/sus')
+  const search = await screen.findByRole('searchbox')
+  expect(document.querySelector('[data-density="dense"]')).not.toBeNull()
+  await userEvent.keyboard('/')
+  expect(document.activeElement).not.toBe(search)
+
+  await openProfile()
+  expect(keys()).toHaveProperty('checked', false)
+  await userEvent.click(keys())
+  await openApp('/admin/sus')
+  const again = await screen.findByRole('searchbox')
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(again)
+})

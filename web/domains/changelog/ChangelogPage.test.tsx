@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog.ts'
+import { json } from '#web/page.test-data.ts'
+import {
+  baseDataOf,
+  leaveApp,
+  openApp,
+  page,
+  serve,
+  serveBy,
+  signInAs,
+  startBrowser,
+} from '#web/whole-app.test-data.ts'
+
+const NEXT: ChangelogEntry = { name: 'Unveröffentlicht', date: null, changes: ['`Strg+K` findet jede Seite.'] }
+const NEWEST: ChangelogEntry = { name: '1.2.0', date: '2026-11-20', changes: ['Klassenlisten lassen sich drucken.'] }
+const OLDER: ChangelogEntry[] = [
+  { name: '1.1.0', date: '2026-10-05', changes: ['Änderung'] },
+  { name: '1.0.0', date: '2026-09-01', changes: ['Die erste Fassung.'] },
+]
+const FRESH = 'Neu seit Ihrem letzten Besuch'
+
+beforeEach(() => {
+  startBrowser()
+  signInAs(baseDataOf('schooladmin'))
+})
+afterEach(leaveApp)
+
+const openChangelog = async () => {
+  await openApp('/changelog')
+  await page('ChangeLog')
+}
+const versions = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('the changelog marks what is new since the last visit', async () => {
+  serve(changelogEndpoints.list, OLDER)
+  await openChangelog()
+  expect(versions()).toEqual(['Version 1.1.0', 'Version 1.0.0'])
+  expect(screen.getByText('05.10.2026')).toBeTruthy()
+  expect(screen.queryByText(FRESH)).toBeNull()
+
+  serve(changelogEndpoints.list, [NEWEST, ...OLDER])
+  await openChangelog()
+  expect(versions()).toEqual(['Version 1.2.0', 'Version 1.1.0', 'Version 1.0.0'])
+  const fresh = within(screen.getByRole('article', { name: 'Version 1.2.0' }))
+  expect(screen.getAllByText(FRESH)).toEqual([fresh.getByText(FRESH)])
+  await openChangelog()
+  expect(versions()).toHaveLength(3)
+  expect(screen.queryByText(FRESH)).toBeNull()
+})
+
+test('what is not released yet is called the next version, keys look like keys', async () => {
+  serve(changelogEndpoints.list, [NEXT, NEWEST])
+  await openChangelog()
+  const item = within(screen.getByRole('article', { name: 'Nächste Fassung' })).getByRole('listitem')
+  expect(item.textContent).toBe('Strg+K findet jede Seite.')
+  expect(item.querySelector('kbd')?.textContent).toBe('Strg+K')
+})
+
+test('without the right there are no entries', async () => {
+  signInAs(baseDataOf('viewer'))
+  serve(changelogEndpoints.list, OLDER)
+  await openChangelog()
+  expect(screen.getByText('Die Änderungen sind für Ihr Konto nicht freigegeben.')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('a failed load can be repeated', async () => {
+  serveBy(changelogEndpoints.list, () => json(500, { message: 'kaputt' }))
+  await openChangelog()
+  expect(await screen.findByText('Konnte nicht geladen werden.')).toBeTruthy()
+  serve(changelogEndpoints.list, OLDER)
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+})

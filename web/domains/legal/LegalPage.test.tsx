@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { legalEndpoints } from '#contract/legal.ts'
+import type { Role } from '#contract/permissions.ts'
+import { baseDataOf, leaveApp, openApp, page, serve, signInAs, startBrowser } from '#web/whole-app.test-data.ts'
+
+const TEXT = `Unser Anspruch <script>alert(1)</script> <img src=x onerror=alert(2)> [klick](javascript:alert(3)) ![Bild](https://example.org/x.png)`
+
+beforeEach(() => {
+  startBrowser()
+  serve(legalEndpoints.find, {
+    key: 'barrierefreiheit',
+    body_markdown: TEXT,
+    version_number: 1,
+    created_at: '2026-11-20T08:00:00.000Z',
+  })
+})
+afterEach(leaveApp)
+
+const openPage = async () => {
+  await openApp('/barrierefreiheit')
+  await page('Barrierefreiheit')
+}
+const buttons = () => screen.queryAllByRole('button', { name: /Bearbeiten|Fassungen/ })
+
+test.each<[string, Role | null]>([
+  ['a visitor', null],
+  ['a head', 'schooladmin'],
+  ['a teacher', 'teacher_level_1'],
+])('%s reads a legal text and is not offered to change it', async (_, role) => {
+  if (role) signInAs(baseDataOf(role))
+  await openPage()
+  await waitFor(() => expect(document.title).toMatch(/^Barrierefreiheit – /))
+  expect(screen.getByText('Stand: 20.11.2026')).toBeTruthy()
+  expect(buttons()).toEqual([])
+})
+
+test('an admin is offered to change it and to look at what it was', async () => {
+  signInAs(baseDataOf('admin'))
+  await openPage()
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(['Fassungen', 'Bearbeiten'])
+})
+
+test('markup and bad links in a text stay text', async () => {
+  await openPage()
+  const main = screen.getByRole('main')
+  expect(main.textContent).toContain('<script>alert(1)</script>')
+  expect(screen.queryByRole('link', { name: 'klick' })).toBeNull()
+  expect(main.querySelector('img, script')).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountEndpoints, type BaseData } from '#contract/account.ts'
+import { setupEndpoints } from '#contract/schools.setup.ts'
+import { json } from '#web/page.test-data.ts'
+import {
+  baseDataOf,
+  endSession,
+  leaveApp,
+  openApp,
+  page,
+  serveBy,
+  signInAs,
+  startBrowser,
+} from '#web/whole-app.test-data.ts'
+
+beforeEach(() => {
+  startBrowser()
+  serveBy(setupEndpoints.addSchool, () => json(401, { message: '' }))
+})
+afterEach(leaveApp)
+
+const TEXTS = {
+  'Name der Schule': 'Schule am Wald',
+  Kürzel: 'wald',
+  Träger: 'Verein',
+  Straße: 'Waldweg',
+  Hausnummer: '1',
+  Postleitzahl: '15999',
+  Ort: 'Wacholderhain',
+  Telefon: '0331 1234567',
+  'E-Mail der Schule': 'wald@example.org',
+  'Kontakt für Datenschutz': 'Eva Wald, datenschutz@example.org',
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const kind = () => screen.getByRole('radio', { name: /^Grundschule/ })
+
+const logIn = async (baseData: BaseData) => {
+  serveBy(accountEndpoints.login, () => {
+    signInAs(baseData)
+    return json(200, { message: 'ok', two_factor: false })
+  })
+  fireEvent.change(field('E-Mail'), { target: { value: baseData.user.email } })
+  fireEvent.change(field('Passwort'), { target: { value: 'Ein Apfel am Morgen' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Weiter zu: Schule anlegen' }))
+  await page('Schule anlegen')
+}
+
+const typeUntilRefused = async () => {
+  signInAs(baseDataOf('admin'))
+  await openApp('/einrichtung')
+  await page('Schule anlegen')
+  fireEvent.click(kind())
+  for (const [label, value] of Object.entries(TEXTS)) fireEvent.change(field(label), { target: { value } })
+  endSession()
+  fireEvent.click(screen.getByRole('button', { name: 'Schule anlegen' }))
+  await page('Login')
+  expect(screen.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(field('E-Mail')))
+}
+
+test('a school being set up is there again after the login', async () => {
+  await typeUntilRefused()
+  await logIn(baseDataOf('admin'))
+  for (const [label, value] of Object.entries(TEXTS)) expect(field(label).value).toBe(value)
+  expect(kind()).toHaveProperty('checked', true)
+})
+
+test('somebody else who logs in gets nothing of it', async () => {
+  await typeUntilRefused()
+  const other = baseDataOf('admin')
+  await logIn({ ...other, user: { ...other.user, id: 8, email: 'admin@example.org' } })
+  expect(field('Name der Schule').value).toBe('')
+  expect(kind()).toHaveProperty('checked', false)
+})

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { searchEndpoints } from '#contract/search.ts'
+import { json } from '#web/page.test-data.ts'
+import {
+  address,
+  BOTH_SCHOOLS,
+  baseDataOf,
+  leaveApp,
+  openApp,
+  page,
+  serve,
+  serveBy,
+  signInAs,
+  startBrowser,
+} from '#web/whole-app.test-data.ts'
+
+const CHILDREN = 'Schülerinnen und Schüler'
+
+beforeEach(() => {
+  startBrowser()
+  serve(searchEndpoints.search, { hits: [], more: [] })
+})
+afterEach(leaveApp)
+
+const palette = () => screen.findByRole<HTMLInputElement>('combobox', { name: /Seite oder Befehl/ })
+const selected = () => screen.getByRole('option', { selected: true })
+const optionTexts = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+const openPalette = async () => {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await palette()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  return field
+}
+
+const openHomeAs = async (...person: Parameters<typeof baseDataOf>) => {
+  signInAs(baseDataOf(...person))
+  await openApp('/')
+  await page(/^Willkommen/)
+}
+
+test('the palette finds a page by a few letters and opens it by keyboard alone', async () => {
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('schueler')
+  expect(screen.getByRole('option', { name: CHILDREN }).ariaSelected).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  const title = await page(/^Schülerinnen und Schüler/)
+  await waitFor(() => expect(document.activeElement).toBe(title))
+
+  await openPalette()
+  await userEvent.keyboard('xyzxyz')
+  expect(await screen.findByText('Keine Treffer für „xyzxyz“.')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a press on the button opens it, arrows go round, and Escape gives the focus back', async () => {
+  await openHomeAs('schooladmin')
+  const button = screen.getByRole('button', { name: /^Seite oder Befehl suchen/ })
+  await userEvent.click(button)
+  const field = await palette()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(selected().textContent).toBe('Start')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(selected().textContent).toBe('Logout')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(selected().textContent).toBe('Start')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('a command is done at once and leaves the focus where it was', async () => {
+  signInAs(baseDataOf('schooladmin'))
+  await openApp('/admin/sus')
+  const search = await screen.findByRole('searchbox')
+  search.focus()
+  await openPalette()
+  await userEvent.keyboard('dunkel{Enter}')
+  await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'))
+  await waitFor(() => expect(document.activeElement).toBe(search))
+})
+
+test('the palette offers only what the person may do', async () => {
+  await openHomeAs('viewer')
+  await openPalette()
+  expect(screen.getByRole('option', { name: CHILDREN })).toBeTruthy()
+  for (const name of ['Bewerbungen', 'Schule anlegen', 'ChangeLog', 'Benutzer Verwaltung', /^Schule wechseln/])
+    expect(screen.queryByRole('option', { name })).toBeNull()
+  for (const [typed, found] of [
+    ['abmelden', ['Logout']],
+    ['passwort', ['Profil']],
+    ['user anlegen', []],
+  ] as const) {
+    await userEvent.clear(await palette())
+    await userEvent.type(await palette(), typed)
+    await waitFor(() => expect(optionTexts()).toEqual(found))
+  }
+})
+
+test('somebody with two schools may change to the other one', async () => {
+  await openHomeAs('schooladmin', { attachedSchools: BOTH_SCHOOLS })
+  await openPalette()
+  await userEvent.keyboard('wechseln')
+  const hits = within(screen.getByRole('listbox', { name: 'Treffer' })).getAllByRole('option')
+  expect(hits.map(({ textContent }) => textContent)).toEqual(['Schule wechseln zu fow'])
+})
+
+test('a child is found by name and by a parent, and what was typed is marked', async () => {
+  serve(searchEndpoints.search, {
+    hits: [
+      { group: 'pupils', id: 12, text: 'Zwirn, Ida', hint: 'Klasse 1a' },
+      { group: 'guardians', id: 12, text: 'Anna Zwirn', hint: null },
+    ],
+    more: [],
+  })
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('zwirn')
+  await waitFor(() => expect(selected().textContent).toContain('Zwirn, Ida'))
+  expect(selected().querySelector('mark')?.textContent).toBe('Zwirn')
+  expect(screen.getByRole('group', { name: 'Sorgeberechtigte' }).textContent).toContain('Anna Zwirn')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/admin/schueler/12'))
+})
+
+test('Enter before the answer is there means its first hit', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const hit = { group: 'phones', id: 15, text: '0160 1234567', hint: 'Zwirn, Ida' }
+  serveBy(searchEndpoints.search, () => held.then(() => json(200, { hits: [hit], more: [] })))
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('01601234567{Enter}')
+  expect(await screen.findByText('Wird gesucht …')).toBeTruthy()
+  expect(address()).toBe('/')
+  goOn()
+  await waitFor(() => expect(address()).toBe('/admin/schueler/15'))
+})
+
+test('somebody who finds nothing by a number reads so', async () => {
+  await openHomeAs('viewer')
+  await openPalette()
+  await userEvent.keyboard('0160 1234567')
+  expect(await screen.findByText('Keine Treffer für „0160 1234567“.')).toBeTruthy()
+  expect(within(screen.getByRole('dialog')).queryByRole('option')).toBeNull()
+})
