@@ -98,7 +98,7 @@ const signOut = () => {
 // biome-ignore-end lint/suspicious/noDocumentCookie: the rule holds again
 
 // The types ask for `children` among the properties.
-const TEST_KIT = { env: 'test', theme } as ComponentProps<typeof MantineProvider>
+const KIT = { theme } as ComponentProps<typeof MantineProvider>
 
 interface Opened {
   role?: Role
@@ -107,12 +107,12 @@ interface Opened {
   answers: readonly Answer[]
 }
 
-/** Answers questions about the width as a phone does. */
-const stubPhone = () => {
+/** Width as on a phone or a desk, and no motion, as in the journeys: what closes is gone at once. */
+const stubMedia = (isPhone: boolean) => {
   const unchanged = () => {}
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
-    matches: media.includes('max-width'),
+    matches: media.includes('reduced-motion') || (isPhone && media.includes('max-width')),
     addEventListener: unchanged,
     removeEventListener: unchanged,
   }))
@@ -121,12 +121,12 @@ const stubPhone = () => {
 /** Opens the program at a path as from `paths`, signed in. */
 export const openApp = (path: string, { role = 'schooladmin', isPhone = false, answers }: Opened) => {
   stubBrowser(serve([...answers, answer(accountEndpoints.basedata, () => baseDataOf(role))]))
-  if (isPhone) stubPhone()
+  stubMedia(isPhone)
   signIn()
   appHistory.replace(BASE + path)
   const router = createElement(RouterProvider, { router: createAppRouter(routes) as never })
   return render(
-    createElement(MantineProvider, TEST_KIT, createElement(QueryClientProvider, { client: queryClient }, router)),
+    createElement(MantineProvider, KIT, createElement(QueryClientProvider, { client: queryClient }, router)),
   )
 }
 
