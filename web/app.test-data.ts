@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -97,8 +97,10 @@ const signOut = () => {
 }
 // biome-ignore-end lint/suspicious/noDocumentCookie: the rule holds again
 
+// jsdom lays nothing out: the button of a menu seems to be out of sight, and the menu would hide with it.
+const inSight = { components: { Popover: { defaultProps: { hideDetached: false } } } }
 // The types ask for `children` among the properties.
-const KIT = { theme } as ComponentProps<typeof MantineProvider>
+const KIT = { theme: mergeThemeOverrides(theme, inSight) } as ComponentProps<typeof MantineProvider>
 
 interface Opened {
   role?: Role

@@ -29,6 +29,7 @@ test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back
   fireEvent.click(status('Ole Tasten'))
   const current = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Neu' }, SOON)
   expect(current.disabled).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Angenommen' })))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(status('Ole Tasten')))
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { changelogEndpoints } from '#contract/changelog.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
+import { BULK_TEXTS, registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
 import { checkRegistration } from '#contract/registrations.check.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import type { RegistrationQuery } from '#contract/registrations.list.ts'
@@ -118,6 +118,15 @@ export const applicationOf = (child: Child, facts: Facts = {}): RegistrationDeta
   }
 }
 
+const letterOf = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index)
+
+/** As many children of one name, in the order in which the list sorts them: Kaa, Kab … */
+export const childrenOf = (count: number, lastname: string) =>
+  Array.from({ length: count }, (_, index) => {
+    const firstname = `K${letterOf(Math.floor(index / 10))}${letterOf(index % 10)}`
+    return applicationOf({ firstname, lastname })
+  })
+
 /** Changes what the server has stored, as somebody else would. */
 export const store = (stored: RegistrationDetails, facts: Facts) =>
   Object.assign(stored, facts, { version: stored.version + 1 })
@@ -145,9 +154,10 @@ const NOT_FOUND = () => json(404, { message: 'Nicht gefunden.' })
 export const staleReply = (stored: Facts) =>
   json(409, { message: ERROR_TEXTS.stale, changed_by: 'Katharina Vogt', changed_at: NOW, ...stored })
 
-const listAnswers = (all: readonly RegistrationDetails[]): Answer[] => [
+const listAnswers = (all: readonly RegistrationDetails[], binned: Set<number>): Answer[] => [
   answer(registrationEndpoints.list, ({ query }) => {
-    const hits = found(all, query)
+    const shown = all.filter(({ id }) => binned.has(id) === (query.deleted === true))
+    const hits = found(shown, query)
     const rows = withStatus(hits, query)
     const { page, per_page } = query
     const data = per_page === 0 ? rows : rows.slice((page - 1) * per_page, page * per_page)
@@ -182,6 +192,30 @@ const recordAnswers = (all: readonly RegistrationDetails[]): Answer[] => {
   ]
 }
 
+/** Changes of many, and the bin. */
+const listWorkAnswers = (all: readonly RegistrationDetails[], binned: Set<number>): Answer[] => [
+  answer(registrationBulkEndpoints.status, ({ body: { changes } }) => ({
+    results: changes.flatMap(({ id, status, version }) => {
+      const stored = all.find((one) => one.id === id)
+      if (!stored) return []
+      const known = { id, number: stored.number, child: childOf(stored), wait_rank: null }
+      if (version !== undefined && version !== stored.version)
+        return [{ ...known, ok: false, message: BULK_TEXTS.stale, status: stored.status, from: null, version: null }]
+      const from = stored.status
+      return [{ ...known, ok: true, message: null, status, from, version: store(stored, { status }).version }]
+    }),
+    warnings: [],
+  })),
+  answer(registrationEndpoints.remove, ({ params: { id } }) => {
+    binned.add(id)
+    return { message: 'Die Bewerbung ist gelöscht.' }
+  }),
+  answer(registrationEndpoints.restore, ({ params: { id } }) => {
+    binned.delete(id)
+    return { message: 'Die Bewerbung ist wieder da.' }
+  }),
+]
+
 /** What stands around an application and is not what a test is about. */
 const surroundings = (): Answer[] => [
   answer(registrationEndpoints.formOptions, () => FSW),
@@ -199,8 +233,7 @@ const surroundings = (): Answer[] => [
 ]
 
 /** The calls of the pages of these applications. What a test answers otherwise stands before them. */
-export const schoolOf = (all: readonly RegistrationDetails[]) => [
-  ...listAnswers(all),
-  ...recordAnswers(all),
-  ...surroundings(),
-]
+export const schoolOf = (all: readonly RegistrationDetails[]) => {
+  const binned = new Set<number>()
+  return [...listAnswers(all, binned), ...listWorkAnswers(all, binned), ...recordAnswers(all), ...surroundings()]
+}

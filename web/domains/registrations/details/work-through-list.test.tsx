@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { type Answer, answer, closeApp, heading, openApp, press, SOON } from '#web/app.test-data.ts'
-import { applicationOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
+import { childrenOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
@@ -11,14 +11,6 @@ const LIST = `${paths.registrations}?status=new&sort=child&search=Reihe`
 
 afterEach(closeApp)
 
-/** Children in the order in which the list sorts them. */
-const childrenOf = (count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    applicationOf({
-      firstname: `K${String.fromCharCode(97 + Math.floor(index / 10), 97 + (index % 10))}`,
-      lastname: 'Reihe',
-    }),
-  )
 const nameOf = (child: RegistrationDetails | undefined) => `${child?.meta.child_firstname} Reihe`
 const isAt = (child: RegistrationDetails | undefined) =>
   vi.waitFor(() => expect(heading().textContent).toBe(nameOf(child)), SOON)
@@ -36,7 +28,7 @@ const openChild = async (children: RegistrationDetails[], index: number, more: r
 }
 
 test('forty applications are decided by keyboard alone, over the pages of the list', { timeout: 60_000 }, async () => {
-  const children = childrenOf(40)
+  const children = childrenOf(40, 'Reihe')
   openApp(LIST, { answers: schoolOf(children) })
   const first = await screen.findByRole('link', { name: 'Reihe, Kaa' }, SOON)
   expect(screen.getByRole('button', { name: 'Neu 40' })).toBeTruthy()
@@ -64,7 +56,7 @@ test('forty applications are decided by keyboard alone, over the pages of the li
 })
 
 test('who is skipped stays, and the end of a page is no end', async () => {
-  const children = childrenOf(12)
+  const children = childrenOf(12, 'Reihe')
   await openChild(children, 0)
   for (const [index, child] of children.slice(0, 9).entries()) {
     await isAt(child)
@@ -83,7 +75,7 @@ test('who is skipped stays, and the end of a page is no end', async () => {
 })
 
 test('the list goes on over a look at the edit page', async () => {
-  const children = childrenOf(3)
+  const children = childrenOf(3, 'Reihe')
   await openChild(children, 1)
   press('4')
   await hasStatus(children[1], 'Abgelehnt')
@@ -97,7 +89,7 @@ test('the list goes on over a look at the edit page', async () => {
 })
 
 test('who comes with a link to one that has left the list goes on with those who are left', async () => {
-  const children = childrenOf(3)
+  const children = childrenOf(3, 'Reihe')
   Object.assign(children[1] ?? {}, { status: 'rejected' })
   openApp(`${paths.registration(children[1]?.id ?? 0)}?status=new&sort=child&search=Reihe`, {
     answers: schoolOf(children),
@@ -110,7 +102,7 @@ test('who comes with a link to one that has left the list goes on with those who
 })
 
 test('the focus goes to the name, and a screen reader hears status and place', async () => {
-  const children = childrenOf(2)
+  const children = childrenOf(2, 'Reihe')
   await openChild(children, 0)
   await vi.waitFor(() => expect(document.activeElement).toBe(heading()))
   press('ArrowRight')
@@ -124,7 +116,7 @@ test('the focus goes to the name, and a screen reader hears status and place', a
 })
 
 test('a decision that failed is told two pages further, and found again', async () => {
-  const children = childrenOf(3)
+  const children = childrenOf(3, 'Reihe')
   let fail = (_reply: Response) => {}
   const refusal = new Promise<Response>((resolve) => {
     fail = resolve
