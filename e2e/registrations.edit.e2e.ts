@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
-import { enterApplication, heldNotice, notice, putStatus, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, enterApplication, heldNotice, notice, putStatus, signIn, title, uniqueName } from './staff-calls.ts'
 
 const LIST = '/app/admin/bewerbungen'
 const details = (id: number) => `${LIST}/details/${id}`
@@ -18,21 +18,15 @@ const mailsTo = async (page: Page, address: string) => {
   return mails.filter((mail) => JSON.stringify(mail.to).includes(address)).map(({ subject }) => subject)
 }
 
-/** The answer to saving, as the server gives it when somebody else was faster. */
-const refuseOnce = (page: Page) =>
-  page.route(
-    '**/api/admin/schoolRegistration/*',
-    (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback()
-      const body = {
-        message: 'Dieser Datensatz wurde inzwischen geändert.',
-        ...{ changed_by: 'Alex Berg', changed_at: '2026-11-20T09:00:00.000Z', version: 1 },
-        fields: { 'meta.child_house_number': '12b' },
-      }
-      return route.fulfill({ status: 409, json: body })
-    },
-    { times: 1 },
-  )
+/** Somebody else saves another house number meanwhile. */
+const changeHouseNumber = async (page: Page, id: number) => {
+  const path = `/api/admin/schoolRegistration/${id}`
+  const { answers, version } = await (await askAs(page, { method: 'GET', path })).json()
+  const key = 'child_house_number'
+  const body = { ...answers, meta: { ...answers.meta, [key]: '12b' }, changed: [`meta.${key}`], version }
+  const reply = await askAs(page, { method: 'PUT', path, body })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
 
 test('an address is put right: what changes is shown before, and the new one is asked at once', async ({ page }) => {
   const lastname = uniqueName('Adresse')
@@ -60,10 +54,12 @@ test('an address is put right: what changes is shown before, and the new one is 
   )
   await expectSound(page, 'edit page with changes')
   await test.step('what somebody else changed meanwhile is compared', async () => {
-    await refuseOnce(page)
+    await changeHouseNumber(page, id)
     await save(page).click()
     const conflict = page.getByRole('alert').filter({ hasText: 'hat diesen Datensatz' })
     await expect(conflict).toBeFocused()
+    await expect(conflict.getByRole('row', { name: /Hausnummer/ })).toContainText('12b')
+    await expect(conflict.getByRole('row', { name: /E-Mail/ })).toHaveCount(0)
     await expectSound(page, 'edit page while comparing')
     await conflict.getByRole('button', { name: 'Meine übernehmen' }).click()
   })
@@ -71,7 +67,7 @@ test('an address is put right: what changes is shown before, and the new one is 
   await expect(notice(page, saved)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${details(id)}\\?search=${lastname}`))
   await expect(page.getByRole('link', { name: address })).toBeVisible()
-  await expect(page.getByText(/Angaben geändert: .*Hausnummer/)).toBeVisible()
+  await expect(page.getByText(/Angaben geändert: .*Hausnummer/).first()).toBeVisible()
   await expect.poll(() => mailsTo(page, address)).toEqual([expect.stringContaining(number)])
 })
 

@@ -33,7 +33,7 @@ const openTransfer = async (page: Page) => {
 
 const visitList = async (page: Page, lastname: string) => {
   await page.goto(`${LIST}?search=${lastname}`)
-  await expect(page.getByRole('link', { name: `${lastname}, Ina`, exact: true })).toBeVisible()
+  await expect(statusOf(page, `Ina ${lastname}`)).toBeVisible()
   await expectSound(page, 'Liste')
   await statusOf(page, `Ina ${lastname}`).click()
   await expect(page.getByRole('menuitem', { name: 'Angenommen' })).toBeVisible()
@@ -90,7 +90,7 @@ const visitDetails = async (page: Page, { id, number }: { id: number; number: st
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await offerKnownChildren(page)
   await openTransfer(page)
-  await expect(page.getByRole('radio', { name: /^Schulwechsel eintragen/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Schulwechsel eintragen/ })).toBeVisible()
   await expectSound(page, 'Übernahme mit bekannten Kindern')
 }
 
