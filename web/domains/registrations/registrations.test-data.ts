@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { changelogEndpoints } from '#contract/changelog.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { BULK_TEXTS, registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
+import { BULK_TEXTS, registrationBulkEndpoints, type StatusResult } from '#contract/registrations.bulk.ts'
 import { checkRegistration } from '#contract/registrations.check.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import type { RegistrationQuery } from '#contract/registrations.list.ts'
@@ -195,7 +195,7 @@ const recordAnswers = (all: readonly RegistrationDetails[]): Answer[] => {
 /** Changes of many, and the bin. */
 const listWorkAnswers = (all: readonly RegistrationDetails[], binned: Set<number>): Answer[] => [
   answer(registrationBulkEndpoints.status, ({ body: { changes } }) => ({
-    results: changes.flatMap(({ id, status, version }) => {
+    results: changes.flatMap(({ id, status, version }): StatusResult[] => {
       const stored = all.find((one) => one.id === id)
       if (!stored) return []
       const known = { id, number: stored.number, child: childOf(stored), wait_rank: null }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
+import { type ResendResult, registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { type Answer, answer, closeApp, openApp, press, SOON } from '#web/app.test-data.ts'
 import { applicationOf, childrenOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
@@ -106,7 +106,7 @@ test('unconfirmed addresses get their mail again, and who got none is named with
   const mailed = applicationOf({ firstname: 'Mit', lastname: 'Brief', mail: 'mit@example.org' })
   const none = applicationOf({ firstname: 'Ohne', lastname: 'Brief' })
   const resend = answer(registrationBulkEndpoints.resend, ({ body: { ids } }) => ({
-    results: ids.map((id) => {
+    results: ids.map((id): ResendResult => {
       const [one, isSent] = id === mailed.id ? [mailed, true] : [none, false]
       const known = { id, number: one.number, child: `${one.meta.child_firstname} Brief`, ok: isSent }
       return isSent
