@@ -1,5 +1,5 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -136,7 +136,9 @@ export const openApp = (path: string, { role = 'schooladmin', isPhone = false, a
 export const closeApp = () => {
   for (const { id } of dialogRequests.get()) act(() => dialogRequests.remove(id))
   act(() => frameDialogs.close())
-  act(() => notifications.clean())
+  // One by one: each forgets what it offered to take back.
+  const { notifications: shown, queue } = notificationsStore.getState()
+  for (const { id } of [...shown, ...queue]) act(() => void notifications.hide(id ?? ''))
   cleanup()
   queryClient.clear()
   signOut()
