@@ -10,6 +10,7 @@ import { accountEndpoints, type BaseData } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ROLE_PERMISSIONS, type Role } from '#contract/permissions.ts'
 import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
+import { forgetUser } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { BASE } from '#web/base-path.ts'
@@ -90,10 +91,10 @@ export const baseDataOf = (role: Role): BaseData => ({
 
 // biome-ignore-start lint/suspicious/noDocumentCookie: jsdom knows no other way.
 const signIn = () => {
-  document.cookie = 'signed_in=1'
+  document.cookie = 'signed_in=1; path=/'
 }
 const signOut = () => {
-  document.cookie = 'signed_in=; max-age=0'
+  document.cookie = 'signed_in=; path=/; max-age=0'
 }
 // biome-ignore-end lint/suspicious/noDocumentCookie: the rule holds again
 
@@ -132,7 +133,7 @@ export const openApp = (path: string, { role = 'schooladmin', isPhone = false, a
   )
 }
 
-/** Undoes it, with the notices and dialogs it left. */
+/** Undoes it: the notices and dialogs it left, the person, the school and the address. */
 export const closeApp = () => {
   for (const { id } of dialogRequests.get()) act(() => dialogRequests.remove(id))
   act(() => frameDialogs.close())
@@ -140,7 +141,9 @@ export const closeApp = () => {
   const { notifications: shown, queue } = notificationsStore.getState()
   for (const { id } of [...shown, ...queue]) act(() => void notifications.hide(id ?? ''))
   cleanup()
+  forgetUser()
   queryClient.clear()
+  appHistory.replace('/')
   signOut()
   vi.unstubAllGlobals()
 }
