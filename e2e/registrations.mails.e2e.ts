@@ -89,6 +89,18 @@ test('a school’s own words are seen before, reach the family when somebody sen
       .or(page.getByText(/: gesendet, .* Uhr$/))
       .first(),
   ).toBeVisible()
+  // Nobody takes back by a hasty press what the family has read.
+  await page.goto(`/app/admin/bewerbungen?search=${lastname}`)
+  const status = page.getByRole('button', { name: `Warteliste: Status von Ida ${lastname} ändern` })
+  await status.click()
+  await page.getByRole('menuitem', { name: 'Angenommen' }).click()
+  const question = page.getByRole('dialog', { name: 'Status trotzdem ändern?' })
+  await expect(question).toContainText('hat schon eine E-Mail bekommen: „Warteliste“')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(status).toBeFocused()
+  const kept = await askAs(page, { method: 'GET', path: `${api}/${id}` })
+  expect((await kept.json()).status).toBe('waiting')
 
   await page.goto('/app/admin/mailvorlagen?mail=registration_waiting')
   await resetWording(page)
