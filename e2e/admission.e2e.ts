@@ -1,53 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { chooseClass } from './choose-class.ts'
-import {
-  begin,
-  choosePlace,
-  confirmAll,
-  fillChild,
-  fillPerson,
-  fillPrimary,
-  goOn,
-  goToCheck,
-  openedEarlier,
-  openYear,
-  optinLink,
-  submit,
-} from './public-form.ts'
-import { askAs, openAs, signIn } from './staff-calls.ts'
+import { confirmAll, fillPrimary, openedEarlier, optinLink, submit } from './public-form.ts'
+import { askAs, enterApplication, openAs, signIn, title, transform, uniqueName } from './staff-calls.ts'
 
-/** Names no other journey uses; letters only. */
-const freshName = () =>
-  `Zora${[...Date.now().toString(36)].map((sign) => (/\d/.test(sign) ? 'abcdefghij'[Number(sign)] : sign)).join('')}`
+const REGISTRATIONS = '/api/admin/schoolRegistration'
 const mailOf = (name: string) => `${name.toLowerCase()}@example.org`
 
-const applyToPrimary = async (page: Page, firstname: string) => {
+/** A family applies with the public form and confirms its address. */
+const applyAndConfirm = async (page: Page, firstname: string) => {
   await openedEarlier(page, 'fsw')
   await fillPrimary(page, { firstname, mail: mailOf(firstname) })
   await confirmAll(page)
   await submit(page)
-}
-
-const applyToSecondary = async (page: Page, firstname: string) => {
-  const year = await openYear(page, 'fow')
-  await openedEarlier(page, 'fow')
-  await begin(page, 'fow')
-  await choosePlace(page)
-  await fillChild(page, { firstname, birthdate: `3.5.${year - 12}` })
-  await goOn(page)
-  await page.getByLabel('Bisherige Schule').fill('Grundschule am See')
-  await page.getByLabel('Ort der Schule').fill('Wacholderhain')
-  await page.getByLabel('Schulform').selectOption({ label: 'Grundschule' })
-  await page.getByLabel('Aktuelle Klassenstufe').selectOption({ label: 'Klassenstufe 6' })
-  await goOn(page)
-  await page.getByRole('radio', { name: 'alleiniges Sorgerecht' }).check()
-  await fillPerson(page, 1, mailOf(firstname))
-  await goToCheck(page)
-  await confirmAll(page)
-  await submit(page)
-}
-
-const confirmMail = async (page: Page, firstname: string) => {
   await page.goto(await optinLink(page, mailOf(firstname)))
   await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
   await expect(page.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
@@ -59,74 +23,89 @@ const countClicks = async (page: Page) => {
   return () => page.evaluate<number>('window.clicks')
 }
 
+/** Other journeys enter applications meanwhile: this child stays among the five newest that the dashboard shows. */
+const keepAmongNewest = (page: Page, firstname: string) =>
+  page.route('**/schoolRegistration_latest', async (route) => {
+    const [response, found] = await Promise.all([
+      route.fetch(),
+      askAs(page, { method: 'GET', path: `${REGISTRATIONS}?search=${firstname}` }),
+    ])
+    const [child] = (await found.json()).data as { id: number }[]
+    const others = ((await response.json()) as { id: number }[]).filter(({ id }) => id !== child?.id)
+    await route.fulfill({ response, json: [child, ...others].slice(0, 5) })
+  })
+
 /** From the dashboard: accepts the child. Returns the address of the application. */
-const acceptFromDashboard = async (page: Page, firstname: string) => {
+const acceptFromDashboard = async (page: Page, name: string) => {
   await page.goto('/app/')
-  const child = page.getByRole('link', { name: `${firstname} Müller` })
+  const child = page.getByRole('link', { name })
   await expect(child).toBeVisible()
   const clicks = await countClicks(page)
-  await page.getByRole('button', { name: `Neu: Status von ${firstname} Müller ändern` }).click()
+  await page.getByRole('button', { name: `Neu: Status von ${name} ändern` }).click()
   await page.getByRole('menuitem', { name: 'Angenommen' }).click()
-  await expect(page.getByRole('button', { name: `Angenommen: Status von ${firstname} Müller ändern` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Angenommen: Status von ${name} ändern` })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: `${name}: Angenommen.` })).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(3)
   await child.click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${firstname} Müller`)
+  await expect(title(page)).toContainText(name)
   return page.url()
 }
 
 /** Makes the pupil in the first class offered and answers its name. */
-const transform = async (page: Page) => {
+const makePupil = async (page: Page) => {
   await page.getByRole('button', { name: 'Als SuS übernehmen' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: 'Klasse noch offen' })).toBeVisible()
   const schoolclass = await chooseClass(dialog)
   await dialog.getByRole('button', { name: 'Übernehmen' }).click()
   return schoolclass
 }
 
-for (const { short, apply, head, stranger } of [
-  { short: 'fsw', apply: applyToPrimary, head: 'leitung.fsw', stranger: 'leitung.fow' },
-  { short: 'fow', apply: applyToSecondary, head: 'leitung.fow', stranger: 'leitung.fsw' },
-]) {
-  test(`from the application to the pupil at ${short}, seen by its head and by nobody else`, async ({
-    page,
-    browser,
-  }) => {
-    test.slow()
-    const firstname = freshName()
-    await apply(page, firstname)
-    await confirmMail(page, firstname)
-
-    const office = await openAs(browser, head)
-    const address = await acceptFromDashboard(office, firstname)
-    const secondTab = await office.context().newPage()
-    await secondTab.goto(address)
-    await secondTab.getByRole('button', { name: 'Als SuS übernehmen' }).click()
-    await expect(secondTab.getByRole('dialog').getByRole('button', { name: 'Übernehmen' })).toBeVisible()
-
-    const schoolclass = await transform(office)
-    await expect(office.getByText(`${firstname} Müller wurde als Schülerin angelegt.`)).toBeVisible()
-    await secondTab.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
-    await expect(secondTab.getByText(/Die Bewerbung wurde bereits übernommen/)).toBeVisible()
-
-    await office.goto(`/app/admin/sus?search=${firstname}&status=upcoming`)
-    const row = office.getByRole('link', { name: `Müller, ${firstname}` })
-    await expect(row).toHaveCount(1)
-    await row.click()
-    await expect(office.getByRole('heading', { level: 1 })).toContainText(`${firstname} Müller`)
-    await expect(office.getByText(mailOf(firstname))).toBeVisible()
-    await expect(office.getByRole('list', { name: 'Klassen' })).toContainText(`Klasse ${schoolclass}`)
-    const pupilAddress = office.url()
-
-    const other = await openAs(browser, stranger)
-    for (const foreign of [address, pupilAddress]) {
-      await other.goto(foreign)
-      await expect(other.getByText('Seite nicht gefunden')).toBeVisible()
-    }
-    await other.goto(`/app/admin/bewerbungen?search=${firstname}`)
-    await expect(other.getByText(/Keine Treffer/)).toBeVisible()
-    await Promise.all([office.context().close(), other.context().close()])
-  })
+const expectPupil = async (page: Page, { firstname, name, schoolclass }: Record<string, string>) => {
+  await page.goto(`/app/admin/sus?search=${firstname}&status=upcoming`)
+  const row = page.getByRole('link', { name: `Müller, ${firstname}` })
+  await expect(row).toHaveCount(1)
+  await row.click()
+  await expect(title(page)).toContainText(name ?? '')
+  await expect(page.getByText('künftig')).toBeVisible()
+  await expect(page.getByText(mailOf(firstname ?? ''))).toBeVisible()
+  const classes = page.getByRole('list', { name: 'Klassen' })
+  await expect(classes).toContainText(`Klasse ${schoolclass}`)
+  await expect(classes).toContainText(/ab \d\d\.\d\d\.\d{4}/)
 }
+
+test('from the application to the pupil, in three clicks from the dashboard, seen by its head and by nobody else', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const firstname = uniqueName('Zora')
+  const name = `${firstname} Müller`
+  await applyAndConfirm(page, firstname)
+
+  const office = await openAs(browser, 'leitung.fsw')
+  await keepAmongNewest(office, firstname)
+  const address = await acceptFromDashboard(office, name)
+  const schoolclass = await makePupil(office)
+  await expect(office.getByText(`${name} wurde als Schülerin angelegt.`)).toBeVisible()
+  await expect(office.getByText(/^Bereits übernommen am .* von Katharina Vogt\./)).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Als SuS übernehmen' })).toHaveCount(0)
+  await expect(title(office)).toBeFocused()
+  const again = await transform(office, Number(address.split('/').at(-1)))
+  expect([again.status(), (await again.json()).message]).toEqual([409, 'Die Bewerbung wurde bereits übernommen.'])
+  await expectPupil(office, { firstname, name, schoolclass })
+  const pupilAddress = office.url()
+
+  const other = await openAs(browser, 'leitung.fow')
+  for (const foreign of [address, pupilAddress]) {
+    await other.goto(foreign)
+    await expect(other.getByText('Seite nicht gefunden')).toBeVisible()
+    await expect(other.getByText(name)).toHaveCount(0)
+  }
+  await other.goto(`/app/admin/bewerbungen?search=${firstname}&school_year_id=alle`)
+  await expect(other.getByText(`Keine Treffer für „${firstname}“.`)).toBeVisible()
+  await Promise.all([office.context().close(), other.context().close()])
+})
 
 test('a teacher sees no applications, and pupils of the own classes only', async ({ page }) => {
   await signIn(page, 'lehrer.fsw')
@@ -134,13 +113,12 @@ test('a teacher sees no applications, and pupils of the own classes only', async
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Bewerbungen' })).toHaveCount(0)
   await expect(page.getByText('Neueste Bewerbungen')).toHaveCount(0)
-  await page.goto('/app/admin/bewerbungen')
-  await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
-  const list = await askAs(page, { method: 'GET', path: '/api/admin/schoolRegistration' })
+  const list = await askAs(page, { method: 'GET', path: REGISTRATIONS })
   expect([list.status(), await list.json()]).toEqual([
     403,
     { message: 'Diese Funktion steht Ihnen nicht zur Verfügung.' },
   ])
+  expect((await askAs(page, { method: 'GET', path: '/api/admin/waitlist/capacities' })).status()).toBe(403)
   const own = await askAs(page, { method: 'GET', path: '/api/admin/schoolclass' })
   const names = (await own.json()).map(({ classgradePlain }: { classgradePlain: string }) => classgradePlain)
   const pupils = await (await askAs(page, { method: 'GET', path: '/api/admin/pupil?per_page=0' })).json()
@@ -152,29 +130,30 @@ test('a teacher sees no applications, and pupils of the own classes only', async
 })
 
 test('two tabs on two schools never write into the wrong one', async ({ page, browser }) => {
-  const firstname = freshName()
-  await applyToPrimary(page, firstname)
+  const lastname = uniqueName('Reiter')
+  await signIn(page, 'leitung.fsw')
+  const { id } = await enterApplication(page, { firstname: 'Zora', lastname })
   const office = await openAs(browser, 'multi')
-  await office.goto('/app/')
-  const chooseSchool = async (tab: Page, short: string) => {
-    await tab.getByRole('combobox', { name: 'Aktive Schule' }).selectOption({ label: short })
-    await expect(tab.getByRole('combobox', { name: 'Aktive Schule' }).locator('option:checked')).toHaveText(short)
-    await tab.waitForLoadState('load')
+  const chooseSchool = async (short: string) => {
+    const { attachedSchools } = await (await askAs(office, { method: 'GET', path: '/api/basedata' })).json()
+    const school_id = attachedSchools.find((school: { short: string }) => school.short === short)?.id
+    const chosen = await askAs(office, {
+      method: 'POST',
+      path: '/api/admin/school/changeUserSchool',
+      body: { school_id },
+    })
+    expect(chosen.ok(), await chosen.text()).toBe(true)
   }
-  await chooseSchool(office, 'fsw')
-  await office.goto(`/app/admin/bewerbungen?search=${firstname}`)
-  const status = office.getByRole('button', { name: `Neu: Status von ${firstname} Müller ändern` })
+  await chooseSchool('fsw')
+  await office.goto(`/app/admin/bewerbungen?search=${lastname}`)
+  const status = office.getByRole('button', { name: `Neu: Status von Zora ${lastname} ändern` })
   await expect(status).toBeVisible()
-
-  const secondTab = await office.context().newPage()
-  await secondTab.goto('/app/')
-  await chooseSchool(secondTab, 'fow')
-
+  // What another tab does: the session is at the other school from now on.
+  await chooseSchool('fow')
   await status.click()
   await office.getByRole('menuitem', { name: 'Abgelehnt' }).click()
   await expect(office.getByText('Der Status konnten nicht übernommen werden.')).toBeVisible()
-  const head = await openAs(browser, 'leitung.fsw')
-  await head.goto(`/app/admin/bewerbungen?search=${firstname}`)
-  await expect(head.getByRole('button', { name: `Neu: Status von ${firstname} Müller ändern` })).toBeVisible()
-  await Promise.all([office.context().close(), head.context().close()])
+  const stored = await askAs(page, { method: 'GET', path: `${REGISTRATIONS}/${id}` })
+  expect((await stored.json()).status).toBe('new')
+  await office.context().close()
 })

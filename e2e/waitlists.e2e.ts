@@ -3,7 +3,7 @@ import { expectSound } from './accessibility.ts'
 import { stepTo, stepToAndPress } from './keyboard.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
-import { askAs, enterApplication, heldNotice, notice, openAs, putStatus, signIn, title } from './staff-calls.ts'
+import { askAs, enterApplication, heldNotice, notice, putStatus, signIn, title } from './staff-calls.ts'
 
 const PAGE = '/app/admin/bewerbungen/warteliste'
 const table = (page: Page) => page.getByRole('table', { name: 'Warteliste Klasse 1' })
@@ -40,75 +40,48 @@ const reasonField = async (page: Page): Promise<Locator> => {
   return field
 }
 
-test('who waits is moved by keys alone, with a reason, and taken back', async ({ page, browser }) => {
-  await openList(browser, page)
+const moveByKeys = async (page: Page) => {
   await stepTo(page, row(page, 'Dietz').getByRole('link', { name: 'Ida Dietz' }))
   await page.keyboard.press('Alt+ArrowUp')
   await reasonField(page)
-  await expect(dialog(page).getByRole('status')).toHaveText('Rang 4 → 3: nach Ida Bode, vor Ida Conrad')
   await page.keyboard.press('Alt+ArrowUp')
   await expect(dialog(page).getByRole('status')).toHaveText('Rang 4 → 2: nach Ida Ahrens, vor Ida Bode')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('Dieses Feld ist ein Pflichtfeld.').first()).toBeVisible()
   await stepToAndPress(page, dialog(page).getByRole('button', { name: 'Härtefall' }))
   await stepToAndPress(page, dialog(page).getByRole('button', { name: 'Verschieben', exact: true }))
   await expect(notice(page, 'Ida Dietz steht jetzt auf Rang 2.')).toBeVisible()
   await expectOrder(page, ['Ahrens', 'Dietz', 'Bode', 'Conrad'])
-  await expect(row(page, 'Dietz')).toContainText('Härtefall')
   await expect(row(page, 'Dietz').getByRole('link', { name: 'Ida Dietz' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+z')
   await expectOrder(page, ['Ahrens', 'Bode', 'Conrad', 'Dietz'])
+}
 
-  await stepToAndPress(page, row(page, 'Ahrens').getByRole('button', { name: 'Ida Ahrens: nach unten' }))
-  await (await reasonField(page)).fill('Absprache')
-  await page.keyboard.press('Enter')
-  await expectOrder(page, ['Bode', 'Ahrens', 'Conrad', 'Dietz'])
-})
-
-test('who waits is dragged to another rank, or put there by its number', async ({ page, browser }) => {
-  const { ids } = await openList(browser, page)
+const moveByDragging = async (page: Page) => {
   await row(page, 'Conrad').dragTo(row(page, 'Ahrens'))
   await expect(dialog(page).getByRole('status')).toHaveText('Rang 3 → 1: vor Ida Ahrens')
   await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
   await expectOrder(page, ['Ahrens', 'Bode', 'Conrad', 'Dietz'])
   await row(page, 'Conrad').dragTo(row(page, 'Ahrens'))
-  await (await reasonField(page)).fill('Geschwisterkind')
+  await (await reasonField(page)).fill('Absprache')
   await dialog(page).getByRole('button', { name: 'Verschieben', exact: true }).click()
   await expectOrder(page, ['Conrad', 'Ahrens', 'Bode', 'Dietz'])
+}
 
-  await page.getByRole('button', { name: 'Aktionen: Ida Conrad' }).click()
-  await page.getByRole('menuitem', { name: 'An Platz …' }).click()
-  await expect(dialog(page).getByLabel('Neuer Rang')).toBeFocused()
-  await dialog(page).getByLabel('Neuer Rang').fill('5')
-  await dialog(page).getByRole('textbox', { name: 'Begründung' }).fill('Absprache')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('Bitte einen Rang von 1 bis 4 angeben.').first()).toBeVisible()
-  await dialog(page).getByLabel('Neuer Rang').fill('4')
-  await page.keyboard.press('Enter')
-  await expectOrder(page, ['Ahrens', 'Bode', 'Dietz', 'Conrad'])
-  await page.goto(`/app/admin/bewerbungen/details/${ids.Conrad}`)
-  await expect(page.getByText('Platz auf der Warteliste geändert (1 → 4): Absprache')).toBeVisible()
-})
-
-test('a list that somebody else changed is shown beside the own one before it is changed', async ({
-  page,
-  browser,
-}) => {
-  const { ids } = await openList(browser, page)
+/** Somebody else moves Dietz to the top while the reason for Bode is typed. */
+const compareOrders = async (page: Page, { ids }: Waiting) => {
   await row(page, 'Bode').getByRole('button', { name: 'Ida Bode: nach oben' }).click()
   await (await reasonField(page)).fill('Härtefall')
   const body = { from_rank: 4, to_rank: 1, note: 'schneller' }
   expect((await askAs(page, { method: 'PUT', path: `/api/admin/waitlist/${ids.Dietz}/move`, body })).ok()).toBe(true)
   await dialog(page).getByRole('button', { name: 'Verschieben', exact: true }).click()
   const conflict = dialog(page).getByRole('alert').filter({ hasText: 'Die Warteliste wurde inzwischen geändert.' })
-  await expect(conflict.getByRole('row', { name: /^1/ })).toContainText('Ida AhrensIda Dietz')
+  await expect(conflict.getByRole('row', { name: /^1/ })).toContainText('Ida ConradIda Dietz')
   await expectSound(page, 'Konflikt der Warteliste')
-  await conflict.getByRole('button', { name: 'Trotzdem an Rang 1' }).click()
-  await expectOrder(page, ['Bode', 'Dietz', 'Ahrens', 'Conrad'])
-})
+  await conflict.getByRole('button', { name: 'Trotzdem an Rang 2' }).click()
+  await expectOrder(page, ['Dietz', 'Bode', 'Conrad', 'Ahrens'])
+}
 
-test('the proposal is shown, taken over and taken back', async ({ page, browser }) => {
-  const { ids } = await openList(browser, page)
+const takeProposal = async (page: Page, { ids }: Waiting) => {
   const body = { is_staff_child: true, version: 2 }
   const placed = await askAs(page, {
     method: 'PUT',
@@ -121,106 +94,53 @@ test('the proposal is shown, taken over and taken back', async ({ page, browser 
   await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
   await expect(dialog(page).getByRole('row', { name: /Conrad/ })).toContainText('3 → 1')
   await expectSound(page, 'Vorgeschlagene Rangfolge')
-  const change = dialog(page).getByRole('button', { name: '3 Ränge ändern' })
-  await change.click()
-  await heldNotice(page, 'Die Rangfolge ist übernommen: 3 Ränge geändert.')
+  await dialog(page)
+    .getByRole('button', { name: /^\d Ränge ändern$/ })
+    .click()
+  await heldNotice(page, /^Die Rangfolge ist übernommen: \d Ränge geändert\./)
   await expectOrder(page, ['Conrad', 'Ahrens', 'Bode', 'Dietz'])
   await page.keyboard.press('ControlOrMeta+z')
   await expect(notice(page, 'Die vorige Rangfolge gilt wieder.')).toBeVisible()
-  await expectOrder(page, ['Ahrens', 'Bode', 'Conrad', 'Dietz'])
+  await expectOrder(page, ['Dietz', 'Bode', 'Conrad', 'Ahrens'])
+}
 
-  await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
-  await change.click()
-  await expectOrder(page, ['Conrad', 'Ahrens', 'Bode', 'Dietz'])
-  await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
-  await expect(dialog(page).getByText('Die Warteliste entspricht schon dem Vorschlag.')).toBeVisible()
-})
-
-test('a place is offered to the first, to another only knowingly, and taken back', async ({ page, browser }) => {
-  const { ids } = await openList(browser, page)
-  await row(page, 'Ahrens').getByRole('button', { name: 'Platz anbieten' }).click()
-  await expect(dialog(page).getByText('Für Klasse 1 sind keine Plätze festgelegt.')).toBeVisible()
-  await dialog(page).getByLabel('Bestätigen bis', { exact: true }).fill('19.11.2026')
-  await dialog(page).getByRole('button', { name: 'Platz anbieten' }).click()
-  await expect(
-    dialog(page).getByText('Bitte einen Tag vom 20.11.2026 bis zum 18.02.2027 angeben.').first(),
-  ).toBeVisible()
-  await dialog(page).getByLabel('Bestätigen bis', { exact: true }).fill('1.12.2026')
-  await dialog(page).getByRole('button', { name: 'Platz anbieten' }).click()
-  await expect(notice(page, 'Ida Ahrens: Angenommen. Die Familie bestätigt bis zum 01.12.2026.')).toBeVisible()
-  await expectOrder(page, ['Bode', 'Conrad', 'Dietz'])
-  await expect(page.getByText('Klasse 1: 1 angenommen, 3 warten')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Aktionen: Ida Dietz' }).click()
+const offerPlace = async (page: Page, { ids }: Waiting) => {
+  await page.getByRole('button', { name: 'Aktionen: Ida Conrad' }).click()
   await page.getByRole('menuitem', { name: 'Platz anbieten' }).click()
   await expect(dialog(page).getByText('Rang 3 vor Rang 1 und 2')).toBeVisible()
   await expectSound(page, 'Platz anbieten')
+  await dialog(page).getByLabel('Bestätigen bis', { exact: true }).fill('1.12.2026')
   await dialog(page).getByRole('button', { name: 'Trotzdem anbieten' }).click()
-  await expectOrder(page, ['Bode', 'Conrad'])
-  await page.keyboard.press('ControlOrMeta+z')
-  await expectOrder(page, ['Bode', 'Conrad', 'Dietz'])
-  const details = await askAs(page, { method: 'GET', path: `/api/admin/schoolRegistration/${ids.Ahrens}` })
+  await expect(notice(page, 'Ida Conrad: Angenommen. Die Familie bestätigt bis zum 01.12.2026.')).toBeVisible()
+  await expectOrder(page, ['Dietz', 'Bode', 'Ahrens'])
+  await expect(page.getByText('Klasse 1: 1 angenommen, 3 warten')).toBeVisible()
+  const details = await askAs(page, { method: 'GET', path: `/api/admin/schoolRegistration/${ids.Conrad}` })
   expect(await details.json()).toMatchObject({ status: 'accepted', place_confirm_due_at: '2026-12-01' })
-})
+}
 
-test('the page is sound at both sizes, empty, full and printed, and moves without dragging', async ({
+test('a waiting list is ordered by keys, by dragging and by proposal, and a place of it is offered', async ({
   page,
   browser,
 }) => {
-  await openList(browser, page)
-  await expectSound(page, 'Warteliste')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: /^Warteliste Klasse 1, Schuljahr 2027\/2028/ })).toBeVisible()
-  await expect(table(page).getByRole('columnheader')).toHaveText([
-    'Rang',
-    'Kind',
-    'Geburtsdatum',
-    'Wartet seit',
-    'Vorrang',
-  ])
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('button', { name: 'Klasse 2 (0)' }).click()
-  await expect(page.getByText('Für Klasse 2 wartet zurzeit niemand.')).toBeVisible()
-  await expectSound(page, 'Leere Warteliste')
-  await page.goBack()
-
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`${PAGE}?grade=1`)
-  await expectOrder(page, ['Ahrens', 'Bode', 'Conrad', 'Dietz'])
-  await expectSound(page, 'Warteliste auf dem Telefon')
-  await row(page, 'Bode').getByRole('button', { name: 'Ida Bode: nach oben' }).click()
-  await (await reasonField(page)).fill('Härtefall')
-  await expectSound(page, 'Verschieben auf dem Telefon')
-  await dialog(page).getByRole('button', { name: 'Verschieben', exact: true }).click()
-  await expectOrder(page, ['Bode', 'Ahrens', 'Conrad', 'Dietz'])
+  test.slow()
+  const waiting = await openList(browser, page)
+  await test.step('who waits is moved by keys alone, with a reason, and taken back', () => moveByKeys(page))
+  await test.step('who waits is dragged to another rank', () => moveByDragging(page))
+  await test.step('a list that somebody else changed is shown beside the own one', () => compareOrders(page, waiting))
+  await test.step('the proposal is shown, taken over and taken back', () => takeProposal(page, waiting))
+  await test.step('a place is offered knowingly to one who is not the first', () => offerPlace(page, waiting))
+  await page.goto(`/app/admin/bewerbungen/details/${waiting.ids.Conrad}`)
+  await expect(page.getByText('Platz auf der Warteliste geändert (3 → 1): Absprache')).toBeVisible()
 })
 
-test('whoever does not answer in time is asked: by phone, given more time, and that taken back', async ({ page }) => {
-  // Nobody but time makes a family late: the demo has one.
-  await signIn(page, 'leitung.fsw')
-  await page.goto(`${PAGE}?grade=1`)
-  const late = page.getByRole('region', { name: 'Nachfassen' }).getByRole('listitem').first()
-  await expect(late).toContainText(/seit \d+ Tagen überfällig/)
-  await expect(late.getByRole('link', { name: /^030 23125/ }).first()).toHaveAttribute('href', /^tel:\+493023125/)
-  await expectSound(page, 'Nachfassen')
-  await late.getByRole('button', { name: /^Frist verlängern: / }).click()
-  await dialog(page).getByRole('button', { name: 'Frist verlängern' }).click()
-  await expect(notice(page, 'Die Familie bestätigt bis zum 27.11.2026.')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(late).toContainText(/seit \d+ Tagen überfällig/)
-})
+const HEADS = ['Rang', 'Kind', 'Geburtsdatum', 'Wartet seit', 'Vorrang']
 
-test('a brother or sister counts once staff found the child, and no longer when that is taken back', async ({
-  page,
-  browser,
-}) => {
-  const { ids } = await openList(browser, page)
-  await addPupils(page, [{ firstname: 'Ben', lastname: 'Dietz', isOld: true }])
+/** Staff find the brother among the pupils: from then on the child comes first. */
+const verifyBrother = async (page: Page, { ids }: Waiting) => {
   await page.goto(`/app/admin/bewerbungen/details/${ids.Dietz}`)
   const card = page.getByRole('region', { name: 'Geschwister' })
   await card.getByRole('button', { name: 'Geschwisterkind suchen' }).click()
-  const child = card.getByRole('combobox', { name: 'Kind suchen' })
-  await expect(child).toBeFocused()
+  await expect(card.getByRole('combobox', { name: 'Kind suchen' })).toBeFocused()
   // As one types: what is typed stays in sight.
   await page.keyboard.type('dietz be')
   await page.getByRole('option', { name: /Ben Dietz/ }).click()
@@ -229,25 +149,55 @@ test('a brother or sister counts once staff found the child, and no longer when 
   await expectSound(page, 'Geschwister')
   await page.goto(PAGE)
   await expect(row(page, 'Dietz')).toContainText('1 · Geschwister hier')
-  await page.goto(`/app/admin/bewerbungen/details/${ids.Dietz}`)
+  await page.goBack()
   await card.getByRole('button', { name: 'Bestätigung zurücknehmen: Ben Dietz' }).click()
   await expect(card.getByText('Die Familie hat keine Geschwister angegeben.')).toBeVisible()
   await expect(page.locator(':focus')).toHaveCount(1)
-})
+}
 
-test('a teacher reaches neither page nor calls', async ({ browser }) => {
-  const page = await openAs(browser, 'lehrer.fsw')
-  await page.goto(PAGE)
-  await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
-  expect((await askAs(page, { method: 'GET', path: '/api/admin/waitlist/capacities' })).status()).toBe(403)
-})
-
-test('on a phone no button lies over those who wait @phone', async ({ page, browser }) => {
-  await openList(browser, page)
+/** Moves without dragging, and no button lies over those who wait. */
+const useOnPhone = async (page: Page) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${PAGE}?grade=1`)
+  await expectOrder(page, ['Ahrens', 'Bode', 'Conrad', 'Dietz'])
+  await expectSound(page, 'Warteliste auf dem Telefon')
   const propose = page.getByRole('button', { name: 'Rangfolge vorschlagen' })
-  await expect(propose).toBeVisible()
   const [button, first] = await Promise.all([propose.boundingBox(), row(page, 'Ahrens').boundingBox()])
   expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThan(first?.y ?? 0)
   await page.mouse.wheel(0, 400)
   await expect(propose).not.toBeInViewport()
+  await row(page, 'Bode').getByRole('button', { name: 'Ida Bode: nach oben' }).click()
+  await (await reasonField(page)).fill('Härtefall')
+  await expectSound(page, 'Verschieben auf dem Telefon')
+  await dialog(page).getByRole('button', { name: 'Verschieben', exact: true }).click()
+  await expectOrder(page, ['Bode', 'Ahrens', 'Conrad', 'Dietz'])
+}
+
+test('the page is sound at both sizes, empty, full and printed; a brother whom staff found counts', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const waiting = await openList(browser, page)
+  await addPupils(page, [{ firstname: 'Ben', lastname: 'Dietz', isOld: true }])
+  await expectSound(page, 'Warteliste')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: /^Warteliste Klasse 1, Schuljahr 2027\/2028/ })).toBeVisible()
+  await expect(table(page).getByRole('columnheader')).toHaveText(HEADS)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'Klasse 2 (0)' }).click()
+  await expect(page.getByText('Für Klasse 2 wartet zurzeit niemand.')).toBeVisible()
+  await expectSound(page, 'Leere Warteliste')
+  await test.step('a brother or sister counts once staff found the child', () => verifyBrother(page, waiting))
+  await test.step('on a phone', () => useOnPhone(page))
+})
+
+test('whoever does not answer in time stands below the list, with the numbers to call', async ({ page }) => {
+  // Nobody but time makes a family late: the demo has one.
+  await signIn(page, 'leitung.fsw')
+  await page.goto(`${PAGE}?grade=1`)
+  const late = page.getByRole('region', { name: 'Nachfassen' }).getByRole('listitem').first()
+  await expect(late).toContainText(/seit \d+ Tagen überfällig/)
+  await expect(late.getByRole('link', { name: /^030 23125/ }).first()).toHaveAttribute('href', /^tel:\+493023125/)
+  await expectSound(page, 'Nachfassen')
 })

@@ -2,10 +2,14 @@ import { useLayoutEffect, useRef } from 'react'
 
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll(':is(tbody tr, li):not([data-group])')]
 
-/** When the row with the focus leaves the list (deleted, or it no longer fits the filter), the next one takes the focus. */
+/**
+ * When the row with the focus leaves the list (deleted, or it no longer fits the filter), the next one takes the focus.
+ * A row that only moved keeps it: new rows may come before a dialog has given the focus back.
+ */
 export const useKeptFocus = <E extends HTMLElement>(rows: unknown) => {
   const list = useRef<E>(null)
   const lastRow = useRef(-1)
+  const lastFocused = useRef<Element>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what may have taken the focus away
   useLayoutEffect(() => {
     const element = list.current
@@ -14,9 +18,12 @@ export const useKeptFocus = <E extends HTMLElement>(rows: unknown) => {
     if (isLost) {
       const left = rowsOf(element)
       const next = left[Math.min(lastRow.current, left.length - 1)]
-      next?.querySelector<HTMLElement>('a[data-row-link], button')?.focus({ preventScroll: true })
+      const still = element.contains(lastFocused.current) ? (lastFocused.current as HTMLElement) : undefined
+      const target = still ?? next?.querySelector<HTMLElement>('a[data-row-link], button')
+      target?.focus({ preventScroll: true })
     }
     const remember = () => {
+      lastFocused.current = document.activeElement
       lastRow.current = rowsOf(element).findIndex((row) => row.contains(document.activeElement))
     }
     element.addEventListener('focusin', remember)

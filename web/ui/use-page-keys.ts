@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { areSingleKeysOn } from './single-keys.ts'
 
 /** Open, they have the keys for themselves. */
@@ -19,7 +19,8 @@ export const isOverlayOpen = () => topOverlay() !== undefined
 /** Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits, and not for who has switched them off. */
 export const usePageKeys = (keys: Record<string, () => void>) => {
   const latest = useRef(keys)
-  useEffect(() => {
+  // An ordinary effect may run after the page is drawn: a key pressed in between would be about what was shown before.
+  useLayoutEffect(() => {
     latest.current = keys
   })
   useEffect(() => {

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EllipsisVertical, Plus, Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useRegistrationSelection } from '#web/domains/registrations/bulk/use-registration-selection.ts'
@@ -72,7 +72,11 @@ const useRegistrationsPage = () => {
   const selection = useRegistrationSelection({ rows, total, filters })
   const [wasChosen, setWasChosen] = useState(false)
   if (selection.chosen.length > 0 && !wasChosen) setWasChosen(true)
-  return { state, facts, openYear, isKnown, list, total, filters, selection, hasBulk: wasChosen }
+  // The bars of the places stand above the rows: they must not push a row away from under the mouse.
+  const [arePlacesKnown, setPlacesKnown] = useState(false)
+  const onPlaces = useCallback(() => setPlacesKnown(true), [])
+  const isReady = isKnown && (arePlacesKnown || state.filters.deleted === IS_ON)
+  return { state, facts, openYear, isKnown, isReady, onPlaces, list, total, filters, selection, hasBulk: wasChosen }
 }
 type PageState = ReturnType<typeof useRegistrationsPage>
 
@@ -112,7 +116,7 @@ const PageActions = ({ page: { state, list, filters, total } }: { page: PageStat
 }
 
 const RegistrationsTable = ({ page }: { page: PageState }) => {
-  const { state, list, facts, openYear, isKnown, selection } = page
+  const { state, list, facts, openYear, isReady, selection } = page
   const isBin = state.filters.deleted === IS_ON
   const table = useKeptFocus<HTMLDivElement>(list.data)
   const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
@@ -132,9 +136,9 @@ const RegistrationsTable = ({ page }: { page: PageState }) => {
         rowKey={({ id }) => id}
         {...(isBin ? BIN_ROWS : rowProps)}
         state={state}
-        rows={list.data?.data}
+        rows={isReady ? list.data?.data : undefined}
         total={list.data?.total}
-        isFetching={list.isFetching || !isKnown}
+        isFetching={list.isFetching || !isReady}
         hasFailed={list.isError}
         onRetry={() => void list.refetch()}
         rowOptions={OTHER_ROWS}
@@ -163,7 +167,12 @@ export const RegistrationsPage = () => {
       />
       {page.isKnown && !isBin && (
         <Suspense fallback={null}>
-          <CapacityWidget schoolYearId={page.filters.school_year_id} grade={page.filters.grade} isBeside />
+          <CapacityWidget
+            schoolYearId={page.filters.school_year_id}
+            grade={page.filters.grade}
+            isBeside
+            onSettled={page.onPlaces}
+          />
         </Suspense>
       )}
       <RegistrationsTable page={page} />

@@ -1,6 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { freePlaces, type GradeCapacity } from '#contract/waitlists.ts'
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
@@ -49,11 +50,16 @@ interface CapacityWidgetProps {
   grade?: number | undefined
   /** Beside a list of applications: leads on to the waiting list, and stays small. */
   isBeside?: boolean
+  /** Called once the height is known: with the answer, or when there is none. */
+  onSettled?: () => void
 }
 
 /** How many places of a year are taken, by grade, in words and as bars (ux §3.8). */
-export const CapacityWidget = ({ schoolYearId, grade, isBeside = false }: CapacityWidgetProps) => {
-  const { data } = useQuery(capacitiesQuery(schoolYearId))
+export const CapacityWidget = ({ schoolYearId, grade, isBeside = false, onSettled }: CapacityWidgetProps) => {
+  const { data, isPending } = useQuery(capacitiesQuery(schoolYearId))
+  useEffect(() => {
+    if (!isPending) onSettled?.()
+  }, [isPending, onSettled])
   const isNarrow = useNarrow()
   const grades = (data?.grades ?? []).filter((one) => (grade === undefined ? isAskedFor(one) : one.grade === grade))
   if (!data?.school_year || grades.length === 0) return null

@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import type { TransformForm, TransformOptions } from '#contract/registrations.transform.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
+import { answer, closeApp, heading, openApp, SOON } from '#web/app.test-data.ts'
+import { applicationOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
+import { json } from '#web/page.test-data.ts'
+import { paths } from '#web/paths.ts'
+
+afterEach(closeApp)
+
+const ELLA = { firstname: 'Ella', lastname: 'Zwilling', mail: 'anna@example.org' }
+const KNOWN = { id: 70, firstname: 'Ella', lastname: 'Zwilling', birthdate: '2021-03-31', status: 'active' }
+const MOTHER: TransformOptions['guardians'][number]['candidates'][number] = {
+  guardian_id: 40,
+  fullname: 'Anna Zwilling',
+  mail: 'alt@example.org',
+  pupils: ['Mia Zwilling'],
+  is_same_name: true,
+  sibling_ids: [],
+  differences: [],
+}
+
+const optionsOf = (changes: Partial<TransformOptions>): TransformOptions => ({
+  school_year: { id: 3, name: '2027/2028' },
+  grade: 1,
+  date_entry: '2027-08-16',
+  classes: [{ id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18 }],
+  duplicates: { exact: [], likely: [] },
+  school_changes: [],
+  guardians: [{ position: 1, fullname: 'Anna Zwilling', candidates: [MOTHER] }],
+  siblings: [],
+  open_points: [],
+  wish: null,
+  ...changes,
+})
+
+interface Transforming {
+  ella: RegistrationDetails
+  sent: TransformForm[]
+}
+
+/** Opens the dialog of an accepted application; the child becomes pupil 80. */
+const openDialog = async (changes: Partial<TransformOptions>, reply: Partial<{ isDone: boolean }> = {}) => {
+  const transforming: Transforming = { ella: applicationOf(ELLA, { status: 'accepted' }), sent: [] }
+  const { ella, sent } = transforming
+  const transform = answer(registrationEndpoints.transformToPupil, ({ body }) => {
+    sent.push(body)
+    if (reply.isDone) return json(409, { message: 'Die Bewerbung wurde bereits übernommen.' })
+    store(ella, { pupil_id: 80, transformed_at: ella.created_at, transformed_by: 'Katharina Vogt' })
+    const { change_from } = body
+    if (!change_from) return { pupil_id: 80 }
+    return { pupil_id: 80, school_change: { school_short: change_from.school_short, date_exit: '2026-11-29' } }
+  })
+  const options = answer(registrationEndpoints.transformOptions, () => optionsOf(changes))
+  openApp(paths.registration(ella.id), { answers: [transform, options, ...schoolOf([ella])] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Als SuS übernehmen' }, SOON))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Als SuS übernehmen/ }, SOON))
+  await dialog.findByRole('button', { name: 'Abbrechen' }, SOON)
+  return { ...transforming, dialog }
+}
+const notice = (text: string | RegExp) => screen.findByText(text, {}, SOON)
+
+test('a child becomes a pupil: who did it stands on the page, once, with the way there and the focus on the name', async () => {
+  const { dialog, sent } = await openDialog({ guardians: [] })
+  const open = dialog.getByRole('radio', { name: 'Klasse noch offen' })
+  fireEvent.click(open)
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  expect(await notice('Ella Zwilling wurde als Schülerin angelegt.')).toBeTruthy()
+  expect(await notice(/^Bereits übernommen am .* von Katharina Vogt\./)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Als SuS übernehmen' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Zur Schülerin' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
+  expect(sent).toMatchObject([{ schoolclass_id: null }])
+})
+
+test('who presses in a second tab is told that it was done already', async () => {
+  const { dialog } = await openDialog({ guardians: [] }, { isDone: true })
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  expect(await notice('Die Bewerbung wurde bereits übernommen.')).toBeTruthy()
+})
+
+test('a child and a parent the school knows are linked instead of made twice', async () => {
+  const known = { ...KNOWN, school_short: 'fsw' }
+  const { dialog, sent } = await openDialog({ duplicates: { exact: [known], likely: [] } })
+  expect(dialog.getByText('Dieses Kind gibt es schon')).toBeTruthy()
+  const mother = dialog.getByRole<HTMLInputElement>('radio', { name: 'Vorhandenen Eintrag verwenden: Anna Zwilling' })
+  expect(mother.checked).toBe(true)
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  expect(await dialog.findByText('Bitte wählen Sie einen Wert.')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('radio', { name: 'Mit vorhandenem verknüpfen: Ella Zwilling' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Verknüpfen' }))
+  expect(await notice(/mit dem vorhandenen Eintrag verknüpft/)).toBeTruthy()
+  expect(sent).toMatchObject([{ link_pupil_id: 70 }])
+})
+
+test('a change of school is offered first, and what is entered at both is said', async () => {
+  const { dialog, sent } = await openDialog({
+    duplicates: { exact: [{ ...KNOWN, school_short: 'fow' }], likely: [] },
+    school_changes: [
+      {
+        pupil_id: 70,
+        school_short: 'fow',
+        school_name: 'Freie Oberschule Wacholderhain',
+        schoolclass: '7a',
+        date_exit: '2026-11-29',
+        further_guardians: [],
+      },
+    ],
+  })
+  const change = dialog.getByRole<HTMLInputElement>('radio', {
+    name: /^Schulwechsel eintragen: kommt von der fow.* bis 29\.11\.2026/,
+  })
+  expect(change.checked).toBe(true)
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  const text = 'wurde als Schülerin angelegt. An der fow ist der Abgang zum 29.11.2026 eingetragen.'
+  expect(await notice(`Ella Zwilling ${text}`)).toBeTruthy()
+  expect(sent).toMatchObject([{ change_from: { pupil_id: 70, school_short: 'fow' } }])
+})
+
+test('a wish to withdraw is declined knowingly, and the mother’s new address is taken only when it is ticked', async () => {
+  const { dialog, sent } = await openDialog({
+    wish: { fullname: 'Anna Zwilling', at: '2026-11-19T08:00:00.000Z', reason: 'Wir ziehen um.' },
+    siblings: [{ pupil_id: 75, school_short: 'fsw', is_own: true, name: 'Mia Zwilling (3a)' }],
+    guardians: [
+      {
+        position: 1,
+        fullname: 'Anna Zwilling',
+        candidates: [
+          {
+            ...MOTHER,
+            sibling_ids: [75],
+            differences: [
+              { kind: 'mail', recorded: 'alt@example.org', applied: 'neu@example.org', outcome: 'choice' },
+              { kind: 'phone', recorded: null, applied: '0170 2312510', outcome: 'added' },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  expect(dialog.getByText('Die Familie möchte die Bewerbung zurückziehen')).toBeTruthy()
+  expect(dialog.getByText(/^Anna Zwilling hat das am .* Grund: Wir ziehen um\.$/)).toBeTruthy()
+  expect(dialog.getByRole('status').textContent).toContain('wird als Geschwister eingetragen')
+  expect(dialog.getByText('Telefon 0170 2312510 aus der Bewerbung wird ergänzt.')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  const decline = dialog.getByRole('checkbox', { name: 'Trotzdem übernehmen; der Wunsch ist damit abgelehnt' })
+  await waitFor(() => expect(document.activeElement).toBe(decline))
+  expect(dialog.getByText('Bitte hier bestätigen.')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.click(decline)
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'E-Mail neu@example.org statt alt@example.org' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  expect(await notice('Ella Zwilling wurde als Schülerin angelegt.')).toBeTruthy()
+  expect(sent).toMatchObject([{ declines_wish: true, guardians: [{ position: 1, guardian_id: 40, takes: ['mail'] }] }])
+})

@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FSW } from '#contract/registrations.sample.test-data.ts'
+import { registrationEndpoints, type StaffRegistration } from '#contract/registrations.ts'
+import { type Answer, answer, closeApp, heading, openApp, SOON } from '#web/app.test-data.ts'
+import { applicationOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
+import { json } from '#web/page.test-data.ts'
+import { paths } from '#web/paths.ts'
+
+afterEach(closeApp)
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getAllByLabelText(label)[0] as HTMLElement, { target: { value } })
+const check = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Bewerbung anlegen' }))
+
+const fillIn = () => {
+  type('Vorname(n)', 'Emil')
+  type('Nachname', 'Papier')
+  check('männlich')
+  type('Straße', 'Dorfstraße')
+  type('Hausnummer', '3')
+  type('PLZ', '15999')
+  type('Ort', 'Wacholderhain')
+  check('alleiniges Sorgerecht')
+  const parent = within(screen.getByRole('group', { name: 'Sorgeberechtigte Person 1' }))
+  fireEvent.change(parent.getByLabelText('Vorname'), { target: { value: 'Anna' } })
+  fireEvent.change(parent.getByLabelText('Nachname'), { target: { value: 'Papier' } })
+  fireEvent.change(parent.getByLabelText('Verhältnis zum Kind'), { target: { value: 'mother' } })
+  check('kein Hort')
+}
+
+test('an application from paper is checked like any other and sends mail only on wish', async () => {
+  const emil = applicationOf({ firstname: 'Emil', lastname: 'Papier' })
+  const sent: StaffRegistration[] = []
+  const add: Answer = answer(registrationEndpoints.add, ({ body }) => {
+    sent.push(body)
+    return { id: emil.id, number: emil.number }
+  })
+  openApp(paths.newRegistration, { answers: [add, ...schoolOf([emil])] })
+  await screen.findByRole('button', { name: 'Bewerbung anlegen' }, SOON)
+  submit()
+  expect(await screen.findByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Vorname(n): Dieses Feld ist ein Pflichtfeld.' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Vorname(n)')))
+
+  fillIn()
+  type('Geburtsdatum', '31.2.2021')
+  const link = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Bestätigungslink senden' })
+  expect(link.disabled).toBe(true)
+  submit()
+  expect(await screen.findByText('Bitte prüfen Sie 1 Angabe:')).toBeTruthy()
+  expect(sent).toEqual([])
+  type('Geburtsdatum', '31.3.21')
+  submit()
+  await waitFor(() => expect(heading().textContent).toBe('Emil Papier'), SOON)
+  expect(sent).toMatchObject([{ send_optin: false, status: 'new' }])
+  expect(screen.getByText('Aufgenommen von Papier oder Telefon', { exact: false })).toBeTruthy()
+  const decision = screen.getByRole('complementary', { name: 'Entscheidung' })
+  expect(within(decision).getByText('keine Adresse')).toBeTruthy()
+  expect(screen.queryByText(/Bestätigungsmail/)).toBeNull()
+})
+
+test('a form for paper that could not be loaded says so and can be asked again', async () => {
+  let isBroken = true
+  const facts = answer(registrationEndpoints.formOptions, () => (isBroken ? json(500, { message: '' }) : FSW))
+  openApp(paths.newRegistration, { answers: [facts, ...schoolOf([])] })
+  expect(await screen.findByText('Konnte nicht geladen werden.', {}, SOON)).toBeTruthy()
+  expect(screen.queryByText('Es gibt kein Schuljahr, das läuft oder geplant ist.')).toBeNull()
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+  expect(await screen.findByRole('button', { name: 'Bewerbung anlegen' }, SOON)).toBeTruthy()
+})

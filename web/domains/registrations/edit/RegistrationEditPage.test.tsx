@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import type { RegistrationDetails } from '#contract/registrations.details.ts'
+import { type RegistrationEdit, registrationEditEndpoints } from '#contract/registrations.edit.ts'
+import { type Answer, answer, closeApp, heading, openApp, press, SOON } from '#web/app.test-data.ts'
+import { applicationOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
+import { json } from '#web/page.test-data.ts'
+import { paths } from '#web/paths.ts'
+
+afterEach(closeApp)
+
+const CHILD = { firstname: 'Mia', lastname: 'Aendert', mail: 'alt.anna@example.org' }
+
+/** What was sent; the server takes it over unless it is out of date, and names the first name that was changed meanwhile. */
+const editAnswers = (mia: RegistrationDetails, sent: RegistrationEdit[]): Answer[] => [
+  answer(registrationEditEndpoints.change, ({ body }) => {
+    sent.push(body)
+    const { changed, version } = body
+    if (version !== mia.version) {
+      const fields = { 'meta.child_firstname': mia.answers.meta.child_firstname }
+      const known = { changed_by: 'Alex Berg', changed_at: mia.created_at, version: mia.version, fields }
+      return json(409, { message: ERROR_TEXTS.stale, ...known })
+    }
+    return { version: store(mia, {}).version, changed }
+  }),
+]
+const open = async (mia: RegistrationDetails, sent: RegistrationEdit[] = []) => {
+  openApp(`${paths.registrationEdit(mia.id)}?search=Aendert`, {
+    answers: [...editAnswers(mia, sent), ...schoolOf([mia])],
+  })
+  await waitFor(() => expect(heading().textContent).toBe('Mia Aendert bearbeiten'), SOON)
+  await screen.findByRole('button', { name: 'Änderungen speichern' }, SOON)
+}
+const contact = () => within(screen.getByRole('group', { name: 'Sorgeberechtigte Person 1' }))
+const mail = () => contact().getByLabelText<HTMLInputElement>(/^E-Mail/)
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Änderungen speichern' }))
+
+test('an address is put right: what changes is shown before, and what follows is said', async () => {
+  const mia = applicationOf(CHILD)
+  const sent: RegistrationEdit[] = []
+  await open(mia, sent)
+  expect(screen.getByText('Noch nichts geändert')).toBeTruthy()
+  type(mail(), 'alt.anna@gmial.com')
+  fireEvent.click(await contact().findByRole('button', { name: 'Meinten Sie @gmail.com?' }))
+  await waitFor(() => expect(document.activeElement).toBe(mail()))
+  expect(mail().value).toBe('alt.anna@gmail.com')
+  type(mail(), 'anna@example.org')
+  type(screen.getAllByLabelText('Hausnummer')[0] as HTMLElement, '14')
+  const changes = await screen.findByRole('region', { name: /Änderung/ })
+  for (const text of [CHILD.mail, '1a', 'Die neue Adresse muss neu bestätigt werden; wir senden sofort eine E-Mail.'])
+    expect(changes.textContent).toContain(text)
+  press('s', { ctrlKey: true })
+  const text = `Die Änderungen an der Bewerbung ${mia.number} sind gespeichert. Eine Bestätigungsmail geht an die neue Adresse.`
+  expect(await screen.findByText(text, {}, SOON)).toBeTruthy()
+  expect(window.location.href).toMatch(new RegExp(`${paths.registration(mia.id)}\\?search=Aendert$`))
+  expect(sent).toMatchObject([{ changed: expect.arrayContaining(['contacts.0.mail', 'meta.child_house_number']) }])
+})
+
+test('what is wrong is named on top and at its field; leaving asks first', async () => {
+  await open(applicationOf(CHILD))
+  type(screen.getAllByLabelText('PLZ')[0] as HTMLElement, '1')
+  fireEvent.click(screen.getByRole('radio', { name: 'gemeinsames Sorgerecht' }))
+  save()
+  const summary = (await screen.findByText(/Bitte prüfen Sie 4 Angaben/)).closest('[role="alert"]') as HTMLElement
+  await waitFor(() => expect(document.activeElement).toBe(summary))
+  fireEvent.click(within(summary).getByRole('button', { name: /Sorgeberechtigte Person 2, Vorname/ }))
+  const second = within(screen.getByRole('group', { name: 'Sorgeberechtigte Person 2' }))
+  await waitFor(() => expect(document.activeElement).toBe(second.getByLabelText('Vorname')))
+
+  fireEvent.click(screen.getByRole('link', { name: 'Abbrechen' }))
+  const question = await screen.findByRole('dialog', {}, SOON)
+  expect(question.textContent).toContain('ungespeicherte Änderungen')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(heading().textContent).toBe('Mia Aendert bearbeiten')
+})
+
+test('two people change one application: what both changed is compared, and all else is in', async () => {
+  const mia = applicationOf(CHILD)
+  await open(mia)
+  const { answers } = mia
+  const meta = { ...answers.meta, child_firstname: 'Ada', child_city: 'Anderswo' }
+  store(mia, { answers: { ...answers, meta }, meta: { child_firstname: 'Ada', child_lastname: 'Aendert' } })
+  type(screen.getByLabelText('Vorname(n)'), 'Ida')
+  type(contact().getByLabelText(/^Telefon/), '0331 47114711')
+  save()
+  const conflict = (await screen.findByText(/hat diesen Datensatz/, {}, SOON)).closest('[role="alert"]') as HTMLElement
+  await waitFor(() => expect(document.activeElement).toBe(conflict))
+  const firstname = within(conflict).getByRole('row', { name: /Vorname/ })
+  for (const text of ['Ada', 'Ida']) expect(firstname.textContent).toContain(text)
+  expect(within(conflict).queryByRole('row', { name: /Telefon/ })).toBeNull()
+  fireEvent.click(within(conflict).getByRole('button', { name: 'Gespeicherte behalten' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Vorname(n)').value).toBe('Ada'))
+  const [city] = screen.getAllByLabelText<HTMLInputElement>('Ort')
+  await waitFor(() => expect(city?.value).toBe('Anderswo'), SOON)
+  save()
+  await waitFor(() => expect(heading().textContent).toBe('Ada Aendert'), SOON)
+})
