@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectSound } from './accessibility.ts'
+import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { storedYear } from './open-year.ts'
 import { makeClass } from './own-class.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
-import { askAs, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { askAs, heldNotice, notice, openAs, title, uniqueName } from './staff-calls.ts'
 
 const NOTES = '/api/admin/pupilSickNotes'
 
@@ -46,13 +46,16 @@ const endHalf = async (page: Page) => {
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
-test('the pupil page shows what was missed, and takes the next call', async ({ page, browser }) => {
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1366, height: 768 }
+
+test('the pupil page shows what was missed, takes the next call and prints counts without reasons', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
   await openOwnSchool(browser, page)
   const { ada, lastname } = await makeFamilyClass(page)
-  await page.goto(`/app/admin/schueler/${ada}`)
-  await expect(absences(page).getByText('Keine Meldungen in diesem Schuljahr.')).toBeVisible()
-  await expect(absences(page).getByText('keine Fehltage')).toHaveCount(2)
-
   await report(page, ada, [
     { dateStart: '2026-11-02', dateEnd: '2026-11-04' },
     { dateStart: '2026-11-04', dateEnd: '2026-11-05', reason: 'unexplained' },
@@ -60,7 +63,7 @@ test('the pupil page shows what was missed, and takes the next call', async ({ p
     { dateStart: '2026-11-11', reason: 'school_event' },
     { dateStart: '2026-11-20', partial: true, lessons: [6], reason: 'doctor' },
   ])
-  await page.reload()
+  await page.goto(`/app/admin/schueler/${ada}`)
   await expect(page.getByText('heute stundenweise abgemeldet')).toBeVisible()
   const summary = '4 Fehltage: 1 unentschuldigt, 3 offen · 3 Stunden, offen'
   await expect(absences(page).getByText(summary, { exact: true })).toBeVisible()
@@ -71,6 +74,21 @@ test('the pupil page shows what was missed, and takes the next call', async ({ p
   await expect(days.getByRole('row', { name: '11.11.2026 zählt nicht' })).toBeAttached()
   await expect(absences(page).getByText('Mittwoch: 1 Tag')).toBeAttached()
   await expectSound(page, 'the absences of a child')
+  await test.step('the year of a child fits a phone', async () => {
+    await page.setViewportSize(PHONE)
+    await expect(absences(page).getByText(summary, { exact: true })).toBeVisible()
+    expect(await sidewaysPixels(page)).toBe(0)
+    await page.setViewportSize(DESK)
+  })
+
+  await test.step('on paper there are counts and the year, and no reasons', async () => {
+    await expect(absences(page).getByText('3 Schultage, krank')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(absences(page).getByText(summary, { exact: true })).toBeVisible()
+    await expect(absences(page).getByText('3 Schultage, krank')).toBeHidden()
+    await expect(absences(page).getByRole('button', { name: 'Krank melden' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
 
   await absences(page).getByRole('button', { name: 'Aktionen: 02.11.2026 – 04.11.2026' }).click()
   await page.getByRole('menuitem', { name: 'Als entschuldigt markieren' }).click()
@@ -88,33 +106,43 @@ test('the pupil page shows what was missed, and takes the next call', async ({ p
   await expect(dialog).toBeHidden()
 })
 
-test('on paper there are counts and the year, and no reasons', async ({ page, browser }) => {
-  await openOwnSchool(browser, page)
-  const { ada } = await makeFamilyClass(page)
-  await report(page, ada, [{ dateStart: '2026-11-02' }])
-  await page.goto(`/app/admin/schueler/${ada}`)
-  await expect(absences(page).getByText('1 Schultag, krank')).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(absences(page).getByText('1 Fehltag, offen', { exact: true })).toBeVisible()
-  await expect(absences(page).getByText('1 Schultag, krank')).toBeHidden()
-  await expect(absences(page).getByRole('button', { name: 'Krank melden' })).toBeHidden()
-})
-
 test('the report of a class is kept when the half-year is over, and freed again', async ({ page, browser }) => {
+  test.slow()
   await openOwnSchool(browser, page)
   const { ada, ben, classId, lastname } = await makeFamilyClass(page)
-  await report(page, ada, [{ dateStart: '2026-11-02', dateEnd: '2026-11-04' }])
+  await report(page, ada, [
+    { dateStart: '2026-11-02', dateEnd: '2026-11-04' },
+    { dateStart: '2026-11-10', partial: true, lessons: [5], reason: 'doctor' },
+  ])
   await page.goto(`/app/admin/klasse/${classId}`)
   await page.getByRole('link', { name: 'Fehlzeiten' }).click()
   await expect(title(page)).toHaveText(/^Fehlzeiten/)
   await expect(page.getByText(/festschreiben geht ab dem 30\.01\.2027/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Festschreiben' })).toHaveCount(0)
   const rowOf = (firstname: string) => page.getByRole('row', { name: `${lastname}, ${firstname}` })
+  await test.step('a child that missed nothing has an empty year', async () => {
+    await rowOf('Ben').getByRole('link').click()
+    await expect(absences(page).getByText('Keine Meldungen in diesem Schuljahr.')).toBeVisible()
+    await expect(absences(page).getByText('keine Fehltage')).toHaveCount(2)
+    await page.goBack()
+    await expect(title(page)).toHaveText(/^Fehlzeiten/)
+  })
   await expect(rowOf('Ada').getByRole('cell').nth(2)).toHaveText('3')
   await expectSound(page, 'the report of a class')
+  await test.step('a phone gets one line for each child', async () => {
+    await page.setViewportSize(PHONE)
+    await expect(page.getByText('3 Fehltage, offen · 1 Stunde, offen', { exact: true })).toBeVisible()
+    await expectSound(page, 'the report of a class on a phone')
+    await page.getByRole('button', { name: '2. Halbjahr' }).click()
+    await expect(page).toHaveURL(/halbjahr=2/)
+    await expect(page.getByText('keine Fehltage').first()).toBeVisible()
+    await page.setViewportSize(DESK)
+    await page.getByRole('button', { name: '1. Halbjahr' }).click()
+    await expect(page).toHaveURL(/halbjahr=1/)
+  })
 
   await endHalf(page)
-  await page.reload()
+  await page.goto(`/app/admin/fehlzeiten?klasse=${classId}`)
   // The first half-year is over: the page begins with the second.
   await expect(page.getByRole('button', { name: '2. Halbjahr' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: '1. Halbjahr' }).click()
@@ -131,7 +159,9 @@ test('the report of a class is kept when the half-year is over, and freed again'
   await page.getByRole('button', { name: 'Festschreiben' }).click()
   await question.getByRole('button', { name: 'Festschreiben' }).click()
   await expect(page.getByText(/Schultage\. Festgeschrieben\.$/)).toBeVisible()
-  await notice(page, 'Die Fehlzeiten sind festgeschrieben.').getByRole('button', { name: 'Rückgängig' }).click()
+  await (await heldNotice(page, 'Die Fehlzeiten sind festgeschrieben.'))
+    .getByRole('button', { name: 'Rückgängig' })
+    .click()
   await expect(page.getByText('Erst 2 von 3 Kindern sind festgeschrieben.', { exact: false })).toBeVisible()
 
   await report(page, ben, [{ dateStart: '2026-11-05', source: 'phone' }])
@@ -152,36 +182,10 @@ test('the report of a class is kept when the half-year is over, and freed again'
   await expect(page.getByRole('button', { name: 'Drucken' })).toBeHidden()
 })
 
-test('who only looks sees no absences, a teacher those of the own class', async ({ page, browser }) => {
-  await signIn(page, 'betrachter.fsw')
-  await page.goto('/app/admin/fehlzeiten')
-  await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
-  await page.goto('/app/admin/sus')
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await expect(absences(page)).toHaveCount(0)
-
+test('a teacher sees the absences of the own class, and takes no file of them away', async ({ browser }) => {
   const teacher = await openAs(browser, 'lehrer.fsw')
   await teacher.goto('/app/admin/fehlzeiten')
   await expect(teacher.getByRole('row').nth(2)).toBeVisible()
   await expect(teacher.getByRole('button', { name: 'Exportieren' })).toHaveCount(0)
   await teacher.context().close()
-})
-
-test('the year of a child and the report of a class fit @phone', async ({ page, browser }) => {
-  await openOwnSchool(browser, page)
-  const { ada, classId } = await makeFamilyClass(page)
-  await report(page, ada, [
-    { dateStart: '2026-11-02', dateEnd: '2026-11-04' },
-    { dateStart: '2026-11-10', partial: true, lessons: [5], reason: 'doctor' },
-  ])
-  await page.goto(`/app/admin/schueler/${ada}`)
-  await expect(absences(page).getByText('3 Fehltage, offen · 1 Stunde, offen', { exact: true })).toBeVisible()
-  await expectSound(page, 'the absences of a child on a phone')
-  await page.goto(`/app/admin/fehlzeiten?klasse=${classId}&halbjahr=1`)
-  await expect(page.getByText('3 Fehltage, offen · 1 Stunde, offen', { exact: true })).toBeVisible()
-  await expectSound(page, 'the report of a class on a phone')
-  await page.getByRole('button', { name: '2. Halbjahr' }).click()
-  await expect(page).toHaveURL(/halbjahr=2/)
-  await expect(page.getByText('keine Fehltage').first()).toBeVisible()
 })

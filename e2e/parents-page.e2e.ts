@@ -1,8 +1,7 @@
-import { expect, type Route, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectPublicSound } from './accessibility.ts'
 import { notesOf, ownFamily } from './own-family.ts'
 import {
-  ADD,
   AFTERNOON,
   ARRIVED,
   choice,
@@ -14,14 +13,15 @@ import {
 } from './parents-form.ts'
 
 test('a parent reports today with two taps, takes it back and reports again @phone', async ({ page, browser }) => {
-  const { staff, children } = await ownFamily(browser, ['Mia'])
-  const [mia] = children
+  test.slow()
+  const { staff, children } = await ownFamily(browser, ['Łucja'])
+  const [lucja] = children
   await page.clock.install({ time: new Date(MORNING) })
-  await page.goto(mia.path)
-  await expect(title(page)).toHaveText('Abwesenheit melden für Mia M.')
+  await page.goto(lucja.path)
+  await expect(title(page)).toHaveText('Abwesenheit melden für Łucja M.')
   await expect(page.locator('body')).toHaveClass('publicPupilPage')
   await expect(page).toHaveTitle(/^Abwesenheit melden – Schule am /)
-  expect(await page.title()).not.toContain('Mia')
+  expect(await page.title()).not.toContain('Łucja')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   await expect(choice(page, 'krank')).toBeChecked()
   await expectPublicSound(page, 'the form of the parents’ page')
@@ -30,9 +30,9 @@ test('a parent reports today with two taps, takes it back and reports again @pho
   await send(page).tap()
   await expect(title(page)).toHaveText(ARRIVED)
   await expect(title(page)).toBeFocused()
-  await expect(page.getByText(/^Gute Besserung! Mia ist für heute, 20\.11\.2026, abgemeldet\./)).toBeVisible()
+  await expect(page.getByText(/^Gute Besserung! Łucja ist für heute, 20\.11\.2026, abgemeldet\./)).toBeVisible()
   await expectPublicSound(page, 'a report that has arrived')
-  expect(await notesOf(staff, mia)).toMatchObject([
+  expect(await notesOf(staff, lucja)).toMatchObject([
     { source: 'public_link', value: { dateStart: '2026-11-20', dateEnd: '2026-11-20', reason: 'sick', comment: null } },
   ])
 
@@ -41,76 +41,49 @@ test('a parent reports today with two taps, takes it back and reports again @pho
   await expect(page.getByText('Zurücknehmen ist noch 1 Minute möglich.')).toBeVisible()
   await page.getByRole('button', { name: 'Zurücknehmen' }).tap()
   await expect(page.getByText('Ihre Meldung ist zurückgenommen.')).toBeVisible()
-  await expect(title(page)).toHaveText('Abwesenheit melden für Mia M.')
-  expect(await notesOf(staff, mia)).toEqual([])
+  await expect(title(page)).toHaveText('Abwesenheit melden für Łucja M.')
+  expect(await notesOf(staff, lucja)).toEqual([])
 
   // The same once more is another report, not the old answer.
   await send(page).tap()
   await expect(title(page)).toHaveText(ARRIVED)
-  expect(await notesOf(staff, mia)).toHaveLength(1)
+  expect(await notesOf(staff, lucja)).toHaveLength(1)
   await page.clock.fastForward('10:05')
   await expect(page.getByRole('button', { name: 'Zurücknehmen' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Weitere Meldung' }).tap()
   await expect(send(page)).toBeVisible()
   await expectNothingStored(page)
-})
 
-test('a report waits for the connection in the open page, and arrives once @phone', async ({ page, browser }) => {
-  const { staff, children } = await ownFamily(browser, ['Łucja'])
-  const [lucja] = children
-  await page.clock.install({ time: new Date(MORNING) })
-  await page.goto(lucja.path)
-  await page.getByLabel('Bemerkung').fill('Kommt morgen wieder.')
-  await page.context().setOffline(true)
-  await send(page).tap()
-  await expect(title(page)).toHaveText('Ihre Meldung wartet')
-  await expect(page.getByText('Noch nicht gesendet – bitte lassen Sie die Seite geöffnet.')).toBeVisible()
-  await expect(page.getByText('Ihre Meldung: Łucja M., 20.11.2026')).toBeVisible()
-  await expect(page.getByText(/Nächster Versuch in 5 Sekunden\.$/)).toBeVisible()
-  await page.clock.fastForward(5_100)
-  await expect(page.getByText(/Nächster Versuch in 10 Sekunden\.$/)).toBeVisible()
-  expect(await warnsOnLeaving(page)).toBe(true)
-  await expectNothingStored(page)
-  await expectPublicSound(page, 'a report that waits')
-  expect(await notesOf(staff, lucja)).toEqual([])
+  await test.step('a report waits for the connection in the open page, and arrives once', async () => {
+    await choice(page, /^Montag/).tap()
+    await page.getByLabel('Bemerkung').fill('Kommt bald wieder.')
+    await page.context().setOffline(true)
+    await send(page).tap()
+    await expect(title(page)).toHaveText('Ihre Meldung wartet')
+    await expect(page.getByText('Noch nicht gesendet – bitte lassen Sie die Seite geöffnet.')).toBeVisible()
+    await expect(page.getByText('Ihre Meldung: Łucja M., 23.11.2026')).toBeVisible()
+    await expect(page.getByText(/Nächster Versuch in 5 Sekunden\.$/)).toBeVisible()
+    await page.clock.fastForward(5_100)
+    await expect(page.getByText(/Nächster Versuch in 10 Sekunden\.$/)).toBeVisible()
+    expect(await warnsOnLeaving(page)).toBe(true)
+    await expectNothingStored(page)
+    await expectPublicSound(page, 'a report that waits')
+    expect(await notesOf(staff, lucja)).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'Abbrechen und ändern' }).tap()
-  await expect(page.getByLabel('Bemerkung')).toHaveValue('Kommt morgen wieder.')
-  expect(await warnsOnLeaving(page)).toBe(false)
-  await send(page).tap()
-  await expect(title(page)).toHaveText('Ihre Meldung wartet')
-  await page.context().setOffline(false)
-  await expect(title(page)).toHaveText(ARRIVED)
-  expect(await notesOf(staff, lucja)).toHaveLength(1)
-  expect(await warnsOnLeaving(page)).toBe(false)
-})
-
-test('a report whose answer is lost is sent again with its key and kept once', async ({ page, browser }) => {
-  const { staff, children } = await ownFamily(browser, ['Nele'])
-  const [nele] = children
-  const keys: (string | undefined)[] = []
-  const lose = async (route: Route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length === 1) await route.fetch()
-    if (keys.length === 2) return route.fulfill({ status: 503, headers: { 'Retry-After': '30' }, json: {} })
-    return keys.length < 3 ? route.abort() : route.continue()
-  }
-  await page.clock.install({ time: new Date(MORNING) })
-  await page.route(ADD, lose)
-  await page.goto(nele.path)
-  await send(page).dblclick()
-  await expect(page.getByText(/Nächster Versuch in 5 Sekunden\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Jetzt senden' }).click()
-  await expect(page.getByText('Das System ist gerade ausgelastet. Nächster Versuch in 30 Sekunden.')).toBeVisible()
-  await page.clock.fastForward('00:31')
-  await expect(title(page)).toHaveText(ARRIVED)
-  expect(keys).toEqual([keys[0], keys[0], keys[0]])
-  expect(keys[0]).toBeTruthy()
-  expect(await notesOf(staff, nele)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Abbrechen und ändern' }).tap()
+    await expect(page.getByLabel('Bemerkung')).toHaveValue('Kommt bald wieder.')
+    expect(await warnsOnLeaving(page)).toBe(false)
+    await send(page).tap()
+    await expect(title(page)).toHaveText('Ihre Meldung wartet')
+    await page.context().setOffline(false)
+    await expect(title(page)).toHaveText(ARRIVED)
+    expect(await notesOf(staff, lucja)).toHaveLength(2)
+    expect(await warnsOnLeaving(page)).toBe(false)
+  })
 })
 
 test('several days with brothers and sisters, after every mistake @phone', async ({ page, browser }) => {
-  test.setTimeout(120_000)
+  test.slow()
   const { staff, children } = await ownFamily(browser, ['Ada', 'Ben', 'Cem'])
   const [ada, ben, cem] = children
   const stranger = await ownFamily(browser, ['Zoë'])
@@ -123,12 +96,6 @@ test('several days with brothers and sisters, after every mistake @phone', async
   const link = page.getByRole('textbox', { name: 'Link des Geschwisterkinds' })
   const addNow = page.getByRole('button', { name: 'Hinzufügen' })
   await add.tap()
-  await link.fill('hier ist er')
-  await addNow.tap()
-  await expect(page.getByText('Bitte fügen Sie den ganzen Link ein.')).toBeVisible()
-  await link.fill(ben.uuid)
-  await addNow.tap()
-  await expect(page.getByText('Dieses Kind ist schon dabei.')).toBeVisible()
   await link.fill('https://schule.example/app/susByUuid/00000000-0000-4000-8000-000000000000')
   await addNow.tap()
   await expect(page.getByText('Dieser Link ist nicht gültig.')).toBeVisible()
@@ -138,6 +105,7 @@ test('several days with brothers and sisters, after every mistake @phone', async
     await link.fill(`Unser Link: http://localhost${path}`)
     await addNow.tap()
     await expect(page.getByRole('checkbox', { name: `${firstname} M.` })).toBeChecked()
+    await expect(link).toHaveCount(0)
   }
   await expect(add).toBeFocused()
 
@@ -147,8 +115,6 @@ test('several days with brothers and sisters, after every mistake @phone', async
   await page.getByLabel('Bemerkung').fill('x'.repeat(301))
   await send(page).tap()
   await expect(page.getByText('Bitte prüfen Sie 3 Angaben:')).toBeVisible()
-  await expect(page).toHaveTitle(/^Fehler: Abwesenheit melden – /)
-  await expect(page.getByRole('checkbox', { name: 'Ada M.' })).toBeFocused()
   await expectPublicSound(page, 'a form with errors')
 
   for (const name of ['Ada M.', 'Cem M.', 'Zoë M.']) await page.getByRole('checkbox', { name }).check()

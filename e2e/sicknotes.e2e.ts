@@ -1,13 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stepToAndPress } from './keyboard.ts'
 import { absenceRow, absentNames, actOn, enterNote, openAbsences, openFive, reportAsParent } from './own-absences.ts'
-import { notice } from './staff-calls.ts'
+import { heldNotice, notice } from './staff-calls.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Krankmeldung erfassen' })
 const search = (page: Page) => dialog(page).getByRole('combobox', { name: 'Kinder' })
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: 'Abwesenheiten' }).getByRole('button', { name })
 const chosen = (page: Page, name: string) => dialog(page).getByText(name)
+const ALL = ['Ahrens, Ida', 'Bode, Ida', 'Conrad, Ida', 'Dorn, Ida', 'Ebert, Ida']
+const selection = (page: Page) => page.getByRole('region', { name: 'Auswahl' })
+const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `Ida ${name} auswählen` })
+
+const takeBack = async (page: Page, text: string | RegExp) =>
+  (await heldNotice(page, text)).getByRole('button', { name: 'Rückgängig' }).click()
 
 /** Presses that a person makes, one by one. */
 const countedKeys = (page: Page) => {
@@ -23,11 +29,8 @@ const countedKeys = (page: Page) => {
   }
 }
 
-test('a call is entered with eight keys or three clicks, for one child or a family', async ({ page, browser }) => {
-  await openFive(browser, page)
-  await openAbsences(page)
-  await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
-
+/** One child with eight keys, another with three clicks, and two of a family at once. */
+const enterCalls = async (page: Page) => {
   const keys = countedKeys(page)
   await keys.press('n')
   await expect(search(page)).toBeFocused()
@@ -41,6 +44,7 @@ test('a call is entered with eight keys or three clicks, for one child or a fami
   await expect(absenceRow(page, 'Ahrens')).toContainText('Telefon')
 
   await page.getByRole('button', { name: 'Krankmeldung erfassen' }).click()
+  await expect(search(page)).toBeFocused()
   await page.keyboard.type('bod')
   await page.getByRole('option', { name: 'Bode, Ida (2a)' }).click()
   await dialog(page).getByRole('button', { name: 'Eintragen' }).click()
@@ -58,25 +62,19 @@ test('a call is entered with eight keys or three clicks, for one child or a fami
   await expect(notice(page, 'Die Abwesenheit von 2 Kindern ist eingetragen.')).toBeVisible()
   await expect(page.getByText('4 SuS in 1 Klasse, Stand')).toBeVisible()
   await expect(absenceRow(page, 'Dorn')).toContainText('bis Mo 23.11.')
-  await notice(page, '2 Kindern').getByRole('button', { name: 'Rückgängig' }).click()
+  await takeBack(page, '2 Kindern')
   await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
-})
+}
 
-test('who is reported already, and days without school, are told before they are entered', async ({
-  page,
-  browser,
-}) => {
-  const { ids } = await openFive(browser, page)
-  await enterNote(page, ids.Ahrens)
-  await openAbsences(page)
-  await expect(absentNames(page)).toHaveText(['Ahrens, Ida'])
+/** What was said before is said at once; days without school are entered by who says so. */
+const enterWhatIsDoubtful = async (page: Page) => {
   await page.keyboard.press('n')
   await search(page).fill('ahr')
   await search(page).press('Enter')
   await expect(dialog(page).getByText('Diese Abwesenheit ist schon gemeldet: Ida Ahrens, heute.')).toBeVisible()
   await search(page).press('Enter')
   await expect(notice(page, 'Die Abwesenheit wurde bereits gemeldet.')).toBeVisible()
-  await expect(absentNames(page)).toHaveCount(1)
+  await expect(absentNames(page)).toHaveCount(2)
 
   await page.keyboard.press('n')
   await dialog(page).getByRole('button', { name: 'Eintragen' }).click()
@@ -94,15 +92,10 @@ test('who is reported already, and days without school, are told before they are
   await expect(absentNames(page, 'Weitere')).toHaveText(['Ebert, Ida'])
   await expect(absenceRow(page, 'Ebert')).toContainText('Sa 21.11. – So 22.11.')
   await expect(absenceRow(page, 'Ebert')).toContainText('beantragt')
-})
+}
 
-test('what is typed while the dialog comes is the name, and Enter takes nobody found by a parent', async ({
-  page,
-  browser,
-}) => {
-  const { ids } = await openFive(browser, page)
-  await enterNote(page, ids.Ahrens)
-  await openAbsences(page)
+/** The dialog is loaded when it is wanted, and nobody waits for it; a name beside that of a parent is the child's. */
+const typeWhileItComes = async (page: Page) => {
   const row = page.getByRole('link', { name: 'Ahrens, Ida' })
   await expect(row).toBeVisible()
   await page.keyboard.press('j')
@@ -111,7 +104,7 @@ test('what is typed while the dialog comes is the name, and Enter takes nobody f
   // Single keys of the row behind, too.
   for (const key of 'xcbode') await page.keyboard.press(key)
   await expect(search(page)).toHaveValue('xcbode')
-  await expect(page.getByRole('checkbox', { name: 'Ida Ahrens auswählen' })).not.toBeChecked()
+  await expect(check(page, 'Ahrens')).not.toBeChecked()
   await page.route(/\/api\/admin\/pupil\?/, async (route) => {
     const reply = await route.fetch()
     const { data, ...list } = (await reply.json()) as { data: object[]; total: number }
@@ -128,111 +121,32 @@ test('what is typed while the dialog comes is the name, and Enter takes nobody f
   await dialog(page).getByRole('textbox', { name: 'Bis' }).blur()
   await expect(dialog(page).getByRole('textbox', { name: 'Bis' })).toHaveValue('25.11.2026')
   await expect(dialog(page).getByRole('button', { name: 'bis Mi 25.11.' })).toHaveAttribute('aria-pressed', 'true')
-})
+}
 
-test('what parents report appears by itself, is marked and told; the choice stays', async ({ page, browser }) => {
+test('a call is entered with eight keys or three clicks, for one child or a family', async ({ page, browser }) => {
+  test.slow()
   const { ids } = await openFive(browser, page)
   await enterNote(page, ids.Ahrens)
-  await page.clock.install({ time: '2026-11-20T07:30:00+01:00' })
   await openAbsences(page)
   await expect(absentNames(page)).toHaveText(['Ahrens, Ida'])
-  await page.getByRole('checkbox', { name: 'Ida Ahrens auswählen' }).check()
-  await reportAsParent(page, ids.Ebert)
-  await page.clock.fastForward('03:40')
-  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Ebert, Ida'])
-  await expect(page.getByText('1 neue Krankmeldung', { exact: true })).toBeAttached()
-  await expect(page.locator('[data-fresh]')).toHaveText('Ebert, Ida')
-  await expect(page.getByRole('checkbox', { name: 'Ida Ahrens auswählen' })).toBeChecked()
-  await expect(absenceRow(page, 'Ebert')).toContainText('neu')
-  await expect(absenceRow(page, 'Ebert')).toContainText('Elternlink (Mutter)')
-  await page.clock.fastForward('00:11')
-  await expect(page.locator('[data-fresh]')).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Gesehen: Ida Ebert' }).click()
-  await expect(absenceRow(page, 'Ebert')).not.toContainText('neu')
-
-  await page.route('**/api/admin/pupilSickNotes', (route) =>
-    route.fulfill({ status: 500, json: { message: 'kaputt' } }),
-  )
-  await page.clock.fastForward('03:40')
-  await expect(page.getByText('Konnte gerade nicht aktualisiert werden.')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(absentNames(page)).toHaveCount(2)
+  await test.step('what is typed while the dialog comes is the name, and Enter takes nobody found by a parent', () =>
+    typeWhileItComes(page))
+  await page.unroute(/\/api\/admin\/pupil\?/)
   await page.reload()
-  await expect(
-    page.getByRole('dialog', { name: 'Fehler' }).getByText('Es ist zu einem unbekannten Fehler gekommen.'),
-  ).toBeVisible()
+  await actOn(page, 'Ahrens', 'Löschen')
+  await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
+  await enterCalls(page)
+  await test.step('who is reported already, and days without school, are told before they are entered', () =>
+    enterWhatIsDoubtful(page))
 })
 
-test('several are excused at once, one is deleted, and each way back restores', async ({ page, browser }) => {
-  const { ids } = await openFive(browser, page)
-  for (const name of ['Ahrens', 'Bode', 'Conrad'] as const) await enterNote(page, ids[name])
-  await openAbsences(page)
-  for (const name of ['Ahrens', 'Bode']) await page.getByRole('checkbox', { name: `Ida ${name} auswählen` }).check()
-  await page
-    .getByRole('region', { name: 'Auswahl' })
-    .getByRole('button', { name: 'Als entschuldigt markieren' })
-    .click()
-  for (const name of ['Ahrens', 'Bode'] as const) await expect(absenceRow(page, name)).toContainText('entschuldigt')
-  await expect(page.getByRole('region', { name: 'Auswahl' })).toHaveCount(0)
-  await notice(page, /2 Meldungen/)
-    .getByRole('button', { name: 'Rückgängig' })
-    .click()
-  await expect(absenceRow(page, 'Ahrens')).not.toContainText('entschuldigt')
-
-  await actOn(page, 'Conrad', 'Löschen')
-  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
-  await notice(page, /Ida Conrad ist gelöscht/)
-    .getByRole('button', { name: 'Rückgängig' })
-    .click()
-  await expect(absentNames(page)).toHaveCount(3)
-
-  await actOn(page, 'Conrad', 'Attest verlangen')
-  await expect(absenceRow(page, 'Conrad')).toContainText('Attest verlangt')
-  await actOn(page, 'Conrad', 'Ändern …')
-  const change = page.getByRole('dialog', { name: 'Ida Conrad: Abwesenheit ändern' })
-  await change.getByRole('button', { name: 'bis Fr 27.11.' }).click()
-  await change.getByRole('button', { name: 'Übernehmen' }).click()
-  await expect(absenceRow(page, 'Conrad')).toContainText('bis Fr 27.11.')
-  await actOn(page, 'Ahrens', 'Kind ist wieder da')
-  await expect(absentNames(page)).toHaveText(['Bode, Ida', 'Conrad, Ida'])
-})
-
-test('a long absence ends or goes on; two who change it at once compare', async ({ page, browser }) => {
-  const { ids } = await openFive(browser, page)
-  const id = await enterNote(page, ids.Ahrens, { dateStart: '2026-11-18', dateEnd: '2026-11-20' })
-  await enterNote(page, ids.Bode, { dateStart: '2026-11-18', dateEnd: '2026-11-24' })
-  await openAbsences(page)
-  await actOn(page, 'Ahrens', 'Verlängern oder beenden …')
-  const extend = page.getByRole('dialog', { name: 'Ida Ahrens: verlängern oder beenden' })
-  await extend.getByRole('button', { name: 'bis Fr 27.11.' }).click()
-  await page.evaluate(
-    `fetch('/api/admin/pupilSickNotes/${id}', { method: 'PUT', headers: { 'Content-Type': 'application/json',
-      'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)[1]) },
-      body: JSON.stringify({ dateEnd: '2026-11-25' }) }).then((reply) => reply.json())`,
-  )
-  await extend.getByRole('button', { name: 'Übernehmen' }).click()
-  await expect(extend.getByRole('row', { name: /^Bis/ })).toHaveText('Bis25.11.202627.11.2026')
-  await extend.getByRole('button', { name: 'Meine übernehmen' }).click()
-  await expect(absenceRow(page, 'Ahrens')).toContainText('bis Fr 27.11.')
-
-  await actOn(page, 'Bode', 'Kind ist wieder da')
-  await expect(absentNames(page)).toHaveText(['Ahrens, Ida'])
-  await notice(page, 'Ida Bode ist wieder da.').getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(absenceRow(page, 'Bode')).toContainText('bis Di 24.11.')
-})
-
-test('all of it works by keys alone', async ({ page, browser }) => {
-  const { ids } = await openFive(browser, page)
-  for (const name of ['Ahrens', 'Bode', 'Ebert'] as const) await enterNote(page, ids[name])
-  await reportAsParent(page, ids.Conrad)
-  await openAbsences(page)
-  await expect(absentNames(page)).toHaveCount(4)
+/** All of it by keys alone: rows, selection, search, menu and dialog. */
+const workByKeys = async (page: Page) => {
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: 'Ahrens, Ida' })).toBeFocused()
   for (const key of ['j', 'x', 'j', 'c']) await page.keyboard.press(key)
   await expect(absenceRow(page, 'Conrad')).not.toContainText('neu')
-  await expect(page.getByRole('checkbox', { name: 'Ida Bode auswählen' })).toBeChecked()
+  await expect(check(page, 'Bode')).toBeChecked()
   await expect(page.getByRole('link', { name: 'Conrad, Ida' })).toBeFocused()
   await stepToAndPress(page, page.getByRole('button', { name: 'Als entschuldigt markieren' }))
   await expect(absenceRow(page, 'Bode')).toContainText('entschuldigt')
@@ -252,4 +166,83 @@ test('all of it works by keys alone', async ({ page, browser }) => {
   await expect(search(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
+}
+
+/** Excused at once, deleted, changed, back again: each with its way back. */
+const changeAndTakeBack = async (page: Page) => {
+  for (const name of ['Ahrens', 'Ebert']) await check(page, name).check()
+  await selection(page).getByRole('button', { name: 'Als entschuldigt markieren' }).click()
+  for (const name of ['Ahrens', 'Ebert'] as const) await expect(absenceRow(page, name)).toContainText('entschuldigt')
+  await expect(selection(page)).toHaveCount(0)
+  await takeBack(page, /2 Meldungen/)
+  await expect(absenceRow(page, 'Ahrens')).not.toContainText('entschuldigt')
+
+  await actOn(page, 'Bode', 'Löschen')
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Conrad, Ida', 'Dorn, Ida', 'Ebert, Ida'])
+  await takeBack(page, /Ida Bode ist gelöscht/)
+  await expect(absentNames(page)).toHaveCount(5)
+
+  await actOn(page, 'Bode', 'Attest verlangen')
+  await expect(absenceRow(page, 'Bode')).toContainText('Attest verlangt')
+  await actOn(page, 'Bode', 'Ändern …')
+  const change = page.getByRole('dialog', { name: 'Ida Bode: Abwesenheit ändern' })
+  await change.getByRole('button', { name: 'bis Fr 27.11.' }).click()
+  await change.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(absenceRow(page, 'Bode')).toContainText('bis Fr 27.11.')
+  await actOn(page, 'Ahrens', 'Kind ist wieder da')
+  await expect(absentNames(page)).toHaveText(['Bode, Ida', 'Conrad, Ida', 'Dorn, Ida', 'Ebert, Ida'])
+
+  await actOn(page, 'Dorn', 'Kind ist wieder da')
+  await expect(absentNames(page)).toHaveText(['Bode, Ida', 'Conrad, Ida', 'Ebert, Ida'])
+  await takeBack(page, 'Ida Dorn ist wieder da.')
+  await expect(absenceRow(page, 'Dorn')).toContainText('bis Di 24.11.')
+}
+
+test('what parents report appears by itself and is told; all of the list works by keys, each way back restores', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const { ids } = await openFive(browser, page)
+  for (const name of ['Ahrens', 'Bode', 'Ebert'] as const) await enterNote(page, ids[name])
+  await enterNote(page, ids.Dorn, { dateStart: '2026-11-18', dateEnd: '2026-11-24' })
+  await page.clock.install({ time: '2026-11-20T07:30:00+01:00' })
+  await openAbsences(page)
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida', 'Dorn, Ida', 'Ebert, Ida'])
+
+  await test.step('what parents report appears by itself, is marked and told; the choice stays', async () => {
+    await check(page, 'Ahrens').check()
+    await reportAsParent(page, ids.Conrad)
+    await page.clock.fastForward('03:40')
+    await expect(absentNames(page)).toHaveText(ALL)
+    await expect(page.getByText('1 neue Krankmeldung', { exact: true })).toBeAttached()
+    await expect(page.locator('[data-fresh]')).toHaveText('Conrad, Ida')
+    await expect(check(page, 'Ahrens')).toBeChecked()
+    await expect(absenceRow(page, 'Conrad')).toContainText('neu')
+    await expect(absenceRow(page, 'Conrad')).toContainText('Elternlink (Mutter)')
+    await page.clock.fastForward('00:11')
+    await expect(page.locator('[data-fresh]')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Auswahl aufheben' }).click()
+  })
+  await page.reload()
+  await expect(absentNames(page)).toHaveCount(5)
+  await test.step('all of it works by keys alone', () => workByKeys(page))
+  await page.getByRole('searchbox', { name: 'Abwesenheiten suchen' }).fill('')
+  await expect(absentNames(page)).toHaveCount(5)
+  await test.step('several are excused at once, one is deleted, and each way back restores', () =>
+    changeAndTakeBack(page))
+
+  await test.step('a poll that fails is said on the page, a page that fails in a dialog', async () => {
+    await page.route('**/api/admin/pupilSickNotes', (route) =>
+      route.fulfill({ status: 500, json: { message: 'kaputt' } }),
+    )
+    await page.clock.fastForward('03:40')
+    await expect(page.getByText('Konnte gerade nicht aktualisiert werden.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(absentNames(page)).toHaveCount(4)
+    await page.reload()
+    await expect(
+      page.getByRole('dialog', { name: 'Fehler' }).getByText('Es ist zu einem unbekannten Fehler gekommen.'),
+    ).toBeVisible()
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
 import {
   absenceRow,
   absentNames,
@@ -14,19 +15,46 @@ import { notice, signIn, title } from './staff-calls.ts'
 
 const tabs = (page: Page) => page.getByRole('group', { name: 'Abwesenheiten' }).getByRole('button')
 const cards = (page: Page) => page.getByRole('list', { name: 'Heute' }).locator('[data-row-link]')
+const mark = (page: Page, lastname: string) => page.getByRole('button', { name: `Fehlt? Ida ${lastname}` })
+const calls = (page: Page) => page.getByRole('link', { name: /0152 28817386/ })
+
+/** Marks a missing child on the page of the class; a report of the parents explains it. */
+const markMissing = async (teacher: Page, classId: number, report: () => Promise<void>) => {
+  await teacher.goto(`/app/admin/klasse/${classId}`)
+  await mark(teacher, 'Conrad').click()
+  const told = notice(teacher, 'Ida Conrad fehlt heute unentschuldigt.')
+  await expect(told).toBeVisible()
+  await expect(calls(teacher).first()).toHaveAttribute('href', 'tel:+4915228817386')
+  await expect(mark(teacher, 'Conrad')).toHaveCount(0)
+  await expectSound(teacher, 'Fehlt')
+  await told.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(mark(teacher, 'Conrad')).toBeVisible()
+  await expect(calls(teacher)).toHaveCount(0)
+
+  await mark(teacher, 'Dorn').click()
+  await expect(mark(teacher, 'Dorn')).toHaveCount(0)
+  await report()
+  await teacher.reload()
+  await expect(teacher.getByText('abgemeldet heute')).toBeVisible()
+  await expect(calls(teacher)).toHaveCount(0)
+  await expect(mark(teacher, 'Dorn')).toHaveCount(0)
+}
 
 test('a teacher sees the own class in the morning, calls, excuses and marks who is missing @phone', async ({
   page,
   browser,
 }) => {
+  test.slow()
   const { ids, classId } = await openFive(browser, page)
+  const teacher = await openColleague(browser, page, { role: 'teacher_level_1', classId, isPhone: true })
+  await test.step('who is missing in the class is marked, and a report of the parents explains it', () =>
+    markMissing(teacher, classId, () => reportAsParent(page, ids.Dorn)))
   await reportAsParent(page, ids.Ahrens)
   await enterNote(page, ids.Ebert)
-  const teacher = await openColleague(browser, page, { role: 'teacher_level_1', classId, isPhone: true })
   await openAbsences(teacher)
-  await expect(cards(teacher)).toHaveText(['Ahrens, Ida'])
-  await expect(teacher.getByText('1 SuS in 1 Klasse, Stand')).toBeVisible()
-  await expect(teacher.getByRole('link', { name: /0152 28817386/ })).toHaveAttribute('href', 'tel:+4915228817386')
+  await expect(cards(teacher)).toHaveText(['Ahrens, Ida', 'Dorn, Ida'])
+  await expect(teacher.getByText('2 SuS in 1 Klasse, Stand')).toBeVisible()
+  await expect(calls(teacher).first()).toHaveAttribute('href', 'tel:+4915228817386')
   await teacher.getByRole('button', { name: 'Gesehen: Ida Ahrens' }).click()
   await expect(teacher.getByRole('button', { name: 'Gesehen: Ida Ahrens' })).toHaveCount(0)
   await teacher.getByRole('button', { name: 'Aktionen: Ida Ahrens' }).click()
@@ -46,7 +74,7 @@ test('a teacher sees the own class in the morning, calls, excuses and marks who 
   await dialog.getByText('ungeklärt', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Eintragen' }).click()
   await expect(notice(teacher, 'Ida Bode ist als fehlend eingetragen.')).toBeVisible()
-  await expect(cards(teacher)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
+  await expect(cards(teacher)).toHaveText(['Ahrens, Ida', 'Bode, Ida', 'Dorn, Ida'])
   await teacher.getByRole('button', { name: 'Filter' }).click()
   await teacher.getByRole('button', { name: 'nur ungeklärt' }).click()
   await expect(cards(teacher)).toHaveText(['Bode, Ida'])
@@ -75,6 +103,11 @@ test('a viewer sees who is absent, not why, and does nothing; without a role the
   await expect(
     viewer.getByRole('table', { name: 'Abwesenheiten der Woche' }).getByRole('cell', { name: 'abwesend' }),
   ).toBeVisible()
+  await viewer.goto('/app/admin/fehlzeiten')
+  await expect(viewer.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
+  await viewer.goto(`/app/admin/schueler/${ids.Ahrens}`)
+  await expect(viewer.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(viewer.getByRole('region', { name: 'Abwesenheit' })).toHaveCount(0)
   await viewer.context().close()
 
   await signIn(page, 'ohnerolle')
@@ -82,72 +115,43 @@ test('a viewer sees who is absent, not why, and does nothing; without a role the
   await expect(page.getByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toBeVisible()
 })
 
-test('the list of the day is printed by class without reasons and saved as a file', async ({ page, browser }) => {
-  const { ids } = await openFive(browser, page)
-  await enterNote(page, ids.Ahrens, { reason: 'doctor', comment: 'Zahnarzt', partial: true, lessons: [1, 2] })
-  await enterNote(page, ids.Ebert, { dateStart: '2026-11-19', dateEnd: '2026-11-24' })
-  await enterNote(page, ids.Bode, { dateStart: '2026-11-23' })
-  await openAbsences(page)
-  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Ebert, Ida'])
+/** What the sheet for the wall says, and what it keeps to itself. */
+const expectPaper = async (page: Page) => {
   const paper = (await printedSheets(page)).join('')
   for (const text of ['Fehlliste 20.11.2026', '2 SuS in 2 Klassen', '2a', 'Ahrens, Ida', '1.–2. Stunde', 'Ebert, Ida'])
     expect(paper).toContain(withoutBlanks(text))
   expect(paper).toContain(withoutBlanks('Do 19.11. Di 24.11.'))
   for (const text of ['Arzttermin', 'Zahnarzt', 'krank', 'Bode', '0152', 'Drucken'])
     expect(paper).not.toContain(withoutBlanks(text))
+}
 
+const saveDay = async (page: Page) => {
   await page.getByRole('button', { name: 'Exportieren' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Fehlliste von heute (CSV)' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
-  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
-  await page.getByRole('menuitem', { name: 'E-Mail und Kalender …' }).click()
-  await expect(
-    page.getByRole('dialog', { name: 'E-Mail und Kalender' }).getByText('Kalenderlink erzeugen'),
-  ).toBeVisible()
-})
+}
 
-test('week, further days and missing excuses are parts of one page, which stand in the address', async ({
-  page,
-  browser,
-}) => {
-  const { ids } = await openFive(browser, page)
-  await enterNote(page, ids.Ahrens, { dateStart: '2026-11-05', dateEnd: '2026-11-06' })
-  await enterNote(page, ids.Bode, { dateStart: '2026-11-19', dateEnd: '2026-11-23' })
-  await openAbsences(page)
-  await tabs(page).filter({ hasText: 'Entschuldigung fehlt 1' }).click()
-  await expect(absentNames(page, 'Entschuldigung fehlt')).toHaveText(['Ahrens, Ida'])
-  await expect(absenceRow(page, 'Ahrens')).toContainText('Do 12.11.')
-  await page.getByRole('button', { name: 'Aktionen: Ida Ahrens' }).click()
-  await page.getByRole('menuitem', { name: 'Als entschuldigt markieren' }).click()
-  await expect(page.getByText('Es fehlt keine Entschuldigung.')).toBeVisible()
-
-  await tabs(page).filter({ hasText: 'Weitere' }).click()
-  await page.getByRole('button', { name: 'Zeitraum' }).click()
-  await page.getByRole('menuitemradio', { name: 'letzte 30 Tage' }).click()
-  await expect(absentNames(page, 'Weitere')).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
-  await expect(page).toHaveURL(/von=2026-10-22&bis=2026-11-20/)
-
-  await tabs(page).filter({ hasText: 'Woche' }).click()
-  const week = page.getByRole('table', { name: 'Abwesenheiten der Woche' })
-  const cells = week.getByRole('row', { name: /Bode, Ida/ }).getByRole('cell')
-  await expect(cells).toHaveText(['', '', '', 'krank', 'krank'])
-  await page.getByRole('button', { name: 'Nächste Woche' }).click()
-  await expect(cells).toHaveText(['krank', '', '', '', ''])
+/** An empty day says so; one without school, too. */
+const expectEmptyDay = async (page: Page) => {
+  await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
+  expect((await printedSheets(page)).join('')).toContain(withoutBlanks('Heute liegen keine Meldungen vor.'))
+  const options = '**/api/admin/pupilSickNotes/formOptions'
+  await page.route(options, async (route) => {
+    const reply = await route.fetch()
+    const holidays = { name: 'Herbstferien', kind: 'holiday', date_start: TODAY, date_end: TODAY }
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), free_days: [holidays] } })
+  })
   await page.reload()
-  await expect(cells).toHaveText(['krank', '', '', '', ''])
-  await page.getByRole('button', { name: 'Diese Woche' }).click()
-  await expect(page).not.toHaveURL(/woche=2026/)
-})
+  await expect(page.getByRole('main').getByText('Heute ist schulfrei (Herbstferien).').first()).toBeVisible()
+  expect((await printedSheets(page)).join('')).toContain(withoutBlanks('Heute ist schulfrei (Herbstferien).'))
+  await page.unroute(options)
+}
 
-test('the dashboard counts children and leads to a class', async ({ page, browser }) => {
-  const { ids } = await openFive(browser, page)
-  await enterNote(page, ids.Ahrens, { partial: true, lessons: [1] })
-  await enterNote(page, ids.Ahrens, { partial: true, lessons: [6] })
-  await enterNote(page, ids.Ebert, { dateStart: TODAY, dateEnd: '2026-11-23' })
-  await enterNote(page, ids.Bode, { dateStart: '2026-11-23' })
+/** The dashboard counts children, not notes, and leads to a class. */
+const followDashboard = async (page: Page) => {
   await page.goto('/app/')
   const widget = page.getByRole('region', { name: 'Krankmeldungen' })
   await expect(widget.getByRole('link', { name: '2 heute' })).toBeVisible()
@@ -157,19 +161,88 @@ test('the dashboard counts children and leads to a class', async ({ page, browse
   await widget.getByRole('link', { name: '2b' }).click()
   await expect(title(page)).toHaveText('Abwesenheitsmeldungen')
   await expect(absentNames(page)).toHaveText(['Ebert, Ida'])
+}
+
+/** Week, further days and missing excuses are parts of one page. */
+const goThroughParts = async (page: Page) => {
+  await tabs(page).filter({ hasText: 'Entschuldigung fehlt 1' }).click()
+  await expect(absentNames(page, 'Entschuldigung fehlt')).toHaveText(['Conrad, Ida'])
+  await expect(absenceRow(page, 'Conrad')).toContainText('Do 12.11.')
+  await page.getByRole('button', { name: 'Aktionen: Ida Conrad' }).click()
+  await page.getByRole('menuitem', { name: 'Als entschuldigt markieren' }).click()
+  await expect(page.getByText('Es fehlt keine Entschuldigung.')).toBeVisible()
+
+  await tabs(page).filter({ hasText: 'Weitere' }).click()
+  await page.getByRole('button', { name: 'Zeitraum' }).click()
+  await page.getByRole('menuitemradio', { name: 'letzte 30 Tage' }).click()
+  await expect(absentNames(page, 'Weitere')).toHaveText(['Conrad, Ida', 'Ebert, Ida', 'Ahrens, Ida', 'Ahrens, Ida'])
+  await expect(page).toHaveURL(/von=2026-10-22&bis=2026-11-20/)
+
+  await tabs(page).filter({ hasText: 'Woche' }).click()
+  const week = page.getByRole('table', { name: 'Abwesenheiten der Woche' })
+  const cells = week.getByRole('row', { name: /Ebert, Ida/ }).getByRole('cell')
+  await expect(cells).toHaveText(['', '', '', 'krank', 'krank'])
+  await page.getByRole('button', { name: 'Nächste Woche' }).click()
+  await expect(cells).toHaveText(['krank', 'krank', '', '', ''])
+  await page.reload()
+  await expect(cells).toHaveText(['krank', 'krank', '', '', ''])
+  await page.getByRole('button', { name: 'Diese Woche' }).click()
+  await expect(page).not.toHaveURL(/woche=2026/)
+}
+
+test('the day goes on paper and into a file, on the dashboard, and its week stands in the address', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const { ids } = await openFive(browser, page)
+  await openAbsences(page)
+  await test.step('an empty day and a day without school say so, on paper too', () => expectEmptyDay(page))
+  await enterNote(page, ids.Ahrens, { reason: 'doctor', comment: 'Zahnarzt', partial: true, lessons: [1, 2] })
+  await enterNote(page, ids.Ebert, { dateStart: '2026-11-19', dateEnd: '2026-11-24' })
+  await enterNote(page, ids.Bode, { dateStart: '2026-11-23' })
+  await page.reload()
+  await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Ebert, Ida'])
+  await test.step('the list of the day is printed by class without reasons and saved as a file', async () => {
+    await expectPaper(page)
+    await saveDay(page)
+  })
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'E-Mail und Kalender …' }).click()
+  const feeds = page.getByRole('dialog', { name: 'E-Mail und Kalender' })
+  await expect(feeds.getByText('Kalenderlink erzeugen')).toBeVisible()
+
+  await enterNote(page, ids.Ahrens, { partial: true, lessons: [6] })
+  await test.step('the dashboard counts children and leads to a class', () => followDashboard(page))
+  await enterNote(page, ids.Conrad, { dateStart: '2026-11-05', dateEnd: '2026-11-06' })
+  await openAbsences(page)
+  await test.step('week, further days and missing excuses are parts of one page, which stand in the address', () =>
+    goThroughParts(page))
 })
 
-test('an empty day and a day without school say so, on paper too', async ({ page, browser }) => {
-  await openFive(browser, page)
-  await openAbsences(page)
-  await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
-  expect((await printedSheets(page)).join('')).toContain(withoutBlanks('Heute liegen keine Meldungen vor.'))
-  await page.route('**/api/admin/pupilSickNotes/formOptions', async (route) => {
-    const reply = await route.fetch()
-    const holidays = { name: 'Herbstferien', kind: 'holiday', date_start: TODAY, date_end: TODAY }
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), free_days: [holidays] } })
-  })
-  await page.reload()
-  await expect(page.getByRole('main').getByText('Heute ist schulfrei (Herbstferien).').first()).toBeVisible()
-  expect((await printedSheets(page)).join('')).toContain(withoutBlanks('Heute ist schulfrei (Herbstferien).'))
+test('many are deleted only when asked, and each can be restored long after', async ({ page, browser }) => {
+  const { ids } = await openFive(browser, page)
+  const days = ['2026-11-23', '2026-11-24', '2026-11-25']
+  await Promise.all(Object.values(ids).flatMap((id) => days.map((day) => enterNote(page, id, { dateStart: day }))))
+  await openAbsences(page, '?tab=weitere')
+  await expect(absentNames(page, 'Weitere')).toHaveCount(15)
+  await page.getByRole('checkbox', { name: 'Alle auswählen' }).check()
+  const remove = page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Löschen' })
+  const question = page.getByRole('dialog', { name: '15 Meldungen löschen?' })
+  await remove.click()
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(absentNames(page, 'Weitere')).toHaveCount(15)
+  await remove.click()
+  await question.getByRole('button', { name: 'Löschen' }).click()
+  await expect(notice(page, '15 Meldungen gelöscht.')).toBeVisible()
+  await expect(absentNames(page, 'Weitere')).toHaveCount(0)
+
+  await page.goto(`/app/admin/schueler/${ids.Bode}`)
+  const restore = page.getByRole('button', { name: 'Wiederherstellen: 24.11.2026' })
+  await restore.click()
+  await expect(notice(page, 'Die Meldung für Ida Bode ist wieder da.')).toBeVisible()
+  await expect(restore).toHaveCount(0)
+  await openAbsences(page, '?tab=weitere')
+  await expect(absentNames(page, 'Weitere')).toHaveText(['Bode, Ida'])
 })

@@ -1,15 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectSound } from './accessibility.ts'
+import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { absenceRow, enterNote, openAbsences, openFive, reportAsParent } from './own-absences.ts'
 
+const DESK = { width: 1366, height: 768 }
+const PHONE = { width: 360, height: 740 }
 const rowLinks = (page: Page) => page.getByRole('main').locator('[data-row-link]')
+const tab = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Abwesenheiten' }).getByRole('button').filter({ hasText: name })
+/** The checks of one size: axe where the state is new to it, else only that nothing scrolls sideways. */
+type Check = (place: string) => Promise<void>
 
-const closeDialog = async (page: Page) => {
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-const soundDialog = async (page: Page) => {
+const checkDialog = async (page: Page, check: Check) => {
   await page.getByRole('button', { name: 'Krankmeldung erfassen' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Weitere Angaben' }).click()
@@ -17,49 +18,63 @@ const soundDialog = async (page: Page) => {
   await dialog.getByText('Nur ein Teil des Tages').click()
   await dialog.getByRole('button', { name: 'Eintragen' }).click()
   await expect(dialog.getByText('Bitte prüfen Sie 2 Angaben:')).toBeVisible()
-  await expectSound(page, 'Krankmeldung erfassen')
+  await check('Krankmeldung erfassen')
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-for (const size of [
-  { width: 1366, height: 768 },
-  { width: 360, height: 740 },
-]) {
-  test(`lists, week, menus and dialogs are sound at ${size.width} px`, async ({ page, browser }) => {
-    test.slow()
-    await page.setViewportSize(size)
-    const { ids } = await openFive(browser, page)
-    await openAbsences(page)
-    await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
-    await expectSound(page, 'Niemand abgemeldet')
-    await enterNote(page, ids.Ahrens, { dateStart: '2026-11-16', dateEnd: '2026-11-27', comment: 'x'.repeat(300) })
-    await enterNote(page, ids.Bode, { reason: 'unexplained' })
-    await enterNote(page, ids.Conrad, { dateStart: '2026-11-23', dateEnd: '2026-11-24', reason: 'leave' })
-    await enterNote(page, ids.Dorn, { dateStart: '2026-11-05' })
-    await reportAsParent(page, ids.Ebert)
-    await page.reload()
-    await expect(rowLinks(page)).toHaveCount(3)
-    await expectSound(page, 'Heute')
-    await page.getByRole('button', { name: 'Aktionen: Ida Ahrens' }).click()
-    await expect(page.getByRole('menuitem').first()).toBeVisible()
-    await expectSound(page, 'Aktionen')
-    await page.keyboard.press('Escape')
-    await page.getByRole('checkbox', { name: 'Ida Bode auswählen' }).check()
-    await expectSound(page, 'Auswahl')
-    await page.getByRole('button', { name: 'Auswahl aufheben' }).click()
-    await soundDialog(page)
-    for (const tab of ['weitere', 'fehlt', 'woche']) {
-      await openAbsences(page, `?tab=${tab}`)
-      await expect(page.getByRole('link', { name: /, Ida$/ }).first()).toBeVisible()
-      await expectSound(page, tab)
-    }
-    await openAbsences(page)
-    await page.getByRole('button', { name: 'Aktionen: Ida Ahrens' }).click()
-    await page.getByRole('menuitem', { name: 'Verlängern oder beenden …' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectSound(page, 'Verlängern')
-    await closeDialog(page)
-    if (size.width > 600) await expect(absenceRow(page, 'Ebert')).toContainText('neu')
-  })
+/** Today's list with menu, selection and dialogs, then the other parts of the page. */
+const visitAll = async (page: Page, check: Check) => {
+  await expect(rowLinks(page)).toHaveCount(3)
+  await check('Heute')
+  await page.getByRole('button', { name: 'Aktionen: Ida Ahrens' }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await check('Aktionen')
+  await page.getByRole('menuitem', { name: 'Verlängern oder beenden …' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' })).toBeVisible()
+  await check('Verlängern')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Ida Bode auswählen' }).check()
+  await expect(page.getByRole('region', { name: 'Auswahl' })).toBeVisible()
+  await check('Auswahl')
+  await page.getByRole('button', { name: 'Auswahl aufheben' }).click()
+  await checkDialog(page, check)
+  for (const name of ['Weitere', 'Entschuldigung fehlt', 'Woche']) {
+    await tab(page, name).click()
+    await expect(tab(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('link', { name: /, Ida$/ }).first()).toBeVisible()
+    await check(name)
+  }
+  await tab(page, 'Heute').click()
+  await expect(rowLinks(page)).toHaveCount(3)
 }
+
+/** On a phone the table is a list of cards, the dialog fills the screen and the week has one column a day. */
+const OWN_LAYOUT = ['Heute', 'Krankmeldung erfassen', 'Woche']
+
+test('lists, week, menus and dialogs are sound on desk and phone', async ({ page, browser }) => {
+  test.slow()
+  const { ids } = await openFive(browser, page)
+  await openAbsences(page)
+  await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
+  await expectSound(page, 'Niemand abgemeldet')
+  await page.setViewportSize(PHONE)
+  expect(await sidewaysPixels(page)).toBe(0)
+  await page.setViewportSize(DESK)
+  await enterNote(page, ids.Ahrens, { dateStart: '2026-11-16', dateEnd: '2026-11-27', comment: 'x'.repeat(300) })
+  await enterNote(page, ids.Bode, { reason: 'unexplained' })
+  await enterNote(page, ids.Conrad, { dateStart: '2026-11-23', dateEnd: '2026-11-24', reason: 'leave' })
+  await enterNote(page, ids.Dorn, { dateStart: '2026-11-05' })
+  await reportAsParent(page, ids.Ebert)
+  await page.reload()
+  await visitAll(page, (place) => expectSound(page, place))
+  await expect(absenceRow(page, 'Ebert')).toContainText('neu')
+
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  await visitAll(page, async (place) => {
+    if (OWN_LAYOUT.includes(place)) await expectSound(page, `${place} on a phone`)
+    else expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
+  })
+})

@@ -39,6 +39,15 @@ export const stubBrowser = (answer: typeof fetch) => {
   queryClient.clear()
 }
 
+/**
+ * After `vi.useFakeTimers` with `setInterval`: jsdom may have started its clock of frames by the faked one, and would wait
+ * for it for ever. Here it runs out before the real timers come back.
+ */
+export const endFakeTime = () => {
+  vi.advanceTimersByTime(100)
+  vi.useRealTimers()
+}
+
 /** Hooks that load need it. */
 export const withQueries = ({ children }: { children: ReactNode }) =>
   createElement(QueryClientProvider, { client: queryClient }, children)

@@ -1,0 +1,119 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { REGULAR } from '#contract/registrations.sample.test-data.ts'
+import { endFakeTime, json } from '#web/page.test-data.ts'
+import { PublicRegistrationPage } from './PublicRegistrationPage.tsx'
+import { CLOSED, eventually, openAt, server, startServer, stopServer } from './public-form.test-data.ts'
+
+const HOUR_MS = 3_600_000
+const { tooFast } = PUBLIC_REGISTRATION_TEXTS
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  startServer()
+})
+afterEach(() => {
+  cleanup()
+  stopServer()
+  endFakeTime()
+})
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const refuseOldToken = () => {
+  server.answerSubmission = ({ body }) =>
+    body.form_token === 'first.token' ? json(422, { message: tooFast }) : undefined
+  server.settings = { ...server.settings, form_token: 'second.token' }
+}
+
+describe('a form that closes while it is open', () => {
+  test('says so, and its draft is there when it opens again', async () => {
+    await openAt('child', REGULAR)
+    const open = server.settings
+    server.settings = { ...open, ...CLOSED }
+    await pass(13 * HOUR_MS)
+    expect(screen.getByText(PUBLIC_REGISTRATION_TEXTS.closed)).toBeTruthy()
+    expect(screen.getByText(/^Ihr Entwurf bleibt/)).toBeTruthy()
+    cleanup()
+    server.settings = open
+    render(<PublicRegistrationPage schoolShort="fsw" />)
+    await eventually(() => expect(screen.getByLabelText<HTMLInputElement>('Vorname(n)').value).toBe('Mia'))
+  })
+
+  test('says so at the next step', async () => {
+    await openAt('place', REGULAR)
+    server.settings = { ...server.settings, ...CLOSED }
+    press('Weiter')
+    await eventually(() => expect(screen.getByText(PUBLIC_REGISTRATION_TEXTS.closed)).toBeTruthy())
+    expect(title()).toBe('Bewerbung um einen Schulplatz')
+  })
+})
+
+describe('a form the server no longer takes', () => {
+  test('is renewed when it is refused, and then can be sent', async () => {
+    await openAt('check', REGULAR)
+    refuseOldToken()
+    await pass(2 * 60_000)
+    press('Bewerbung absenden')
+    await eventually(() => expect(screen.getByText(tooFast)).toBeTruthy())
+    press('Bewerbung absenden')
+    await pass(12_000)
+    await eventually(() => expect(title()).toBe('Bewerbung eingegangen'))
+    expect(server.submissions.map(({ body }) => body.form_token)).toEqual(['first.token', 'second.token'])
+  })
+
+  test('is renewed by itself in a tab that was open for more than a day', async () => {
+    await openAt('check', REGULAR)
+    refuseOldToken()
+    await pass(25 * HOUR_MS)
+    expect(server.loads).toBeGreaterThan(1)
+    press('Bewerbung absenden')
+    await pass(12_000)
+    await eventually(() => expect(title()).toBe('Bewerbung eingegangen'))
+    expect(server.submissions.map(({ body }) => body.form_token)).toEqual(['second.token'])
+  })
+})
+
+test('without connection the application waits, says so, and goes out once', async () => {
+  await openAt('check', REGULAR)
+  server.answerSubmission = () => {
+    if (server.submissions.length < 3) throw new TypeError('Failed to fetch')
+    return undefined
+  }
+  press('Bewerbung absenden')
+  await eventually(() =>
+    expect(
+      screen.getByText(/^Keine Verbindung\. Ihre Eingaben bleiben erhalten – wir versuchen es erneut\./),
+    ).toBeTruthy(),
+  )
+  expect(screen.getByText('Noch nicht abgesendet').closest('[role="alert"]')).toBeTruthy()
+  await pass(5_000)
+  expect(server.submissions).toHaveLength(2)
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(server.submissions).toHaveLength(3)
+  await eventually(() => expect(title()).toBe('Bewerbung eingegangen'))
+  expect(new Set(server.submissions.map(({ key }) => key)).size).toBe(1)
+  expect(server.submissions[0]?.key).toBeTruthy()
+})
+
+test('a receipt that is loaded again is shown again', async () => {
+  await openAt('check', REGULAR)
+  press('Bewerbung absenden')
+  await eventually(() => expect(title()).toBe('Bewerbung eingegangen'))
+  cleanup()
+  render(<PublicRegistrationPage schoolShort="fsw" />)
+  await eventually(() => expect(title()).toBe('Bewerbung eingegangen'))
+  expect(screen.getByText('a***@example.org')).toBeTruthy()
+})
+
+test('a new visit learns only that there is a draft until somebody says it is theirs', async () => {
+  server.draft = { step: 'child', answers: { ...REGULAR } }
+  render(<PublicRegistrationPage schoolShort="fsw" />)
+  await eventually(() => expect(title()).toBe('Angefangene Bewerbung'))
+  expect(screen.getByText(/^Es gibt einen angefangenen Entwurf von \d\d:\d\d Uhr\.$/)).toBeTruthy()
+  expect(document.body.textContent).not.toContain('Mia')
+  press('Fortsetzen')
+  await eventually(() => expect(screen.getByLabelText<HTMLInputElement>('Vorname(n)').value).toBe('Mia'))
+})
