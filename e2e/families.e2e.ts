@@ -16,7 +16,37 @@ const openPupil = async (page: Page, id: number, name: string) => {
   await expect(title(page)).toHaveText(name)
 }
 
-test('a father is entered by keys alone, and refused fields are named', async ({ page }) => {
+interface Family {
+  guardians: { guardian_id: number; version: number; relation_version: number }[]
+}
+
+/** As somebody else in the office would, without the page. */
+const putPhone = async (page: Page, id: number, phone_mobile: string) => {
+  const reply = await askAs(page, { method: 'GET', path: `/api/admin/pupil/${id}` })
+  const [guardian] = ((await reply.json()) as Family).guardians
+  const path = `/api/admin/pupil/${id}/guardians/${guardian?.guardian_id}`
+  expect((await askAs(page, { method: 'PUT', path, body: { phone_mobile } })).ok()).toBe(true)
+}
+
+const comparePhones = async (page: Page, id: number, lastname: string) => {
+  await press(page, `Bearbeiten: Anna ${lastname}`).click()
+  await field(page, 'Telefon mobil (optional)').fill('0331 5550001')
+  await field(page, 'E-Mail (optional)').fill('anna@example.org')
+  await putPhone(page, id, '0331 5550002')
+  await press(page, 'Übernehmen').click()
+  const compared = dialog(page).getByRole('row', { name: /^Telefon mobil/ })
+  await expect(compared).toContainText('0331 5550002')
+  await expect(compared).toContainText('0331 5550001')
+  await expectSound(page, 'two versions of a guardian')
+  await press(page, 'Meine übernehmen').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(family(page).getByRole('link', { name: '0331 5550001' })).toBeVisible()
+  await expect(family(page).getByRole('link', { name: 'anna@example.org' })).toBeVisible()
+}
+
+test('a father is entered by keys alone, refused fields are named, and two who change one number compare', async ({
+  page,
+}) => {
   await signIn(page, 'leitung.fsw')
   const lastname = uniqueName('Vater')
   const [id = 0] = await addPupils(page, [{ firstname: 'Mia', lastname, phone: '0331 5551234' }])
@@ -50,6 +80,8 @@ test('a father is entered by keys alone, and refused fields are named', async ({
   await expect(person(page, `Paul ${lastname}`)).toBeVisible()
   await expect(family(page)).toContainText('Fernweg')
   await expect(family(page).getByRole('link', { name: '0152 28817386' })).toHaveAttribute('href', 'tel:+4915228817386')
+
+  await comparePhones(page, id, lastname)
 })
 
 test('brothers and sisters share their mother; the last person with custody stays, others go and come back', async ({

@@ -44,7 +44,7 @@ const entry = (id: number, user_id: number, action: string): LogEntry => ({
 /** A log of account 8, whose namesake 9 has done nothing; nothing happened before 2026. */
 const logServer = (total?: number) => {
   const server = staffServer('schooladmin')
-  const all = [entry(1, 8, 'password_set_by_invitation'), entry(2, 8, 'login')]
+  const all = [entry(1, 8, 'password_set'), entry(2, 8, 'login')]
   server.on(userlogEndpoints.list, ({ query }) => {
     const user = query.get('user_id')
     const isPast = (query.get('until') ?? '9999') < '2026'
@@ -65,11 +65,18 @@ test('the actions of an account are asked for by its number, and the filter goes
   await open(server, '?user_id=8')
   const chip = await screen.findByRole('button', { name: 'Filter entfernen: Person: Gleich Name' })
   expect(rows()).toHaveLength(2)
+  expect(rows()[0]?.textContent).toContain('hat über die Einladung ein Passwort gesetzt')
   expect(server.sent.find(({ path }) => path === '/api/admin/userlog')?.query.get('user_id')).toBe('8')
   await userEvent.click(chip)
   await vi.waitFor(() => expect(window.location.search).not.toContain('user_id'))
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Filter entfernen/ })).toBeNull())
   expect(rows()).toHaveLength(2)
+})
+
+test('the actions of a namesake who did nothing are none', async () => {
+  await open(logServer(), '?user_id=9')
+  expect(await screen.findByText('Keine Treffer für Person: Nr. 9.')).toBeTruthy()
+  expect(rows()).toEqual([])
 })
 
 test('a period without entries says so, one that ends before it begins at its field, and all go by one press', async () => {

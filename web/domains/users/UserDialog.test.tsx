@@ -109,6 +109,9 @@ test('what is typed is checked beside its field', async () => {
   // Whoever can see the account reads whose the address is, others only that it cannot be used.
   await userEvent.type(email, nora.email)
   expect(await described('E-Mail', /^Nora Neu hat diese Adresse schon\./)).toBeTruthy()
+  await press('Anlegen')
+  expect(await form.findByText('Bitte prüfen Sie 1 Angabe:')).toBeTruthy()
+  expect(server.bodiesOf(userEndpoints.add)).toEqual([])
   await userEvent.clear(email)
   await userEvent.type(email, 'leitung.fow@example.org')
   await press('Anlegen')

@@ -130,3 +130,12 @@ test('an account is deleted after the question and comes back, by keys alone', a
   expect(await screen.findByText(/ist wieder da\. Die Einladung gilt nicht mehr\.$/)).toBeTruthy()
   expect(button('Einladung erneut senden')).toBeTruthy()
 })
+
+test('the menu of a row leads to the actions of that account, not of its namesake', async () => {
+  const twins = [account('Gleich Name', 'viewer'), account('Gleich Name', null, { email: 'anders@example.org' })]
+  await openUsers(userServer('schooladmin', twins), 'anders@example.org')
+  await row('Gleich Name')
+  await userEvent.click(button('Aktionen: Gleich Name'))
+  const actions = await screen.findByRole('menuitem', { name: 'Benutzeraktionen ansehen' })
+  expect(actions.getAttribute('href')).toBe(`/app/admin/userlog?user_id=${twins[1]?.id}`)
+})
