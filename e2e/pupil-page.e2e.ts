@@ -141,6 +141,8 @@ const writeNotes = async (page: Page) => {
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Elterngespräch am Montag')
   await notes.getByRole('button', { name: 'Notiz speichern' }).click()
+  // While it is written, the entry is the form and has the words already.
+  await expect(notes.getByRole('textbox', { name: 'Notiz' })).toHaveCount(0)
   await expect(notes.getByRole('listitem')).toContainText('Elterngespräch')
   await expect(notes).not.toContainText('Asthma')
   await notes.getByRole('button', { name: /^Notiz vom .* löschen$/ }).click()

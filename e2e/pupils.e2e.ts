@@ -95,7 +95,7 @@ test('the whole list is printed, not only its first page', async ({ page }) => {
 const binSomebody = async (page: Page) => {
   const lastname = uniqueName('Weg')
   const [id = 0] = await addPupils(page, [{ firstname: 'Pia', lastname }])
-  const reply = await askAs(page, { method: 'DELETE', path: `/api/admin/pupil/${id}` })
+  const reply = await askAs(page, { method: 'POST', path: '/api/admin/pupil/massDelete', body: { ids: [id] } })
   expect(reply.ok(), await reply.text()).toBe(true)
   return lastname
 }
