@@ -18,7 +18,7 @@ const linkOf = async (page: Page, id: number) => {
   return ((await reply.json()) as { address: string }).address
 }
 
-/** Of one child: its parents' link and a certificate. */
+/** Opens, prints and renews the parents' link of a child, and saves its certificate. */
 const papersOfChild = async (page: Page, id: number) => {
   await page.goto(`/app/admin/schueler/${id}`)
   const choose = async (action: string) => {
@@ -59,7 +59,7 @@ const papersOfChild = async (page: Page, id: number) => {
   await expect(certificate).toHaveCount(0)
 }
 
-/** Of a class: sheets with the links of these children, and letters. */
+/** Saves the sheets of a class with the links of these children, and letters to their families. */
 const papersOfClass = async (page: Page, schoolclass: number, ids: readonly number[]) => {
   await page.goto(`/app/admin/klasse/${schoolclass}`)
   const open = page.getByRole('button', { name: 'Elternlink-Bögen' })

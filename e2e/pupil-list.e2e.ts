@@ -29,7 +29,7 @@ const LASTNAMES = [
   'Lohse',
 ]
 
-/** A school of their own, which is empty at first, then has twelve children of grade 2; Lohse has attended for months. */
+/** Opens a school that is empty at first and then has twelve children of grade 2; Lohse has attended for months. */
 const openTwelve = async (browser: Browser, page: Page) => {
   await openOwnSchool(browser, page)
   await makeClass(page, { grade: 2, description: 'a' })
@@ -45,7 +45,7 @@ const openTwelve = async (browser: Browser, page: Page) => {
   await expect(names(page)).toHaveCount(10)
 }
 
-/** Three of two pages and a search. */
+/** Chooses three children on two pages and in a search. */
 const chooseThree = async (page: Page) => {
   await choose(page, 'Ida Ahrens')
   await page.getByRole('button', { name: 'Nächste Seite' }).click()
@@ -75,7 +75,7 @@ const giveClass = async (page: Page) => {
   await expect(names(page)).toHaveText(['Ahrens, Ida', 'Fink, Ida', 'Kern, Ida'])
 }
 
-/** Three go, one comes back at once and two by the choice. */
+/** Deletes three children; one comes back by its row and two by the choice. */
 const deleteThree = async (page: Page) => {
   for (const name of ['Ida Ahrens', 'Ida Bode', 'Ida Conrad']) await choose(page, name)
   await bar(page).getByRole('button', { name: 'Löschen' }).click()
@@ -99,7 +99,7 @@ const deleteThree = async (page: Page) => {
   await expect(title(page)).toContainText('12')
 }
 
-/** Everybody who can: Lohse stays, the others come back by the notice. */
+/** Deletes everybody who can be deleted: Lohse stays, the others come back by the notice. */
 const deleteAll = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).check()
   await bar(page).getByRole('button', { name: 'Alle 12 Treffer auswählen' }).click()

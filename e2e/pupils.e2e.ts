@@ -32,7 +32,7 @@ const sortAndTurn = async (page: Page) => {
   await expect(table(page).getByRole('row').nth(1)).toContainText(/3[ab]/)
 }
 
-/** Back from the page of a child the list is as it was; the page leads through its class. */
+/** Opens a child and comes back: the list is as it was. */
 const visitChild = async (page: Page) => {
   const shown = await names(page).allInnerTexts()
   await names(page).first().getByRole('link').click()
@@ -91,7 +91,7 @@ test('the whole list is printed, not only its first page', async ({ page }) => {
   await expectSound(page, 'Keine Treffer')
 })
 
-/** A child in the bin, by its last name. */
+/** Puts a new child into the bin and answers its last name. */
 const binSomebody = async (page: Page) => {
   const lastname = uniqueName('Weg')
   const [id = 0] = await addPupils(page, [{ firstname: 'Pia', lastname }])
@@ -100,7 +100,7 @@ const binSomebody = async (page: Page) => {
   return lastname
 }
 
-/** Of the others nothing is changed: the demo's own children will do. */
+/** This journey changes none of the others, so the demo's own children will do. */
 test('the list is cards on a phone, sound with filters, a choice, contacts, bin and export @phone', async ({
   page,
 }) => {

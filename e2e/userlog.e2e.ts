@@ -8,7 +8,7 @@ const LOG = '/app/admin/userlog'
 const table = (page: Page) => page.getByRole('table', { name: 'Benutzeraktionen' })
 const remover = (page: Page, text: string | RegExp) => page.getByRole('button', { name: text })
 
-/** Down to one object and back. */
+/** Filters the log by keys, down to one object and back. */
 const filterByKeys = async (page: Page) => {
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Person suchen' })).toBeFocused()

@@ -24,7 +24,7 @@ const makeByKeys = async (page: Page, { name, email }: { name: string; email: st
   await expect(button(page, 'neuen Benutzer erzeugen')).toBeFocused()
 }
 
-/** Its owner comes by the mail, sets a password and logs in with it. */
+/** The owner of the account comes by the mail, sets a password and logs in with it. */
 const openOwner = async (browser: Browser, link: URL, email: string) => {
   const owner = await (await browser.newContext()).newPage()
   await owner.goto(link.pathname + link.search)

@@ -8,7 +8,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const openList = (page: Page, name: string) =>
   page.goto(`/app/user-management?${new URLSearchParams({ search: name })}`)
 
-/** An account at the school `fsw`, made by its head and not yet used. */
+/** Makes an account at the school `fsw` and answers its name; nobody has used it yet. */
 const addAccount = async (page: Page) => {
   await signIn(page, 'leitung.fsw')
   const body = { name: uniqueName('Konto '), email: `${uniqueName('konto-')}@example.org`, roles: ['viewer'] }

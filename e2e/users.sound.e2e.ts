@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { askAs, signIn, title, uniqueName } from './staff-calls.ts'
 
-/** A Schulleitung account, whose dialog has the personal rights. */
+/** Makes a Schulleitung account, because its dialog has the personal rights, and answers its name. */
 const addHead = async (page: Page) => {
   const body = { name: uniqueName('Klang '), email: `${uniqueName('klang-')}@example.org`, roles: ['schooladmin'] }
   const reply = await askAs(page, { method: 'POST', path: '/api/admin/user', body })

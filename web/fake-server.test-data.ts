@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Reply } from './api/client.ts'
 import { json } from './page.test-data.ts'
 
-/** What the page under test has sent. */
+/** A call that the page under test has sent. */
 export interface Sent {
   method: string
   path: string
@@ -38,17 +38,17 @@ export const fakeServer = () => {
     answers.push({ pattern: patternOf(endpoint), isExact: !endpoint.path.includes(':'), answer })
   }
   return {
-    /** Every call so far, in its order. */
+    /** Holds every call so far, in the order of sending. */
     sent,
-    /** Calls that no test has prepared. */
+    /** Holds the calls that no test has prepared. */
     missing,
-    /** The bodies that were sent to this endpoint. */
+    /** Lists the bodies that were sent to this endpoint. */
     bodiesOf: (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
       sent.filter(({ method, path }) => patternOf(endpoint).test(`${method} ${path}`)).map(({ body }) => body),
     /** Answers an endpoint from now on; what was prepared before no longer holds. */
     on: <E extends Endpoint>(endpoint: E, reply: (sent: Sent) => Reply<E>) =>
       prepare(endpoint, (call) => json(endpoint.status ?? 200, reply(call))),
-    /** The same for a refusal, or for an answer that takes its time. */
+    /** Does the same with a refusal, or with an answer that takes its time. */
     onRaw: prepare,
     fetch: async (address: string | URL | Request, init?: RequestInit) => {
       const call = readSent(address, init)

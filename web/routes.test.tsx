@@ -9,7 +9,7 @@ afterEach(closeApp)
 
 const WITHOUT_RIGHTS = { may_view_sensitive: false, may_manage_users: false }
 
-/** As the demo's accounts; a secretary is a Schulleitung account without the personal rights. */
+/** These are the kinds of accounts of the demo; a secretary is a Schulleitung account without the personal rights. */
 const PEOPLE: readonly { who: string; role: Role | null }[] = [
   { who: 'a secretary', role: 'schooladmin' },
   { who: 'a teacher', role: 'teacher_level_1' },

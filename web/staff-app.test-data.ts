@@ -8,12 +8,13 @@ import { accountEndpoints, type BaseData } from '#contract/account.ts'
 import { changelogEndpoints } from '#contract/changelog.ts'
 import { ROLE_PERMISSIONS, type Role } from '#contract/permissions.ts'
 import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
-import { loadBaseData } from './api/base-data.ts'
+import { loadBaseData, reloadBaseData } from './api/base-data.ts'
 import { queryClient } from './api/query-client.ts'
 import { BASE } from './base-path.ts'
 import { type FakeServer, fakeServer } from './fake-server.test-data.ts'
 import { stubBrowser } from './page.test-data.ts'
-import { appHistory } from './shell/app-history.ts'
+import { paths } from './paths.ts'
+import { appHistory, goTo } from './shell/app-history.ts'
 import { dialogRequests } from './shell/dialog-requests.ts'
 import type { PageRoute } from './shell/page-route.ts'
 import { createAppRouter } from './shell/router.tsx'
@@ -23,7 +24,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const FSW = { id: 1, short: 'fsw' }
 
-/** What the app starts from for somebody with this role at the school `fsw`. */
+/** Makes the base data of somebody with this role at the school `fsw`. */
 export const baseDataOf = (role: Role | null, more: Partial<BaseData> = {}): BaseData => ({
   today: '2026-11-20',
   user: { id: 7, name: 'Katharina Vogt', email: 'leitung.fsw@example.org', school_id: FSW.id, role },
@@ -38,7 +39,7 @@ export const baseDataOf = (role: Role | null, more: Partial<BaseData> = {}): Bas
   },
   attachedSchools: [FSW],
   permissions: role ? [...ROLE_PERMISSIONS[role]] : [],
-  // Without the idle warning, whose clock would outlive a test.
+  // There is no idle warning, because its clock would outlive a test.
   session: { stays_signed_in: true, lacks_two_factor: false },
   ...more,
 })
@@ -48,7 +49,7 @@ const setCookie = (cookie: string) => {
   document.cookie = `${cookie}; Path=/`
 }
 
-/** A server that knows who is signed in, and nothing else yet. */
+/** Makes a server that knows who is signed in, and nothing else yet. */
 export const staffServer = (role: Role | null, more: Partial<BaseData> = {}): FakeServer => {
   const server = fakeServer()
   server.on(accountEndpoints.basedata, () => baseDataOf(role, more))
@@ -61,12 +62,12 @@ const TEST_KIT = { env: 'test' } as Parameters<typeof MantineProvider>[0]
 
 interface OpenedApp {
   server: FakeServer
-  /** Below `/app`, with its query. */
+  /** The address is below `/app` and may have a query. */
   address: string
   pages: readonly PageRoute[]
 }
 
-/** The pages in the app's own frame and router, at this address; its notices and dialogs are the real ones. */
+/** Opens the pages in the app's own frame and router at this address; notices and dialogs are the real ones. */
 export const openApp = async ({ server, address, pages }: OpenedApp) => {
   stubBrowser(server.fetch)
   setCookie('signed_in=1')
@@ -75,6 +76,15 @@ export const openApp = async ({ server, address, pages }: OpenedApp) => {
   const app = createElement(RouterProvider, { router: createAppRouter(pages) as never })
   render(createElement(QueryClientProvider, { client: queryClient }, createElement(MantineProvider, TEST_KIT, app)))
   await screen.findByRole('main', {}, { timeout: 10_000 })
+}
+
+/** Logs in again after the end of a session, once the way to the login has been gone, and comes back to a page. */
+export const logInAgain = async (path: string) => {
+  // The login itself is no page of these tests.
+  await screen.findByRole('heading', { level: 1, name: 'Seite nicht gefunden' })
+  if (window.location.pathname !== BASE + paths.login) throw new Error('the session has not ended')
+  await act(() => reloadBaseData())
+  act(() => goTo(path))
 }
 
 /** Takes away what a page leaves behind: dialogs, notices, replies, stored views, the address. */

@@ -18,7 +18,7 @@ const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textConten
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const broken = () => json(500, { message: 'kaputt' })
 
-/** The alert of a failure, which is closed. */
+/** Reads the alert of a failure and closes it. */
 const closeFailure = async () => {
   const alert = within(await screen.findByRole('dialog', { name: 'Fehler' }))
   expect(alert.getByText('Es ist zu einem unbekannten Fehler gekommen.')).toBeTruthy()

@@ -12,7 +12,7 @@ import { HomePage } from './HomePage.tsx'
 
 const HOME = { path: '/', title: 'Start', access: 'public', page: async () => ({ component: HomePage }) } as const
 
-/** A class of the running year with its name as it is shown. */
+/** Makes a class of the running year. */
 export const schoolclass = (id: number, grade: number, description: string): Schoolclass => ({
   id,
   description,
@@ -54,7 +54,7 @@ export const STATS: PupilStats = {
   ],
 }
 
-/** A server that knows these classes; `own` are those of who is signed in. */
+/** Makes a server that knows these classes; `own` are the classes of the signed-in person. */
 export const homeServer = (role: Role | null, { all = [], own = [] }: { all?: Schoolclass[]; own?: Schoolclass[] }) => {
   const server = staffServer(role)
   server.on(schoolclassEndpoints.list, () => all)

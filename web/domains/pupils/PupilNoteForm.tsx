@@ -38,7 +38,7 @@ const loadNoteAnew = async (pupilId: number, noteId: number) => {
   return notes.find(({ id }) => id === noteId)
 }
 
-/** Until the list is loaded anew: who deletes the note right away and takes that back gets these words, not the former ones. */
+/** The list takes a moment to load: a note that is deleted right away must come back with its new words. */
 const showChanged = (pupilId: number, changed: PupilNote) =>
   queryClient.setQueryData(notesQuery(pupilId).queryKey, (notes) =>
     notes?.map((one) => (one.id === changed.id ? changed : one)),

@@ -14,7 +14,7 @@ afterEach(closeApp)
 const SAVED = { message: 'Die Änderungen sind gespeichert.' }
 const STALE = { message: ERROR_TEXTS.stale, changed_by: 'Sabine Schulz', changed_at: '2026-11-20T08:00:00Z' }
 
-/** The page of a child that is `stored.now`; who sends an older version than that is refused. */
+/** Opens the page of a child; the server answers what `stored.now` holds by then. */
 const openStored = async (stored: { now: PupilDetails }) => {
   const server = pupilServer('schooladmin', [])
   server.on(pupilDetailsEndpoints.get, () => stored.now)

@@ -24,7 +24,7 @@ const CHILD_PAGE = {
   page: async () => ({ component: PupilPage, load: loadPupil }),
 } as const
 
-/** A child of class 2a in grade 2. */
+/** Makes a row of the list: a child of class 2a in grade 2. */
 export const child = (id: number, lastname: string, more: Partial<PupilRow> = {}): PupilRow => ({
   id,
   pupil_number: `FSW-${id}`,
@@ -97,7 +97,7 @@ const NO_CAREER = {
   memberships: [],
 }
 
-/** What everybody who sees the child gets; nothing but this for a viewer. */
+/** This is what everybody gets who sees the child; a viewer gets nothing else. */
 export const detailsForAll = ({ birthdate: _, deleted_at: __, ...row }: PupilRow): PupilDetails => ({
   ...row,
   school_year: { id: 1, name: '2026/2027' },
@@ -105,7 +105,7 @@ export const detailsForAll = ({ birthdate: _, deleted_at: __, ...row }: PupilRow
   has_blocking_note: false,
 })
 
-/** All that a head gets of a child whose mother is to be called. */
+/** This is all that a head gets of a child whose mother is to be called. */
 export const detailsOf = (row: PupilRow): PupilDetails => ({
   ...detailsForAll(row),
   ...NO_CAREER,
@@ -136,7 +136,7 @@ const OPTIONS: PupilFormOptions = {
   schoolyears: [],
 }
 
-/** A server with these children; the search is by their last names and numbers, as far as a test needs it. */
+/** Makes a server with these children; it searches by last name and number only, which is all that the tests need. */
 export const pupilServer = (role: Role, rows: readonly PupilRow[], more: Partial<BaseData> = {}) => {
   const server = staffServer(role, more)
   server.on(pupilEndpoints.list, ({ query }) => {

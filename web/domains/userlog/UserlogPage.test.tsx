@@ -41,7 +41,7 @@ const entry = (id: number, user_id: number, action: string): LogEntry => ({
   ip_trunc: '10.0.0.0',
 })
 
-/** A log of account 8, whose namesake 9 has done nothing; nothing happened before 2026. */
+/** The log holds what account 8 did this year; its namesake 9 has done nothing. */
 const logServer = (total?: number) => {
   const server = staffServer('schooladmin')
   const all = [entry(1, 8, 'password_set'), entry(2, 8, 'login')]

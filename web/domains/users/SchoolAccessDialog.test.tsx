@@ -2,11 +2,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MULTI_SCHOOL_KEY, USER_TEXTS, userEndpoints, userSettingEndpoints } from '#contract/users.ts'
-import { reloadBaseData } from '#web/api/base-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
-import { goTo } from '#web/shell/app-history.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
+import { closeApp, logInAgain } from '#web/staff-app.test-data.ts'
 import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
 
 afterEach(closeApp)
@@ -113,8 +111,7 @@ test('what was chosen waits for the next login', async () => {
   await vi.waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
   expect(screen.queryByRole('dialog')).toBeNull()
   server.on(userSettingEndpoints.save, () => ({ message: 'Der Zugriff ist gespeichert.' }))
-  await reloadBaseData()
-  goTo(paths.users)
+  await logInAgain(paths.users)
   await dialog()
   expect(chosen()).toEqual([FSW, FOW])
   await press('übernehmen')

@@ -8,7 +8,7 @@ import { UsersPage } from './UsersPage.tsx'
 
 let lastId = 100
 
-/** An account at the school `fsw` with all that the list shows of it. */
+/** Makes an account of the school `fsw` as the list shows it. */
 export const account = (name: string, role: Role | null = null, more: Partial<User> = {}): User => ({
   id: ++lastId,
   name,
@@ -31,7 +31,7 @@ export const account = (name: string, role: Role | null = null, more: Partial<Us
   ...more,
 })
 
-/** What the call of the list answers for these accounts. */
+/** This is what the call of the list answers for these accounts. */
 export const userList = (users: readonly User[]): Reply<typeof userEndpoints.list> => ({
   users: [...users],
   roles: ROLE_LABELS,
@@ -51,10 +51,10 @@ export const USERS_PAGE = {
   page: async () => ({ component: UsersPage }),
 } as const
 
-/** The viewer's own account, as `staffServer` signs it in. */
+/** This is the viewer's own account: `staffServer` signs it in. */
 export const HEAD = account('Katharina Vogt', 'schooladmin', { id: 7, email: 'leitung.fsw@example.org', is_self: true })
 
-/** A server with these accounts; `users` may be changed meanwhile. */
+/** Makes a server with these accounts; a test may change `users` meanwhile. */
 export const userServer = (role: Role, users: User[]) => {
   const server = staffServer(role)
   server.on(userEndpoints.list, () => userList(users))
