@@ -18,11 +18,8 @@ const linkOf = async (page: Page, id: number) => {
   return ((await reply.json()) as { address: string }).address
 }
 
-test('a parents’ link is shown, printed, renewed, and the certificate saved', async ({ page, browser }) => {
-  await openOwnSchool(browser, page)
-  const schoolclass = await makeClass(page, { grade: 2, description: 'a' })
-  const id = await enrol(page, { firstname: 'Łucja', lastname: 'Nguyễn' }, schoolclass)
-
+/** Opens, prints and renews the parents' link of a child, and saves its certificate. */
+const papersOfChild = async (page: Page, id: number) => {
   await page.goto(`/app/admin/schueler/${id}`)
   const choose = async (action: string) => {
     await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
@@ -60,21 +57,17 @@ test('a parents’ link is shown, printed, renewed, and the certificate saved', 
   expect(paper.name).toMatch(/^Schulbescheinigung-[A-Z\d]+-\d+-2026-11-20\.pdf$/)
   expect(paper.pages[0]?.text).toContain('Łucja Nguyễn, geboren am 04.05.2019')
   await expect(certificate).toHaveCount(0)
-})
+}
 
-test('a class gets its link sheets, which can be read, and letters for its families', async ({ page, browser }) => {
-  await openOwnSchool(browser, page)
-  const schoolclass = await makeClass(page, { grade: 2, description: 'b' })
-  const ada = await enrol(page, { firstname: 'Ada', lastname: 'Ahrens' }, schoolclass)
-  const ben = await enrol(page, { firstname: 'Ben', lastname: 'Berg' }, schoolclass)
-
+/** Saves the sheets of a class with the links of these children, and letters to their families. */
+const papersOfClass = async (page: Page, schoolclass: number, ids: readonly number[]) => {
   await page.goto(`/app/admin/klasse/${schoolclass}`)
   const open = page.getByRole('button', { name: 'Elternlink-Bögen' })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Bögen und Briefe: Klasse 2b' })
   await expect(dialog.getByText('2 Kärtchen.')).toBeVisible()
   const sheets = await savedPdf(page, () => dialog.getByRole('button', { name: 'PDF speichern' }).click())
-  expect(sheets.pages[0]?.codes).toEqual([await linkOf(page, ada), await linkOf(page, ben)])
+  expect(sheets.pages[0]?.codes).toEqual(await Promise.all(ids.map((id) => linkOf(page, id))))
   await expect(dialog).toHaveCount(0)
   await expect(open).toBeFocused()
 
@@ -91,4 +84,18 @@ test('a class gets its link sheets, which can be read, and letters for its famil
   const letters = await savedPdf(page, () => dialog.getByRole('button', { name: 'PDF speichern' }).click())
   expect(letters.pages).toHaveLength(2)
   expect(letters.pages[0]?.text).toContain('am Freitag geht Ada Ahrens aus der 2b in den Wald.')
+}
+
+test('a child gets a parents’ link and a certificate, a class link sheets that can be read and letters', async ({
+  page,
+  browser,
+}) => {
+  await openOwnSchool(browser, page)
+  const single = await enrol(page, { firstname: 'Łucja', lastname: 'Nguyễn' })
+  const schoolclass = await makeClass(page, { grade: 2, description: 'b' })
+  const ada = await enrol(page, { firstname: 'Ada', lastname: 'Ahrens' }, schoolclass)
+  const ben = await enrol(page, { firstname: 'Ben', lastname: 'Berg' }, schoolclass)
+  await test.step('the link is shown, printed, renewed, and the certificate saved', () => papersOfChild(page, single))
+  await test.step('the sheets of a class can be read, its families get letters', () =>
+    papersOfClass(page, schoolclass, [ada, ben]))
 })

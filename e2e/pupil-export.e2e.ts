@@ -62,20 +62,3 @@ test('a class leaves as a list of chosen columns, and for Moodle after a mended 
   expect(moodle.text.trimEnd().split('\r\n')).toHaveLength(rows.length + 1)
   expect(moodle.text).toContain('@schule.example,FSW-')
 })
-
-test('every format says what it leaves out, also on a phone @phone', async ({ page }) => {
-  await signIn(page, 'leitung.fsw')
-  await goToClass(page)
-  const dialog = await openExport(page)
-  for (const [format, hint] of [
-    ['WebUntis', 'Zeichensatz UTF-8'],
-    ['SchILD-NRW', 'Religion, Staatsangehörigkeit und Förderschwerpunkte werden nicht übergeben'],
-    ['IServ, Eltern', 'Nur Personen mit Sorgerecht'],
-    ['OneRoster (Microsoft, LMS)', 'Sorgeberechtigte, Telefonnummern und Passwörter werden nicht übergeben'],
-  ] as const) {
-    await dialog.getByRole('radio', { name: format }).check()
-    await expect(dialog.getByRole('status')).toContainText(hint)
-  }
-  await expect(dialog.getByRole('checkbox', { name: 'Mit Geburtsdatum und Geschlecht' })).not.toBeChecked()
-  await expectSound(page, 'export of pupils, OneRoster')
-})

@@ -29,43 +29,54 @@ const LASTNAMES = [
   'Lohse',
 ]
 
-/** Twelve children of grade 2 in a school of their own; Lohse has attended for months, Kern's mother is to be called. */
+/** Opens a school that is empty at first and then has twelve children of grade 2; Lohse has attended for months. */
 const openTwelve = async (browser: Browser, page: Page) => {
   await openOwnSchool(browser, page)
-  const children = LASTNAMES.map((lastname) => ({
-    firstname: 'Ida',
-    lastname,
-    isOld: lastname === 'Lohse',
-    ...(lastname === 'Kern' ? { phone: '0152 28817386' } : {}),
-  }))
-  await addPupils(page, children)
+  await makeClass(page, { grade: 2, description: 'a' })
   await page.goto(LIST)
+  await expect(page.getByText('Noch keine Schülerinnen und Schüler.')).toBeVisible()
+  await expectSound(page, 'Noch niemand')
+  const phone = '0152 28817386'
+  await addPupils(
+    page,
+    LASTNAMES.map((lastname) => ({ firstname: 'Ida', lastname, isOld: lastname === 'Lohse', phone })),
+  )
+  await page.reload()
   await expect(names(page)).toHaveCount(10)
 }
 
-test('who calls is found by the number and called back, by keys alone', async ({ page, browser }) => {
-  await openTwelve(browser, page)
-  await page.keyboard.press('/')
-  await page.keyboard.type('28817386')
-  await expect(names(page)).toHaveText(['Kern, Ida'])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
-  const number = dialog(page).getByRole('link', { name: /0152 28817386/ })
-  await expect(number).toBeFocused()
-  await expect(number).toHaveAttribute('href', 'tel:+4915228817386')
-  await expect(dialog(page)).toContainText('Anna Kern')
-  await expect(dialog(page)).toContainText('Dorfstraße 12a')
-  await page.keyboard.press('Escape')
-  await expect(names(page).getByRole('link')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(title(page)).toContainText('Ida Kern')
-})
+/** Chooses three children on two pages and in a search. */
+const chooseThree = async (page: Page) => {
+  await choose(page, 'Ida Ahrens')
+  await page.getByRole('button', { name: 'Nächste Seite' }).click()
+  await choose(page, 'Ida Kern')
+  await page.getByRole('searchbox').fill('Fink')
+  await choose(page, 'Ida Fink')
+  await expect(bar(page).getByRole('status')).toHaveText('3 ausgewählt')
+}
 
-test('several are deleted, one comes back at once and one from the bin; who stays for long can only leave', async ({
-  page,
-  browser,
-}) => {
-  await openTwelve(browser, page)
+const exportChosen = async (page: Page) => {
+  await bar(page).getByRole('button', { name: 'Exportieren' }).click()
+  await dialog(page).getByRole('radio', { name: /^CSV/ }).check()
+  const download = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Datei speichern' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines.slice(1).map((line) => line.match(/Ahrens|Fink|Kern/)?.[0])).toEqual(['Ahrens', 'Kern', 'Fink'])
+}
+
+const giveClass = async (page: Page) => {
+  await bar(page).getByRole('button', { name: 'Klasse zuweisen' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Klasse' }).selectOption({ label: '2a (0 von 24)' })
+  await dialog(page).getByRole('button', { name: 'Zuweisen', exact: true }).click()
+  await expect(notice(page, '3 Kinder sind ab heute in der Klasse 2a.')).toBeVisible()
+  await page.getByRole('searchbox').fill('2a')
+  await expect(names(page)).toHaveText(['Ahrens, Ida', 'Fink, Ida', 'Kern, Ida'])
+}
+
+/** Deletes three children; one comes back by its row and two by the choice. */
+const deleteThree = async (page: Page) => {
   for (const name of ['Ida Ahrens', 'Ida Bode', 'Ida Conrad']) await choose(page, name)
   await bar(page).getByRole('button', { name: 'Löschen' }).click()
   await expect(dialog(page).getByRole('listitem')).toHaveText(['Ida Ahrens', 'Ida Bode', 'Ida Conrad'])
@@ -78,6 +89,7 @@ test('several are deleted, one comes back at once and one from the bin; who stay
   await page.getByRole('menuitemcheckbox', { name: 'Papierkorb' }).click()
   await page.keyboard.press('Escape')
   await expect(names(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida', 'Conrad, Ida'])
+  await expectSound(page, 'Papierkorb')
   await page.getByRole('button', { name: 'Wiederherstellen: Ida Bode' }).click()
   await expect(names(page)).toHaveText(['Ahrens, Ida', 'Conrad, Ida'])
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).check()
@@ -85,14 +97,24 @@ test('several are deleted, one comes back at once and one from the bin; who stay
   await expect(page.getByText('Der Papierkorb ist leer.')).toBeVisible()
   await page.getByRole('button', { name: 'Filter „Status“ entfernen' }).click()
   await expect(title(page)).toContainText('12')
+}
 
+/** Deletes everybody who can be deleted: Lohse stays, the others come back by the notice. */
+const deleteAll = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).check()
   await bar(page).getByRole('button', { name: 'Alle 12 Treffer auswählen' }).click()
   await expect(bar(page).getByRole('status')).toHaveText('12 ausgewählt')
-  await bar(page).getByRole('button', { name: 'Löschen' }).click()
+  await expectSound(page, 'Filter und Auswahl')
+  await page.getByRole('button', { name: 'Kontakte: Ida Bode' }).click()
+  await expect(dialog(page).getByRole('link', { name: /0152/ })).toBeFocused()
+  await expectSound(page, 'Schnellansicht')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Kontakte: Ida Bode' })).toBeFocused()
+  await stepToAndPress(page, bar(page).getByRole('button', { name: 'Löschen' }))
   // Who can only leave is said before anything is typed.
   await expect(dialog(page).getByRole('alert')).toContainText('Ein Kind besucht die Schule schon länger als 14 Tage')
   await expect(dialog(page).getByRole('alert').getByRole('link')).toHaveText('Ida Lohse')
+  await expectSound(page, 'Nicht alle können gelöscht werden')
   await expect(dialog(page).getByText('und 1 weiteres')).toBeVisible()
   const confirm = dialog(page).getByRole('button', { name: 'Die anderen 11 löschen' })
   await confirm.click()
@@ -104,69 +126,37 @@ test('several are deleted, one comes back at once and one from the bin; who stay
   await expect(bar(page).getByRole('status')).toHaveText('1 ausgewählt')
   await binned.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(title(page)).toContainText('12')
-})
+}
 
-test('who was chosen on several pages is exported and gets a class, and the list says which', async ({
-  page,
-  browser,
-}) => {
+test('children of a list are deleted and brought back, exported, and given a class', async ({ page, browser }) => {
+  test.setTimeout(150_000)
   await openTwelve(browser, page)
-  await makeClass(page, { grade: 2, description: 'a' })
-  await choose(page, 'Ida Ahrens')
-  await page.getByRole('button', { name: 'Nächste Seite' }).click()
-  await choose(page, 'Ida Kern')
-  await page.getByRole('searchbox').fill('Fink')
-  await choose(page, 'Ida Fink')
-  await expect(bar(page).getByRole('status')).toHaveText('3 ausgewählt')
-  await bar(page).getByRole('button', { name: 'Exportieren' }).click()
-  await dialog(page).getByRole('radio', { name: /^CSV/ }).check()
-  const download = page.waitForEvent('download')
-  await dialog(page).getByRole('button', { name: 'Datei speichern' }).click()
-  const lines = readFileSync(await (await download).path(), 'utf8')
-    .trim()
-    .split('\r\n')
-  expect(lines.slice(1).map((line) => line.match(/Ahrens|Fink|Kern/)?.[0])).toEqual(['Ahrens', 'Kern', 'Fink'])
-  await bar(page).getByRole('button', { name: 'Klasse zuweisen' }).click()
-  await dialog(page).getByRole('combobox', { name: 'Klasse' }).selectOption({ label: '2a (0 von 24)' })
-  await dialog(page).getByRole('button', { name: 'Zuweisen', exact: true }).click()
-  await expect(notice(page, '3 Kinder sind ab heute in der Klasse 2a.')).toBeVisible()
-  await page.goto(`${LIST}?search=2a`)
-  await expect(names(page)).toHaveText(['Ahrens, Ida', 'Fink, Ida', 'Kern, Ida'])
-})
-
-test('filters are kept as a view, shown again, replaced, and forgotten with a way back', async ({ page, browser }) => {
-  await openTwelve(browser, page)
-  const views = page.getByRole('button', { name: /^Ansicht/ })
-  const choice = (name: string) => page.getByRole('menuitem', { name })
-  const tableTop = async () => (await table(page).boundingBox())?.y
-  const top = await tableTop()
-  await page.getByRole('button', { name: 'Weitere Filter' }).click()
-  await choice('Geburtstag im Monat').click()
-  await page.getByRole('menuitemradio', { name: 'März' }).click()
-  await expect(page).toHaveURL(/birth_month=3/)
-  await views.click()
-  await choice('Ansicht merken …').click()
-  await dialog(page).getByLabel('Name der Ansicht').fill('Geburtstage')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Ansicht: Geburtstage' })).toBeVisible()
-  expect(await tableTop(), 'filters leave the table where it is').toBe(top)
-
-  await table(page).getByRole('button', { name: 'Klasse' }).click()
-  await expect(views).toHaveText('Ansichten')
-  await page.goto(LIST)
-  await views.click()
-  await choice('Geburtstage').click()
-  await expect(page).toHaveURL(/birth_month=3/)
-  await table(page).getByRole('button', { name: 'Geb. (Alter)' }).click()
-  await views.click()
-  await choice('„Geburtstage“ durch diese ersetzen').click()
-  await expect(page.getByRole('button', { name: 'Ansicht: Geburtstage' })).toBeVisible()
-  await views.click()
-  await choice('„Geburtstage“ vergessen').click()
-  const forgotten = await heldNotice(page, 'Ansicht „Geburtstage“ ist vergessen.')
-  await expect(views).toHaveText('Ansichten')
-  await forgotten.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(page.getByRole('button', { name: 'Ansicht: Geburtstage' })).toBeVisible()
+  await test.step('filters and views leave the table where it is', async () => {
+    const top = async () => (await table(page).boundingBox())?.y
+    const before = await top()
+    await page.getByRole('button', { name: 'Weitere Filter' }).click()
+    await page.getByRole('menuitem', { name: 'Geburtstag im Monat' }).click()
+    await page.getByRole('menuitemradio', { name: 'März' }).click()
+    await expect(page).toHaveURL(/birth_month=3/)
+    await page.getByRole('button', { name: 'Ansichten' }).click()
+    await expect(page.getByText('Noch keine Ansicht gemerkt')).toBeVisible()
+    await expectSound(page, 'Ansichten')
+    await page.getByRole('menuitem', { name: 'Ansicht merken …' }).click()
+    await dialog(page).getByLabel('Name der Ansicht').fill('Geburtstage')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Ansicht: Geburtstage' })).toBeVisible()
+    expect(await top(), 'filters leave the table where it is').toBe(before)
+    await page.getByRole('button', { name: /^Filter „Geburtstag.*“ entfernen$/ }).click()
+    await expect(page).not.toHaveURL(/birth_month/)
+  })
+  await test.step('three are deleted and come back', () => deleteThree(page))
+  await test.step('everybody who can be deleted is, and comes back by the notice', () => deleteAll(page))
+  await test.step('who was chosen on several pages is exported and gets a class', async () => {
+    await bar(page).getByRole('button', { name: 'Auswahl aufheben' }).click()
+    await chooseThree(page)
+    await exportChosen(page)
+    await giveClass(page)
+  })
 })
 
 const MANY = 5000
@@ -212,46 +202,3 @@ test('of 5,000 rows those in sight are drawn, keys reach all, and paper has ever
   expect(await page.evaluate('[window.printed[0], window.printed[2501]]')).toEqual(['1a', '1b'])
   await expect.poll(() => names(page).count()).toBeLessThan(60)
 })
-
-const soundEverywhere = async (browser: Browser, page: Page) => {
-  test.setTimeout(180_000)
-  await openOwnSchool(browser, page)
-  await page.goto(LIST)
-  await expect(page.getByText('Noch keine Schülerinnen und Schüler.')).toBeVisible()
-  await expectSound(page, 'Noch niemand')
-  await addPupils(
-    page,
-    LASTNAMES.map((lastname) => ({ firstname: 'Ida', lastname, isOld: lastname === 'Ahrens', phone: '0152 28817386' })),
-  )
-  await page.goto(`${LIST}?birth_month=3&status=active`)
-  await page.getByRole('checkbox', { name: 'Ida Ahrens auswählen' }).check()
-  await bar(page).getByRole('button', { name: 'Alle 12 Treffer auswählen' }).click()
-  await expect(bar(page).getByRole('status')).toHaveText('12 ausgewählt')
-  await expectSound(page, 'Filter und Auswahl')
-  await page.getByRole('button', { name: 'Kontakte: Ida Bode' }).click()
-  await expect(dialog(page).getByRole('link', { name: /0152/ })).toBeFocused()
-  await expectSound(page, 'Schnellansicht')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Kontakte: Ida Bode' })).toBeFocused()
-  const menu = bar(page).getByRole('button', { name: 'Aktionen' })
-  const isPhone = await menu.isVisible()
-  if (isPhone) {
-    await menu.click()
-    await page.getByRole('menuitem', { name: 'Löschen' }).click()
-  } else await stepToAndPress(page, bar(page).getByRole('button', { name: 'Löschen' }))
-  await expect(dialog(page).getByRole('alert')).toBeVisible()
-  // On a phone the bar below the dialog lies half on a box of the list, which is measured as too small.
-  if (!isPhone) await expectSound(page, 'Nicht alle können gelöscht werden')
-  await dialog(page).getByRole('textbox').fill('LÖSCHEN')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toHaveCount(0)
-  await page.goto(`${LIST}?bin=1`)
-  await expect(page.getByRole('button', { name: 'Wiederherstellen: Ida Bode' })).toBeVisible()
-  await expectSound(page, 'Papierkorb')
-  await page.getByRole('button', { name: 'Ansichten' }).click()
-  await expect(page.getByText('Noch keine Ansicht gemerkt')).toBeVisible()
-  await expectSound(page, 'Ansichten')
-}
-
-test('the list is sound in all its states on a desk', ({ page, browser }) => soundEverywhere(browser, page))
-test('the list is sound in all its states on a phone @phone', ({ page, browser }) => soundEverywhere(browser, page))

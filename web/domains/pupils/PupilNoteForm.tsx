@@ -38,6 +38,12 @@ const loadNoteAnew = async (pupilId: number, noteId: number) => {
   return notes.find(({ id }) => id === noteId)
 }
 
+/** The list takes a moment to load: a note that is deleted right away must come back with its new words. */
+const showChanged = (pupilId: number, changed: PupilNote) =>
+  queryClient.setQueryData(notesQuery(pupilId).queryKey, (notes) =>
+    notes?.map((one) => (one.id === changed.id ? changed : one)),
+  )
+
 const useNote = ({ pupilId, note, onClose }: PupilNoteFormProps) => {
   const place = useKeptInput<string>(`${window.location.pathname} note ${note?.id ?? 'new'}`)
   const stale = useStaleForm<PupilNote | undefined, NoteValues>({
@@ -74,6 +80,7 @@ const useNote = ({ pupilId, note, onClose }: PupilNoteFormProps) => {
     stale.endConflict()
     const reply = await send()
     if (!reply) return
+    if (note) showChanged(pupilId, { ...note, ...values })
     onClose()
     await notify(reply.message)
   }

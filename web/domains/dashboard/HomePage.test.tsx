@@ -1,0 +1,179 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import { registrationListEndpoints } from '#contract/registrations.list.ts'
+import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { json } from '#web/page.test-data.ts'
+import { dialogRequests } from '#web/shell/dialog-requests.ts'
+import { closeApp, staffServer } from '#web/staff-app.test-data.ts'
+import { classDetails, homeServer, openHome, SECOND_FACTOR_LACKS, schoolclass } from './dashboard.test-data.ts'
+
+afterEach(closeApp)
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const broken = () => json(500, { message: 'kaputt' })
+
+/** Reads the alert of a failure and closes it. */
+const closeFailure = async () => {
+  const alert = within(await screen.findByRole('dialog', { name: 'Fehler' }))
+  expect(alert.getByText('Es ist zu einem unbekannten Fehler gekommen.')).toBeTruthy()
+  await userEvent.click(alert.getByRole('button', { name: 'OK' }))
+}
+
+test('the dashboard names the day and the school year', async () => {
+  await openHome(homeServer('schooladmin', {}))
+  expect(await screen.findByText(/^Freitag, 20\. November 2026 · Schuljahr 2026\/2027 · /)).toBeTruthy()
+})
+
+test('a teacher without a class reads so, and somebody without a role whom to ask', async () => {
+  await openHome(homeServer('teacher_level_1', {}))
+  const classes = await region('Meine Klassen heute')
+  expect(await classes.findByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeTruthy()
+  await closeApp()
+  await openHome(homeServer(null, {}))
+  expect(await screen.findByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toBeTruthy()
+  expect(screen.getByText('Bitte wenden Sie sich an Ihre Schulleitung.')).toBeTruthy()
+})
+
+test('who sees all classes finds the own ones too, if there are some', async () => {
+  const own = schoolclass(1, 2, 'a')
+  const none = homeServer('admin', { all: [own] })
+  await openHome(none)
+  expect((await (await region('Klassen')).findByText('1')).parentElement?.textContent).toBe('1 Klasse')
+  await vi.waitFor(() => expect(none.sent.some(({ path }) => path.endsWith('/assignedByUser'))).toBe(true))
+  expect(screen.queryByRole('region', { name: 'Meine Klassen heute' })).toBeNull()
+  await closeApp()
+  const server = homeServer('admin', { all: [own], own: [own] })
+  server.on(schoolclassEndpoints.get, () => classDetails(own, []))
+  await openHome(server)
+  const classes = await region('Meine Klassen heute')
+  expect(await classes.findByText('0 von 24')).toBeTruthy()
+  expect(textsOf(classes.getAllByRole('listitem'))[0]).toMatch(/^2a0 von 24/)
+  const list = classes.getByRole('link', { name: 'Telefonliste 2a' })
+  expect(list.getAttribute('href')).toBe('/app/admin/klasse/1?liste=telefon')
+})
+
+test('own classes that cannot be loaded are an alert, and the card offers another try', async () => {
+  const server = homeServer('teacher_level_1', {})
+  server.onRaw(schoolclassEndpoints.assignedByUser, broken)
+  await openHome(server)
+  await closeFailure()
+  const classes = await region('Meine Klassen heute')
+  expect(classes.getByText('Konnte nicht geladen werden.')).toBeTruthy()
+  expect(classes.getByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
+})
+
+test('a teacher reads who of the own classes has birthday today', async () => {
+  const own = schoolclass(1, 2, 'a')
+  const server = homeServer('teacher_level_1', { own: [own] })
+  const child = { id: 5, lastname_prefix: null, firstname: 'Ida' }
+  const pupils = [
+    { ...child, lastname: 'Heute', birthdate: '2018-11-20' },
+    { ...child, id: 6, lastname: 'Morgen', birthdate: '2018-11-21' },
+  ]
+  server.on(schoolclassEndpoints.get, () => classDetails(own, pupils))
+  await openHome(server)
+  expect(await screen.findByText('Heute Geburtstag: Ida Heute')).toBeTruthy()
+})
+
+test('the classes are counted, shown on demand in their order, and stay shown', async () => {
+  const all = [schoolclass(2, 1, 'b'), schoolclass(1, 6, 'a'), schoolclass(3, 1, 'a')]
+  const server = homeServer('schooladmin', { all })
+  await openHome(server)
+  const links = () => screen.queryAllByRole('link', { name: /von 24$/ })
+  expect((await (await region('Klassen')).findByText('3')).parentElement?.textContent).toBe('3 Klassen')
+  expect(links()).toEqual([])
+  await press('Klassen anzeigen')
+  expect(textsOf(links())).toEqual(['1a0 von 24', '1b0 von 24', '6a0 von 24'])
+  expect(links().at(-1)?.getAttribute('href')).toBe('/app/admin/klasse/1')
+  const stored = { ...localStorage }
+  await closeApp()
+  Object.assign(localStorage, stored)
+  await openHome(server)
+  await vi.waitFor(() => expect(links()).toHaveLength(3))
+  await press('Klassen ausblenden')
+  expect(links()).toEqual([])
+})
+
+test('a school without classes says so, and classes that cannot be loaded in the words of the spec', async () => {
+  await openHome(homeServer('schooladmin', {}))
+  expect(await (await region('Klassen')).findByText('Keine Klassen vorhanden')).toBeTruthy()
+  await closeApp()
+  const server = homeServer('schooladmin', {})
+  server.onRaw(schoolclassEndpoints.list, broken)
+  await openHome(server)
+  await closeFailure()
+  expect((await region('Klassen')).getByText('Konnte nicht geladen werden.')).toBeTruthy()
+})
+
+test('pupils per class are a table to read', async () => {
+  await openHome(homeServer('schooladmin', {}))
+  const widget = await region('Schülerinnen und Schüler')
+  const table = within(await widget.findByRole('table', { name: 'Kinder je Klasse' }))
+  expect(textsOf(table.getAllByRole('row'))).toEqual(['KlasseKinderPlätze', '2a324', '6a024'])
+  await press('Als Tabelle zeigen')
+  expect(widget.getByRole('button', { name: 'Als Diagramm zeigen' })).toBeTruthy()
+})
+
+test('numbers of pupils that fail are a dash, and no alert', async () => {
+  const server = homeServer('schooladmin', {})
+  server.onRaw(pupilStatsEndpoints.get, broken)
+  await openHome(server)
+  const widget = await region('Schülerinnen und Schüler')
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  // The code of an alert comes when it is needed.
+  await vi.dynamicImportSettled()
+  expect(server.sent.some(({ path }) => path.endsWith('/pupil/stats'))).toBe(true)
+  expect(widget.getAllByText('–')).toHaveLength(4)
+  expect(dialogRequests.get()).toEqual([])
+})
+
+test('without the second factor that the school asks for, the dashboard shows the way to it and nothing else', async () => {
+  await openHome(staffServer('schooladmin', SECOND_FACTOR_LACKS))
+  expect(await screen.findByText(/^Ihre Schule verlangt die Zwei-Faktor-Anmeldung\./)).toBeTruthy()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Willkommen/)
+  expect(screen.queryByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Neueste Bewerbungen' })).toBeNull()
+})
+
+const MIA: RegistrationRow = {
+  id: 7,
+  status: 'new',
+  created_at: '2026-11-19T08:00:00Z',
+  meta: { child_firstname: 'Mia', child_lastname: 'Müller' },
+  contact: null,
+  number: 'FSW-1',
+  child_birthdate: '2020-03-31',
+  desired_grade: 1,
+  school_year: { id: 2, name: '2027/2028' },
+  entry_type: 'regular',
+  second_contact: null,
+  mail_state: 'verified',
+  mail_failed: false,
+  told_at: null,
+  wait_rank: null,
+  possible_duplicate: null,
+  withdrawn_at: null,
+  pupil_id: null,
+  is_follow_up: false,
+  is_withdraw_requested: false,
+  version: 1,
+}
+
+test('a widget that cannot be loaded says so and tries again, the others stand', async () => {
+  const server = homeServer('schooladmin', {})
+  server.onRaw(registrationListEndpoints.latest, broken)
+  await openHome(server)
+  const widget = await region('Neueste Bewerbungen')
+  expect(await widget.findByText('Konnte nicht geladen werden.')).toBeTruthy()
+  const others = await region('Schülerinnen und Schüler')
+  expect((await others.findByText('Kinder gesamt')).nextElementSibling?.textContent).toBe('3 ')
+  server.on(registrationListEndpoints.latest, () => [MIA])
+  await userEvent.click(widget.getByRole('button', { name: 'Erneut versuchen' }))
+  expect(await widget.findByRole('link', { name: 'Mia Müller' })).toBeTruthy()
+})

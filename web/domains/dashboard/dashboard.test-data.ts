@@ -1,0 +1,71 @@
+import type { BaseData } from '#contract/account.ts'
+import type { Role } from '#contract/permissions.ts'
+import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import {
+  type ClassPupil,
+  type Schoolclass,
+  type SchoolclassDetails,
+  schoolclassEndpoints,
+} from '#contract/schoolclasses.ts'
+import { openApp, staffServer } from '#web/staff-app.test-data.ts'
+import { HomePage } from './HomePage.tsx'
+
+const HOME = { path: '/', title: 'Start', access: 'public', page: async () => ({ component: HomePage }) } as const
+
+/** Makes a class of the running year. */
+export const schoolclass = (id: number, grade: number, description: string): Schoolclass => ({
+  id,
+  description,
+  classgradePlain: `${grade}${description}`,
+  schoolgrade: { id: grade, grade },
+  schoolgrade_to: null,
+  school_year: { id: 1, name: '2026/2027', state: 'active' },
+  room: null,
+  capacity: 24,
+  pupil_count: 0,
+  byGender: { m: 0, f: 0, d: 0 },
+  responsible_teachers: [],
+  assigned_employees: [],
+  version: 1,
+})
+
+export const classDetails = (one: Schoolclass, pupils: ClassPupil[]): SchoolclassDetails => ({
+  ...one,
+  pupil_count: pupils.length,
+  pupils,
+  coming: [],
+  functions: [],
+  previous: null,
+  day: '2026-11-20',
+  is_names_only: false,
+  is_removable: false,
+})
+
+export const STATS: PupilStats = {
+  total: 3,
+  classCount: 2,
+  byGender: [
+    { gender: 'f', count: 2 },
+    { gender: 'm', count: 1 },
+  ],
+  byClass: [
+    { ...schoolclass(1, 2, 'a'), count: 3, capacity: 24 },
+    { ...schoolclass(2, 6, 'a'), count: 0, capacity: 24 },
+  ],
+}
+
+/** Makes a server that knows these classes; `own` are the classes of the signed-in person. */
+export const homeServer = (role: Role | null, { all = [], own = [] }: { all?: Schoolclass[]; own?: Schoolclass[] }) => {
+  const server = staffServer(role)
+  server.on(schoolclassEndpoints.list, () => all)
+  server.on(schoolclassEndpoints.assignedByUser, () => ({ asResponsibleTeacher: own, asAssignedEmployee: [] }))
+  server.on(pupilStatsEndpoints.get, () => STATS)
+  return server
+}
+
+export const openHome = (server: ReturnType<typeof staffServer>) => openApp({ server, address: '/', pages: [HOME] })
+
+export const SECOND_FACTOR_LACKS: Partial<BaseData> = {
+  session: { stays_signed_in: true, lacks_two_factor: true },
+  permissions: [],
+}

@@ -1,0 +1,130 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { familyEndpoints } from '#contract/families.change.ts'
+import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
+import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { json } from '#web/page.test-data.ts'
+import { closeApp } from '#web/staff-app.test-data.ts'
+import { child, detailsOf, guardian, openPupil, pupilServer } from './pupils.test-data.ts'
+
+afterEach(closeApp)
+
+const SAVED = { message: 'Die Änderungen sind gespeichert.' }
+const STALE = { message: ERROR_TEXTS.stale, changed_by: 'Sabine Schulz', changed_at: '2026-11-20T08:00:00Z' }
+
+/** Opens the page of a child; the server answers what `stored.now` holds by then. */
+const openStored = async (stored: { now: PupilDetails }) => {
+  const server = pupilServer('schooladmin', [])
+  server.on(pupilDetailsEndpoints.get, () => stored.now)
+  await openPupil(server, stored.now.id)
+  return server
+}
+
+const refuseOlder = (stored: { now: PupilDetails }) => (sent: { body: unknown }) =>
+  (sent.body as { version: number }).version === stored.now.version ? json(200, SAVED) : json(409, STALE)
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: string, text: string) => {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: text } })
+}
+const compared = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
+const address = (more: Partial<NonNullable<PupilDetails['address']>>) => {
+  const details = detailsOf(child(1, 'Bode'))
+  return { ...details, address: { ...details.address, ...more } as NonNullable<PupilDetails['address']> }
+}
+
+test('only what was changed is sent, and what somebody else changed of other fields is there, too', async () => {
+  const stored = { now: address({}) }
+  const server = await openStored(stored)
+  await press('Anschrift & Kontakt bearbeiten')
+  await type('Straße (optional)', 'Seeweg')
+  server.on(pupilChangeEndpoints.change, () => {
+    stored.now = { ...address({ street: 'Seeweg' }), mail: 'neu@example.org', version: 3 }
+    return SAVED
+  })
+  await press('Speichern')
+  await vi.waitFor(async () => expect((await card('Anschrift & Kontakt')).getByText(/Seeweg/)).toBeTruthy())
+  expect((await card('Anschrift & Kontakt')).getByText('neu@example.org')).toBeTruthy()
+  expect(server.bodiesOf(pupilChangeEndpoints.change)).toEqual([{ street: 'Seeweg', version: 1 }])
+})
+
+test('two people change one address: it is compared as a whole, and mine is taken by one press', async () => {
+  const stored = { now: address({ street: 'Seeweg' }) }
+  const server = await openStored(stored)
+  server.onRaw(pupilChangeEndpoints.change, (sent) => refuseOlder(stored)(sent))
+  await press('Anschrift & Kontakt bearbeiten')
+  await type('Ort (optional)', 'Berlin')
+  await type('Hausnummer (optional)', '7')
+  stored.now = { ...address({ street: 'Talweg' }), version: 2 }
+  await press('Speichern')
+  expect(await compared(/^Straße/)).toBe('StraßeTalwegSeeweg')
+  expect(await compared(/^Ort/)).toBe('OrtWacholderhainBerlin')
+  await press('Meine übernehmen')
+  await screen.findByText(SAVED.message)
+  expect(server.bodiesOf(pupilChangeEndpoints.change).at(-1)).toMatchObject({
+    street: 'Seeweg',
+    house_number: '7',
+    city: 'Berlin',
+    version: 2,
+  })
+})
+
+test('two people enter an exit: both are shown before one is taken', async () => {
+  const stored = { now: detailsOf(child(1, 'Bode')) }
+  const server = await openStored(stored)
+  server.onRaw(pupilChangeEndpoints.leave, (sent) => refuseOlder(stored)(sent))
+  await press('Weitere Aktionen')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Abgang eintragen' }))
+  const exit = within(await screen.findByRole('dialog', { name: 'Abgang: Ida Bode' }))
+  await userEvent.type(exit.getByLabelText('Letzter Tag an der Schule'), '27.11.26')
+  await userEvent.selectOptions(exit.getByLabelText('Grund des Abgangs'), 'Umzug')
+  stored.now = { ...stored.now, date_exit: '2026-12-18', exit_reason: 'school_change', version: 2 }
+  await userEvent.click(exit.getByRole('button', { name: 'Abgang eintragen' }))
+  expect(await compared(/^Letzter Tag/)).toContain('18.12.202627.11.2026')
+  expect(await compared(/^Grund/)).toContain('SchulwechselUmzug')
+  await userEvent.click(exit.getByRole('button', { name: 'Meine übernehmen' }))
+  await screen.findByText(SAVED.message)
+  expect(server.bodiesOf(pupilChangeEndpoints.leave).at(-1)).toMatchObject({
+    date_exit: '2026-11-27',
+    exit_reason: 'moved',
+    version: 2,
+  })
+})
+
+test('two who change one number of a mother compare it, and what only one changed is kept', async () => {
+  const row = child(1, 'Bode')
+  const mother = guardian('Anna', 'Bode', { phone_mobile: '0331 5551234' })
+  const stored = { now: { ...detailsOf(row), guardians: [mother] } }
+  const server = await openStored(stored)
+  server.onRaw(familyEndpoints.changeGuardian, ({ body }) =>
+    (body as { version: number }).version === 2 ? json(200, SAVED) : json(409, STALE),
+  )
+  await press('Bearbeiten: Anna Bode')
+  const dialog = within(await screen.findByRole('dialog'))
+  const fill = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  fill('Telefon mobil (optional)', '0331 5550001')
+  fill('E-Mail (optional)', 'anna@example.org')
+  stored.now = { ...stored.now, guardians: [{ ...mother, phone_mobile: '0331 5550002', version: 2 }] }
+  await press('Übernehmen')
+  expect(await compared(/^Telefon mobil/)).toContain('0331 5550002')
+  expect(await compared(/^Telefon mobil/)).toContain('0331 5550001')
+  await press('Meine übernehmen')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.bodiesOf(familyEndpoints.changeGuardian).at(-1)).toMatchObject({
+    phone_mobile: '0331 5550001',
+    mail: 'anna@example.org',
+    version: 2,
+  })
+})
+
+test('a teacher reads whom to call and changes nothing', async () => {
+  const server = pupilServer('teacher_level_1', [])
+  server.on(pupilDetailsEndpoints.get, () => detailsOf(child(1, 'Bode')))
+  await openPupil(server, 1)
+  const family = await card('Sorgeberechtigte & Kontakte')
+  expect(family.getByRole('link', { name: /^0152 28817386/ })).toBeTruthy()
+  expect(family.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { SAVED_VIEW_TEXTS, type SavedView, savedViewEndpoints } from '#contract/savedviews.ts'
+import { json } from '#web/page.test-data.ts'
+import { closeApp } from '#web/staff-app.test-data.ts'
+import { child, detailsForAll, openPupil, openPupils, pupilServer } from './pupils.test-data.ts'
+
+afterEach(closeApp)
+
+const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
+const names = () => textsOf(screen.queryAllByRole('rowheader'))
+const table = async () => within(await screen.findByRole('table', { name: 'Schülerinnen und Schüler' }))
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent
+
+test('who calls is found by the number and called back, by keys alone', async () => {
+  const keys = userEvent.setup()
+  await openPupils(pupilServer('schooladmin', [child(1, 'Bode'), child(6, 'Kern')]))
+  await vi.waitFor(() => expect(names()).toEqual(['Bode, Ida', 'Kern, Ida']))
+  await keys.keyboard('/28817386')
+  await vi.waitFor(() => expect(names()).toEqual(['Kern, Ida']))
+  await keys.keyboard('{ArrowDown} ')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ida Kern' }))
+  const number = await dialog.findByRole('link', { name: /0152 28817386/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(number))
+  expect(number.getAttribute('href')).toBe('tel:+4915228817386')
+  expect(dialog.getAllByText('Anna Kern').length).toBeGreaterThan(0)
+  expect(dialog.getByText(/Dorfstraße 12a/)).toBeTruthy()
+  await keys.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Kern, Ida'))
+  await keys.keyboard('{Enter}')
+  await vi.waitFor(async () => expect(await title()).toContain('Ida Kern'))
+})
+
+test('what a search has found is marked in the name, whatever the umlaut', async () => {
+  const server = pupilServer('schooladmin', [])
+  server.on(pupilEndpoints.list, () => ({ data: [child(1, 'Müller')], total: 1, page: 1, per_page: 10 }))
+  for (const search of ['mueller', 'muller', 'Müller']) {
+    await openPupils(server, `?search=${encodeURIComponent(search)}`)
+    await vi.waitFor(() => expect(names()).toEqual(['Müller, Ida']))
+    const mark = screen.getByRole('rowheader').querySelector('mark')
+    expect(mark?.textContent).toBe('Müller')
+    await closeApp()
+  }
+})
+
+/** Stores views as the server does, by their names. */
+const serverWithViews = () => {
+  const views: SavedView[] = []
+  const server = pupilServer('schooladmin', [child(1, 'Bode')])
+  server.on(savedViewEndpoints.list, () => views)
+  server.on(savedViewEndpoints.add, ({ body }) => {
+    const { name, query } = body as { name: string; query: string }
+    const before = views.findIndex((view) => view.name === name)
+    views.splice(before < 0 ? views.length : before, before < 0 ? 0 : 1, { id: 4, name, query })
+    return { id: 4, message: before < 0 ? SAVED_VIEW_TEXTS.kept(name) : SAVED_VIEW_TEXTS.replaced(name) }
+  })
+  server.on(savedViewEndpoints.remove, () => {
+    const gone = views.pop()
+    return { message: `Ansicht „${gone?.name}“ ist vergessen.` }
+  })
+  return { server, views }
+}
+
+const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
+const openViews = async (name: string) => userEvent.click(await button(name))
+
+test('filters are kept as a view, shown again, replaced, and forgotten with a way back', async () => {
+  const { server, views } = serverWithViews()
+  await openPupils(server, '?birth_month=3')
+  await openViews('Ansichten')
+  await choose('Ansicht merken …')
+  await userEvent.type(await screen.findByLabelText('Name der Ansicht'), 'Geburtstage{Enter}')
+  await button('Ansicht: Geburtstage')
+  expect(views).toEqual([{ id: 4, name: 'Geburtstage', query: 'birth_month=3' }])
+
+  await userEvent.click((await table()).getByRole('button', { name: 'Klasse' }))
+  await button('Ansichten')
+  await closeApp()
+  await openPupils(server)
+  await openViews('Ansichten')
+  await choose('Geburtstage')
+  await vi.waitFor(() => expect(window.location.search).toContain('birth_month=3'))
+  await userEvent.click((await table()).getByRole('button', { name: 'Geb. (Alter)' }))
+  await openViews('Ansichten')
+  await choose('„Geburtstage“ durch diese ersetzen')
+  await openViews('Ansicht: Geburtstage')
+  expect(views).toEqual([{ id: 4, name: 'Geburtstage', query: 'birth_month=3&sort=birthdate' }])
+  await choose('„Geburtstage“ vergessen')
+  expect(await screen.findByText('Ansicht „Geburtstage“ ist vergessen.')).toBeTruthy()
+  await button('Ansichten')
+  const undos = await screen.findAllByRole('button', { name: 'Rückgängig' })
+  await userEvent.click(undos[0] as HTMLElement)
+  await button('Ansicht: Geburtstage')
+  expect(views).toHaveLength(1)
+})
+
+test('a viewer sees name, class and gender, and is told so when a number finds nobody', async () => {
+  const { birthdate: _, ...row } = child(1, 'Bode')
+  const server = pupilServer('viewer', [row])
+  server.on(pupilDetailsEndpoints.get, () => detailsForAll(row))
+  await openPupils(server)
+  await vi.waitFor(() => expect(names()).toEqual(['Bode, Ida']))
+  const heads = (await table()).getAllByRole('columnheader')
+  expect(textsOf(heads)).toEqual(['Name', 'Klasse', 'Stufe', 'Geschlecht', 'Status'])
+  expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Name, Klasse …')
+  await userEvent.type(screen.getByRole('searchbox'), '030231')
+  expect(await screen.findByText('Keine Treffer für „030231“.')).toBeTruthy()
+})
+
+test('the page of a child has for a viewer neither birth date nor contacts, notes, history or buttons', async () => {
+  const row = child(1, 'Bode')
+  const server = pupilServer('viewer', [row])
+  server.on(pupilDetailsEndpoints.get, () => detailsForAll(row))
+  await openPupil(server, 1)
+  expect(await screen.findByRole('heading', { name: 'Person' })).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Person' })).getByText('weiblich')).toBeTruthy()
+  expect(screen.queryByText('Geburtsdatum')).toBeNull()
+  for (const name of ['Sorgeberechtigte & Kontakte', 'Notizen', 'Verlauf', 'Anschrift & Kontakt', 'Bemerkung'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  expect(screen.queryByRole('button', { name: /bearbeiten|Weitere Aktionen|Abgang/i })).toBeNull()
+})
+
+test('a teacher without a class is told so', async () => {
+  await openPupils(pupilServer('teacher_level_1', []))
+  expect(await screen.findByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeTruthy()
+})
+
+test.each(['1', '999999', 'mia'])('the unknown child %s is a page not found', async (id) => {
+  const server = pupilServer('teacher_level_1', [])
+  server.onRaw(pupilDetailsEndpoints.get, () => json(404, { message: 'Nicht gefunden.' }))
+  await openPupil(server, id)
+  await vi.waitFor(async () => expect(await title()).toBe('Seite nicht gefunden'))
+})
+
+test('a page past the end is the last page', async () => {
+  const server = pupilServer('schooladmin', [])
+  server.on(pupilEndpoints.list, ({ query }) => {
+    const page = Number(query.get('page'))
+    return { data: page === 2 ? [child(11, 'Kern')] : [], total: 11, page, per_page: 10 }
+  })
+  await openPupils(server, '?page=999')
+  await vi.waitFor(() => expect(names()).toEqual(['Kern, Ida']))
+  expect(screen.getByText('11–11 von 11')).toBeTruthy()
+})

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEndpoints } from '#contract/users.ts'
+import { paths } from '#web/paths.ts'
+import { closeApp, openApp } from '#web/staff-app.test-data.ts'
+import { CreateUserPage } from './CreateUserPage.tsx'
+import { account, HEAD, USERS_PAGE, userServer } from './users.test-data.ts'
+
+afterEach(closeApp)
+
+const PAGE = {
+  path: paths.createUser,
+  title: 'Neuen User Anlegen',
+  access: 'auth',
+  page: async () => ({ component: CreateUserPage }),
+} as const
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+
+test('the page for a new user makes an account without a role and says so', async () => {
+  const users = [HEAD]
+  const server = userServer('schooladmin', users)
+  server.on(userEndpoints.add, () => {
+    users.push(account('Herr Winter'))
+    return { id: 9, message: 'Konto angelegt. Herr Winter erhält eine E-Mail.' }
+  })
+  await openApp({ server, address: paths.createUser, pages: [PAGE, USERS_PAGE] })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Neuen User Anlegen')
+  await userEvent.type(await field('Name'), 'Herr Winter')
+  await userEvent.type(await field('E-Mail'), 'winter@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'User anlegen' }))
+  const alert = within(await screen.findByRole('dialog', { name: 'Hinweis' }))
+  expect(alert.getByText('Konto angelegt. Herr Winter erhält eine E-Mail.')).toBeTruthy()
+  await userEvent.click(alert.getByRole('button', { name: 'OK' }))
+  expect((await field('Name')).value).toBe('')
+  expect((await field('E-Mail')).value).toBe('')
+  expect(server.bodiesOf(userEndpoints.add)).toEqual([{ name: 'Herr Winter', email: 'winter@example.org' }])
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Mitarbeiter-Verwaltung' }))
+  expect(await screen.findByRole('row', { name: /Herr Winter/ })).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PERMISSIONS } from '#contract/permissions.ts'
+import { USER_TEXTS, userEndpoints } from '#contract/users.ts'
+import { json } from '#web/page.test-data.ts'
+import { closeApp } from '#web/staff-app.test-data.ts'
+import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
+
+afterEach(closeApp)
+
+const ALEX = account('Alex Amtmann', 'admin')
+const rule = () =>
+  screen.findByRole<HTMLInputElement>('switch', { name: /^Zwei-Faktor-Anmeldung für Schulleitungen verlangen/ })
+
+test('the second factor is asked of heads only by who has one, and the refusal shows the way to it', async () => {
+  const server = userServer('schooladmin', [HEAD, ALEX])
+  server.onRaw(userEndpoints.setLoginRules, () =>
+    json(422, { message: '', errors: { two_factor_for_heads: [USER_TEXTS.twoFactorFirst] } }),
+  )
+  await openUsers(server)
+  await userEvent.click(await rule())
+  const refusal = within(await screen.findByText(new RegExp(`^${USER_TEXTS.twoFactorFirst}`)))
+  expect((await rule()).checked).toBe(false)
+  expect(refusal.getByRole('link', { name: 'Zu Ihrem Profil' }).getAttribute('href')).toBe('/app/profile#zwei-faktor')
+})
+
+test('before the second factor is asked for it is said who loses access', async () => {
+  const server = userServer('schooladmin', [{ ...HEAD, has_two_factor: true }, ALEX])
+  server.on(userEndpoints.setLoginRules, () => ({ message: 'Die Zwei-Faktor-Anmeldung ist jetzt Pflicht.' }))
+  await openUsers(server)
+  const question = async () => within(await screen.findByRole('dialog', { name: 'Zwei-Faktor-Anmeldung verlangen' }))
+  await userEvent.click(await rule())
+  expect((await question()).getByText(/^1 Konto hat noch keinen zweiten Faktor: Alex Amtmann\./)).toBeTruthy()
+  expect((await question()).queryByText(/Katharina Vogt/)).toBeNull()
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Abbrechen'))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.bodiesOf(userEndpoints.setLoginRules)).toEqual([])
+  await userEvent.click(await rule())
+  await userEvent.click((await question()).getByRole('button', { name: 'Verlangen' }))
+  expect(await screen.findByText(/jetzt Pflicht\.$/)).toBeTruthy()
+  expect(server.bodiesOf(userEndpoints.setLoginRules)).toEqual([{ two_factor_for_heads: true }])
+})
+
+const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
+
+test('the overview shows every permission and role, and finds some', async () => {
+  await openUsers(userServer('schooladmin', [HEAD]))
+  expect(await screen.findByRole('heading', { name: 'Übersicht: Rechte - Rollen' })).toBeTruthy()
+  const table = within(screen.getByRole('table', { name: 'Übersicht: Rechte - Rollen' }))
+  const heads = ['Recht', 'Admin', 'Schulleitung', 'Lehrer Level 1', 'Betrachter']
+  expect(textsOf(table.getAllByRole('columnheader'))).toEqual(heads)
+  expect(table.getAllByRole('rowheader')).toHaveLength(PERMISSIONS.length)
+  expect(screen.getByText(/„Benutzer verwalten“ \(manage users\), .* persönliche Rechte/)).toBeTruthy()
+  const debug = table.getByRole('row', { name: /^Technische Ansichten und Einrichtung\s*debug view/ })
+  expect(textsOf(within(debug).getAllByRole('cell'))).toEqual([
+    'Admin darf: debug view',
+    '–Schulleitung darf nicht: debug view',
+    '–Lehrer Level 1 darf nicht: debug view',
+    '–Betrachter darf nicht: debug view',
+  ])
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Rechte suchen' }), 'bewerbung')
+  await vi.waitFor(() =>
+    expect(textsOf(table.getAllByRole('rowheader'))).toEqual(['Bewerbungen bearbeitenmanage pupil application']),
+  )
+})

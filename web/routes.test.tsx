@@ -1,0 +1,33 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { permissionsOf, type Role } from '#contract/permissions.ts'
+import { paths } from './paths.ts'
+import { routes } from './routes.tsx'
+import { closeApp, openApp, staffServer } from './staff-app.test-data.ts'
+
+afterEach(closeApp)
+
+const WITHOUT_RIGHTS = { may_view_sensitive: false, may_manage_users: false }
+
+/** These are the kinds of accounts of the demo; a secretary is a Schulleitung account without the personal rights. */
+const PEOPLE: readonly { who: string; role: Role | null }[] = [
+  { who: 'a secretary', role: 'schooladmin' },
+  { who: 'a teacher', role: 'teacher_level_1' },
+  { who: 'a viewer', role: 'viewer' },
+  { who: 'somebody without a role', role: null },
+]
+
+test.each(PEOPLE)('$who manages no accounts, reads no log and is told so', async ({ role }) => {
+  const server = staffServer(role, { permissions: permissionsOf(role, WITHOUT_RIGHTS) })
+  for (const address of [paths.users, paths.userlog]) {
+    await openApp({ server, address, pages: routes })
+    expect(await screen.findByText(/Dafür fehlt Ihnen die Berechtigung „Benutzer verwalten“/)).toBeTruthy()
+    cleanup()
+  }
+  await openApp({ server, address: paths.createUser, pages: routes })
+  expect(await screen.findByText('Diese Funktion steht ihnen nicht zur Verfügung')).toBeTruthy()
+  expect(screen.queryByLabelText('E-Mail')).toBeNull()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/app/')
+  expect(server.sent.map(({ path }) => path)).not.toContain('/api/admin/user')
+})
