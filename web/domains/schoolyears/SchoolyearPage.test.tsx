@@ -21,7 +21,9 @@ const isSaved = () => waitFor(() => expect(screen.queryByText('Noch nicht gespei
 /** What the server finds in a file with one line that is wrong; how it reads is its own test. */
 const READING = [
   on(schoolyearEndpoints.readFreeDays, () => ({
-    free_days: [{ name: 'Frühjahrsferien', kind: 'holiday', date_start: '2027-02-01', date_end: '2027-02-06' }],
+    free_days: [
+      { name: 'Frühjahrsferien', kind: 'holiday' as const, date_start: '2027-02-01', date_end: '2027-02-06' },
+    ],
     errors: [{ line: 3, text: 'Kirmes;31.02.2027;;geschlossen', messages: ['Von: Dies ist kein gültiges Datum.'] }],
   })),
 ]
@@ -88,10 +90,10 @@ test('times of the form are checked at their field', async () => {
 })
 
 test('another end of the form that was changed meanwhile is no conflict, the same one is', async () => {
-  const server = await open({ ...PLANNED })
+  const opened = { ...PLANNED, registration_from: '2026-08-01T06:00:00Z' }
+  const server = await open(opened, yearServer([opened, RUNNING]))
   press('Online-Formular')
   const dialog = within(await screen.findByRole('dialog'))
-  fill('Geöffnet ab', '1.9.2026')
   fill('Geöffnet bis', '28.3.2027')
   fill('Uhrzeit (bis)', '18')
   server.changeElsewhere(2, { registration_until: '2027-05-31T10:00:00Z' })
@@ -100,4 +102,42 @@ test('another end of the form that was changed meanwhile is no conflict, the sam
   const line = 'Geöffnet bis 31.05.2027, 12:00 Uhr 28.03.2027, 18:00 Uhr'
   expect(conflict.getByRole('row', { name: line })).toBeTruthy()
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Geöffnet bis' }).value).toBe('28.03.2027')
+  server.changeElsewhere(2, { registration_from: '2026-09-01T06:00:00Z' })
+  press('Meine übernehmen')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.year(2)).toMatchObject({
+    registration_from: '2026-09-01T06:00:00Z',
+    registration_until: '2027-03-28T16:00:00.000Z',
+  })
+})
+
+test('what is typed for the form says that it is not saved, and an end needs a beginning', async () => {
+  await open(PLANNED)
+  press('Online-Formular')
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('button', { name: 'Schließen' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Ab sofort öffnen' })).toBeTruthy()
+  fill('Geöffnet bis', '1.1.2020')
+  expect(screen.getByText('Noch nicht gespeichert – bitte „Übernehmen“.')).toBeTruthy()
+  press('Übernehmen')
+  expect(await screen.findAllByText(/Bitte auch angeben, ab wann das Formular geöffnet ist\./)).not.toHaveLength(0)
+})
+
+test('an entry outside the year stays open; two digits of another century are offered as they are meant', async () => {
+  await open()
+  press('Eintrag hinzufügen')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+  fill('Name', 'Schulfest')
+  fill('Von', '28.5.2028')
+  press('Hinzufügen')
+  expect(await screen.findAllByText('Dieser Tag liegt nicht im Schuljahr.')).not.toHaveLength(0)
+  const from = screen.getByRole<HTMLInputElement>('textbox', { name: 'Von' })
+  expect(document.activeElement).toBe(from)
+  fill('Von', '28.5.27')
+  press('Meinten Sie 28.05.2027?')
+  expect(document.activeElement).toBe(from)
+  fireEvent.change(screen.getByLabelText('Art'), { target: { value: 'closed' } })
+  press('Hinzufügen')
+  expect(within(await screen.findByRole('row', { name: /Schulfest/ })).getByText('geschlossen')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eintrag hinzufügen' }))
 })

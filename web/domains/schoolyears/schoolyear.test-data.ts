@@ -57,12 +57,18 @@ export const yearServer = (years: readonly Schoolyear[] = [PLANNED, RUNNING]) =>
     on(schoolyearEndpoints.add, ({ body: { takes_preset: _, places_from: _from, ...fields } }) => {
       if (fields.date_start <= PLANNED.date_end)
         return json(422, { message: '', errors: { date_start: [SCHOOLYEAR_TEXTS.overlap(PLANNED.name)] } })
-      stored = [{ ...PLANNED, ...fields, id: 3, usage: { schoolclasses: 0, memberships: 0, registrations: 0 } }, ...stored]
+      stored = [
+        { ...PLANNED, ...fields, id: 3, usage: { schoolclasses: 0, memberships: 0, registrations: 0 } },
+        ...stored,
+      ]
       return { message: SCHOOLYEAR_TEXTS.added(fields.name), id: 3 }
     }),
     on(schoolyearEndpoints.change, ({ params, body: { version, ...change } }) => {
       const id = Number(params.id)
       if (isLate(id, Object.keys(change), version)) return refuseStale()
+      const { registration_from, registration_until } = { ...find(id), ...change }
+      if (registration_until && !registration_from)
+        return json(422, { message: '', errors: { registration_from: [SCHOOLYEAR_TEXTS.untilWithoutFrom] } })
       store(id, change)
       return done
     }),
