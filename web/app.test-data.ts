@@ -130,3 +130,6 @@ export const alertWith = async (text: string | RegExp) => {
   expect(alert, `an alert with ${text}`).not.toBeNull()
   return within(alert ?? words)
 }
+
+/** A question that was answered fades out; until then the dialog below it asks nothing else. */
+export const questionIsOver = () => waitFor(() => expect(dialogRequests.get()).toEqual([]))
