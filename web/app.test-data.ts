@@ -19,6 +19,7 @@ import { routes } from '#web/routes.tsx'
 import { appHistory } from '#web/shell/app-history.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { createAppRouter } from '#web/shell/router.tsx'
+import { theme } from '#web/theme.ts'
 
 /** The staff app with its frame and routes; a test answers the calls that the page under test sends. */
 
@@ -108,7 +109,7 @@ export const openApp = async (path: string, answers: readonly Answer[], heading:
   appHistory.replace(BASE + path, {}, { ignoreBlocker: true })
   const router = createElement(RouterProvider, { router: createAppRouter(routes) as never })
   // Without it nothing moves; menus and dialogs are there at once.
-  const kit = { env: 'test' } as Parameters<typeof MantineProvider>[0]
+  const kit = { env: 'test', theme } as Parameters<typeof MantineProvider>[0]
   render(createElement(QueryClientProvider, { client: queryClient }, createElement(MantineProvider, kit, router)))
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(heading))
 }

@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import type { EmployeeDetails } from '#contract/employees.ts'
 import { permissionsOf } from '#contract/permissions.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { type Answer, alertWith, BASE_DATA, closeApp, on, openApp } from '#web/app.test-data.ts'
-import { employeeServer, LEADER, LEADS_4A, VERA } from './employee.test-data.ts'
+import { CLASS_2A, employeeServer, LEADER, LEADS_4A, VERA } from './employee.test-data.ts'
 
 afterEach(closeApp)
 
@@ -42,7 +44,9 @@ test('an account is linked, let go of, and linked again by the way back', async 
   const choice = await dialog('Mit Konto verknüpfen: Vera Voigt')
   fireEvent.click(choice.getByRole('button', { name: 'Verknüpfen' }))
   expect(await choice.findByText('Dieses Feld ist ein Pflichtfeld.')).toBeTruthy()
-  fireEvent.change(await choice.findByRole('combobox', { name: 'Konto' }), { target: { value: 'Konto V' } })
+  const account = await choice.findByRole('combobox', { name: 'Konto' })
+  account.focus()
+  fireEvent.change(account, { target: { value: 'Konto V' } })
   fireEvent.click(await screen.findByRole('option', { name: /^Konto Voigt/ }))
   fireEvent.click(choice.getByRole('button', { name: 'Verknüpfen' }))
   await noDialog()
@@ -152,4 +156,35 @@ test('a class of today is listed with the way to end it, and leads to its page',
   press('Beenden: Klassenleitung der 4a')
   const question = await dialog('Zuordnung beenden?')
   expect(question.getByText('Lena Lehmann ist ab heute nicht mehr Klassenleitung der 4a.')).toBeTruthy()
+})
+
+test('a class is chosen by typing once the classes are there, and Enter takes what is marked', async () => {
+  const user = userEvent.setup()
+  let deliver = () => {}
+  const isDelivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  const years = [
+    { ...LEADS_4A.school_year, date_start: '2026-08-01', date_end: '2027-07-31' },
+    { id: 2, name: '2027/2028', state: 'planned' as const, date_start: '2027-08-01', date_end: '2028-07-31' },
+  ]
+  await open(VERA, [
+    on(schoolclassEndpoints.formOptions, () => ({ schoolyears: years, schoolgrades: [], employees: [] })),
+    on(schoolclassEndpoints.list, async ({ query }) => {
+      await isDelivered
+      return query.get('school_year_id') === '1'
+        ? [CLASS_2A, { ...CLASS_2A, id: 22, description: 'b', classgradePlain: '2b' }]
+        : []
+    }),
+  ])
+  press('Klasse geben')
+  const giving = await dialog('Klasse geben: Vera Voigt')
+  expect(giving.queryByRole('combobox', { name: 'Klasse' })).toBeNull()
+  deliver()
+  const field = await giving.findByRole<HTMLInputElement>('combobox', { name: 'Klasse' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard('2b{Enter}')
+  expect(field.value).toBe('2b')
+  expect(giving.getByRole<HTMLInputElement>('textbox', { name: 'Ab' }).value).toBe('20.11.2026')
+  expect(giving.queryByRole('alert')).toBeNull()
 })

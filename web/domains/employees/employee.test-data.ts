@@ -1,6 +1,23 @@
 import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
+import type { Schoolclass } from '#contract/schoolclasses.ts'
 import { BASE_DATA, on, refuseStale } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+
+/** A class that nobody leads yet. */
+export const CLASS_2A: Schoolclass = {
+  id: 21,
+  description: 'a',
+  classgradePlain: '2a',
+  schoolgrade: { id: 2, grade: 2 },
+  schoolgrade_to: null,
+  school_year: { id: 1, name: '2026/2027', state: 'active' },
+  room: null,
+  capacity: 24,
+  pupil_count: 0,
+  responsible_teachers: [],
+  assigned_employees: [],
+  version: 1,
+}
 
 /** Leads 4a since the summer. */
 export const LEADS_4A: ClassFunction = {
