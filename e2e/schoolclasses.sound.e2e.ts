@@ -111,8 +111,17 @@ test('a list without a running year and a dialog without its choices are sound',
   await page.goto(`/app/admin/klasse/${id}`)
   await expect(title(page)).toHaveText(/^Klasse 2a/)
   await page.keyboard.press('e')
-  await expect(page.getByRole('dialog').getByText('Konnte nicht geladen werden.')).toBeVisible()
+  const edit = page.getByRole('dialog', { name: 'Klasse 2a bearbeiten', exact: true })
+  await expect(edit.getByText('Konnte nicht geladen werden.')).toBeVisible()
   await expectSound(page, 'Klasse bearbeiten ohne Auswahl')
+  await edit.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(edit).toHaveCount(0)
+  await page.keyboard.press('e')
+  // Only once it has failed again: a dialog that opens asks anew.
+  await expect(edit.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
+  await page.unroute(OPTIONS)
+  await edit.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(edit.getByRole('textbox', { name: 'Bezeichnung' })).toBeFocused()
 })
 
 test('on a phone a teacher has the numbers of a class two touches from the start page @phone', async ({ page }) => {

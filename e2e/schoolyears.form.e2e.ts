@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectSound } from './accessibility.ts'
-import { openYearMenu, openYears } from './open-year.ts'
+import { openYearMenu, openYears, storedYear } from './open-year.ts'
 import { openOwnSchool } from './own-school.ts'
 import { askAs } from './staff-calls.ts'
 
@@ -30,4 +30,15 @@ test('the online form is closed and opened again', async ({ page, browser }) => 
   await page.getByRole('button', { name: 'Übernehmen' }).click()
   await expect(row).toContainText('geöffnet')
   expect(await isOffered()).toBe(true)
+
+  // Somebody else was faster: what both look like beside each other.
+  await openYearMenu(page, '2027/2028')
+  await page.getByRole('menuitem', { name: /^Online-Formular/ }).click()
+  await page.getByRole('textbox', { name: 'Geöffnet bis' }).fill('28.3.2027')
+  const path = `/api/admin/schoolyear/${(await storedYear(page, '2027/2028')).id}`
+  const body = { registration_until: '2027-05-31T10:00:00Z' }
+  expect((await askAs(page, { method: 'PUT', path, body })).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: 'geändert' })).toBeVisible()
+  await expectSound(page, 'times of the form that were changed meanwhile')
 })
