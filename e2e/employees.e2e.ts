@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stepTo, stepToAndPress } from './keyboard.ts'
-import { card, mailedLink, makeAccount, openProfile, typeLogin } from './own-account.ts'
+import { card, mailedLink, typeLogin } from './own-account.ts'
 import { makeClass } from './own-class.ts'
-import { makeOwnEmployee, openEmployee, putEmployee, uniqueShort } from './own-employee.ts'
+import { makeOwnEmployee, openEmployee, uniqueShort } from './own-employee.ts'
 import { openOwnSchool } from './own-school.ts'
-import { askAs, heldNotice, notice, openAs, signIn, title, uniqueName } from './staff-calls.ts'
+import { heldNotice, notice, signIn, title, uniqueName } from './staff-calls.ts'
 
 const PAGE = '/app/admin/mitarbeiter'
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -92,8 +92,8 @@ test('a class is given and taken away by keys alone, and comes back', async ({ p
   await expect(giving.getByRole('combobox', { name: 'Klasse' })).toBeFocused()
   await page.keyboard.type('2a')
   await expect(page.getByRole('option', { name: '2a' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await expect(giving.getByRole('combobox', { name: 'Klasse' })).toHaveValue('2a')
   await stepTo(page, giving.getByRole('radio', { name: 'Klassenleitung' }))
   await page.keyboard.press('ArrowDown')
   await expect(giving.getByRole('radio', { name: 'Zugeordnet' })).toBeChecked()
@@ -121,136 +121,4 @@ test('a class is given and taken away by keys alone, and comes back', async ({ p
   await expect(page.getByRole('list', { name: 'Klassenleitung' })).toHaveCount(0)
   await ended.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByRole('list', { name: 'Klassenleitung' })).toContainText('2a')
-})
-
-test('somebody without a class is deleted after the question of the spec and comes back, by keys alone', async ({
-  page,
-}) => {
-  await signIn(page, 'leitung.fsw')
-  const { name, lastname } = await makeOwnEmployee(page)
-  await openList(page, lastname)
-  await stepToAndPress(page, page.getByRole('button', { name: `Aktionen: ${name}` }))
-  await stepToAndPress(page, page.getByRole('menuitem', { name: 'Löschen' }), 'ArrowDown')
-  const question = dialog(page, 'Wirklich löschen?')
-  await expect(question.getByText('Wollen Sie diesen Mitarbeiter wirklich löschen?', { exact: true })).toBeVisible()
-  await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(row(page, lastname)).toHaveCount(0)
-  await expect(notice(page, `${name} ist gelöscht.`)).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(row(page, lastname)).toBeVisible()
-})
-
-test('somebody with classes is not deleted, and the answer says which', async ({ page }) => {
-  await signIn(page, 'leitung.fsw')
-  await openList(page)
-  const leader = page.getByRole('row').filter({ has: page.getByRole('link', { name: '4a, Klassenleitung' }) })
-  await leader
-    .first()
-    .getByRole('button', { name: /^Aktionen:/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Löschen' }).click()
-  await expect(dialog(page, 'Wirklich löschen?')).toContainText('Klassenleitung: ')
-  await dialog(page, 'Wirklich löschen?').getByRole('button', { name: 'Löschen' }).click()
-  const refusal = dialog(page, 'Fehler')
-  await expect(refusal).toContainText('Diese Person ist noch zugeordnet: ')
-  await expect(refusal).toContainText('4a')
-  await refusal.getByRole('button', { name: 'OK' }).click()
-  await expect(leader.first()).toBeVisible()
-})
-
-test('two people change one person: both versions are shown before one is taken', async ({ page, browser }) => {
-  await signIn(page, 'leitung.fsw')
-  const person = await makeOwnEmployee(page)
-  await openEmployee(page, person)
-  await page.keyboard.press('e')
-  await expect(field(page, 'Vorname')).toBeFocused()
-  const admin = await openAs(browser, 'admin')
-  await putEmployee(admin, person.id, { title: 'Dr.', phone: '030 23125-333' })
-  await field(page, 'Titel (optional)').fill('Prof.')
-  await field(page, 'Notiz (optional)').fill('Nur vormittags.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
-  const conflict = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Alex Amtmann hat diesen Datensatz' })
-  await expect(conflict.getByRole('row', { name: 'Titel' })).toContainText('Dr.')
-  await expect(conflict.getByRole('row', { name: 'Titel' })).toContainText('Prof.')
-  await conflict.getByRole('button', { name: 'Meine übernehmen' }).click()
-  await expect(title(page)).toHaveText(`Prof. ${person.name}`)
-  await expect(card(page, 'Kontakt')).toContainText('030 23125-333')
-  await expect(card(page, 'Nachweise und Notiz')).toContainText('Nur vormittags.')
-})
-
-test('what is wrong stands beside its field, and Escape asks before it is lost', async ({ page }) => {
-  await signIn(page, 'leitung.fsw')
-  const taken = await makeOwnEmployee(page)
-  await openList(page)
-  await page.getByRole('button', { name: 'Mitarbeitende anlegen' }).click()
-  const form = dialog(page, 'Mitarbeitende anlegen')
-  await form.getByRole('button', { name: 'Anlegen' }).click()
-  await expect(form.getByText('Bitte prüfen Sie 3 Angaben:')).toBeVisible()
-  await field(page, 'Vorname').fill('Ida')
-  await field(page, 'Nachname').fill('Wald')
-  await field(page, 'Kürzel').fill(taken.short_name)
-  await field(page, 'Telefon (optional)').fill('12')
-  await field(page, 'Masernnachweis gesehen am (optional)').fill('21.11.2026')
-  await form.getByRole('button', { name: 'Anlegen' }).click()
-  await expect(field(page, 'Telefon (optional)')).toHaveAccessibleDescription(/mindestens 6 Ziffern/)
-  await field(page, 'Telefon (optional)').fill('030 23125-334')
-  await form.getByRole('button', { name: 'Anlegen' }).click()
-  await expect(field(page, 'Masernnachweis gesehen am (optional)')).toHaveAccessibleDescription(/in der Zukunft/)
-  await field(page, 'Masernnachweis gesehen am (optional)').fill('20.11.2026')
-  await form.getByRole('button', { name: 'Anlegen' }).click()
-  await expect(field(page, 'Kürzel')).toHaveAccessibleDescription(/an der Schule schon vergeben/)
-  await page.keyboard.press('Escape')
-  const question = dialog(page, 'Ungespeicherte Änderungen')
-  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
-  await expect(field(page, 'Vorname')).toHaveValue('Ida')
-  await form.getByRole('button', { name: 'Abbrechen' }).click()
-  await question.getByRole('button', { name: 'Verwerfen' }).click()
-  await expect(form).toHaveCount(0)
-})
-
-test('search and filters stand in the address', async ({ page }) => {
-  await signIn(page, 'leitung.fsw')
-  const { lastname, short_name, mail } = await makeOwnEmployee(page)
-  await openList(page)
-  const search = page.getByRole('searchbox', { name: 'Mitarbeitende suchen' })
-  for (const words of [`vera ${lastname}`, short_name, mail]) {
-    await search.fill(words)
-    await expect(title(page)).toHaveText('Mitarbeitende 1')
-    await expect(row(page, lastname)).toBeVisible()
-  }
-  await page.locator('button[aria-haspopup="menu"]', { hasText: 'Tätigkeit' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Sekretariat' }).click()
-  await page.keyboard.press('Escape')
-  await expect(row(page, lastname)).toHaveCount(0)
-  await expect(page).toHaveURL(/type=secretary/)
-  await page.getByRole('button', { name: 'Tätigkeit: Sekretariat' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Lehrkraft' }).click()
-  await page.keyboard.press('Escape')
-  await expect(row(page, lastname)).toBeVisible()
-})
-
-for (const account of ['lehrer.fsw', 'betrachter.fsw', 'ohnerolle']) {
-  test(`${account} does not see who works here`, async ({ page }) => {
-    await signIn(page, account)
-    await page.goto(PAGE)
-    await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung „Mitarbeitende bearbeiten“/)).toBeVisible()
-    expect((await askAs(page, { method: 'GET', path: '/api/admin/employee' })).status()).toBe(403)
-  })
-}
-
-test('the profile of a teacher leads to the own classes', async ({ page }) => {
-  await signIn(page, 'lehrer.fsw')
-  await page.goto('/app/profile')
-  const own = card(page, 'Klassenzuordnung')
-  const first = own.getByRole('list').getByRole('link').first()
-  const name = (await first.textContent()) ?? ''
-  await first.click()
-  await expect(title(page)).toContainText(name)
-})
-
-test('who has no class reads so on the profile', async ({ page, browser }) => {
-  await openProfile(page, await makeAccount(browser))
-  await expect(card(page, 'Klassenzuordnung')).toContainText('Ihnen ist noch keine Klasse zugeordnet.')
 })

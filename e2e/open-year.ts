@@ -22,11 +22,5 @@ export const openYears = async (page: Page) => {
   await expect(title(page)).toHaveText(/^Schuljahre/)
 }
 
-export const openYear = async (page: Page, name: string) => {
-  const { id } = await storedYear(page, name)
-  await page.goto(`${YEARS_PAGE}/${id}`)
-  await expect(title(page)).toHaveText(`Schuljahr ${name}`)
-}
-
 export const openYearMenu = async (page: Page, name: string) =>
   page.getByRole('button', { name: `Aktionen: ${name}` }).click()

@@ -28,11 +28,6 @@ export const makeOwnEmployee = async (page: Page): Promise<OwnEmployee> => {
   return { ...person, id, name: `${firstname} ${lastname}` }
 }
 
-export const putEmployee = async (page: Page, id: number, change: object) => {
-  const reply = await askAs(page, { method: 'PUT', path: `${EMPLOYEES}/${id}`, body: change })
-  expect(reply.ok(), await reply.text()).toBe(true)
-}
-
 /** The page of somebody; without a title before the name. */
 export const openEmployee = async (page: Page, { id, name }: Pick<OwnEmployee, 'id' | 'name'>) => {
   await page.goto(`/app/admin/mitarbeiter/${id}`)

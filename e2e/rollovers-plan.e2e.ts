@@ -11,9 +11,8 @@ const toPupils = async (page: Page) => {
 
 const SAVED = /^Planung gespeichert um \d\d:\d\d$/
 
-test('a plan is kept over a reload and days, and is gone when it is discarded', async ({ page, browser }) => {
-  test.slow()
-  const { lastname } = await openSchool(browser, page)
+/** Ends on the step of the pupils, with no plan kept. */
+const keepAndDiscard = async (page: Page, lastname: string) => {
   const decision = page.getByLabel(`Was geschieht mit Bela ${lastname}`)
   await toPupils(page)
   await decision.selectOption('wiederholt')
@@ -40,7 +39,7 @@ test('a plan is kept over a reload and days, and is gone when it is discarded', 
   await expect(page.getByRole('button', { name: 'Planung fortsetzen' })).toBeHidden()
   await toPupils(page)
   await expect(decision).toHaveValue('promote')
-})
+}
 
 const PLAN = '/api/admin/rollover/plan'
 
@@ -61,14 +60,8 @@ const saveElsewhere = async (page: Page) => {
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
-test('what a colleague plans meanwhile is not overwritten, and nothing unsaved is left by accident', async ({
-  page,
-  browser,
-}) => {
-  test.slow()
-  const { lastname } = await openSchool(browser, page)
+const planBesideColleague = async (page: Page, lastname: string) => {
   const decision = page.getByLabel(`Was geschieht mit Bela ${lastname}`)
-  await toPupils(page)
   await decision.selectOption('wiederholt')
   await expect(page.getByText(SAVED)).toBeVisible()
   await saveElsewhere(page)
@@ -79,7 +72,10 @@ test('what a colleague plans meanwhile is not overwritten, and nothing unsaved i
   await other.getByRole('button', { name: /^Planung von .* laden$/ }).click()
   await expect(decision).toHaveValue('promote')
   await expect(other).toBeHidden()
+}
 
+const leaveUnsaved = async (page: Page, lastname: string) => {
+  const decision = page.getByLabel(`Was geschieht mit Bela ${lastname}`)
   await page.route(`**${PLAN}`, (route) => route.abort())
   await decision.selectOption('wiederholt')
   await expect(page.getByText('Die Planung ist noch nicht gespeichert.')).toBeVisible()
@@ -91,4 +87,16 @@ test('what a colleague plans meanwhile is not overwritten, and nothing unsaved i
   await expect(page.getByText(SAVED)).toBeVisible()
   await page.reload()
   await expect(decision).toHaveValue('repeat')
+}
+
+test('a plan is kept until it is discarded, and neither a colleague nor a lost line costs any of it', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const { lastname } = await openSchool(browser, page)
+  await test.step('it is kept over a reload and days, and is gone when it is discarded', () =>
+    keepAndDiscard(page, lastname))
+  await test.step('what a colleague plans meanwhile is not overwritten', () => planBesideColleague(page, lastname))
+  await test.step('nothing unsaved is left by accident', () => leaveUnsaved(page, lastname))
 })

@@ -1,73 +1,127 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectSound } from './accessibility.ts'
+import { expectSound, sidewaysPixels } from './accessibility.ts'
+import { makeClass } from './own-class.ts'
+import { openOwnSchool } from './own-school.ts'
 import { signIn, title } from './staff-calls.ts'
 
 const LIST = '/app/admin/klassen'
 const rowLinks = (page: Page) => page.getByRole('main').locator('[data-row-link]')
-
-const openFirst = async (page: Page) => {
-  await page.goto(LIST)
-  await rowLinks(page).first().click()
-  await expect(title(page)).toHaveText(/^Klasse /)
-  await expect(rowLinks(page).first()).toBeVisible()
-}
 
 const closeDialog = async (page: Page) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** List, dialogs, class, selection and the lists, as a head sees them. */
-const soundEverywhere = async (page: Page) => {
-  await signIn(page, 'leitung.fsw')
+type Look = (place: string) => Promise<void>
+
+const lookAtList = async (page: Page, look: Look) => {
   await page.goto(LIST)
   await expect(rowLinks(page).first()).toBeVisible()
-  await expectSound(page, 'Klassen')
+  await look('Klassen')
   await page.getByRole('button', { name: 'Klasse anlegen' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
   await expect(page.getByText(/^Bitte prüfen Sie/)).toBeVisible()
-  await expectSound(page, 'Klasse anlegen')
+  await look('Klasse anlegen')
   await closeDialog(page)
+}
 
-  await openFirst(page)
-  await expectSound(page, 'Klasse')
+const lookAtClass = async (page: Page, look: Look) => {
+  await rowLinks(page).first().click()
+  await expect(title(page)).toHaveText(/^Klasse /)
+  await expect(rowLinks(page).first()).toBeVisible()
+  await look('Klasse')
   await page
     .getByRole('checkbox', { name: /auswählen$/ })
     .first()
     .check()
   await expect(page.getByRole('region', { name: 'Auswahl' })).toBeVisible()
-  await expectSound(page, 'Auswahl')
+  await look('Auswahl')
   await page.getByRole('button', { name: 'Verschieben nach …' }).click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
-  await expectSound(page, 'Verschieben nach')
+  await look('Verschieben nach')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Auswahl aufheben' }).click()
   await page.getByRole('button', { name: 'Exportieren' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectSound(page, 'Exportieren')
+  await look('Exportieren')
   await closeDialog(page)
   await page.getByRole('button', { name: 'Kinder hinzufügen' }).click()
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
-  await expectSound(page, 'Kinder hinzufügen')
+  await look('Kinder hinzufügen')
   await closeDialog(page)
-  const address = page.url()
-  for (const list of ['notfall', 'telefon', 'spalten-10', 'geburtstage']) {
-    await page.goto(`${address}?liste=${list}`)
+}
+
+/** Lists of a class that are read on the screen, too. */
+const lookAtPaper = async (page: Page, look: Look) => {
+  const lists = [/^Notfallliste/, 'Telefonliste', 'Mit 10 leeren Spalten', 'Geburtstage']
+  for (const list of lists) {
+    await page.getByRole('button', { name: 'Andere Liste drucken' }).click()
+    await page.getByRole('menuitem', { name: list }).click()
     await expect(title(page)).toHaveText(/liste /)
     await expect(page.getByRole('main').getByRole('table')).toBeVisible()
-    await expectSound(page, list)
+    await look(String(list))
+    await page.goBack()
+    await expect(title(page)).toHaveText(/^Klasse /)
   }
+}
+
+/** List, dialogs, class, selection and the lists, as a head sees them. */
+const lookEverywhere = async (page: Page, look: Look) => {
+  await page.addInitScript('window.print = () => {}')
+  await signIn(page, 'leitung.fsw')
+  await test.step('the list', () => lookAtList(page, look))
+  await test.step('a class', () => lookAtClass(page, look))
+  await test.step('its lists', () => lookAtPaper(page, look))
 }
 
 test('classes, their dialogs and lists are sound on a desk', async ({ page }) => {
   test.slow()
-  await soundEverywhere(page)
+  await lookEverywhere(page, (place) => expectSound(page, place))
 })
 
-test('classes, their dialogs and lists are sound on a phone @phone', async ({ page }) => {
+test('classes are cards on a phone, and nothing scrolls sideways @phone', async ({ page }) => {
   test.slow()
-  await soundEverywhere(page)
+  await lookEverywhere(page, async (place) => {
+    if (['Klassen', 'Klasse', 'Auswahl'].includes(place)) await expectSound(page, place)
+    else expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
+  })
+})
+
+const OPTIONS = '**/schoolclass/formOptions'
+
+/** As if no year of the school had begun. */
+const planAllYears = (page: Page) =>
+  page.route(OPTIONS, async (route) => {
+    const reply = await route.fetch()
+    const options = (await reply.json()) as { schoolyears: object[] }
+    const schoolyears = options.schoolyears.map((year) => ({ ...year, state: 'planned' }))
+    await route.fulfill({ response: reply, json: { ...options, schoolyears } })
+  })
+
+test('a list without a running year and a dialog without its choices are sound', async ({ page, browser }) => {
+  await openOwnSchool(browser, page)
+  await planAllYears(page)
+  await page.goto(LIST)
+  await expect(page.getByText('Zurzeit läuft kein Schuljahr.')).toBeVisible()
+  await expectSound(page, 'Klassen ohne laufendes Schuljahr')
+  await page.unroute(OPTIONS)
+  const id = await makeClass(page, { grade: 2, description: 'a' })
+  await page.route(OPTIONS, (route) => route.fulfill({ status: 500, json: { message: 'kaputt' } }))
+  await page.goto(`/app/admin/klasse/${id}`)
+  await expect(title(page)).toHaveText(/^Klasse 2a/)
+  await page.keyboard.press('e')
+  const edit = page.getByRole('dialog', { name: 'Klasse 2a bearbeiten', exact: true })
+  await expect(edit.getByText('Konnte nicht geladen werden.')).toBeVisible()
+  await expectSound(page, 'Klasse bearbeiten ohne Auswahl')
+  await edit.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(edit).toHaveCount(0)
+  await page.keyboard.press('e')
+  // Only once it has failed again: a dialog that opens asks anew.
+  await expect(edit.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
+  await page.unroute(OPTIONS)
+  await edit.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(edit.getByRole('textbox', { name: 'Bezeichnung' })).toBeFocused()
 })
 
 test('on a phone a teacher has the numbers of a class two touches from the start page @phone', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { Modal, Radio, Select, Stack } from '@mantine/core'
+import { Modal, Radio, type SelectProps, Stack } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import type { EmployeeDetails } from '#contract/employees.ts'
 import { IsoDate } from '#contract/formats.ts'
@@ -14,12 +15,17 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { TypedSelectField } from '#web/ui/TypedSelectField.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 import { givingChange, STAFF_FIELDS } from './class-staff-change.ts'
 import { CHANGED_BY_EMPLOYEES, loadClassAnew } from './employee-queries.ts'
 import { FUNCTION_CHOICES, PLANNED_ANEW } from './function-texts.ts'
 
 const LABELS = { schoolclass_id: 'Klasse', function: 'Aufgabe', from: 'Ab' }
+
+const CLASS_ID = 'schoolclass_id'
 
 const Fields = z.object({
   schoolclass_id: z.string().min(1),
@@ -45,9 +51,31 @@ const useOpenClasses = () => {
   const lists = useQueries({ queries: years.map(({ id }) => classesQuery(id)) })
   return {
     years: years.map((year, index) => ({ ...year, classes: lists[index]?.data ?? [] })),
+    isLoaded: options.isSuccess && lists.every(({ isSuccess }) => isSuccess),
     hasFailed: options.isError || lists.some(({ isError }) => isError),
     refetch: () => void Promise.all([options.refetch(), ...lists.map((list) => list.refetch())]),
   }
+}
+
+type ClassFieldProps = Pick<ReturnType<typeof useOpenClasses>, 'years'> &
+  Pick<SelectProps<string>, 'value' | 'error' | 'onChange'>
+
+/** Is there once the classes are: what is typed before would find none, and Enter would send the form. */
+const ClassField = ({ years, ...input }: ClassFieldProps) => {
+  useEffect(() => focusField(CLASS_ID), [])
+  return (
+    <TypedSelectField
+      {...input}
+      id={CLASS_ID}
+      label={LABELS.schoolclass_id}
+      data={years.map(({ name, classes: listed }) => ({
+        group: name,
+        items: listed.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
+      }))}
+      nothingFoundMessage="Keine Klasse gefunden."
+      placeholder="Klasse wählen"
+    />
+  )
 }
 
 interface EmployeeClassDialogProps {
@@ -58,7 +86,7 @@ interface EmployeeClassDialogProps {
 /** A class is given to somebody from a day on, as Klassenleitung or zugeordnet (ux §3.6). */
 export const EmployeeClassDialog = ({ employee, onGone }: EmployeeClassDialogProps) => {
   const today = useToday()
-  const { years, hasFailed, refetch } = useOpenClasses()
+  const { years, isLoaded, hasFailed, refetch } = useOpenClasses()
   const { form, attempt, onSubmit, refuse } = useCheckedForm(Fields, {
     schoolclass_id: '',
     function: 'responsible' as (typeof CLASS_FUNCTIONS)[number],
@@ -92,21 +120,11 @@ export const EmployeeClassDialog = ({ employee, onGone }: EmployeeClassDialogPro
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
-          {hasFailed ? (
-            <NotLoaded onRetry={refetch} />
-          ) : (
-            <Select
-              id="schoolclass_id"
-              label={LABELS.schoolclass_id}
-              data-autofocus
-              data={years.map(({ name, classes: listed }) => ({
-                group: name,
-                items: listed.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
-              }))}
-              searchable
-              openOnFocus={false}
-              nothingFoundMessage="Keine Klasse gefunden."
-              placeholder="Klasse wählen"
+          {hasFailed && <NotLoaded onRetry={refetch} />}
+          {!hasFailed && !isLoaded && <LoadingText />}
+          {!hasFailed && isLoaded && (
+            <ClassField
+              years={years}
               value={values.schoolclass_id || null}
               error={form.errors.schoolclass_id}
               onChange={choose}

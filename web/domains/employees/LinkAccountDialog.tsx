@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
@@ -9,6 +9,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { TypedSelectField } from '#web/ui/TypedSelectField.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './EmployeeDialog.module.css'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
@@ -48,7 +49,7 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
         {options.isError ? (
           <NotLoaded onRetry={() => void options.refetch()} />
         ) : (
-          <Select
+          <TypedSelectField
             id="user_id"
             label="Konto"
             data-autofocus
@@ -56,8 +57,6 @@ export const LinkAccountDialog = ({ employee, onGone }: LinkAccountDialogProps) 
               value: String(id),
               label: email === null ? name : `${name} (${email})`,
             }))}
-            searchable
-            openOnFocus={false}
             nothingFoundMessage="Kein Konto gefunden."
             placeholder={options.data && users.length === 0 ? 'Alle Konten gehören schon zu jemandem.' : 'Konto wählen'}
             value={chosen}

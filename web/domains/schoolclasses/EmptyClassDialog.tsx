@@ -1,4 +1,4 @@
-import { Modal, Select, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
@@ -6,6 +6,7 @@ import { MESSAGES } from '#contract/formats.ts'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { focusField, focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { TypedSelectField } from '#web/ui/TypedSelectField.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { sizeText } from './class-texts.ts'
 import { movePupils } from './move-pupils.ts'
@@ -69,7 +70,7 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
     <Stack gap="md">
       {/* Above the list of classes, which would lie on it. */}
       {dialog.details && <p className={dialogClasses.quiet}>{outcomeText(dialog.details)}</p>}
-      <Select
+      <TypedSelectField
         id={TARGET_ID}
         label={`In dieser Klasse ${count === 1 ? 'ist 1 Kind. Wohin soll es' : `sind ${childrenText(count)}. Wohin sollen sie`} wechseln?`}
         placeholder="Bitte wählen"
@@ -79,9 +80,7 @@ const EmptyClassForm = ({ dialog, count }: { dialog: ReturnType<typeof useEmptyC
         }))}
         value={dialog.target}
         onChange={dialog.choose}
-        searchable
         // With the dialog or an error the focus comes here: the list would cover the buttons.
-        openOnFocus={false}
         nothingFoundMessage="Keine Klasse gefunden."
         error={dialog.error}
         data-autofocus

@@ -1,0 +1,42 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { closeApp, on, openApp, signedInAs } from '#web/structure-app.test-data.ts'
+
+afterEach(closeApp)
+
+const CLASS: SchoolclassDetails = {
+  id: 21,
+  description: 'a',
+  classgradePlain: '2a',
+  schoolgrade: { id: 2, grade: 2 },
+  schoolgrade_to: null,
+  school_year: { id: 1, name: '2026/2027', state: 'active' },
+  room: null,
+  capacity: 24,
+  pupil_count: 0,
+  responsible_teachers: [],
+  assigned_employees: [],
+  version: 1,
+  pupils: [],
+  coming: [],
+  functions: [],
+  previous: null,
+  day: '2026-11-20',
+  is_names_only: false,
+  is_removable: true,
+}
+
+test('the profile of a teacher leads to the own classes', async () => {
+  const answers = [
+    signedInAs('teacher_level_1'),
+    on(schoolclassEndpoints.assignedByUser, () => ({ asResponsibleTeacher: [CLASS], asAssignedEmployee: [] })),
+    on(schoolclassEndpoints.get, () => CLASS),
+    on(schoolclassEndpoints.list, () => [CLASS]),
+  ]
+  await openApp('/profile', answers, /^Profil$/)
+  const link = await screen.findByRole('link', { name: '2a' })
+  expect(screen.getByRole('region', { name: 'Klassenzuordnung' }).contains(link)).toBe(true)
+  fireEvent.click(link)
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Klasse 2a/))
+})

@@ -1,0 +1,124 @@
+import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
+import type { Schoolclass } from '#contract/schoolclasses.ts'
+import { BASE_DATA, on, refuseStale } from '#web/structure-app.test-data.ts'
+import { json } from '#web/page.test-data.ts'
+
+/** A class that nobody leads yet. */
+export const CLASS_2A: Schoolclass = {
+  id: 21,
+  description: 'a',
+  classgradePlain: '2a',
+  schoolgrade: { id: 2, grade: 2 },
+  schoolgrade_to: null,
+  school_year: { id: 1, name: '2026/2027', state: 'active' },
+  room: null,
+  capacity: 24,
+  pupil_count: 0,
+  responsible_teachers: [],
+  assigned_employees: [],
+  version: 1,
+}
+
+/** Leads 4a since the summer. */
+export const LEADS_4A: ClassFunction = {
+  schoolclass: { id: 41, description: 'a', classgradePlain: '4a', schoolgrade: { grade: 4 } },
+  school_year: { id: 1, name: '2026/2027', state: 'active' },
+  function: 'responsible',
+  date_start: '2026-08-01',
+  date_end: null,
+}
+
+export const VERA: EmployeeDetails = {
+  id: 7,
+  salutation: 'none',
+  title: null,
+  firstname: 'Vera',
+  lastname: 'Voigt',
+  short_name: 'Vo',
+  employee_type: 'teacher',
+  mail: 'voigt@example.org',
+  phone: null,
+  date_entry: null,
+  date_exit: null,
+  active: true,
+  classes: [],
+  account: { state: 'none', user_id: null, email: null, role: null, invitation: null },
+  measles_proof_seen_at: null,
+  extended_certificate_seen_at: null,
+  closes_account: false,
+  note: null,
+  functions: [],
+  also_at: [],
+  version: 1,
+}
+
+/** With 4a, in the list and on the page. */
+export const LEADER: EmployeeDetails = {
+  ...VERA,
+  id: 8,
+  firstname: 'Lena',
+  lastname: 'Lehmann',
+  short_name: 'Le',
+  mail: null,
+  classes: [{ ...LEADS_4A.schoolclass, function: 'responsible' }],
+  functions: [LEADS_4A],
+}
+
+const ACCOUNT = { id: 70, name: 'Konto Voigt', email: 'konto@example.org' }
+const LINKED = { state: 'ready', user_id: 70, email: ACCOUNT.email, role: 'viewer', invitation: null } as const
+
+/** The people of a school; changed, deleted and brought back as the server does it. */
+export const employeeServer = (...people: readonly EmployeeDetails[]) => {
+  let stored = [...people]
+  let bin: EmployeeDetails[] = []
+  const done = { message: 'Gespeichert.' }
+  const find = (id: unknown) => stored.find((one) => one.id === Number(id))
+  const store = (id: unknown, change: Partial<EmployeeDetails>) => {
+    stored = stored.map((one) => (one.id === Number(id) ? { ...one, ...change, version: one.version + 1 } : one))
+  }
+  const isTaken = (short?: string) => stored.some(({ short_name }) => short_name === short)
+  const refuse = (field: string, text: string) => json(422, { message: '', errors: { [field]: [text] } })
+  const named = ({ firstname, lastname }: EmployeeDetails) => `${firstname} ${lastname}`
+
+  const answers = [
+    on(employeeEndpoints.list, () => stored),
+    on(employeeEndpoints.formOptions, () => ({ users: [ACCOUNT] })),
+    on(employeeEndpoints.get, ({ params }) => find(params.id) ?? json(404, { message: '' })),
+    on(employeeEndpoints.add, ({ body: { short_name, measles_proof_seen_at } }) => {
+      if ((measles_proof_seen_at ?? '') > BASE_DATA.today)
+        return refuse('measles_proof_seen_at', EMPLOYEE_TEXTS.seenLater)
+      return isTaken(short_name) ? refuse('short_name', EMPLOYEE_TEXTS.shortTaken) : { ...done, id: 99 }
+    }),
+    on(employeeEndpoints.change, ({ params, body: { version, ...change } }) => {
+      if (version !== find(params.id)?.version) return refuseStale()
+      store(params.id, change)
+      return done
+    }),
+    on(employeeEndpoints.remove, ({ params }) => {
+      const person = find(params.id) ?? VERA
+      const classes = person.classes.map(({ classgradePlain }) => classgradePlain).join(', ')
+      if (classes) return json(422, { message: EMPLOYEE_TEXTS.hasClasses(classes), errors: {} })
+      stored = stored.filter((one) => one !== person)
+      bin = [person]
+      return { message: `${named(person)} ist gelöscht.` }
+    }),
+    on(employeeEndpoints.restore, () => {
+      if (isTaken(bin[0]?.short_name)) return refuse('short_name', EMPLOYEE_TEXTS.shortTaken)
+      stored = [...stored, ...bin]
+      return done
+    }),
+    on(employeeEndpoints.leave, ({ params, body: { date_exit } }) => {
+      store(params.id, { date_exit })
+      const person = find(params.id) ?? VERA
+      return { message: `Der Abgang von ${named(person)} ist ${date_exit ? 'eingetragen' : 'zurückgenommen'}.` }
+    }),
+    on(employeeEndpoints.link, ({ params, body: { user_id } }) => {
+      store(params.id, { account: user_id === null ? VERA.account : LINKED })
+      return { message: user_id === null ? 'Vera Voigt ist mit keinem Konto mehr verknüpft.' : 'Verknüpft.' }
+    }),
+  ]
+  const add = (person: EmployeeDetails) => {
+    stored = [...stored, person]
+  }
+  return { answers, store, find, add }
+}

@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '#web/page.test-data.ts'
+import { TypedSelectField } from './TypedSelectField.tsx'
+
+const submitted = vi.fn()
+
+const Form = () => {
+  const [value, setValue] = useState<string | null>(null)
+  return (
+    <MantineProvider env="test">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submitted()
+        }}
+      >
+        <TypedSelectField label="Klasse" data={['1a', '2a', '2b']} value={value} onChange={setValue} />
+      </form>
+    </MantineProvider>
+  )
+}
+
+beforeEach(() => {
+  submitted.mockReset()
+  stubBrowser(fetch)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  render(<Form />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Klasse' })
+const type = (text: string) => {
+  // Without the focus the kit takes it for what the browser has filled in.
+  field().focus()
+  fireEvent.keyDown(field(), { key: text.at(-1) })
+  fireEvent.change(field(), { target: { value: text } })
+}
+/** As a browser sends it: Enter that nobody has taken sends the form of its field. */
+const pressEnter = () => {
+  if (fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' })) fireEvent.submit(field().form as HTMLFormElement)
+}
+
+test('Enter takes the first one found', () => {
+  type('2')
+  vi.runAllTimers()
+  pressEnter()
+  expect(field().value).toBe('2a')
+  expect(submitted).not.toHaveBeenCalled()
+})
+
+test('what an arrow key marks stays marked when the timers of the kit are late', () => {
+  type('2')
+  fireEvent.keyDown(field(), { key: 'ArrowDown', code: 'ArrowDown' })
+  vi.runAllTimers()
+  pressEnter()
+  expect(field().value).toBe('2b')
+  expect(submitted).not.toHaveBeenCalled()
+})
