@@ -1,7 +1,7 @@
 import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
-import { BASE_DATA, on, refuseStale } from '#web/structure-app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { BASE_DATA, on, refuseStale } from '#web/structure-app.test-data.ts'
 
 /** A class that nobody leads yet. */
 export const CLASS_2A: Schoolclass = {

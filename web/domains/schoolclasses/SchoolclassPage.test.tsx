@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type PupilRow, pupilEndpoints } from '#contract/pupils.ts'
 import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { type Answer, alertWith, closeApp, on, openApp, questionIsOver } from '#web/structure-app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { type Answer, alertWith, closeApp, on, openApp, questionIsOver } from '#web/structure-app.test-data.ts'
 import { CLASSES, classOf, classServer } from './class.test-data.ts'
 
 afterEach(() => {

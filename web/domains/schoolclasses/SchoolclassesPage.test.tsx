@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { type Answer, closeApp, on, openApp } from '#web/structure-app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { type Answer, closeApp, on, openApp } from '#web/structure-app.test-data.ts'
 import { CLASSES, classOf, classServer, NEXT_YEAR, YEAR } from './class.test-data.ts'
 
 afterEach(closeApp)

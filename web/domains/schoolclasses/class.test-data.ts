@@ -6,8 +6,8 @@ import {
   type SchoolclassDetails,
   schoolclassEndpoints,
 } from '#contract/schoolclasses.ts'
-import { on, refuseStale } from '#web/structure-app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { on, refuseStale } from '#web/structure-app.test-data.ts'
 
 export const YEAR = {
   id: 1,

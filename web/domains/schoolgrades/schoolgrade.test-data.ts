@@ -1,6 +1,6 @@
 import { gradeUsers, SCHOOLGRADE_TEXTS, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
-import { on, refuseStale } from '#web/structure-app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { on, refuseStale } from '#web/structure-app.test-data.ts'
 
 const YEARS = [
   { id: 1, name: '2026/2027', state: 'active' },

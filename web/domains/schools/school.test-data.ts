@@ -1,8 +1,8 @@
 import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
 import { optinProblems, RetentionSettings, SicknoteSettings } from '#contract/schools.settings.ts'
 import { SCHOOL_TEXTS, type School, type SchoolSettings, schoolEndpoints } from '#contract/schools.ts'
-import { on, refuseStale } from '#web/structure-app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { on, refuseStale } from '#web/structure-app.test-data.ts'
 
 /** The server of a test refuses a file with this content: it reads no pictures. */
 export const UNREADABLE = 'no picture'

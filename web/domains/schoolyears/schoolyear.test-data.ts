@@ -1,7 +1,7 @@
 import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
 import { SCHOOLYEAR_TEXTS, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
-import { on, refuseStale } from '#web/structure-app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { on, refuseStale } from '#web/structure-app.test-data.ts'
 
 /** The running year and the one that follows, without free days. */
 export const RUNNING: Schoolyear = {
