@@ -55,7 +55,9 @@ test('who may not send a file hears so before it is read, and takes nobody’s p
 
 test('a school has some places of its own, and who does not send loses them', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const waits = vi.spyOn(globalThis, 'setTimeout')
+  // A stub, not a spy: undoing a spy on a faked timer would leave the fake behind for the next file.
+  const waits = vi.fn(setTimeout)
+  vi.stubGlobal('setTimeout', waits)
   // Whoever is admitted is waited for so long; the database has clocks of its own.
   const admitted = () => waits.mock.calls.filter(([, ms]) => ms === ARRIVAL_MS).length
   try {
@@ -72,7 +74,7 @@ test('a school has some places of its own, and who does not send loses them', as
     await vi.advanceTimersByTimeAsync(ARRIVAL_MS)
     await Promise.all(closed)
   } finally {
-    waits.mockRestore()
+    vi.unstubAllGlobals()
     vi.useRealTimers()
   }
   expect((await school.send('a.csv', FILE)).statusCode).toBe(201)
