@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorReply } from '#contract/error-reply.ts'
+import { effort, randomSeed, reportFigure } from './effort.ts'
 import { endpoints, nameOf, poisoned, sampleOf } from './endpoint-samples.ts'
 import { makeSchool, makeUser } from './factories.ts'
 import { plantSchool } from './planted-school.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
-const RUNS = 40
+const RUNS = effort({ short: 10, long: 40 })
+const SEED = randomSeed('contract fuzz')
 
 let app: TestApp
 let ids: number[]
@@ -19,7 +21,10 @@ beforeAll(async () => {
   userIds.head = (await makeUser(app, { role: 'schooladmin', schools: [school] })).id
   userIds.admin = (await makeUser(app, { role: 'admin', schools: [school] })).id
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  reportFigure(`contract fuzz: ${endpoints.length} endpoints, ${RUNS} runs each, seed ${SEED}`)
+  await app.stop()
+})
 
 /** New sessions for each endpoint: some end the one they are asked with. */
 const openBrowsers = async (): Promise<Record<string, TestVisitor>> => ({
@@ -54,7 +59,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         // checkReplies has parsed 2xx by the contract; refusals have the one error shape.
         if (reply.statusCode >= 400) expect(ErrorReply.safeParse(reply.json()).success, reply.body).toBe(true)
       }),
-      { numRuns: RUNS, seed: 20260801 },
+      { numRuns: RUNS, seed: SEED },
     )
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })

@@ -40,7 +40,7 @@ const FOREIGN = '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
 const MB = 1024 * 1024
 
 const manyEntries = (): Zippable =>
-  Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, new Uint8Array(0)]))
+  Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, [new Uint8Array(0), { level: 0 }]]))
 
 /** The directory says a thousand bytes; the content is sixteen million. */
 const lyingZip = () => {

@@ -6,6 +6,7 @@ import { ROLES, type Role } from '#contract/permissions.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { userEndpoints } from '#contract/users.ts'
+import { effort, randomSeed } from './effort.ts'
 import { endpoints, nameOf, sampleOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { plantSchool } from './planted-school.ts'
@@ -87,6 +88,9 @@ const ask = (browser: TestVisitor, endpoint: Endpoint, part: { params?: unknown;
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 
+const RUNS = effort({ short: 5, long: 40 })
+const SEED = randomSeed('tenant crawl')
+
 /** Public endpoints belong to the visitor of that school: the crawl asks those of signed-in users. */
 const inside = endpoints.filter(({ access }) => access !== 'public')
 
@@ -120,7 +124,7 @@ describe.each(ROLES)('a user with the role %s', (role) => {
         query: sampleOf(endpoint.query, ids),
         body: sampleOf(endpoint.body, ids),
       })
-      for (const part of fc.sample(parts, { numRuns: 12, seed: 20260801 })) {
+      for (const part of fc.sample(parts, { numRuns: RUNS, seed: SEED })) {
         const reply = await ask(browser, endpoint, part)
         expect(reply.body.includes(FOREIGN_WORD), `${nameOf(endpoint)} ${JSON.stringify(part)}`).toBe(false)
         answers += reply.body

@@ -7,13 +7,14 @@ import { accountEndpoints } from '#contract/account.ts'
 import { pupilImportEndpoints as endpoints, type ImportDetail, isImportRunning } from '#contract/pupilimports.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
+import { effort, reportFigure } from '#server/test/effort.ts'
 import { newSchool } from '#server/test/factories.ts'
 import { type FetchBrowser, openFetchBrowser } from '#server/test/fetch-browser.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
 
 const PASSWORD = 'Ein langer Satz'
 const ADMIN = { name: 'Alex Berg', email: 'alex@example.org', password: PASSWORD, password_confirmation: PASSWORD }
-const ROWS = 3000
+const ROWS = effort({ short: 3000, long: 10_000 })
 
 let dataDir: string
 let port: number
@@ -104,6 +105,7 @@ test('an import whose process is killed in the middle is done by the next one, w
   counts.add(await countPupils())
   // Nobody ever saw a part of it.
   expect([...counts].filter((count) => count !== 0)).toEqual([ROWS])
+  reportFigure(`import killed in the middle: ${ROWS} rows, whole and once`)
 }, 120_000)
 
 test('a process that is asked to end lets the import end first', async () => {

@@ -95,7 +95,6 @@ describe('a file', () => {
 
   test.each(hostileFiles.filter(({ title }) => !/Zeilen|rows/i.test(title)))(
     '$title is refused',
-    { retry: 2 },
     async ({ name, make }) => {
       const reply = await send(name, make())
       expect(reply.statusCode, reply.body.slice(0, 200)).toBe(422)

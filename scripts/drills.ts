@@ -1,0 +1,56 @@
+export interface Drill {
+  name: string
+  what: string
+  /** Test files; `server/test/effort.ts` makes them larger than in `npm test`. */
+  files: readonly string[]
+  /** A single test of it is ended after so long. */
+  minutes: number
+}
+
+/** What takes minutes by nature. `npm test` runs the short form of each. */
+export const DRILLS: readonly Drill[] = [
+  {
+    name: 'fuzz',
+    what: '40 random calls of every endpoint, with a seed of its own',
+    files: ['server/test/contract-fuzz.test.ts'],
+    minutes: 5,
+  },
+  {
+    name: 'crawl',
+    what: '40 calls of every endpoint with ids of another school, for each role',
+    files: ['server/test/tenant-crawl.test.ts'],
+    minutes: 10,
+  },
+  {
+    name: 'kills',
+    what: 'kill -9 of server and PostgreSQL under writes, SIGTERM under reads',
+    files: ['server/test/reliability.test.ts', 'server/db/embedded-postgres.test.ts'],
+    minutes: 10,
+  },
+  {
+    name: 'import',
+    what: 'an import of 10,000 rows whose process is killed or asked to end',
+    files: ['server/domains/pupilimports/import-restart.test.ts'],
+    minutes: 5,
+  },
+  {
+    name: 'backup',
+    what: 'backup and restore of 400 MB, interrupted and broken',
+    files: ['server/backup/'],
+    minutes: 5,
+  },
+  {
+    name: 'soak',
+    what: '120,000 mixed calls to one server: no fault, memory and connections stay bounded',
+    files: ['server/test/soak.test.ts'],
+    minutes: 10,
+  },
+]
+
+/** The drills of these names, all without names; throws for one that does not exist. */
+export const findDrills = (names: readonly string[]) => {
+  const unknown = names.filter((name) => !DRILLS.some((drill) => drill.name === name))
+  if (unknown.length > 0)
+    throw new Error(`No such drill: ${unknown.join(', ')}. There are: ${DRILLS.map(({ name }) => name).join(', ')}`)
+  return names.length === 0 ? DRILLS : DRILLS.filter(({ name }) => names.includes(name))
+}
