@@ -7,7 +7,7 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 export const sidewaysPixels = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-/** Of all rules only these see what the other colour scheme changes. */
+/** Only these rules see what the other colour scheme changes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What a notice covers for five seconds is smaller for axe only as long as it stands. */
@@ -35,48 +35,42 @@ const closeNotices = async (page: Page) => {
       .catch(() => undefined)
 }
 
-const violationsOf = async (page: Page, rules: 'all' | 'colours') => {
-  if (rules === 'colours') return (await (await axeOf(page)).withRules(COLOUR_RULES).analyze()).violations
+const named = (violations: Awaited<ReturnType<AxeBuilder['analyze']>>['violations']) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+
+const faultsOf = async (page: Page) => {
   const { violations } = await (await axeOf(page)).withTags(LEVELS).analyze()
-  if (!violations.some(({ id }) => id === SIZE_RULE)) return violations
+  if (!violations.some(({ id }) => id === SIZE_RULE)) return named(violations)
   await closeNotices(page)
   const { violations: uncovered } = await (await axeOf(page)).withRules(SIZE_RULE).analyze()
-  return [...violations.filter(({ id }) => id !== SIZE_RULE), ...uncovered]
+  return named([...violations.filter(({ id }) => id !== SIZE_RULE), ...uncovered])
 }
 
-const faults = async (page: Page, rules: 'all' | 'colours') => {
-  const violations = await violationsOf(page, rules)
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-/** What is shown now has no fault in light and dark and does not scroll sideways (ux §5). */
+/**
+ * What is shown now has no fault and does not scroll sideways (ux §5). It is looked at in the light: in the dark only
+ * colours differ, which `web/ui/tokens.test.ts` and `dark.e2e.ts` hold.
+ */
 export const expectSound = async (page: Page, place: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
-    expect(await faults(page, colorScheme === 'light' ? 'all' : 'colours'), `${place}, ${colorScheme}`).toEqual([])
-  }
+  expect(await faultsOf(page), place).toEqual([])
   expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
 }
 
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1366, height: 768 },
-]
+/** The colours of what is shown now, in the dark. */
+export const expectDarkColours = async (page: Page, place: string) => {
+  await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toBeAttached()
+  const { violations } = await (await axeOf(page)).withRules(COLOUR_RULES).analyze()
+  expect(named(violations), `${place}, dark`).toEqual([])
+}
 
-/** The same for the parents' pages, at both sizes; their scheme is chosen before the first paint and then stays. */
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1366, height: 768 }
+
+/** The same for the parents' pages, on a phone; on a desk they must not scroll sideways either. */
 export const expectPublicSound = async (page: Page, place: string) => {
   const wasSize = page.viewportSize()
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const scheme of ['light', 'dark']) {
-      await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
-      expect(
-        await faults(page, scheme === 'light' ? 'all' : 'colours'),
-        `${place}, ${size.width} px, ${scheme}`,
-      ).toEqual([])
-    }
-    expect(await sidewaysPixels(page), `${place} scrolls sideways at ${size.width} px`).toBe(0)
-  }
+  await page.setViewportSize(PHONE)
+  await expectSound(page, place)
+  await page.setViewportSize(DESK)
+  await expect.poll(() => sidewaysPixels(page), `${place} scrolls sideways on a desk`).toBe(0)
   if (wasSize) await page.setViewportSize(wasSize)
 }

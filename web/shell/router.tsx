@@ -107,6 +107,8 @@ export const createAppRouter = (routes: readonly PageRoute[]) =>
     parseSearch,
     stringifySearch,
     defaultPendingMs: 200,
+    // The router would keep the loading text for half a second, also when the page is there after 210 ms.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingText,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
