@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
-import { useMemoryForTemporaryFiles } from './scripts/memory-folder.ts'
+import { putTemporaryFilesIntoMemory } from './scripts/memory-folder.ts'
 
-useMemoryForTemporaryFiles()
+putTemporaryFilesIntoMemory()
 
 const { executablePath, env } = await findBrowser()
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { useMemoryForTemporaryFiles } from './scripts/memory-folder.ts'
+import { putTemporaryFilesIntoMemory } from './scripts/memory-folder.ts'
 
-useMemoryForTemporaryFiles()
+putTemporaryFilesIntoMemory()
 
 export default defineConfig({
   test: {
@@ -16,7 +16,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // A worker loads these once, not for each file. On the server clocks and mail servers are faked: each file by itself.
+        // Files of a worker share their modules, which would take longer to load than most tests run. What a test fakes
+        // it undoes; server/test/leave-nothing.ts fails the one that does not.
         test: { name: 'rules', include: ['contract/**/*.test.ts'], environment: 'node', isolate: false },
       },
       {
@@ -25,8 +26,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What is drawn leaves more behind than its modules: notices, cookies, observers.
-        test: { name: 'drawn', include: ['web/**/*.test.tsx'], environment: 'jsdom' },
+        test: { name: 'drawn', include: ['web/**/*.test.tsx'], environment: 'jsdom', isolate: false },
       },
       {
         extends: true,

@@ -21,6 +21,6 @@ const isRoomy = () => {
  * go. Tests make hundreds of databases that live for seconds: copying one takes 20 ms in memory and 100 to 500 ms on a
  * busy disk.
  */
-export const useMemoryForTemporaryFiles = () => {
+export const putTemporaryFilesIntoMemory = () => {
   if (!process.env.TMPDIR && isRoomy()) process.env.TMPDIR = MEMORY
 }

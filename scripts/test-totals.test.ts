@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { root } from './run-tool.ts'
-import { addTotals, formatTotals, readTotals } from './test-totals.ts'
+import { addTotals, formatSeconds, formatTotals, readTotals } from './test-totals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'schulhof-totals-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const reportOf = (report: unknown) => {
-  const file = join(folder, 'report.json')
+const reportIn = (name: string, report: unknown) => {
+  const file = join(folder, name)
   writeFileSync(file, JSON.stringify(report))
   return file
 }
+const reportOf = (report: unknown) => reportIn('report.json', report)
 
 const vitestOf = (testResults: object[], [passed, failed, skipped]: [number, number, number]) =>
   reportOf({ numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, numTodoTests: 0, testResults })
@@ -67,14 +68,49 @@ describe('the totals of npm test', () => {
       failed: 1,
       skipped: 0,
       failures: ['vitest broke beside its tests: its output above says why'],
+      files: [],
+      triedTwice: [],
     })
   })
 
   test('add up to one line, after what failed', () => {
     const sum = addTotals([
-      { passed: 1, failed: 0, skipped: 2, failures: [] },
-      { passed: 3, failed: 1, skipped: 0, failures: ['layers'] },
+      { passed: 1, failed: 0, skipped: 2, failures: [], files: [], triedTwice: [] },
+      { passed: 3, failed: 1, skipped: 0, failures: ['layers'], files: [], triedTwice: [] },
     ])
-    expect(formatTotals(sum)).toBe('✗ layers\n\n4 passed, 1 failed, 2 skipped')
+    expect(formatTotals(sum)).toBe('Tried twice: nothing\n✗ layers\n\n4 passed, 1 failed, 2 skipped')
+  })
+
+  test('name the slowest files and every journey that needed a second try', () => {
+    const journey = (title: string, line: number, durations: number[]) => ({
+      ...{ title, line, file: 'days.e2e.ts' },
+      tests: [{ results: durations.map((duration) => ({ duration })) }],
+    })
+    const suites = [
+      {
+        specs: [journey('a day is chosen', 3, [1500])],
+        suites: [{ specs: [journey('a day is lost', 9, [2000, 500])] }],
+      },
+    ]
+    const file = reportIn('journeys.json', { stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 }, suites })
+    const rule = { name: join(root, 'contract/days.test.ts'), startTime: 1000, endTime: 1250 }
+    const rules = vitestOf([{ ...rule, message: '', assertionResults: [] }], [1, 0, 0])
+    const text = formatTotals(
+      addTotals([
+        readTotals('vitest', { file: rules, isFine: true }),
+        readTotals('playwright', { file, isFine: true }),
+      ]),
+    )
+    expect(text).toContain('   4.0 s  e2e/days.e2e.ts\n   0.3 s  contract/days.test.ts\n')
+    expect(text).toContain('Tried twice: \n  e2e/days.e2e.ts:9 a day is lost\n')
+    expect(text.split('\n').at(-1)).toBe('3 passed, 0 failed, 0 skipped')
+  })
+
+  test.each([
+    [59_400, '59 s'],
+    [60_000, '1 min 0 s'],
+    [754_321, '12 min 34 s'],
+  ])('%i ms read as %s', (milliseconds, text) => {
+    expect(formatSeconds(milliseconds)).toBe(text)
   })
 })

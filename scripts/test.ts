@@ -1,13 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endToolsWithUs, runTool } from './run-tool.ts'
 import { runChecks, staticChecks } from './static-checks.ts'
-import { addTotals, formatTotals, readTotals } from './test-totals.ts'
+import { addTotals, formatSeconds, formatTotals, readTotals } from './test-totals.ts'
 
 endToolsWithUs()
 const folder = mkdtempSync(join(tmpdir(), 'schulhof-test-'))
-const totals = [await runChecks(staticChecks)]
+const started = performance.now()
+const took: string[] = []
+/** Runs a part and notes how long it took. */
+const timed = async <T>(name: string, run: () => Promise<T>) => {
+  const start = performance.now()
+  const result = await run()
+  took.push(`${name} ${formatSeconds(performance.now() - start)}`)
+  return result
+}
+
+const checks = timed('checks', () => runChecks(staticChecks))
+// Beside the tests they would only take turns with them on two cores.
+const hasCoresToSpare = availableParallelism() >= 4
+if (!hasCoresToSpare) await checks
 
 const vitestReport = join(folder, 'vitest.json')
 const vitest = [
@@ -19,18 +32,19 @@ const vitest = [
   '--allowOnly=false',
   `--outputFile.json=${vitestReport}`,
 ]
-const vitestRun = await runTool(['node_modules/vitest/vitest.mjs', ...vitest], 'stream')
-totals.push(readTotals('vitest', { file: vitestReport, isFine: vitestRun.isFine }))
+const vitestRun = await timed('vitest', () => runTool(['node_modules/vitest/vitest.mjs', ...vitest], 'stream'))
+const totals = [await checks, readTotals('vitest', { file: vitestReport, isFine: vitestRun.isFine })]
 
 const playwrightReport = join(folder, 'playwright.json')
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport
-const playwrightRun = await runTool(
-  ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--reporter', 'list,json'],
-  'stream',
+const playwright = ['test', '--forbid-only', '--reporter', 'list,json']
+const playwrightRun = await timed('journeys', () =>
+  runTool(['node_modules/@playwright/test/cli.js', ...playwright], 'stream'),
 )
 totals.push(readTotals('playwright', { file: playwrightReport, isFine: playwrightRun.isFine }))
 
 rmSync(folder, { recursive: true })
 const sum = addTotals(totals)
+console.log(`Took ${formatSeconds(performance.now() - started)}: ${took.join(', ')}`)
 console.log(formatTotals(sum))
 if (sum.failed > 0) process.exitCode = 1
