@@ -47,7 +47,8 @@ const visitList = async (page: Page, lastname: string) => {
 }
 
 /** A deleted application waits in the bin and comes back from it. */
-const visitBin = async (page: Page, name: string) => {
+const visitBin = async (page: Page, { firstname, lastname }: { firstname: string; lastname: string }) => {
+  const name = `${firstname} ${lastname}`
   const openMenu = () => page.getByRole('button', { name: `Aktionen: ${name}` }).click()
   await openMenu()
   await expect(page.getByRole('menuitem', { name: 'Löschen' })).toBeVisible()
@@ -57,7 +58,7 @@ const visitBin = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Weitere', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Papierkorb (30 Tage)' }).click()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('row', { name: new RegExp(name.split(' ')[1] ?? '') })).toBeVisible()
+  await expect(page.getByRole('row', { name: `${lastname}, ${firstname}` })).toBeVisible()
   await expectSound(page, 'Papierkorb')
   await openMenu()
   await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
@@ -102,7 +103,7 @@ test('pages, menus and dialogs are sound on a desk, and a deleted application co
   const { number } = await enterApplication(page, { firstname: 'Ina Sophie', lastname })
   await enterApplication(page, { firstname: 'Ole', lastname, mail, birthdate: '2019-04-04' })
   await visitList(page, lastname)
-  await visitBin(page, `Ole ${lastname}`)
+  await visitBin(page, { firstname: 'Ole', lastname })
   await visitDetails(page, { id, number })
 })
 

@@ -23,6 +23,7 @@ test('a class with its leader is set up, named as it is typed, changed and delet
   await expect(title(page)).toHaveText(/^Klassen/)
   await page.keyboard.press('n')
   const add = dialog(page, 'Klasse anlegen')
+  await expect(add).toBeVisible()
   await add.getByRole('button', { name: 'Anlegen' }).click()
   await expect(add.getByText('Bitte prüfen Sie 2 Angaben:')).toBeVisible()
   await choose(page, 'Klassenstufe', 'Klassenstufe 1')
@@ -45,6 +46,8 @@ test('a class with its leader is set up, named as it is typed, changed and delet
 
   await actOnClass(page, '1/2 Füchse', 'Bearbeiten')
   const edit = dialog(page, 'Klasse 1/2 Füchse bearbeiten')
+  // The dialog gives its first field the focus once it stands; typing before that would be interrupted.
+  await expect(edit.getByRole('textbox', { name: 'Bezeichnung' })).toBeFocused()
   await edit.getByRole('combobox', { name: 'Klassenleitung (optional)' }).fill('zan')
   await page.getByRole('option', { name: /^Berta Zander/ }).click()
   await page.keyboard.press('Escape')
