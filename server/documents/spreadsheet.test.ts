@@ -23,7 +23,7 @@ const write = async (rows: Row[], title = 'Klasse 5a') =>
   )
 
 /** The library itself takes one step of several times that for 3000 rows. */
-const STEP_SHARE_MAX = 0.2
+const STEP_SHARE_MAX = 0.4
 
 /** Days since 30.12.1899, as Excel counts them. */
 const serial = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) + 25_569

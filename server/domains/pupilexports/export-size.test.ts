@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-const STEP_SHARE_MAX = 0.2
+const STEP_SHARE_MAX = 0.4
 /** Beside what was there before. */
 const HEAP_MAX = 400e6
 
