@@ -48,7 +48,7 @@ const faultsOf = async (page: Page) => {
 
 /**
  * What is shown now has no fault and does not scroll sideways (ux §5). It is looked at in the light: in the dark only
- * colours differ, which `web/ui/tokens.test.ts` and `dark.e2e.ts` hold.
+ * colours differ, which `scripts/colours.test.ts` and `dark.e2e.ts` hold.
  */
 export const expectSound = async (page: Page, place: string) => {
   expect(await faultsOf(page), place).toEqual([])

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectDarkColours } from './accessibility.ts'
 import { signIn, title } from './staff-calls.ts'
 
-/** The colours of the dark, where each kind of component stands once; what they are made of is held by `web/ui/tokens.test.ts`. */
+/** The colours of the dark, where each kind of component stands once; what they are made of is held by `scripts/colours.test.ts`. */
 test.use({ colorScheme: 'dark' })
 
 const open = async (page: Page, path: string) => {
