@@ -52,7 +52,7 @@ const faultsOf = async (page: Page) => {
  */
 export const expectSound = async (page: Page, place: string) => {
   expect(await faultsOf(page), place).toEqual([])
-  expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
+  await expect.poll(() => sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
 }
 
 /** The colours of what is shown now, in the dark. */

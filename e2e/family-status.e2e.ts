@@ -191,5 +191,5 @@ test('a link that does not work says where to ask, on the narrowest screen, too'
   await expect(page.getByRole('alert')).toContainText('Dieser Link ist nicht gültig.')
   await expectPublicSound(page, 'Unbekannt')
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await sidewaysPixels(page)).toBe(0)
+  await expect.poll(() => sidewaysPixels(page)).toBe(0)
 })

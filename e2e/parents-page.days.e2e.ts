@@ -96,11 +96,11 @@ test('a part of a day by the keyboard alone, with large letters on a narrow scre
   ]) {
     await page.setViewportSize(size)
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    expect(await sidewaysPixels(page), `${size.height} px high`).toBe(0)
+    await expect.poll(() => sidewaysPixels(page), `${size.height} px high`).toBe(0)
     for (const name of ['Von', 'Bis']) await expect(page.getByLabel(name, { exact: true })).toBeVisible()
   }
   await stepToAndPress(page, send(page))
   await expect(page.getByText('Pia ist für Montag, 23.11.2026, 08:00–10:30 Uhr, abgemeldet.')).toBeVisible()
-  expect(await sidewaysPixels(page)).toBe(0)
+  await expect.poll(() => sidewaysPixels(page)).toBe(0)
   expect(await notesOf(staff, pia)).toMatchObject([{ value: { reason: 'doctor', partial: true, timeEnd: '10:30' } }])
 })

@@ -133,7 +133,7 @@ test('the list is cards on a phone, sound with filters, a choice, contacts, bin 
   await bar.getByRole('button', { name: 'Aktionen' }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
-  expect(await sidewaysPixels(page), 'Nicht alle können gelöscht werden').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'Nicht alle können gelöscht werden').toBe(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
@@ -141,7 +141,7 @@ test('the list is cards on a phone, sound with filters, a choice, contacts, bin 
   await expect(page.getByRole('button', { name: `Wiederherstellen: Pia ${binned}` })).toBeVisible()
   await page.getByRole('button', { name: 'Ansichten' }).click()
   await expect(page.getByText('Noch keine Ansicht gemerkt')).toBeVisible()
-  expect(await sidewaysPixels(page), 'Papierkorb und Ansichten').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'Papierkorb und Ansichten').toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Filter( \(?\d+\)?)?$/ }).click()
   await page.getByRole('button', { name: 'Klasse', exact: true }).first().click()
@@ -150,11 +150,11 @@ test('the list is cards on a phone, sound with filters, a choice, contacts, bin 
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox').fill('xyzq')
   await expect(page.getByText('Keine Treffer für „xyzq“.')).toBeVisible()
-  expect(await sidewaysPixels(page), 'Keine Treffer').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'Keine Treffer').toBe(0)
 
   const nobody = { data: [], total: 0, page: 1, per_page: 10 }
   await page.route('**/api/admin/pupil?*', (route) => route.fulfill({ json: nobody }))
   await page.goto(LIST)
   await expect(page.getByText('Noch keine Schülerinnen und Schüler.')).toBeVisible()
-  expect(await sidewaysPixels(page), 'Noch niemand').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'Noch niemand').toBe(0)
 })

@@ -25,7 +25,7 @@ test('the frame keeps its buttons on 320 px, and with text of twice the size non
   await signIn(page, 'multi')
   await page.goto('/app/')
   await expect(page.getByRole('region', { name: CHILDREN }).getByText('Kinder gesamt')).toBeVisible()
-  expect(await sidewaysPixels(page)).toBe(0)
+  await expect.poll(() => sidewaysPixels(page)).toBe(0)
   for (const name of ['Menü öffnen', 'Seite oder Befehl suchen'])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await expect(userMenu).toBeInViewport({ ratio: 1 })

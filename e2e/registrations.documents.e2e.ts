@@ -50,7 +50,7 @@ test('the document of an application is saved, its papers are noted, and the res
   await expect(papers.getByRole('button', { name: 'Unterlagen anfordern' })).toBeVisible()
   await expectSound(page, 'papers of an application')
   await page.setViewportSize(PHONE)
-  expect(await sidewaysPixels(page), 'papers of an application on a phone').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'papers of an application on a phone').toBe(0)
 })
 
 test('several are printed in one file, in the order of the list', async ({ page }) => {
@@ -83,7 +83,7 @@ test('the statistics show a year beside the one before, as bars, tables and file
   await expect(page.getByRole('table', { name: 'Bewerbungen nach Monat des Eingangs' })).toContainText('November 2026')
   await expectSound(page, 'statistics of applications')
   await page.setViewportSize(PHONE)
-  expect(await sidewaysPixels(page), 'statistics of applications on a phone').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'statistics of applications on a phone').toBe(0)
   await page.setViewportSize(DESK)
 
   await page.getByRole('button', { name: 'Exportieren' }).click()

@@ -55,7 +55,7 @@ const expectSoundAtBoth = async (page: Page, place: string) => {
   await expectSound(page, place)
   await page.setViewportSize({ width: 360, height: 740 })
   if (place === 'Zeilen') await expectSound(page, `${place} auf dem Telefon`)
-  expect(await sidewaysPixels(page)).toBe(0)
+  await expect.poll(() => sidewaysPixels(page)).toBe(0)
   await page.setViewportSize({ width: 1366, height: 768 })
 }
 

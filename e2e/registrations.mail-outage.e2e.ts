@@ -86,7 +86,7 @@ test('a mail server comes back: what waited goes by itself, what it refused is a
   await expect(glance(page)).toContainText('E-Mail fehlgeschlagen')
   await expectSound(page, 'E-Mail fehlgeschlagen')
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await sidewaysPixels(page), 'E-Mail fehlgeschlagen auf dem Telefon').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'E-Mail fehlgeschlagen auf dem Telefon').toBe(0)
   await page.setViewportSize({ width: 1366, height: 768 })
 
   school.mailServer.state.mood = 'accept'

@@ -117,7 +117,7 @@ test('what looks otherwise on a phone is sound there, and nothing scrolls sidewa
   // Which five are the newest depends on what else is entered meanwhile.
   const newest = page.getByRole('region', { name: 'Neueste Bewerbungen' })
   await expect(newest.getByRole('time')).toHaveCount(5)
-  expect(await sidewaysPixels(page), 'Start').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'Start').toBe(0)
   await page.goto(`${LIST}?search=${lastname}`)
   const link = page.getByRole('link', { name: `${lastname}, Ina` })
   await expect(link).toBeVisible()
@@ -135,5 +135,5 @@ test('what looks otherwise on a phone is sound there, and nothing scrolls sidewa
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await page.getByRole('group', { name: 'Sorgeberechtigte Person 1' }).getByLabel('Telefon').fill('0331 999')
   await expect(page.getByRole('region', { name: /Änderung/ })).toBeVisible()
-  expect(await sidewaysPixels(page), 'Bearbeiten').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'Bearbeiten').toBe(0)
 })

@@ -89,6 +89,6 @@ test('rows of grades are cards on a phone, and nothing scrolls sideways @phone',
   await signIn(page, 'leitung.fsw')
   await lookAtGrades(page, async (place) => {
     if (place === 'Klassenstufen') await expectSound(page, place)
-    else expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
+    else await expect.poll(() => sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
   })
 })

@@ -147,7 +147,7 @@ test('rows are cards on a phone, and nothing scrolls sideways @phone', async ({ 
   const cards = ['school years', 'a year']
   const look = async (place: string) => {
     if (cards.includes(place)) await expectSound(page, place)
-    else expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
+    else await expect.poll(() => sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
   }
   await lookAtYears(page, look)
   await lookAtYear(page, look)

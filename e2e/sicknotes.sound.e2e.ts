@@ -60,7 +60,7 @@ test('lists, week, menus and dialogs are sound on desk and phone', async ({ page
   await expect(page.getByText('Heute sind keine Kinder abgemeldet.')).toBeVisible()
   await expectSound(page, 'Niemand abgemeldet')
   await page.setViewportSize(PHONE)
-  expect(await sidewaysPixels(page)).toBe(0)
+  await expect.poll(() => sidewaysPixels(page)).toBe(0)
   await page.setViewportSize(DESK)
   await enterNote(page, ids.Ahrens, { dateStart: '2026-11-16', dateEnd: '2026-11-27', comment: 'x'.repeat(300) })
   await enterNote(page, ids.Bode, { reason: 'unexplained' })
@@ -75,6 +75,6 @@ test('lists, week, menus and dialogs are sound on desk and phone', async ({ page
   await page.reload()
   await visitAll(page, async (place) => {
     if (OWN_LAYOUT.includes(place)) await expectSound(page, `${place} on a phone`)
-    else expect(await sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
+    else await expect.poll(() => sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
   })
 })

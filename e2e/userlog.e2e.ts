@@ -95,5 +95,5 @@ test('the log is cards on a phone, and sound @phone', async ({ page }) => {
   await expectSound(page, 'Benutzeraktionen')
   await page.getByRole('searchbox', { name: 'Person suchen' }).fill('niemandwiedieser')
   await expect(page.getByText('Keine Treffer für „niemandwiedieser“.')).toBeVisible()
-  expect(await sidewaysPixels(page), 'Benutzeraktionen ohne Treffer').toBe(0)
+  await expect.poll(() => sidewaysPixels(page), 'Benutzeraktionen ohne Treffer').toBe(0)
 })
