@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { SAVED_VIEW_TEXTS, type SavedView, savedViewEndpoints } from '#contract/savedviews.ts'
+import { closeApp } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
 import { child, detailsForAll, openPupil, openPupils, pupilServer } from './pupils.test-data.ts'
 
 afterEach(closeApp)
@@ -44,7 +44,7 @@ test('what a search has found is marked in the name, whatever the umlaut', async
     await vi.waitFor(() => expect(names()).toEqual(['Müller, Ida']))
     const mark = screen.getByRole('rowheader').querySelector('mark')
     expect(mark?.textContent).toBe('Müller')
-    await closeApp()
+    closeApp()
   }
 })
 
@@ -53,8 +53,7 @@ const serverWithViews = () => {
   const views: SavedView[] = []
   const server = pupilServer('schooladmin', [child(1, 'Bode')])
   server.on(savedViewEndpoints.list, () => views)
-  server.on(savedViewEndpoints.add, ({ body }) => {
-    const { name, query } = body as { name: string; query: string }
+  server.on(savedViewEndpoints.add, ({ body: { name, query } }) => {
     const before = views.findIndex((view) => view.name === name)
     views.splice(before < 0 ? views.length : before, before < 0 ? 0 : 1, { id: 4, name, query })
     return { id: 4, message: before < 0 ? SAVED_VIEW_TEXTS.kept(name) : SAVED_VIEW_TEXTS.replaced(name) }
@@ -80,7 +79,7 @@ test('filters are kept as a view, shown again, replaced, and forgotten with a wa
 
   await userEvent.click((await table()).getByRole('button', { name: 'Klasse' }))
   await button('Ansichten')
-  await closeApp()
+  closeApp()
   await openPupils(server)
   await openViews('Ansichten')
   await choose('Geburtstage')
@@ -132,15 +131,14 @@ test('a teacher without a class is told so', async () => {
 
 test.each(['1', '999999', 'mia'])('the unknown child %s is a page not found', async (id) => {
   const server = pupilServer('teacher_level_1', [])
-  server.onRaw(pupilDetailsEndpoints.get, () => json(404, { message: 'Nicht gefunden.' }))
+  server.on(pupilDetailsEndpoints.get, () => json(404, { message: 'Nicht gefunden.' }))
   await openPupil(server, id)
   await vi.waitFor(async () => expect(await title()).toBe('Seite nicht gefunden'))
 })
 
 test('a page past the end is the last page', async () => {
   const server = pupilServer('schooladmin', [])
-  server.on(pupilEndpoints.list, ({ query }) => {
-    const page = Number(query.get('page'))
+  server.on(pupilEndpoints.list, ({ query: { page } }) => {
     return { data: page === 2 ? [child(11, 'Kern')] : [], total: 11, page, per_page: 10 }
   })
   await openPupils(server, '?page=999')

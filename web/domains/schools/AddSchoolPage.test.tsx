@@ -2,23 +2,17 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountEndpoints, type BaseData } from '#contract/account.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
-import { json } from '#web/page.test-data.ts'
-import {
-  baseDataOf,
-  endSession,
-  leaveApp,
-  openApp,
-  page,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { closeApp, endSession, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
+
+let server: FakeServer
 
 beforeEach(() => {
-  startBrowser()
-  serveBy(setupEndpoints.addSchool, () => json(401, { message: '' }))
+  server = fakeServer([stillOnItsWay])
+  server.on(setupEndpoints.addSchool, () => json(401, { message: '' }))
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const TEXTS = {
   'Name der Schule': 'Schule am Wald',
@@ -37,8 +31,8 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const kind = () => screen.getByRole('radio', { name: /^Grundschule/ })
 
 const logIn = async (baseData: BaseData) => {
-  serveBy(accountEndpoints.login, () => {
-    signInAs(baseData)
+  server.on(accountEndpoints.login, () => {
+    signIn(server, baseData)
     return json(200, { message: 'ok', two_factor: false })
   })
   fireEvent.change(field('E-Mail'), { target: { value: baseData.user.email } })
@@ -49,12 +43,12 @@ const logIn = async (baseData: BaseData) => {
 }
 
 const typeUntilRefused = async () => {
-  signInAs(baseDataOf('admin'))
-  await openApp('/einrichtung')
+  signIn(server, baseDataOf('admin'))
+  await openApp('/einrichtung', server)
   await page('Schule anlegen')
   fireEvent.click(kind())
   for (const [label, value] of Object.entries(TEXTS)) fireEvent.change(field(label), { target: { value } })
-  endSession()
+  endSession(server)
   fireEvent.click(screen.getByRole('button', { name: 'Schule anlegen' }))
   await page('Login')
   expect(screen.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.')).toBeTruthy()

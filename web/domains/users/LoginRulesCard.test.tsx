@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PERMISSIONS } from '#contract/permissions.ts'
 import { USER_TEXTS, userEndpoints } from '#contract/users.ts'
+import { closeApp } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
 import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
 
 afterEach(closeApp)
@@ -15,7 +15,7 @@ const rule = () =>
 
 test('the second factor is asked of heads only by who has one, and the refusal shows the way to it', async () => {
   const server = userServer('schooladmin', [HEAD, ALEX])
-  server.onRaw(userEndpoints.setLoginRules, () =>
+  server.on(userEndpoints.setLoginRules, () =>
     json(422, { message: '', errors: { two_factor_for_heads: [USER_TEXTS.twoFactorFirst] } }),
   )
   await openUsers(server)

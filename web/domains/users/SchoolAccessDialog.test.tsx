@@ -2,10 +2,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MULTI_SCHOOL_KEY, USER_TEXTS, userEndpoints, userSettingEndpoints } from '#contract/users.ts'
-import { json } from '#web/page.test-data.ts'
-import { paths } from '#web/paths.ts'
-import { closeApp, logInAgain } from '#web/staff-app.test-data.ts'
-import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
+import { closeApp, endSession } from '#web/app.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
+import { account, HEAD, logInAgain, openUsers, userServer } from './users.test-data.ts'
 
 afterEach(closeApp)
 
@@ -22,8 +21,7 @@ const serverWith = (setting_value: number[] = []) => {
   const users = [HEAD, MIRIAM]
   const server = userServer('admin', users)
   server.on(userSettingEndpoints.find, () => ({ ...SETTING, setting_value, schools: SCHOOLS }))
-  server.on(userSettingEndpoints.save, ({ body }) => {
-    const { value } = body as { value: number[] }
+  server.on(userSettingEndpoints.save, ({ body: { value } }) => {
     users[1] = { ...MIRIAM, schools: SCHOOLS.filter(({ id }) => value.includes(id)) }
     return { message: 'Der Zugriff ist gespeichert.' }
   })
@@ -106,12 +104,13 @@ test('what was chosen waits for the next login', async () => {
   await userEvent.click(await opener())
   await dialog()
   await add(FOW)
-  server.onRaw(userSettingEndpoints.save, () => json(401, { message: '' }))
+  endSession(server)
+  server.on(userSettingEndpoints.save, () => json(401, { message: '' }))
   await press('übernehmen')
   await vi.waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
   expect(screen.queryByRole('dialog')).toBeNull()
   server.on(userSettingEndpoints.save, () => ({ message: 'Der Zugriff ist gespeichert.' }))
-  await logInAgain(paths.users)
+  await logInAgain(server, baseDataOf('admin'))
   await dialog()
   expect(chosen()).toEqual([FSW, FOW])
   await press('übernehmen')
@@ -127,8 +126,8 @@ const failure = async (text: string) => {
 
 test('schools that cannot be loaded or reset say so in their words', async () => {
   const server = serverWith([1, 2])
-  server.onRaw(userSettingEndpoints.find, () => json(500, { message: '' }))
-  server.onRaw(userSettingEndpoints.reset, () => json(500, { message: '' }))
+  server.on(userSettingEndpoints.find, () => json(500, { message: '' }))
+  server.on(userSettingEndpoints.reset, () => json(500, { message: '' }))
   await openUsers(server)
   await userEvent.click(await opener())
   await failure('Fehler beim Laden der Benutzereinstellungen')

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEndpoints } from '#contract/users.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
+import { closeApp } from '#web/app.test-data.ts'
 import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
 
 afterEach(closeApp)
