@@ -61,8 +61,18 @@ const KIT = {
   defaultColorScheme: 'auto',
 } as ComponentProps<typeof MantineProvider>
 
+/** Answers what a page still asks, as Escape does: until then it would show no further failure. */
+const endDialogs = () => {
+  act(() => frameDialogs.close())
+  for (const { id, answer } of dialogRequests.get()) {
+    act(() => answer(undefined))
+    act(() => dialogRequests.remove(id))
+  }
+}
+
 /** Opens an address below `/app` as a full load of the page does. */
 export const openApp = async (path: string, server: FakeServer, width = DESK) => {
+  endDialogs()
   cleanup()
   configure(PATIENT)
   stubBrowser(server.fetch, width)
@@ -75,9 +85,8 @@ export const openApp = async (path: string, server: FakeServer, width = DESK) =>
 }
 
 /** Takes away what a test leaves: its page, dialogs, notices, input that was kept, the person, views and the address. */
-export const closeApp = () => {
-  act(() => frameDialogs.close())
-  for (const { id } of dialogRequests.get()) act(() => dialogRequests.remove(id))
+export const closeApp = async () => {
+  endDialogs()
   act(removeNotices)
   cleanup()
   forgetUser()
@@ -92,6 +101,8 @@ export const closeApp = () => {
   configure(USUAL)
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  // A module that is still being loaded when a file ends would be missing in the next file of this worker.
+  await vi.dynamicImportSettled()
 }
 
 /** Waits for the page of this title. */

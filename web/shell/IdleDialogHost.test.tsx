@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
-import { closeApp, endSession, openApp, page, signIn } from '#web/app.test-data.ts'
+import { closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 
@@ -66,13 +66,7 @@ test('somebody who does not answer is logged out, and finds what was typed after
   expect(dialog()).toBeNull()
   expect(server.sentTo(accountEndpoints.logout)).toHaveLength(1)
 
-  server.on(accountEndpoints.login, () => {
-    signIn(server, baseDataOf('schooladmin'))
-    return json(200, { message: 'ok', two_factor: false })
-  })
-  fireEvent.change(screen.getByLabelText('E-Mail'), { target: { value: 'leitung.fsw@example.org' } })
-  fireEvent.change(screen.getByLabelText('Passwort'), { target: { value: 'Ein Apfel am Morgen' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+  logIn(server, baseDataOf('schooladmin'))
   fireEvent.click(await screen.findByRole('button', { name: `Weiter zu: ${TITLE}` }))
   await page(TITLE)
   expect(name().value).toBe('Sommer')

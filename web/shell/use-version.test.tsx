@@ -15,9 +15,9 @@ beforeEach(async () => {
   app = await import('#web/app.test-data.ts')
   server = fakeServer([stillOnItsWay])
 })
-afterEach(() => {
+afterEach(async () => {
   Reflect.deleteProperty(document, 'visibilityState')
-  app.closeApp()
+  await app.closeApp()
 })
 
 const versionButton = () => screen.findByRole('button', { name: /^VERSION v/ })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
@@ -34,7 +34,7 @@ test('a teacher without a class reads so, and somebody without a role whom to as
   await openHome(homeServer('teacher_level_1', {}))
   const classes = await region('Meine Klassen heute')
   expect(await classes.findByText('Ihnen ist noch keine Klasse zugeordnet.')).toBeTruthy()
-  closeApp()
+  await closeApp()
   await openHome(homeServer(null, {}))
   expect(await screen.findByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toBeTruthy()
   expect(screen.getByText('Bitte wenden Sie sich an Ihre Schulleitung.')).toBeTruthy()
@@ -45,9 +45,9 @@ test('who sees all classes finds the own ones too, if there are some', async () 
   const none = homeServer('admin', { all: [own] })
   await openHome(none)
   expect((await (await region('Klassen')).findByText('1')).parentElement?.textContent).toBe('1 Klasse')
-  await vi.waitFor(() => expect(none.sentTo(schoolclassEndpoints.assignedByUser)).toHaveLength(1))
+  await waitFor(() => expect(none.sentTo(schoolclassEndpoints.assignedByUser)).toHaveLength(1))
   expect(screen.queryByRole('region', { name: 'Meine Klassen heute' })).toBeNull()
-  closeApp()
+  await closeApp()
   const server = homeServer('admin', { all: [own], own: [own] })
   server.on(schoolclassEndpoints.get, () => classDetails(own, []))
   await openHome(server)
@@ -92,10 +92,10 @@ test('the classes are counted, shown on demand in their order, and stay shown', 
   expect(textsOf(links())).toEqual(['1a0 von 24', '1b0 von 24', '6a0 von 24'])
   expect(links().at(-1)?.getAttribute('href')).toBe('/app/admin/klasse/1')
   const stored = { ...localStorage }
-  closeApp()
+  await closeApp()
   Object.assign(localStorage, stored)
   await openHome(server)
-  await vi.waitFor(() => expect(links()).toHaveLength(3))
+  await waitFor(() => expect(links()).toHaveLength(3))
   await press('Klassen ausblenden')
   expect(links()).toEqual([])
 })
@@ -103,7 +103,7 @@ test('the classes are counted, shown on demand in their order, and stay shown', 
 test('a school without classes says so, and classes that cannot be loaded in the words of the spec', async () => {
   await openHome(homeServer('schooladmin', {}))
   expect(await (await region('Klassen')).findByText('Keine Klassen vorhanden')).toBeTruthy()
-  closeApp()
+  await closeApp()
   const server = homeServer('schooladmin', {})
   server.on(schoolclassEndpoints.list, broken)
   await openHome(server)
@@ -125,7 +125,7 @@ test('numbers of pupils that fail are a dash, and no alert', async () => {
   server.on(pupilStatsEndpoints.get, broken)
   await openHome(server)
   const widget = await region('Schülerinnen und Schüler')
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   // The code of an alert comes when it is needed.
   await vi.dynamicImportSettled()
   expect(server.sentTo(pupilStatsEndpoints.get)).toHaveLength(1)

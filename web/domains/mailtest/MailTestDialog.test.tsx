@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountEndpoints } from '#contract/account.ts'
 import {
   MAIL_TEST_CONTENT,
   MAIL_TEST_FAILED,
@@ -9,7 +8,7 @@ import {
   MAIL_TEST_SUBJECT,
   mailtestEndpoints,
 } from '#contract/mailtest.ts'
-import { closeApp, endSession, openApp, page, signIn } from '#web/app.test-data.ts'
+import { closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
@@ -135,13 +134,7 @@ test('a mail that the end of the session interrupts is there again after the log
   send()
   await page('Login')
   expect(screen.queryByRole('dialog')).toBeNull()
-  server.on(accountEndpoints.login, () => {
-    signIn(server, baseDataOf('admin'))
-    return json(200, { message: 'ok', two_factor: false })
-  })
-  fireEvent.change(screen.getByLabelText('E-Mail'), { target: { value: 'admin@example.org' } })
-  fireEvent.change(screen.getByLabelText('Passwort'), { target: { value: 'Ein Apfel am Morgen' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+  logIn(server, baseDataOf('admin'))
   await screen.findByRole('dialog', { name: TITLE })
   await dialog().findByLabelText('An')
   expect([field('An').value, field('Inhalt').value]).toEqual(['anna@example.org', 'Mitten im Satz'])

@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { pupilImportEndpoints } from '#contract/pupilimports.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
@@ -33,10 +33,8 @@ test('what the server cannot read stands at the field, the next refusal instead 
   const refuse = (message: string) => server.on(pupilImportEndpoints.upload, () => json(422, { message }))
   refuse(IMPORT_TEXTS.unreadable)
   choose(new File(['x'], 'bombe.xlsx'))
-  await vi.waitFor(async () => expect(await why()).toBe('Die Datei ist beschädigt und lässt sich nicht lesen.'))
+  await waitFor(async () => expect(await why()).toBe('Die Datei ist beschädigt und lässt sich nicht lesen.'))
   refuse('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.')
   choose(new File(['x'], 'leer.csv'))
-  await vi.waitFor(async () =>
-    expect(await why()).toBe('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.'),
-  )
+  await waitFor(async () => expect(await why()).toBe('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.'))
 })

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { type PupilNote, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
 import { closeApp } from '#web/app.test-data.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(async () => {
   Reflect.deleteProperty(Range.prototype, 'getClientRects')
   Reflect.deleteProperty(Range.prototype, 'getBoundingClientRect')
-  closeApp()
+  await closeApp()
 })
 
 const NOTE: PupilNote = {
@@ -53,7 +53,7 @@ test('a note that is deleted right after it was changed comes back with its new 
   await notes.findByText('Noch keine Notiz.')
   server.on(pupilNoteEndpoints.add, () => ({ message: 'Die Notiz ist gespeichert.', id: 4 }))
   await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
-  await vi.waitFor(() => expect(server.bodiesOf(pupilNoteEndpoints.add)).toHaveLength(1))
+  await waitFor(() => expect(server.bodiesOf(pupilNoteEndpoints.add)).toHaveLength(1))
   const [written] = server.bodiesOf(pupilNoteEndpoints.add) as { body_markdown: string }[]
   expect(written?.body_markdown).toContain('Neue Worte')
 })

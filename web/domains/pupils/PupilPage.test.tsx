@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { familyEndpoints } from '#contract/families.change.ts'
 import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils.details.ts'
@@ -44,7 +44,7 @@ test('only what was changed is sent, and what somebody else changed of other fie
     return SAVED
   })
   await press('Speichern')
-  await vi.waitFor(async () => expect((await card('Anschrift & Kontakt')).getByText(/Seeweg/)).toBeTruthy())
+  await waitFor(async () => expect((await card('Anschrift & Kontakt')).getByText(/Seeweg/)).toBeTruthy())
   expect((await card('Anschrift & Kontakt')).getByText('neu@example.org')).toBeTruthy()
   expect(server.bodiesOf(pupilChangeEndpoints.change)).toEqual([{ street: 'Seeweg', version: 1 }])
 })
@@ -108,7 +108,7 @@ test('two who change one number of a mother compare it, and what only one change
   expect(await compared(/^Telefon mobil/)).toContain('0331 5550002')
   expect(await compared(/^Telefon mobil/)).toContain('0331 5550001')
   await press('Meine übernehmen')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.bodiesOf(familyEndpoints.changeGuardian).at(-1)).toMatchObject({
     phone_mobile: '0331 5550001',
     mail: 'anna@example.org',

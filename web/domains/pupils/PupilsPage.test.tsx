@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { SAVED_VIEW_TEXTS, type SavedView, savedViewEndpoints } from '#contract/savedviews.ts'
@@ -19,21 +19,21 @@ const title = async () => (await screen.findByRole('heading', { level: 1 })).tex
 test('who calls is found by the number and called back, by keys alone', async () => {
   const keys = userEvent.setup()
   await openPupils(pupilServer('schooladmin', [child(1, 'Bode'), child(6, 'Kern')]))
-  await vi.waitFor(() => expect(names()).toEqual(['Bode, Ida', 'Kern, Ida']))
+  await waitFor(() => expect(names()).toEqual(['Bode, Ida', 'Kern, Ida']))
   await keys.keyboard('/28817386')
-  await vi.waitFor(() => expect(names()).toEqual(['Kern, Ida']))
+  await waitFor(() => expect(names()).toEqual(['Kern, Ida']))
   await keys.keyboard('{ArrowDown} ')
   const dialog = within(await screen.findByRole('dialog', { name: 'Ida Kern' }))
   const number = await dialog.findByRole('link', { name: /0152 28817386/ })
-  await vi.waitFor(() => expect(document.activeElement).toBe(number))
+  await waitFor(() => expect(document.activeElement).toBe(number))
   expect(number.getAttribute('href')).toBe('tel:+4915228817386')
   expect(dialog.getAllByText('Anna Kern').length).toBeGreaterThan(0)
   expect(dialog.getByText(/Dorfstraße 12a/)).toBeTruthy()
   await keys.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Kern, Ida'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Kern, Ida'))
   await keys.keyboard('{Enter}')
-  await vi.waitFor(async () => expect(await title()).toContain('Ida Kern'))
+  await waitFor(async () => expect(await title()).toContain('Ida Kern'))
 })
 
 test('what a search has found is marked in the name, whatever the umlaut', async () => {
@@ -41,10 +41,10 @@ test('what a search has found is marked in the name, whatever the umlaut', async
   server.on(pupilEndpoints.list, () => ({ data: [child(1, 'Müller')], total: 1, page: 1, per_page: 10 }))
   for (const search of ['mueller', 'muller', 'Müller']) {
     await openPupils(server, `?search=${encodeURIComponent(search)}`)
-    await vi.waitFor(() => expect(names()).toEqual(['Müller, Ida']))
+    await waitFor(() => expect(names()).toEqual(['Müller, Ida']))
     const mark = screen.getByRole('rowheader').querySelector('mark')
     expect(mark?.textContent).toBe('Müller')
-    closeApp()
+    await closeApp()
   }
 })
 
@@ -79,11 +79,11 @@ test('filters are kept as a view, shown again, replaced, and forgotten with a wa
 
   await userEvent.click((await table()).getByRole('button', { name: 'Klasse' }))
   await button('Ansichten')
-  closeApp()
+  await closeApp()
   await openPupils(server)
   await openViews('Ansichten')
   await choose('Geburtstage')
-  await vi.waitFor(() => expect(window.location.search).toContain('birth_month=3'))
+  await waitFor(() => expect(window.location.search).toContain('birth_month=3'))
   await userEvent.click((await table()).getByRole('button', { name: 'Geb. (Alter)' }))
   await openViews('Ansichten')
   await choose('„Geburtstage“ durch diese ersetzen')
@@ -103,7 +103,7 @@ test('a viewer sees name, class and gender, and is told so when a number finds n
   const server = pupilServer('viewer', [row])
   server.on(pupilDetailsEndpoints.get, () => detailsForAll(row))
   await openPupils(server)
-  await vi.waitFor(() => expect(names()).toEqual(['Bode, Ida']))
+  await waitFor(() => expect(names()).toEqual(['Bode, Ida']))
   const heads = (await table()).getAllByRole('columnheader')
   expect(textsOf(heads)).toEqual(['Name', 'Klasse', 'Stufe', 'Geschlecht', 'Status'])
   expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Name, Klasse …')
@@ -133,7 +133,7 @@ test.each(['1', '999999', 'mia'])('the unknown child %s is a page not found', as
   const server = pupilServer('teacher_level_1', [])
   server.on(pupilDetailsEndpoints.get, () => json(404, { message: 'Nicht gefunden.' }))
   await openPupil(server, id)
-  await vi.waitFor(async () => expect(await title()).toBe('Seite nicht gefunden'))
+  await waitFor(async () => expect(await title()).toBe('Seite nicht gefunden'))
 })
 
 test('a page past the end is the last page', async () => {
@@ -142,6 +142,6 @@ test('a page past the end is the last page', async () => {
     return { data: page === 2 ? [child(11, 'Kern')] : [], total: 11, page, per_page: 10 }
   })
   await openPupils(server, '?page=999')
-  await vi.waitFor(() => expect(names()).toEqual(['Kern, Ida']))
+  await waitFor(() => expect(names()).toEqual(['Kern, Ida']))
   expect(screen.getByText('11–11 von 11')).toBeTruthy()
 })

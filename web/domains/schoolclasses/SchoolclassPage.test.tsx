@@ -9,8 +9,8 @@ import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { CLASSES, classOf, classServer } from './class.test-data.ts'
 
-afterEach(() => {
-  closeApp()
+afterEach(async () => {
+  await closeApp()
   vi.restoreAllMocks()
 })
 

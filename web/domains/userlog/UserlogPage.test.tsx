@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type LogEntry, userlogEndpoints } from '#contract/userlog.ts'
@@ -9,7 +9,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   Reflect.deleteProperty(URL, 'createObjectURL')
   Reflect.deleteProperty(URL, 'revokeObjectURL')
-  closeApp()
+  await closeApp()
 })
 
 /** jsdom saves no files. */
@@ -58,8 +58,8 @@ test('the actions of an account are asked for by its number, and the filter goes
   expect(rows()[0]?.textContent).toContain('hat über die Einladung ein Passwort gesetzt')
   expect(server.sentTo(userlogEndpoints.list)[0]?.searchParams.get('user_id')).toBe('8')
   await userEvent.click(chip)
-  await vi.waitFor(() => expect(window.location.search).not.toContain('user_id'))
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Filter entfernen/ })).toBeNull())
+  await waitFor(() => expect(window.location.search).not.toContain('user_id'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Filter entfernen/ })).toBeNull())
   expect(rows()).toHaveLength(2)
 })
 
@@ -71,16 +71,16 @@ test('the actions of a namesake who did nothing are none', async () => {
 
 test('a period without entries says so, one that ends before it begins at its field, and all go by one press', async () => {
   await open(logServer(), '?search=gleich')
-  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(rows()).toHaveLength(2))
   await userEvent.type(day('Bis'), '1.2.2020{Enter}')
-  await vi.waitFor(() => expect(window.location.search).toContain('until=2020-02-01'))
+  await waitFor(() => expect(window.location.search).toContain('until=2020-02-01'))
   expect(await screen.findByText('Keine Treffer für „gleich“, bis 01.02.2020.')).toBeTruthy()
   await userEvent.type(day('Von'), '2.2.2020{Enter}')
   expect(
     await screen.findByRole('textbox', { name: 'Bis', description: 'Das Ende liegt vor dem Beginn.' }),
   ).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
-  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(rows()).toHaveLength(2))
   expect(day('Bis').value).toBe('')
 })
 
@@ -89,7 +89,7 @@ test('an export that is cut says so', async () => {
   server.on(userlogEndpoints.export, () => ({ filename: 'benutzeraktionen-2026-11-20.csv', content: 'Zeit' }))
   letFilesBeSaved()
   await open(server, '?action=login')
-  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('61.234'))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('61.234'))
   fireEvent.click(screen.getByRole('button', { name: 'Exportieren (CSV)' }))
   expect(
     await screen.findByText(/^Die Datei enthält die neuesten 50\.000 von 61\.234 Einträgen/, {}, { timeout: 10_000 }),

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { userEndpoints } from '#contract/users.ts'
 import { closeApp, openApp } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
@@ -28,7 +28,7 @@ test('the page for a new user makes an account without a role and says so', asyn
   expect((await field('Name')).value).toBe('')
   expect((await field('E-Mail')).value).toBe('')
   expect(server.bodiesOf(userEndpoints.add)).toEqual([{ name: 'Herr Winter', email: 'winter@example.org' }])
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Mitarbeiter-Verwaltung' }))
   expect(await screen.findByRole('row', { name: /Herr Winter/ })).toBeTruthy()
 })

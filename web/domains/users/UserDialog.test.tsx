@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import type { Role } from '#contract/permissions.ts'
 import { USER_TEXTS, type User, userEndpoints } from '#contract/users.ts'
@@ -16,7 +16,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 /** Fills a field at once: typing letter by letter takes long on a busy machine. */
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const gone = () => vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 const openNew = async (role: Role = 'schooladmin', users: User[] = [HEAD]) => {
   const server = userServer(role, users)
@@ -117,9 +117,9 @@ test('Escape loses nothing that is typed: it asks, and the question goes by Esca
   fill(form.getByLabelText('Name'), 'Jo Wald')
   await userEvent.keyboard('{Escape}')
   await dialog('Ungespeicherte Änderungen')
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Weiter bearbeiten'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Weiter bearbeiten'))
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(dialogRequests.get()).toEqual([]))
+  await waitFor(() => expect(dialogRequests.get()).toEqual([]))
   expect(screen.queryByRole('dialog', { name: 'Ungespeicherte Änderungen' })).toBeNull()
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Jo Wald')
   await press('Abbrechen')
@@ -146,7 +146,7 @@ test('another own address asks for the own password, says what is wrong with it,
   // The list never answers: that nobody is logged in any more shows by the base data alone.
   server.on(userEndpoints.list, stillOnItsWay)
   await press('Übernehmen')
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
+  await waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
   expect(server.bodiesOf(userEndpoints.change).at(-1)).toMatchObject({ current_password: 'nicht dieses' })
 })
 
@@ -157,7 +157,7 @@ test('a new account that was being typed waits for the next login', async () => 
   endSession(server)
   server.on(userEndpoints.add, () => json(401, { message: '' }))
   await press('Anlegen')
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
+  await waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
   await gone()
   await logInAgain(server, baseDataOf('schooladmin'))
   const again = await dialog('Benutzer erstellen')

@@ -210,7 +210,7 @@ test('one look answers the telephone: rank, who confirmed, which papers are miss
   await openDetails([mia])
   for (const text of ['Anna Seite Mutter', 'unbestätigt', 'Geburtsurkunde']) expect(glance()).toContain(text)
   expect(glance()).not.toContain('Rang')
-  closeApp()
+  await closeApp()
   store(mia, {
     status: 'waiting',
     wait_rank: 3,
@@ -220,7 +220,7 @@ test('one look answers the telephone: rank, who confirmed, which papers are miss
   expect(glance()).not.toContain('Geburtsurkunde')
   expect(glance()).toContain('Nachweis über den Masernschutz')
   expect(glance()).toMatch(/Warteliste\s*Rang 3/)
-  closeApp()
+  await closeApp()
   store(mia, { status: 'rejected', wait_rank: null })
   await openDetails([mia])
   expect(glance()).toContain('unbestätigt')
