@@ -10,7 +10,7 @@ import { forgetUser } from './api/base-data.ts'
 import { queryClient } from './api/query-client.ts'
 import { BASE } from './base-path.ts'
 import { type Answer, type FakeServer, fakeServer } from './fake-server.test-data.ts'
-import { baseDataOf, DESK, json, removeNotices, stubBrowser } from './page.test-data.ts'
+import { baseDataOf, DESK, endFakeTime, json, removeNotices, stubBrowser } from './page.test-data.ts'
 import { frameParts, routes } from './routes.tsx'
 import { appHistory } from './shell/app-history.ts'
 import { dialogRequests } from './shell/dialog-requests.ts'
@@ -99,7 +99,7 @@ export const closeApp = async () => {
   appHistory.replace(`${BASE}/`, {}, { ignoreBlocker: true })
   delete document.documentElement.dataset.mantineColorScheme
   configure(USUAL)
-  vi.useRealTimers()
+  if (vi.isFakeTimers()) endFakeTime()
   vi.unstubAllGlobals()
   // A module that is still being loaded when a file ends would be missing in the next file of this worker.
   await vi.dynamicImportSettled()

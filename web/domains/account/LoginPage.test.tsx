@@ -65,7 +65,7 @@ test('too many tries are counted down, and the way out is named', async () => {
   type()
   const seconds = (left: number) =>
     `Zu viele Versuche. Bitte warten Sie ${left} Sekunden oder setzen Sie Ihr Passwort zurück.`
-  await waitFor(() => screen.getByRole('textbox', { name: 'E-Mail', description: seconds(42) }))
+  await vi.waitFor(() => screen.getByRole('textbox', { name: 'E-Mail', description: seconds(42) }))
   expect(button().disabled).toBe(true)
   act(() => void vi.advanceTimersByTime(2000))
   expect(screen.getByRole('textbox', { name: 'E-Mail', description: seconds(40) })).toBe(email())

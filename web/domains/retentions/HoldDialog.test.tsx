@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { json, knowPerson, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
+import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 
 const UNTIL = '20.02.2027'
@@ -26,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  notifications.clean()
+  removeNotices()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { json, knowPerson, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
+import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { note } from './sicknote.test-data.ts'
 
@@ -42,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  notifications.clean()
+  removeNotices()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -4,7 +4,7 @@ import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES, type Role } from '#c
 import { type User, userEndpoints } from '#contract/users.ts'
 import type { Reply } from '#web/api/client.ts'
 import { logIn, openApp, page, serverFor } from '#web/app.test-data.ts'
-import type { FakeServer } from '#web/fake-server.test-data.ts'
+import { type FakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { paths } from '#web/paths.ts'
 
 let lastId = 100
@@ -49,7 +49,8 @@ export const HEAD = account('Katharina Vogt', 'schooladmin', { id: 7, email: 'le
 
 /** Makes a server with these accounts; a test may change `users` meanwhile. */
 export const userServer = (role: Role, users: User[]) => {
-  const server = serverFor(role)
+  // The start page, which follows a login, waits for what is not prepared; a refusal would be an alert.
+  const server = serverFor(role, [stillOnItsWay])
   server.on(userEndpoints.list, () => userList(users))
   return server
 }
