@@ -5,17 +5,40 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { vi } from 'vitest'
+import { accountEndpoints, type BaseData } from '#contract/account.ts'
+import { ROLE_PERMISSIONS, type Role } from '#contract/permissions.ts'
+import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
+import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+
+/** One component as a page, and what jsdom lacks of a browser. */
 
 export const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
+export const DESK = 1366
+export const PHONE = 360
+
+const pixelsOf = (media: string, edge: 'min' | 'max') => {
+  const [, size, unit] = new RegExp(`${edge}-width:\\s*([\\d.]+)(em|px)`).exec(media) ?? []
+  return size === undefined ? undefined : Number(size) * (unit === 'em' ? 16 : 1)
+}
+
+/** jsdom lays nothing out: media queries are answered for this width. */
+const matches = (media: string, width: number) => {
+  // Without motion a dialog is gone once it is closed.
+  if (media.includes('prefers-reduced-motion')) return true
+  const least = pixelsOf(media, 'min')
+  const most = pixelsOf(media, 'max')
+  return (least ?? most) !== undefined && width >= (least ?? 0) && width <= (most ?? width)
+}
+
 /** What the kit asks of a browser and jsdom has not; `vi.unstubAllGlobals` takes it away. */
-export const stubBrowser = (answer: typeof fetch) => {
+export const stubBrowser = (answer: typeof fetch, width = DESK) => {
   const nothing = () => {}
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
-    matches: false,
+    matches: matches(media, width),
     addEventListener: nothing,
     removeEventListener: nothing,
   }))
@@ -64,8 +87,39 @@ export const renderAsPage = (component: () => ReactNode) => {
   )
 }
 
-/** The kit keeps notices outside of the page: what one test file shows would stand in the next. */
+/** The kit keeps notices outside of the page; each one that goes forgets what it offered to take back. */
 export const removeNotices = () => {
   const { notifications: shown, queue } = notificationsStore.getState()
   for (const { id } of [...shown, ...queue]) if (id) notifications.hide(id)
 }
+
+/** The day of all tests that draw what staff see. */
+export const TODAY = '2026-11-20'
+
+const FSW = { id: 1, short: 'fsw' }
+const FOW = { id: 2, short: 'fow' }
+export const BOTH_SCHOOLS = [FSW, FOW]
+
+/** What the server tells somebody with this role at the primary school; null has an account and no role. */
+export const baseDataOf = (role: Role | null, changes: Partial<BaseData> = {}): BaseData => ({
+  today: TODAY,
+  user: { id: 7, name: 'Katharina Vogt', email: 'leitung.fsw@example.org', school_id: FSW.id, role },
+  labels: {},
+  school: {
+    ...FSW,
+    name: 'Freie Schule Wacholderhain',
+    accent: '#1b6e53',
+    schoolyear: '2026/2027',
+    SCHOOL_REGISTRATION_SETTINGS: RegistrationSettings.pick({ isActive: true }).parse({ isActive: true }),
+    SCHOOL_LABELS: SchoolLabels.parse({}),
+  },
+  attachedSchools: [FSW],
+  permissions: role ? [...ROLE_PERMISSIONS[role]] : [],
+  // There is no idle warning, because its clock would outlive a test.
+  session: { stays_signed_in: true, lacks_two_factor: false },
+  ...changes,
+})
+
+/** As if somebody with this role had signed in before the page is drawn; `queryClient.clear` signs out. */
+export const knowPerson = (role: Role) =>
+  queryClient.setQueryData(queryKey(accountEndpoints.basedata), baseDataOf(role))

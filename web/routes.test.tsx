@@ -1,9 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { permissionsOf, type Role } from '#contract/permissions.ts'
+import { userEndpoints } from '#contract/users.ts'
+import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
+import { baseDataOf } from './page.test-data.ts'
 import { paths } from './paths.ts'
-import { routes } from './routes.tsx'
-import { closeApp, openApp, staffServer } from './staff-app.test-data.ts'
 
 afterEach(closeApp)
 
@@ -18,16 +19,16 @@ const PEOPLE: readonly { who: string; role: Role | null }[] = [
 ]
 
 test.each(PEOPLE)('$who manages no accounts, reads no log and is told so', async ({ role }) => {
-  const server = staffServer(role, { permissions: permissionsOf(role, WITHOUT_RIGHTS) })
+  const server = serverFor(baseDataOf(role, { permissions: permissionsOf(role, WITHOUT_RIGHTS) }))
   for (const address of [paths.users, paths.userlog]) {
-    await openApp({ server, address, pages: routes })
+    await openApp(address, server)
     expect(await screen.findByText(/Dafür fehlt Ihnen die Berechtigung „Benutzer verwalten“/)).toBeTruthy()
     cleanup()
   }
-  await openApp({ server, address: paths.createUser, pages: routes })
+  await openApp(paths.createUser, server)
   expect(await screen.findByText('Diese Funktion steht ihnen nicht zur Verfügung')).toBeTruthy()
   expect(screen.queryByLabelText('E-Mail')).toBeNull()
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/app/')
-  expect(server.sent.map(({ path }) => path)).not.toContain('/api/admin/user')
+  expect(server.sentTo(userEndpoints.list)).toEqual([])
 })

@@ -2,38 +2,33 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
-import { LEGAL_KEYS, LEGAL_TITLES } from '#contract/legal.titles.ts'
+import { LEGAL_TITLES } from '#contract/legal.titles.ts'
 import { legalEndpoints } from '#contract/legal.ts'
-import { json } from '#web/page.test-data.ts'
-import {
-  BOTH_SCHOOLS,
-  baseDataOf,
-  leaveApp,
-  openApp,
-  page,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { BOTH_SCHOOLS, baseDataOf } from '#web/page.test-data.ts'
 import { frameDialogs } from './frame-dialogs.ts'
 
 const SELECTOR = 'Aktive Schule'
 
-beforeEach(() => startBrowser())
-afterEach(leaveApp)
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer([stillOnItsWay])
+})
+afterEach(closeApp)
 
 const footer = () => within(screen.getByRole('contentinfo'))
 const palette = () => screen.findByRole('combobox', { name: /Seite oder Befehl/ })
 
 const serveLegalTexts = () =>
-  serveBy(legalEndpoints.find, ({ path }) => {
-    const key = LEGAL_KEYS.find((one) => path.endsWith(one))
-    return json(200, { key, body_markdown: '## Anbieter\n\nVerein', version_number: 0, created_at: null })
+  server.on(legalEndpoints.find, ({ params: { key } }) => {
+    return { key, body_markdown: '## Anbieter\n\nVerein', version_number: 0, created_at: null }
   })
 
 test('signed out there is neither menu nor search, but the footer with every page of its own', async () => {
   serveLegalTexts()
-  await openApp('/')
+  await openApp('/', server)
   await page('Willkommen')
   expect(screen.getByRole('link', { name: 'Zum Login' })).toBeTruthy()
   expect(screen.queryByRole('navigation', { name: 'Hauptmenü' })).toBeNull()
@@ -59,20 +54,20 @@ test('signed out there is neither menu nor search, but the footer with every pag
 
 test('the day on the dashboard is the day of the server', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-01T10:00:00Z') })
-  signInAs(baseDataOf('viewer'))
-  await openApp('/')
+  signIn(server, baseDataOf('viewer'))
+  await openApp('/', server)
   expect(await screen.findByText(/^Freitag, 20\. November 2026/)).toBeTruthy()
 })
 
 test('somebody with one school sees its name; with several schools the active one is chosen', async () => {
-  signInAs(baseDataOf('schooladmin'))
-  await openApp('/')
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp('/', server)
   await page(/^Willkommen/)
   expect(screen.queryByLabelText(SELECTOR)).toBeNull()
   expect(within(screen.getByRole('banner')).getByText('fsw')).toBeTruthy()
 
-  signInAs(baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS }))
-  await openApp('/')
+  signIn(server, baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS }))
+  await openApp('/', server)
   const school = await screen.findByLabelText<HTMLSelectElement>(SELECTOR)
   expect([...school.options].map(({ text }) => text)).toEqual(['fsw', 'fow'])
   expect(school.selectedOptions[0]?.text).toBe('fsw')
@@ -80,8 +75,8 @@ test('somebody with one school sees its name; with several schools the active on
 })
 
 test('without an active school a red hint asks for one', async () => {
-  signInAs(baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS, school: null }))
-  await openApp('/')
+  signIn(server, baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS, school: null }))
+  await openApp('/', server)
   expect(await screen.findByText('Bitte wählen Sie zuerst eine Schule aus!')).toBeTruthy()
   expect(screen.getByText('Mit welcher Schule möchten Sie arbeiten?')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'fow' })).toBeTruthy()
@@ -89,43 +84,43 @@ test('without an active school a red hint asks for one', async () => {
 
 test('an account without any school reads whom to ask, on every page of a school', async () => {
   const baseData = baseDataOf('schooladmin', { attachedSchools: [], school: null, permissions: [] })
-  signInAs(baseData)
+  signIn(server, baseData)
   for (const path of ['/', '/admin/sus', '/user-management']) {
-    await openApp(path)
+    await openApp(path, server)
     await page('Keine Schule aktiv')
     expect(screen.getByText('Ihr Konto gehört noch zu keiner Schule.')).toBeTruthy()
     expect(screen.getByText('Bitte wenden Sie sich an Ihre Schulleitung.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Abmelden' })).toBeTruthy()
   }
-  await openApp('/profile')
+  await openApp('/profile', server)
   expect(await screen.findByText(baseData.user.email)).toBeTruthy()
 })
 
 test('a change of school is announced after the reload, and its field has the focus again', async () => {
   sessionStorage.setItem('schulhof-school-changed', 'fow')
-  signInAs(baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS }))
-  await openApp('/')
+  signIn(server, baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS }))
+  await openApp('/', server)
   expect(await screen.findByText('Schule gewechselt: fow')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText(SELECTOR))
 })
 
 test('until base data is there the page says that it loads', async () => {
   const baseData = baseDataOf('schooladmin')
-  signInAs(baseData)
+  signIn(server, baseData)
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  serveBy(accountEndpoints.basedata, () => held.then(() => json(200, baseData)))
-  await openApp('/')
+  server.on(accountEndpoints.basedata, () => held.then(() => baseData))
+  await openApp('/', server)
   expect((await within(await screen.findByRole('main')).findByRole('status')).textContent).toBe('Daten werden geladen')
   goOn()
   await page(/^Willkommen/)
 })
 
 test('a page that does not exist offers the search', async () => {
-  signInAs(baseDataOf('teacher_level_1'))
-  await openApp('/gibt/es/nicht')
+  signIn(server, baseDataOf('teacher_level_1'))
+  await openApp('/gibt/es/nicht', server)
   await page('Seite nicht gefunden')
   await userEvent.click(screen.getByRole('button', { name: 'Seite suchen' }))
   const field = await palette()
@@ -137,19 +132,19 @@ test('a page that does not exist offers the search', async () => {
 
 test('somebody who lacks the second factor that the school asks for is told on every page', async () => {
   const session = { stays_signed_in: false, lacks_two_factor: true }
-  signInAs(baseDataOf('schooladmin', { permissions: [], session }))
-  await openApp('/')
+  signIn(server, baseDataOf('schooladmin', { permissions: [], session }))
+  await openApp('/', server)
   const hint = () => within(screen.getByRole('region', { name: 'Zwei-Faktor-Anmeldung' }))
   await page(/^Willkommen/)
   expect(hint().getByText(/Bis Sie sie einrichten, stehen Ihnen keine Funktionen zur\s+Verfügung\./)).toBeTruthy()
-  await openApp('/admin/sus')
+  await openApp('/admin/sus', server)
   expect(await screen.findByText('Noch ein Schritt, dann können Sie loslegen.')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Zum Profil' }))
   await page('Profil')
   const first = () => within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })[0]
   expect(first()?.textContent).toBe('Zwei-Faktor-Anmeldung')
   await waitFor(() => expect(document.activeElement).toBe(first()))
-  await openApp('/profile')
+  await openApp('/profile', server)
   await page('Profil')
   await userEvent.click(screen.getByRole('link', { name: 'Jetzt im Profil einrichten' }))
   await waitFor(() => expect(document.activeElement).toBe(first()))

@@ -1,32 +1,25 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
-import { json } from '#web/page.test-data.ts'
-import {
-  baseDataOf,
-  endSession,
-  leaveApp,
-  openApp,
-  page,
-  sentTo,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
 
 const MINUTE = 60_000
 const TIMERS = ['Date', 'setTimeout', 'clearTimeout'] as const
 const START = new Date('2026-11-20T08:00:00Z')
 
+let server: FakeServer
+
 beforeEach(() => {
-  startBrowser()
+  server = fakeServer([stillOnItsWay])
   vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true, now: START })
-  serveBy(accountEndpoints.logout, () => {
-    endSession()
+  server.on(accountEndpoints.logout, () => {
+    endSession(server)
     return json(200, { message: 'ok' })
   })
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const TITLE = 'Neuen User Anlegen'
 const dialog = () => screen.queryByRole('dialog', { name: 'Sind Sie noch da?' })
@@ -36,8 +29,8 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 const start = async (staysSignedIn = false) => {
   const session = { stays_signed_in: staysSignedIn, lacks_two_factor: false }
-  signInAs(baseDataOf('schooladmin', { session }))
-  await openApp('/createuser')
+  signIn(server, baseDataOf('schooladmin', { session }))
+  await openApp('/createuser', server)
   await page(TITLE)
   fireEvent.change(name(), { target: { value: 'Sommer' } })
 }
@@ -59,7 +52,7 @@ test('after 30 minutes the page asks; somebody who answers stays, with what was 
   await pass(20 * MINUTE)
   expect(dialog()).toBeNull()
   expect(name().value).toBe('Sommer')
-  expect(sentTo(accountEndpoints.logout)).toEqual([])
+  expect(server.sentTo(accountEndpoints.logout)).toEqual([])
 })
 
 test('somebody who does not answer is logged out, and finds what was typed after the next login', async () => {
@@ -71,15 +64,9 @@ test('somebody who does not answer is logged out, and finds what was typed after
   expect(screen.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.')).toBeTruthy()
   await pass(1000)
   expect(dialog()).toBeNull()
-  expect(sentTo(accountEndpoints.logout)).toHaveLength(1)
+  expect(server.sentTo(accountEndpoints.logout)).toHaveLength(1)
 
-  serveBy(accountEndpoints.login, () => {
-    signInAs(baseDataOf('schooladmin'))
-    return json(200, { message: 'ok', two_factor: false })
-  })
-  fireEvent.change(screen.getByLabelText('E-Mail'), { target: { value: 'leitung.fsw@example.org' } })
-  fireEvent.change(screen.getByLabelText('Passwort'), { target: { value: 'Ein Apfel am Morgen' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+  logIn(server, baseDataOf('schooladmin'))
   fireEvent.click(await screen.findByRole('button', { name: `Weiter zu: ${TITLE}` }))
   await page(TITLE)
   expect(name().value).toBe('Sommer')
@@ -110,5 +97,5 @@ test('„Eingeloggt bleiben“ is never asked', async () => {
   await pass(100 * MINUTE)
   expect(dialog()).toBeNull()
   await page(TITLE)
-  expect(sentTo(accountEndpoints.logout)).toEqual([])
+  expect(server.sentTo(accountEndpoints.logout)).toEqual([])
 })

@@ -2,27 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { searchEndpoints } from '#contract/search.ts'
-import { json } from '#web/page.test-data.ts'
-import {
-  address,
-  BOTH_SCHOOLS,
-  baseDataOf,
-  leaveApp,
-  openApp,
-  page,
-  serve,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { address, closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { BOTH_SCHOOLS, baseDataOf } from '#web/page.test-data.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
 
+let server: FakeServer
+
 beforeEach(() => {
-  startBrowser()
-  serve(searchEndpoints.search, { hits: [], more: [] })
+  server = fakeServer([stillOnItsWay])
+  server.on(searchEndpoints.search, () => ({ hits: [], more: [] }))
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const palette = () => screen.findByRole<HTMLInputElement>('combobox', { name: /Seite oder Befehl/ })
 const selected = () => screen.getByRole('option', { selected: true })
@@ -36,8 +28,8 @@ const openPalette = async () => {
 }
 
 const openHomeAs = async (...person: Parameters<typeof baseDataOf>) => {
-  signInAs(baseDataOf(...person))
-  await openApp('/')
+  signIn(server, baseDataOf(...person))
+  await openApp('/', server)
   await page(/^Willkommen/)
 }
 
@@ -73,8 +65,8 @@ test('a press on the button opens it, arrows go round, and Escape gives the focu
 })
 
 test('a command is done at once and leaves the focus where it was', async () => {
-  signInAs(baseDataOf('schooladmin'))
-  await openApp('/admin/sus')
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp('/admin/sus', server)
   const search = await screen.findByRole('searchbox')
   search.focus()
   await openPalette()
@@ -109,13 +101,13 @@ test('somebody with two schools may change to the other one', async () => {
 })
 
 test('a child is found by name and by a parent, and what was typed is marked', async () => {
-  serve(searchEndpoints.search, {
+  server.on(searchEndpoints.search, () => ({
     hits: [
-      { group: 'pupils', id: 12, text: 'Zwirn, Ida', hint: 'Klasse 1a' },
-      { group: 'guardians', id: 12, text: 'Anna Zwirn', hint: null },
+      { group: 'pupils' as const, id: 12, text: 'Zwirn, Ida', hint: 'Klasse 1a' },
+      { group: 'guardians' as const, id: 12, text: 'Anna Zwirn', hint: null },
     ],
     more: [],
-  })
+  }))
   await openHomeAs('schooladmin')
   await openPalette()
   await userEvent.keyboard('zwirn')
@@ -131,8 +123,8 @@ test('Enter before the answer is there means its first hit', async () => {
   const held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const hit = { group: 'phones', id: 15, text: '0160 1234567', hint: 'Zwirn, Ida' }
-  serveBy(searchEndpoints.search, () => held.then(() => json(200, { hits: [hit], more: [] })))
+  const hit = { group: 'phones' as const, id: 15, text: '0160 1234567', hint: 'Zwirn, Ida' }
+  server.on(searchEndpoints.search, () => held.then(() => ({ hits: [hit], more: [] })))
   await openHomeAs('schooladmin')
   await openPalette()
   await userEvent.keyboard('01601234567{Enter}')

@@ -4,33 +4,29 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { mailtestEndpoints } from '#contract/mailtest.ts'
 import { type Permission, permissionsOf, type Role } from '#contract/permissions.ts'
-import {
-  baseDataOf,
-  leaveApp,
-  openApp,
-  page,
-  serve,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, DESK, PHONE } from '#web/page.test-data.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
 const DAILY = ['Start', CHILDREN, 'Klassen', 'Krankmeldungen']
-const PHONE = 360
 const REQUEST_ID = '0190a3c2-7d5e-7000-8000-3f2b1c4d5e6f'
 
 // Loaded once, so that what would come late is there when a test says that it is not.
 beforeAll(() => import('./DrawerToolsMenu.tsx'))
-beforeEach(() => startBrowser())
-afterEach(leaveApp)
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer([stillOnItsWay])
+})
+afterEach(closeApp)
 
 const menu = () => screen.findByRole('navigation', { name: 'Hauptmenü' })
 const openedGroup = () => screen.findByRole('button', { name: 'Verwaltung' })
 
 const openHomeAs = async (role: Role | null) => {
-  signInAs(baseDataOf(role))
-  await openApp('/')
+  signIn(server, baseDataOf(role))
+  await openApp('/', server)
   await page(/^Willkommen/)
   return menu()
 }
@@ -80,8 +76,8 @@ test.each<Offer>([
   },
 ])('the menu of $who holds what this person may open, and no more', async (given) => {
   const baseData = baseDataOf(given.role)
-  signInAs({ ...baseData, permissions: given.permissions ?? baseData.permissions })
-  await openApp('/')
+  signIn(server, { ...baseData, permissions: given.permissions ?? baseData.permissions })
+  await openApp('/', server)
   const entries = within(await menu())
   // The tools of an admin come a moment later.
   await act(async () => {})
@@ -96,7 +92,7 @@ test('the group "Verwaltung" opens what may be managed and stays as it was left'
   expect((await openedGroup()).ariaExpanded).toBe('false')
   await userEvent.click(await openedGroup())
   expect(within(await menu()).getAllByRole('link', { name: CHILDREN })).toHaveLength(2)
-  await openApp('/')
+  await openApp('/', server)
   const group = await openedGroup()
   expect(group.ariaExpanded).toBe('true')
   group.focus()
@@ -108,7 +104,7 @@ test('the menu can be put away and stays away; the title leads home', async () =
   await openHomeAs('schooladmin')
   await userEvent.click(screen.getByRole('button', { name: 'Menü schließen' }))
   expect(screen.queryByRole('navigation', { name: 'Hauptmenü' })).toBeNull()
-  await openApp('/profile')
+  await openApp('/profile', server)
   await page('Profil')
   expect(screen.getByRole('button', { name: 'Menü öffnen' }).ariaExpanded).toBe('false')
   expect(screen.queryByRole('navigation', { name: 'Hauptmenü' })).toBeNull()
@@ -136,10 +132,10 @@ test('the user menu leads an admin to a further school', async () => {
 
 test('the debug view shows calls and rights to an admin, and the browser remembers it', async () => {
   const baseData = baseDataOf('admin')
-  signInAs(baseData)
+  signIn(server, baseData)
   const headers = { 'X-Request-Id': REQUEST_ID }
-  serveBy(accountEndpoints.basedata, () => Response.json(baseData, { headers }))
-  await openApp('/')
+  server.on(accountEndpoints.basedata, () => Response.json(baseData, { headers }))
+  await openApp('/', server)
   const entries = within(await menu())
   const panel = () => screen.queryByRole('complementary', { name: 'Debug-Ansicht' })
   expect(panel()).toBeNull()
@@ -154,13 +150,17 @@ test('the debug view shows calls and rights to an admin, and the browser remembe
   expect(panel()).toBeNull()
 })
 
-test.each([['desk', 1366] as const, ['phone', PHONE] as const])(
+test.each([['desk', DESK] as const, ['phone', PHONE] as const])(
   'an admin opens the e-mail test from the menu of a %s',
   async (_, width) => {
-    startBrowser(width)
-    serve(mailtestEndpoints.defaults, { from: 'schulhof@localhost', subject: '', content: '', is_configured: true })
-    signInAs(baseDataOf('admin'))
-    await openApp('/')
+    server.on(mailtestEndpoints.defaults, () => ({
+      from: 'schulhof@localhost',
+      subject: '',
+      content: '',
+      is_configured: true,
+    }))
+    signIn(server, baseDataOf('admin'))
+    await openApp('/', server, width)
     await page(/^Willkommen/)
     if (width === PHONE) await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }))
     await userEvent.click(await within(await menu()).findByRole('button', { name: 'E-Mail-Test' }))

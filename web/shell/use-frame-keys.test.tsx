@@ -3,28 +3,23 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ROLE_LABELS } from '#contract/permissions.ts'
 import { type User, userEndpoints } from '#contract/users.ts'
-import {
-  address,
-  baseDataOf,
-  leaveApp,
-  openApp,
-  page,
-  serve,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { address, closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf } from '#web/page.test-data.ts'
+
+let server: FakeServer
 
 beforeEach(() => {
-  startBrowser()
-  signInAs(baseDataOf('schooladmin'))
+  server = fakeServer([stillOnItsWay])
+  signIn(server, baseDataOf('schooladmin'))
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const help = () => screen.findByRole('dialog', { name: 'Tastenkürzel' })
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 const openHome = async () => {
-  await openApp('/')
+  await openApp('/', server)
   await page(/^Willkommen/)
 }
 
@@ -41,7 +36,7 @@ test('a question mark shows the keys, and g with a letter goes to a page', async
 })
 
 test('in a field keys are letters', async () => {
-  await openApp('/admin/sus')
+  await openApp('/admin/sus', server)
   const search = await screen.findByRole<HTMLInputElement>('searchbox')
   await userEvent.type(search, 'gb?')
   expect(search.value).toBe('gb?')
@@ -50,7 +45,7 @@ test('in a field keys are letters', async () => {
 })
 
 test('keys of one letter can be switched off; Strg+K works on', async () => {
-  await openApp('/admin/sus')
+  await openApp('/admin/sus', server)
   await page(/^Schülerinnen und Schüler/)
   await userEvent.keyboard('?')
   await userEvent.click(within(await help()).getByRole('switch', { name: /^Einzelne Tasten benutzen/ }))
@@ -86,13 +81,13 @@ const user = (id: number, name: string): User => ({
 })
 
 const openUsers = async () => {
-  serve(userEndpoints.list, {
+  server.on(userEndpoints.list, () => ({
     users: [user(11, 'Anna Amsel'), user(12, 'Bert Birke')],
     roles: ROLE_LABELS,
     permissions: [],
     login_rules: { two_factor_for_heads: false },
-  })
-  await openApp('/user-management')
+  }))
+  await openApp('/user-management', server)
   const table = await screen.findByRole('table', { name: 'Benutzer' })
   await within(table).findByText('Bert Birke')
   return within(table).getAllByRole('row').slice(1)
@@ -131,7 +126,7 @@ test('n opens what the page offers first, Strg+S saves it, and a question is ans
 })
 
 test('Strg+S sends the only form of a page', async () => {
-  await openApp('/createuser')
+  await openApp('/createuser', server)
   await screen.findByLabelText('Name')
   await userEvent.keyboard('{Control>}s{/Control}')
   expect(await screen.findByText('Bitte prüfen Sie 2 Angaben:')).toBeTruthy()

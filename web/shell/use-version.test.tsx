@@ -2,29 +2,31 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changelogEndpoints, NEW_VERSION_TEXT } from '#contract/changelog.ts'
-import { json } from '#web/page.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
 
-type App = typeof import('#web/whole-app.test-data.ts')
+type App = typeof import('#web/app.test-data.ts')
 let app: App
+let server: FakeServer
 
 // What a page knows of the version lives as long as its program: each test loads it anew.
 beforeEach(async () => {
   vi.resetModules()
-  app = await import('#web/whole-app.test-data.ts')
-  app.startBrowser()
+  app = await import('#web/app.test-data.ts')
+  server = fakeServer([stillOnItsWay])
 })
-afterEach(() => {
+afterEach(async () => {
   Reflect.deleteProperty(document, 'visibilityState')
-  app.leaveApp()
+  await app.closeApp()
 })
 
 const versionButton = () => screen.findByRole('button', { name: /^VERSION v/ })
 const notices = () => screen.queryAllByText(NEW_VERSION_TEXT)
-const askedTimes = () => app.sentTo(changelogEndpoints.currentVersion).length
+const askedTimes = () => server.sentTo(changelogEndpoints.currentVersion).length
 
 /** Answers the polls by turns: a name, or the status of a failure; the last one stays. */
 const answerPolls = (...replies: (string | number)[]) => {
-  app.serveBy(changelogEndpoints.currentVersion, () => {
+  server.on(changelogEndpoints.currentVersion, () => {
     const reply = replies.length > 1 ? replies.shift() : replies[0]
     return typeof reply === 'string'
       ? json(200, { name: reply, build_date: '2026-11-20T06:00:00Z' })
@@ -32,10 +34,10 @@ const answerPolls = (...replies: (string | number)[]) => {
   })
 }
 
-const openHome = async (...person: Parameters<App['baseDataOf']>) => {
+const openHome = async (...person: Parameters<typeof baseDataOf>) => {
   vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true, now: new Date('2026-11-20T08:00:00Z') })
-  app.signInAs(app.baseDataOf(...person))
-  await app.openApp('/')
+  app.signIn(server, baseDataOf(...person))
+  await app.openApp('/', server)
   await app.page(/^Willkommen/)
 }
 
@@ -101,14 +103,14 @@ test('a page nobody looks at does not ask, and asks at once when it is looked at
 
 test('the version button opens the changelog, or says which version it is', async () => {
   answerPolls('1.0.0')
-  app.serve(changelogEndpoints.list, [])
+  server.on(changelogEndpoints.list, () => [])
   await openHome('teacher_level_1')
   expect(screen.getByText('gebaut 20.11.2026 07:00')).toBeTruthy()
   await userEvent.click(await versionButton())
   await app.page('ChangeLog')
 
-  app.signInAs(app.baseDataOf('viewer'))
-  await app.openApp('/')
+  app.signIn(server, baseDataOf('viewer'))
+  await app.openApp('/', server)
   await userEvent.click(await versionButton())
   const dialog = within(await screen.findByRole('dialog', { name: 'Hinweis' }))
   expect(dialog.getByText(/^Sie arbeiten mit Version 1\.0\.0, gebaut am 20\.11\.2026 07:00 Uhr\./)).toBeTruthy()

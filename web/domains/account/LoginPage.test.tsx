@@ -2,32 +2,26 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
-import { json } from '#web/page.test-data.ts'
-import {
-  address,
-  baseDataOf,
-  endSession,
-  leaveApp,
-  openApp,
-  page,
-  sentTo,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { address, closeApp, endSession, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
 
 const LOGIN = '/base/login'
 const UNKNOWN = 'Diese Kombination aus E-Mail und Passwort ist nicht bekannt.'
 
-beforeEach(() => startBrowser())
-afterEach(leaveApp)
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer([stillOnItsWay])
+})
+afterEach(closeApp)
 
 const email = () => screen.getByLabelText<HTMLInputElement>('E-Mail')
 const password = () => screen.getByLabelText<HTMLInputElement>('Passwort')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' })
 
 const openLogin = async (query = '') => {
-  await openApp(LOGIN + query)
+  await openApp(LOGIN + query, server)
   await page('Login')
 }
 
@@ -39,13 +33,13 @@ const type = () => {
 }
 
 const acceptLogins = () =>
-  serveBy(accountEndpoints.login, () => {
-    signInAs(baseDataOf('schooladmin'))
+  server.on(accountEndpoints.login, () => {
+    signIn(server, baseDataOf('schooladmin'))
     return json(200, { message: 'ok', two_factor: false })
   })
 
 test('a wrong login says so under the address, keeps it and empties the password', async () => {
-  serveBy(accountEndpoints.login, () => json(422, { message: UNKNOWN, errors: { email: [UNKNOWN] } }))
+  server.on(accountEndpoints.login, () => json(422, { message: UNKNOWN, errors: { email: [UNKNOWN] } }))
   await openLogin()
   await waitFor(() => expect(document.activeElement).toBe(email()))
   type()
@@ -59,11 +53,11 @@ test('an empty login is refused beside its fields and never sent', async () => {
   await openLogin()
   await userEvent.click(button())
   expect([email().ariaInvalid, password().ariaInvalid]).toEqual(['true', 'true'])
-  expect(sentTo(accountEndpoints.login)).toEqual([])
+  expect(server.sentTo(accountEndpoints.login)).toEqual([])
 })
 
 test('too many tries are counted down, and the way out is named', async () => {
-  serveBy(accountEndpoints.login, () =>
+  server.on(accountEndpoints.login, () =>
     Response.json({ message: 'Zu viele Versuche.' }, { status: 429, headers: { 'Retry-After': '42' } }),
   )
   await openLogin()
@@ -132,24 +126,24 @@ test('the page that was wanted is offered until it is reached', async () => {
 })
 
 test('somebody who is logged in already is led home from the login', async () => {
-  signInAs(baseDataOf('schooladmin'))
-  await openApp(LOGIN)
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp(LOGIN, server)
   await page(/^Willkommen/)
 })
 
 test('the changelog asks for a login first', async () => {
-  await openApp('/changelog')
+  await openApp('/changelog', server)
   await page('Login')
   expect(address()).toBe('/base/login?redirect=%2Fchangelog')
 })
 
 test('the user menu leads out, and the start page says that it is done', async () => {
-  serveBy(accountEndpoints.logout, () => {
-    endSession()
+  server.on(accountEndpoints.logout, () => {
+    endSession(server)
     return json(200, { message: 'ok' })
   })
-  signInAs(baseDataOf('teacher_level_1'))
-  await openApp('/')
+  signIn(server, baseDataOf('teacher_level_1'))
+  await openApp('/', server)
   await page(/^Willkommen,/)
   await userEvent.click(screen.getByRole('button', { name: /^Benutzermenü/ }))
   await userEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Logout' }))

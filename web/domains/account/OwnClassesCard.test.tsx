@@ -2,24 +2,16 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
-import { closeApp, openApp, staffServer } from '#web/staff-app.test-data.ts'
-import { ProfilePage } from './ProfilePage.tsx'
 
 afterEach(closeApp)
 
-const PAGE = {
-  path: paths.profile,
-  title: 'Profil',
-  access: 'auth',
-  page: async () => ({ component: ProfilePage }),
-} as const
-
 test('own classes that cannot be loaded are an alert, and the card of the profile offers another try', async () => {
-  const server = staffServer('teacher_level_1')
-  server.onRaw(schoolclassEndpoints.assignedByUser, () => json(500, { message: 'kaputt' }))
-  await openApp({ server, address: paths.profile, pages: [PAGE] })
+  const server = serverFor('teacher_level_1')
+  server.on(schoolclassEndpoints.assignedByUser, () => json(500, { message: 'kaputt' }))
+  await openApp(paths.profile, server)
   const alert = within(await screen.findByRole('dialog', { name: 'Fehler' }))
   expect(alert.getByText('Es ist zu einem unbekannten Fehler gekommen.')).toBeTruthy()
   await userEvent.click(alert.getByRole('button', { name: 'OK' }))

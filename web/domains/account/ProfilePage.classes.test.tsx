@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { closeApp, on, openApp, signedInAs } from '#web/structure-app.test-data.ts'
+import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { answer } from '#web/fake-server.test-data.ts'
 
 afterEach(closeApp)
 
@@ -29,12 +30,12 @@ const CLASS: SchoolclassDetails = {
 
 test('the profile of a teacher leads to the own classes', async () => {
   const answers = [
-    signedInAs('teacher_level_1'),
-    on(schoolclassEndpoints.assignedByUser, () => ({ asResponsibleTeacher: [CLASS], asAssignedEmployee: [] })),
-    on(schoolclassEndpoints.get, () => CLASS),
-    on(schoolclassEndpoints.list, () => [CLASS]),
+    answer(schoolclassEndpoints.assignedByUser, () => ({ asResponsibleTeacher: [CLASS], asAssignedEmployee: [] })),
+    answer(schoolclassEndpoints.get, () => CLASS),
+    answer(schoolclassEndpoints.list, () => [CLASS]),
   ]
-  await openApp('/profile', answers, /^Profil$/)
+  await openApp('/profile', serverFor('teacher_level_1', answers))
+  await page(/^Profil$/)
   const link = await screen.findByRole('link', { name: '2a' })
   expect(screen.getByRole('region', { name: 'Klassenzuordnung' }).contains(link)).toBe(true)
   fireEvent.click(link)

@@ -5,18 +5,9 @@ import { passwordEndpoints, WRONG_PASSWORD } from '#contract/account.passwords.t
 import { type Session, sessionEndpoints } from '#contract/account.sessions.ts'
 import { twoFactorEndpoints } from '#contract/account.two-factor.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { json } from '#web/page.test-data.ts'
-import {
-  BOTH_SCHOOLS,
-  baseDataOf,
-  leaveApp,
-  openApp,
-  page,
-  serve,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { BOTH_SCHOOLS, baseDataOf, json } from '#web/page.test-data.ts'
 
 const session = (id: number, isCurrent: boolean): Session => ({
   id,
@@ -28,19 +19,26 @@ const session = (id: number, isCurrent: boolean): Session => ({
   is_current: isCurrent,
 })
 
+let server: FakeServer
+
 beforeEach(() => {
-  startBrowser()
-  serve(twoFactorEndpoints.state, { is_enabled: false, enabled_at: null, recovery_codes_left: 0, is_required: false })
-  serve(sessionEndpoints.list, [session(1, true)])
-  serve(schoolclassEndpoints.assignedByUser, { asResponsibleTeacher: [], asAssignedEmployee: [] })
-  signInAs(baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS.toReversed() }))
+  server = fakeServer([stillOnItsWay])
+  server.on(twoFactorEndpoints.state, () => ({
+    is_enabled: false,
+    enabled_at: null,
+    recovery_codes_left: 0,
+    is_required: false,
+  }))
+  server.on(sessionEndpoints.list, () => [session(1, true)])
+  server.on(schoolclassEndpoints.assignedByUser, () => ({ asResponsibleTeacher: [], asAssignedEmployee: [] }))
+  signIn(server, baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS.toReversed() }))
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const card = (name: string) => screen.getByRole('region', { name })
 
 const openProfile = async () => {
-  await openApp('/profile')
+  await openApp('/profile', server)
   await page('Profil')
 }
 
@@ -55,7 +53,7 @@ test('the profile shows the person, the role and the schools, and that there is 
 })
 
 test('a password is changed: refusals stand beside their fields, then the form is hidden', async () => {
-  serveBy(passwordEndpoints.change, ({ body }) =>
+  server.on(passwordEndpoints.change, ({ body }) =>
     (body as { current_password: string }).current_password === 'Ein Apfel am Morgen'
       ? json(200, { message: 'Ihr Passwort wurde geändert.' })
       : json(422, { message: WRONG_PASSWORD, errors: { current_password: [WRONG_PASSWORD] } }),
@@ -87,8 +85,8 @@ test('a password is changed: refusals stand beside their fields, then the form i
 
 test('a device that is signed out leaves the list, and the focus stays in it', async () => {
   let sessions = [session(1, true), session(2, false)]
-  serveBy(sessionEndpoints.list, () => json(200, sessions))
-  serveBy(sessionEndpoints.end, () => {
+  server.on(sessionEndpoints.list, () => json(200, sessions))
+  server.on(sessionEndpoints.end, () => {
     sessions = sessions.slice(0, 1)
     return json(200, { message: 'Das Gerät wurde abgemeldet.' })
   })
@@ -113,7 +111,7 @@ test('colours, rows and single keys are chosen for this browser', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Dicht' }))
   await userEvent.click(keys())
 
-  await openApp('/admin/sus')
+  await openApp('/admin/sus', server)
   const search = await screen.findByRole('searchbox')
   expect(document.querySelector('[data-density="dense"]')).not.toBeNull()
   await userEvent.keyboard('/')
@@ -122,7 +120,7 @@ test('colours, rows and single keys are chosen for this browser', async () => {
   await openProfile()
   expect(keys()).toHaveProperty('checked', false)
   await userEvent.click(keys())
-  await openApp('/admin/sus')
+  await openApp('/admin/sus', server)
   const again = await screen.findByRole('searchbox')
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(again)

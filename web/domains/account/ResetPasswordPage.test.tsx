@@ -2,11 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LINK_IS_OVER, passwordEndpoints } from '#contract/account.passwords.ts'
+import { closeApp, openApp, page } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { leaveApp, openApp, page, sentTo, serve, serveBy, startBrowser } from '#web/whole-app.test-data.ts'
 
-beforeEach(() => startBrowser())
-afterEach(leaveApp)
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer([stillOnItsWay])
+})
+afterEach(closeApp)
 
 const email = () => screen.getByLabelText<HTMLInputElement>('E-Mail')
 const password = () => screen.getByLabelText('Passwort')
@@ -14,12 +19,12 @@ const again = () => screen.getByLabelText('Passwort Bestätigung')
 const accept = () => screen.getByRole('button', { name: 'neues Passwort übernehmen' })
 
 const openReset = async (address: string) => {
-  await openApp(`/base/reset-password/abc?${new URLSearchParams({ email: address })}`)
+  await openApp(`/base/reset-password/abc?${new URLSearchParams({ email: address })}`, server)
   await page('Neues Passwort')
 }
 
 test('the address stands there without a trailing slash, and passwords that differ are refused', async () => {
-  serve(passwordEndpoints.checkLink, { is_valid: true })
+  server.on(passwordEndpoints.checkLink, () => ({ is_valid: true }))
   await openReset('anna@example.org/')
   expect(email().value).toBe('anna@example.org')
   expect(email().disabled).toBe(true)
@@ -32,12 +37,12 @@ test('the address stands there without a trailing slash, and passwords that diff
   expect(await screen.findByText('Die beiden Passwörter stimmen nicht überein.')).toBeTruthy()
   expect(again().getAttribute('aria-describedby')).toContain('password_confirmation')
   await waitFor(() => expect(document.activeElement).toBe(again()))
-  expect(sentTo(passwordEndpoints.reset)).toEqual([])
+  expect(server.sentTo(passwordEndpoints.reset)).toEqual([])
 })
 
 test('a link that dies while a password is typed offers a new one, which has the focus', async () => {
-  serve(passwordEndpoints.checkLink, { is_valid: true })
-  serveBy(passwordEndpoints.reset, () => json(422, { message: LINK_IS_OVER, errors: { email: [LINK_IS_OVER] } }))
+  server.on(passwordEndpoints.checkLink, () => ({ is_valid: true }))
+  server.on(passwordEndpoints.reset, () => json(422, { message: LINK_IS_OVER, errors: { email: [LINK_IS_OVER] } }))
   await openReset('anna@example.org')
   await userEvent.type(password(), 'Ein Apfel am Morgen')
   await userEvent.type(again(), 'Ein Apfel am Morgen')
@@ -61,10 +66,10 @@ test('markup in the address of a link stays text', async () => {
 })
 
 test('asking for too many links is refused with the time to wait', async () => {
-  serveBy(passwordEndpoints.forgot, () =>
+  server.on(passwordEndpoints.forgot, () =>
     Response.json({ message: 'Zu viele Versuche.' }, { status: 429, headers: { 'Retry-After': '42' } }),
   )
-  await openApp('/base/forgot-password')
+  await openApp('/base/forgot-password', server)
   await page('Passwort vergessen')
   await userEvent.type(email(), 'anna@example.org')
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Passwort zurücksetzen' })

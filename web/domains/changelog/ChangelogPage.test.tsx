@@ -2,17 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog.ts'
-import { json } from '#web/page.test-data.ts'
-import {
-  baseDataOf,
-  leaveApp,
-  openApp,
-  page,
-  serve,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
 
 const NEXT: ChangelogEntry = { name: 'Unveröffentlicht', date: null, changes: ['`Strg+K` findet jede Seite.'] }
 const NEWEST: ChangelogEntry = { name: '1.2.0', date: '2026-11-20', changes: ['Klassenlisten lassen sich drucken.'] }
@@ -22,26 +14,28 @@ const OLDER: ChangelogEntry[] = [
 ]
 const FRESH = 'Neu seit Ihrem letzten Besuch'
 
+let server: FakeServer
+
 beforeEach(() => {
-  startBrowser()
-  signInAs(baseDataOf('schooladmin'))
+  server = fakeServer([stillOnItsWay])
+  signIn(server, baseDataOf('schooladmin'))
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const openChangelog = async () => {
-  await openApp('/changelog')
+  await openApp('/changelog', server)
   await page('ChangeLog')
 }
 const versions = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 test('the changelog marks what is new since the last visit', async () => {
-  serve(changelogEndpoints.list, OLDER)
+  server.on(changelogEndpoints.list, () => OLDER)
   await openChangelog()
   expect(versions()).toEqual(['Version 1.1.0', 'Version 1.0.0'])
   expect(screen.getByText('05.10.2026')).toBeTruthy()
   expect(screen.queryByText(FRESH)).toBeNull()
 
-  serve(changelogEndpoints.list, [NEWEST, ...OLDER])
+  server.on(changelogEndpoints.list, () => [NEWEST, ...OLDER])
   await openChangelog()
   expect(versions()).toEqual(['Version 1.2.0', 'Version 1.1.0', 'Version 1.0.0'])
   const fresh = within(screen.getByRole('article', { name: 'Version 1.2.0' }))
@@ -52,7 +46,7 @@ test('the changelog marks what is new since the last visit', async () => {
 })
 
 test('what is not released yet is called the next version, keys look like keys', async () => {
-  serve(changelogEndpoints.list, [NEXT, NEWEST])
+  server.on(changelogEndpoints.list, () => [NEXT, NEWEST])
   await openChangelog()
   const item = within(screen.getByRole('article', { name: 'Nächste Fassung' })).getByRole('listitem')
   expect(item.textContent).toBe('Strg+K findet jede Seite.')
@@ -60,18 +54,18 @@ test('what is not released yet is called the next version, keys look like keys',
 })
 
 test('without the right there are no entries', async () => {
-  signInAs(baseDataOf('viewer'))
-  serve(changelogEndpoints.list, OLDER)
+  signIn(server, baseDataOf('viewer'))
+  server.on(changelogEndpoints.list, () => OLDER)
   await openChangelog()
   expect(screen.getByText('Die Änderungen sind für Ihr Konto nicht freigegeben.')).toBeTruthy()
   expect(screen.queryByRole('article')).toBeNull()
 })
 
 test('a failed load can be repeated', async () => {
-  serveBy(changelogEndpoints.list, () => json(500, { message: 'kaputt' }))
+  server.on(changelogEndpoints.list, () => json(500, { message: 'kaputt' }))
   await openChangelog()
   expect(await screen.findByText('Konnte nicht geladen werden.')).toBeTruthy()
-  serve(changelogEndpoints.list, OLDER)
+  server.on(changelogEndpoints.list, () => OLDER)
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
 })

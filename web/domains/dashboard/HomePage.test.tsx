@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
@@ -6,9 +6,9 @@ import { registrationListEndpoints } from '#contract/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { json } from '#web/page.test-data.ts'
+import { closeApp, serverFor } from '#web/app.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
-import { closeApp, staffServer } from '#web/staff-app.test-data.ts'
 import { classDetails, homeServer, openHome, SECOND_FACTOR_LACKS, schoolclass } from './dashboard.test-data.ts'
 
 afterEach(closeApp)
@@ -45,7 +45,7 @@ test('who sees all classes finds the own ones too, if there are some', async () 
   const none = homeServer('admin', { all: [own] })
   await openHome(none)
   expect((await (await region('Klassen')).findByText('1')).parentElement?.textContent).toBe('1 Klasse')
-  await vi.waitFor(() => expect(none.sent.some(({ path }) => path.endsWith('/assignedByUser'))).toBe(true))
+  await waitFor(() => expect(none.sentTo(schoolclassEndpoints.assignedByUser)).toHaveLength(1))
   expect(screen.queryByRole('region', { name: 'Meine Klassen heute' })).toBeNull()
   await closeApp()
   const server = homeServer('admin', { all: [own], own: [own] })
@@ -60,7 +60,7 @@ test('who sees all classes finds the own ones too, if there are some', async () 
 
 test('own classes that cannot be loaded are an alert, and the card offers another try', async () => {
   const server = homeServer('teacher_level_1', {})
-  server.onRaw(schoolclassEndpoints.assignedByUser, broken)
+  server.on(schoolclassEndpoints.assignedByUser, broken)
   await openHome(server)
   await closeFailure()
   const classes = await region('Meine Klassen heute')
@@ -95,7 +95,7 @@ test('the classes are counted, shown on demand in their order, and stay shown', 
   await closeApp()
   Object.assign(localStorage, stored)
   await openHome(server)
-  await vi.waitFor(() => expect(links()).toHaveLength(3))
+  await waitFor(() => expect(links()).toHaveLength(3))
   await press('Klassen ausblenden')
   expect(links()).toEqual([])
 })
@@ -105,7 +105,7 @@ test('a school without classes says so, and classes that cannot be loaded in the
   expect(await (await region('Klassen')).findByText('Keine Klassen vorhanden')).toBeTruthy()
   await closeApp()
   const server = homeServer('schooladmin', {})
-  server.onRaw(schoolclassEndpoints.list, broken)
+  server.on(schoolclassEndpoints.list, broken)
   await openHome(server)
   await closeFailure()
   expect((await region('Klassen')).getByText('Konnte nicht geladen werden.')).toBeTruthy()
@@ -122,19 +122,19 @@ test('pupils per class are a table to read', async () => {
 
 test('numbers of pupils that fail are a dash, and no alert', async () => {
   const server = homeServer('schooladmin', {})
-  server.onRaw(pupilStatsEndpoints.get, broken)
+  server.on(pupilStatsEndpoints.get, broken)
   await openHome(server)
   const widget = await region('Schülerinnen und Schüler')
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   // The code of an alert comes when it is needed.
   await vi.dynamicImportSettled()
-  expect(server.sent.some(({ path }) => path.endsWith('/pupil/stats'))).toBe(true)
+  expect(server.sentTo(pupilStatsEndpoints.get)).toHaveLength(1)
   expect(widget.getAllByText('–')).toHaveLength(4)
   expect(dialogRequests.get()).toEqual([])
 })
 
 test('without the second factor that the school asks for, the dashboard shows the way to it and nothing else', async () => {
-  await openHome(staffServer('schooladmin', SECOND_FACTOR_LACKS))
+  await openHome(serverFor(baseDataOf('schooladmin', SECOND_FACTOR_LACKS)))
   expect(await screen.findByText(/^Ihre Schule verlangt die Zwei-Faktor-Anmeldung\./)).toBeTruthy()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Willkommen/)
   expect(screen.queryByText('Ihrem Konto ist noch keine Rolle zugewiesen.')).toBeNull()
@@ -167,7 +167,7 @@ const MIA: RegistrationRow = {
 
 test('a widget that cannot be loaded says so and tries again, the others stand', async () => {
   const server = homeServer('schooladmin', {})
-  server.onRaw(registrationListEndpoints.latest, broken)
+  server.on(registrationListEndpoints.latest, broken)
   await openHome(server)
   const widget = await region('Neueste Bewerbungen')
   expect(await widget.findByText('Konnte nicht geladen werden.')).toBeTruthy()

@@ -7,10 +7,8 @@ import {
   type SchoolclassDetails,
   schoolclassEndpoints,
 } from '#contract/schoolclasses.ts'
-import { openApp, staffServer } from '#web/staff-app.test-data.ts'
-import { HomePage } from './HomePage.tsx'
-
-const HOME = { path: '/', title: 'Start', access: 'public', page: async () => ({ component: HomePage }) } as const
+import { openApp, serverFor } from '#web/app.test-data.ts'
+import type { FakeServer } from '#web/fake-server.test-data.ts'
 
 /** Makes a class of the running year. */
 export const schoolclass = (id: number, grade: number, description: string): Schoolclass => ({
@@ -56,14 +54,14 @@ export const STATS: PupilStats = {
 
 /** Makes a server that knows these classes; `own` are the classes of the signed-in person. */
 export const homeServer = (role: Role | null, { all = [], own = [] }: { all?: Schoolclass[]; own?: Schoolclass[] }) => {
-  const server = staffServer(role)
+  const server = serverFor(role)
   server.on(schoolclassEndpoints.list, () => all)
   server.on(schoolclassEndpoints.assignedByUser, () => ({ asResponsibleTeacher: own, asAssignedEmployee: [] }))
   server.on(pupilStatsEndpoints.get, () => STATS)
   return server
 }
 
-export const openHome = (server: ReturnType<typeof staffServer>) => openApp({ server, address: '/', pages: [HOME] })
+export const openHome = (server: FakeServer) => openApp('/', server)
 
 export const SECOND_FACTOR_LACKS: Partial<BaseData> = {
   session: { stays_signed_in: true, lacks_two_factor: true },

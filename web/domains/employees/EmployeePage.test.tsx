@@ -1,19 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { accountEndpoints } from '#contract/account.ts'
 import type { EmployeeDetails } from '#contract/employees.ts'
 import { permissionsOf } from '#contract/permissions.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
-import { type Answer, alertWith, BASE_DATA, closeApp, on, openApp } from '#web/structure-app.test-data.ts'
+import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
+import { baseDataOf } from '#web/page.test-data.ts'
 import { CLASS_2A, employeeServer, LEADER, LEADS_4A, VERA } from './employee.test-data.ts'
 
 afterEach(closeApp)
 
-const open = async (person: EmployeeDetails = VERA, others: readonly Answer[] = []) => {
+const ADMIN = baseDataOf('admin')
+
+const open = async (person: EmployeeDetails = VERA, others: readonly Answer[] = [], viewer = ADMIN) => {
   const server = employeeServer(person)
   const name = `${person.firstname} ${person.lastname}`
-  await openApp(`/admin/mitarbeiter/${person.id}`, [...others, ...server.answers], new RegExp(`^${name}$`))
+  await openApp(`/admin/mitarbeiter/${person.id}`, serverFor(viewer, [...others, ...server.answers]))
+  await page(new RegExp(`^${name}$`))
   return server
 }
 const card = (name: string) => screen.getByRole('region', { name })
@@ -32,11 +36,9 @@ const descriptionOf = (field: HTMLElement) =>
 const hasDescription = (text: string | RegExp) => waitFor(() => expect(descriptionOf(lastDay())).toMatch(text))
 
 /** A secretary, from whom the head withholds accounts. */
-const SECRETARY = on(accountEndpoints.basedata, () => ({
-  ...BASE_DATA,
-  user: { ...BASE_DATA.user, role: 'schooladmin' as const },
+const SECRETARY = baseDataOf('schooladmin', {
   permissions: permissionsOf('schooladmin', { may_view_sensitive: false, may_manage_users: false }),
-}))
+})
 
 test('an account is linked, let go of, and linked again by the way back', async () => {
   await open()
@@ -113,7 +115,7 @@ test('a short name that was taken meanwhile stops the way back of a deletion, an
 
 test('what the head decided about an account is not for a secretary to change', async () => {
   const account = { state: 'ready', user_id: 70, email: null, role: null, invitation: null } as const
-  await open({ ...VERA, account, date_exit: '2027-01-31', closes_account: true }, [SECRETARY])
+  await open({ ...VERA, account, date_exit: '2027-01-31', closes_account: true }, [], SECRETARY)
   expect(card('Beschäftigung').textContent).toContain('endet nach diesem Tag')
   expect(card('Beschäftigung').textContent).toContain('Ändern kann das nur, wer dieses Konto löschen darf')
   for (const name of ['Abgang zurücknehmen', 'Verknüpfung lösen'])
@@ -122,7 +124,7 @@ test('what the head decided about an account is not for a secretary to change', 
 })
 
 test('a secretary edits people but makes no accounts', async () => {
-  await open(VERA, [SECRETARY])
+  await open(VERA, [], SECRETARY)
   expect(screen.getByRole('button', { name: 'Mit Konto verknüpfen' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Konto anlegen und einladen' })).toBeNull()
   expect(card('Konto').textContent).toContain('Einladen darf, wer Benutzer verwaltet.')
@@ -169,10 +171,10 @@ test('a class is chosen by typing once the classes are there, and Enter takes wh
     { id: 2, name: '2027/2028', state: 'planned' as const, date_start: '2027-08-01', date_end: '2028-07-31' },
   ]
   await open(VERA, [
-    on(schoolclassEndpoints.formOptions, () => ({ schoolyears: years, schoolgrades: [], employees: [] })),
-    on(schoolclassEndpoints.list, async ({ query }) => {
+    answer(schoolclassEndpoints.formOptions, () => ({ schoolyears: years, schoolgrades: [], employees: [] })),
+    answer(schoolclassEndpoints.list, async ({ query }) => {
       await isDelivered
-      return query.get('school_year_id') === '1'
+      return query.school_year_id === 1
         ? [CLASS_2A, { ...CLASS_2A, id: 22, description: 'b', classgradePlain: '2b' }]
         : []
     }),

@@ -1,14 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { alertWith, closeApp, openApp, questionIsOver, signedInAs } from '#web/structure-app.test-data.ts'
+import { alertWith, closeApp, openApp, page, questionIsOver, serverFor } from '#web/app.test-data.ts'
 import { employeeServer, LEADER, VERA } from './employee.test-data.ts'
 
 afterEach(closeApp)
 
 const open = async () => {
   const server = employeeServer(VERA, LEADER)
-  await openApp('/admin/mitarbeiter', server.answers, /^Mitarbeitende/)
+  await openApp('/admin/mitarbeiter', serverFor('admin', server.answers))
+  await page(/^Mitarbeitende/)
   await screen.findByRole('link', { name: 'Voigt, Vera' })
   return server
 }
@@ -113,7 +114,8 @@ test('search and filters stand in the address', async () => {
 })
 
 test.each(['teacher_level_1', 'viewer', null] as const)('%s does not see who works here', async (role) => {
-  await openApp('/admin/mitarbeiter', [signedInAs(role), ...employeeServer(VERA).answers], /^Mitarbeitende/)
+  await openApp('/admin/mitarbeiter', serverFor(role, employeeServer(VERA).answers))
+  await page(/^Mitarbeitende/)
   expect(screen.getByText(/Dafür fehlt Ihnen die Berechtigung „Mitarbeitende bearbeiten“/)).toBeTruthy()
   expect(rowOf('Voigt')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeDetails, employeeEndpoints } from '#contract/employees.ts'
 import type { Schoolclass } from '#contract/schoolclasses.ts'
-import { json } from '#web/page.test-data.ts'
-import { BASE_DATA, on, refuseStale } from '#web/structure-app.test-data.ts'
+import { answer, refuseField, refuseStale } from '#web/fake-server.test-data.ts'
+import { json, TODAY } from '#web/page.test-data.ts'
 
 /** A class that nobody leads yet. */
 export const CLASS_2A: Schoolclass = {
@@ -77,24 +77,22 @@ export const employeeServer = (...people: readonly EmployeeDetails[]) => {
     stored = stored.map((one) => (one.id === Number(id) ? { ...one, ...change, version: one.version + 1 } : one))
   }
   const isTaken = (short?: string) => stored.some(({ short_name }) => short_name === short)
-  const refuse = (field: string, text: string) => json(422, { message: '', errors: { [field]: [text] } })
   const named = ({ firstname, lastname }: EmployeeDetails) => `${firstname} ${lastname}`
 
   const answers = [
-    on(employeeEndpoints.list, () => stored),
-    on(employeeEndpoints.formOptions, () => ({ users: [ACCOUNT] })),
-    on(employeeEndpoints.get, ({ params }) => find(params.id) ?? json(404, { message: '' })),
-    on(employeeEndpoints.add, ({ body: { short_name, measles_proof_seen_at } }) => {
-      if ((measles_proof_seen_at ?? '') > BASE_DATA.today)
-        return refuse('measles_proof_seen_at', EMPLOYEE_TEXTS.seenLater)
-      return isTaken(short_name) ? refuse('short_name', EMPLOYEE_TEXTS.shortTaken) : { ...done, id: 99 }
+    answer(employeeEndpoints.list, () => stored),
+    answer(employeeEndpoints.formOptions, () => ({ users: [ACCOUNT] })),
+    answer(employeeEndpoints.get, ({ params }) => find(params.id) ?? json(404, { message: '' })),
+    answer(employeeEndpoints.add, ({ body: { short_name, measles_proof_seen_at } }) => {
+      if ((measles_proof_seen_at ?? '') > TODAY) return refuseField('measles_proof_seen_at', EMPLOYEE_TEXTS.seenLater)
+      return isTaken(short_name) ? refuseField('short_name', EMPLOYEE_TEXTS.shortTaken) : { ...done, id: 99 }
     }),
-    on(employeeEndpoints.change, ({ params, body: { version, ...change } }) => {
+    answer(employeeEndpoints.change, ({ params, body: { version, ...change } }) => {
       if (version !== find(params.id)?.version) return refuseStale()
       store(params.id, change)
       return done
     }),
-    on(employeeEndpoints.remove, ({ params }) => {
+    answer(employeeEndpoints.remove, ({ params }) => {
       const person = find(params.id) ?? VERA
       const classes = person.classes.map(({ classgradePlain }) => classgradePlain).join(', ')
       if (classes) return json(422, { message: EMPLOYEE_TEXTS.hasClasses(classes), errors: {} })
@@ -102,17 +100,17 @@ export const employeeServer = (...people: readonly EmployeeDetails[]) => {
       bin = [person]
       return { message: `${named(person)} ist gelöscht.` }
     }),
-    on(employeeEndpoints.restore, () => {
-      if (isTaken(bin[0]?.short_name)) return refuse('short_name', EMPLOYEE_TEXTS.shortTaken)
+    answer(employeeEndpoints.restore, () => {
+      if (isTaken(bin[0]?.short_name)) return refuseField('short_name', EMPLOYEE_TEXTS.shortTaken)
       stored = [...stored, ...bin]
       return done
     }),
-    on(employeeEndpoints.leave, ({ params, body: { date_exit } }) => {
+    answer(employeeEndpoints.leave, ({ params, body: { date_exit } }) => {
       store(params.id, { date_exit })
       const person = find(params.id) ?? VERA
       return { message: `Der Abgang von ${named(person)} ist ${date_exit ? 'eingetragen' : 'zurückgenommen'}.` }
     }),
-    on(employeeEndpoints.link, ({ params, body: { user_id } }) => {
+    answer(employeeEndpoints.link, ({ params, body: { user_id } }) => {
       store(params.id, { account: user_id === null ? VERA.account : LINKED })
       return { message: user_id === null ? 'Vera Voigt ist mit keinem Konto mehr verknüpft.' : 'Verknüpft.' }
     }),

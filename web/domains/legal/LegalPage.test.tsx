@@ -2,23 +2,27 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { legalEndpoints } from '#contract/legal.ts'
 import type { Role } from '#contract/permissions.ts'
-import { baseDataOf, leaveApp, openApp, page, serve, signInAs, startBrowser } from '#web/whole-app.test-data.ts'
+import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf } from '#web/page.test-data.ts'
 
 const TEXT = `Unser Anspruch <script>alert(1)</script> <img src=x onerror=alert(2)> [klick](javascript:alert(3)) ![Bild](https://example.org/x.png)`
 
+let server: FakeServer
+
 beforeEach(() => {
-  startBrowser()
-  serve(legalEndpoints.find, {
-    key: 'barrierefreiheit',
+  server = fakeServer([stillOnItsWay])
+  server.on(legalEndpoints.find, () => ({
+    key: 'barrierefreiheit' as const,
     body_markdown: TEXT,
     version_number: 1,
     created_at: '2026-11-20T08:00:00.000Z',
-  })
+  }))
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const openPage = async () => {
-  await openApp('/barrierefreiheit')
+  await openApp('/barrierefreiheit', server)
   await page('Barrierefreiheit')
 }
 const buttons = () => screen.queryAllByRole('button', { name: /Bearbeiten|Fassungen/ })
@@ -28,7 +32,7 @@ test.each<[string, Role | null]>([
   ['a head', 'schooladmin'],
   ['a teacher', 'teacher_level_1'],
 ])('%s reads a legal text and is not offered to change it', async (_, role) => {
-  if (role) signInAs(baseDataOf(role))
+  if (role) signIn(server, baseDataOf(role))
   await openPage()
   await waitFor(() => expect(document.title).toMatch(/^Barrierefreiheit – /))
   expect(screen.getByText('Stand: 20.11.2026')).toBeTruthy()
@@ -36,7 +40,7 @@ test.each<[string, Role | null]>([
 })
 
 test('an admin is offered to change it and to look at what it was', async () => {
-  signInAs(baseDataOf('admin'))
+  signIn(server, baseDataOf('admin'))
   await openPage()
   expect(buttons().map(({ textContent }) => textContent)).toEqual(['Fassungen', 'Bearbeiten'])
 })

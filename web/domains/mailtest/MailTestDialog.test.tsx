@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountEndpoints } from '#contract/account.ts'
 import {
   MAIL_TEST_CONTENT,
   MAIL_TEST_FAILED,
@@ -9,20 +8,10 @@ import {
   MAIL_TEST_SUBJECT,
   mailtestEndpoints,
 } from '#contract/mailtest.ts'
-import { json } from '#web/page.test-data.ts'
+import { closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
-import {
-  baseDataOf,
-  endSession,
-  leaveApp,
-  openApp,
-  page,
-  sentTo,
-  serve,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
 
 const DEFAULTS = {
   from: 'schulhof@localhost',
@@ -33,13 +22,15 @@ const DEFAULTS = {
 const TITLE = 'Test Email erstellen'
 const KEYS = { save: '{Control>}s{/Control}' }
 
+let server: FakeServer
+
 beforeEach(() => {
-  startBrowser()
-  serve(mailtestEndpoints.defaults, DEFAULTS)
-  serve(mailtestEndpoints.send, { message: MAIL_TEST_SENT })
-  signInAs(baseDataOf('admin'))
+  server = fakeServer([stillOnItsWay])
+  server.on(mailtestEndpoints.defaults, () => DEFAULTS)
+  server.on(mailtestEndpoints.send, () => ({ message: MAIL_TEST_SENT }))
+  signIn(server, baseDataOf('admin'))
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const dialog = () => within(screen.getByRole('dialog', { name: TITLE }))
 const field = (label: string) => dialog().getByLabelText<HTMLInputElement>(label)
@@ -49,7 +40,7 @@ const focusOn = (label: string) => waitFor(() => expect(document.activeElement).
 const described = (label: string, description: string) => dialog().findByRole('textbox', { name: label, description })
 
 const open = async () => {
-  await openApp('/')
+  await openApp('/', server)
   const title = await page(/^Willkommen/)
   title.focus()
   act(() => openFrameDialog(MAIL_TEST))
@@ -73,10 +64,8 @@ test('the dialog prefills a mail to oneself and reports what the mail server sai
   await userEvent.click(message.getByRole('button', { name: 'OK' }))
   await userEvent.click(dialog().getByText('Antwort des Servers'))
   expect(dialog().getByText('Status 200: E-Mail wurde erfolgreich gesendet')).toBeTruthy()
-  expect(sentTo(mailtestEndpoints.send)).toMatchObject([
-    {
-      body: { from: DEFAULTS.from, to: 'leitung.fsw@example.org', subject: 'Kommt das an?', content: DEFAULTS.content },
-    },
+  expect(server.bodiesOf(mailtestEndpoints.send)).toEqual([
+    { from: DEFAULTS.from, to: 'leitung.fsw@example.org', subject: 'Kommt das an?', content: DEFAULTS.content },
   ])
   await userEvent.click(dialog().getByRole('button', { name: 'Abbrechen' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -88,14 +77,14 @@ test('what is missing is said beside its field, and nothing is sent', async () =
   send()
   expect(await dialog().findByText('Bitte prüfen Sie 3 Angaben:')).toBeTruthy()
   expect(await described('An', 'Dieses Feld ist ein Pflichtfeld.')).toBeTruthy()
-  expect(sentTo(mailtestEndpoints.send)).toEqual([])
+  expect(server.sentTo(mailtestEndpoints.send)).toEqual([])
 })
 
 test.each([
   [422, { message: 'Der Mailserver antwortet: 550 No such user' }, 'Der Mailserver antwortet: 550 No such user'],
   [500, {}, MAIL_TEST_FAILED],
 ])('a refusal (%i) is told in an alert, and the mail stays', async (status, body, text) => {
-  serveBy(mailtestEndpoints.send, () => json(status, body))
+  server.on(mailtestEndpoints.send, () => json(status, body))
   await open()
   fill('Inhalt', 'Test')
   send()
@@ -107,7 +96,7 @@ test.each([
 
 test('a refused field says so in the words of the server, and the mail stays', async () => {
   const text = 'Dies ist keine gültige E-Mail-Adresse.'
-  serveBy(mailtestEndpoints.send, () => json(422, { message: 'Bitte prüfen.', errors: { to: [text] } }))
+  server.on(mailtestEndpoints.send, () => json(422, { message: 'Bitte prüfen.', errors: { to: [text] } }))
   await open()
   fill('Inhalt', 'Test')
   send()
@@ -140,18 +129,12 @@ test('a mail that the end of the session interrupts is there again after the log
   await open()
   fill('An', 'anna@example.org')
   fill('Inhalt', 'Mitten im Satz')
-  endSession()
-  serveBy(mailtestEndpoints.send, () => json(401, { message: '' }))
+  endSession(server)
+  server.on(mailtestEndpoints.send, () => json(401, { message: '' }))
   send()
   await page('Login')
   expect(screen.queryByRole('dialog')).toBeNull()
-  serveBy(accountEndpoints.login, () => {
-    signInAs(baseDataOf('admin'))
-    return json(200, { message: 'ok', two_factor: false })
-  })
-  fireEvent.change(screen.getByLabelText('E-Mail'), { target: { value: 'admin@example.org' } })
-  fireEvent.change(screen.getByLabelText('Passwort'), { target: { value: 'Ein Apfel am Morgen' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+  logIn(server, baseDataOf('admin'))
   await screen.findByRole('dialog', { name: TITLE })
   await dialog().findByLabelText('An')
   expect([field('An').value, field('Inhalt').value]).toEqual(['anna@example.org', 'Mitten im Satz'])

@@ -1,25 +1,17 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
-import { closeApp, openApp, staffServer } from '#web/staff-app.test-data.ts'
-import { PupilImportPage } from './PupilImportPage.tsx'
 
 afterEach(closeApp)
 
-const PAGE = {
-  path: paths.pupilImport,
-  title: 'Importieren',
-  access: 'auth',
-  page: async () => ({ component: PupilImportPage }),
-} as const
-
 const open = async () => {
-  const server = staffServer('schooladmin')
+  const server = serverFor('schooladmin')
   server.on(pupilImportEndpoints.list, () => [])
-  await openApp({ server, address: paths.pupilImport, pages: [PAGE] })
+  await openApp(paths.pupilImport, server)
   await screen.findByRole('heading', { name: 'Datei wählen' })
   return server
 }
@@ -33,18 +25,16 @@ test('a file that is too large and of another kind is refused in the words of bo
   choose(sized(new File(['x'], 'liste.pdf', { type: 'application/pdf' }), 10 * 1024 * 1024 + 1))
   expect(await why()).toContain('Die Dateigröße der einzelnen Dateien darf 10 MB nicht übersteigen!')
   expect(await why()).toContain('Dieser Dateityp wird nicht unterstützt.')
-  expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(server.sentTo(pupilImportEndpoints.upload)).toEqual([])
 })
 
 test('what the server cannot read stands at the field, the next refusal instead of it', async () => {
   const server = await open()
-  const refuse = (message: string) => server.onRaw(pupilImportEndpoints.upload, () => json(422, { message }))
+  const refuse = (message: string) => server.on(pupilImportEndpoints.upload, () => json(422, { message }))
   refuse(IMPORT_TEXTS.unreadable)
   choose(new File(['x'], 'bombe.xlsx'))
-  await vi.waitFor(async () => expect(await why()).toBe('Die Datei ist beschädigt und lässt sich nicht lesen.'))
+  await waitFor(async () => expect(await why()).toBe('Die Datei ist beschädigt und lässt sich nicht lesen.'))
   refuse('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.')
   choose(new File(['x'], 'leer.csv'))
-  await vi.waitFor(async () =>
-    expect(await why()).toBe('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.'),
-  )
+  await waitFor(async () => expect(await why()).toBe('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.'))
 })

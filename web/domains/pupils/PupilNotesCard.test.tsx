@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { type PupilNote, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
+import { closeApp } from '#web/app.test-data.ts'
+import { stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { child, detailsOf, openPupil, pupilServer } from './pupils.test-data.ts'
 
 // The editor's code comes on demand.
@@ -41,7 +42,7 @@ test('a note that is deleted right after it was changed comes back with its new 
   const line = editor.querySelector('p')?.firstChild
   if (line) line.nodeValue = 'Neue Worte'
   // What is stored by now takes its time.
-  server.onRaw(pupilNoteEndpoints.list, () => new Promise<Response>(() => undefined))
+  server.on(pupilNoteEndpoints.list, stillOnItsWay)
   server.on(pupilNoteEndpoints.change, () => ({ message: 'Die Notiz ist gespeichert.' }))
   await userEvent.click(notes.getByRole('button', { name: 'Notiz speichern' }))
   const remove = await notes.findByRole('button', { name: /^Notiz vom .* löschen$/ })
@@ -52,7 +53,7 @@ test('a note that is deleted right after it was changed comes back with its new 
   await notes.findByText('Noch keine Notiz.')
   server.on(pupilNoteEndpoints.add, () => ({ message: 'Die Notiz ist gespeichert.', id: 4 }))
   await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
-  await vi.waitFor(() => expect(server.bodiesOf(pupilNoteEndpoints.add)).toHaveLength(1))
+  await waitFor(() => expect(server.bodiesOf(pupilNoteEndpoints.add)).toHaveLength(1))
   const [written] = server.bodiesOf(pupilNoteEndpoints.add) as { body_markdown: string }[]
   expect(written?.body_markdown).toContain('Neue Worte')
 })

@@ -1,18 +1,16 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { afterEach, expect, test } from 'vitest'
 import { familyEndpoints } from '#contract/families.change.ts'
 import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils.details.ts'
-import { json } from '#web/page.test-data.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
+import { closeApp } from '#web/app.test-data.ts'
+import { refuseStale } from '#web/fake-server.test-data.ts'
 import { child, detailsOf, guardian, openPupil, pupilServer } from './pupils.test-data.ts'
 
 afterEach(closeApp)
 
 const SAVED = { message: 'Die Änderungen sind gespeichert.' }
-const STALE = { message: ERROR_TEXTS.stale, changed_by: 'Sabine Schulz', changed_at: '2026-11-20T08:00:00Z' }
 
 /** Opens the page of a child; the server answers what `stored.now` holds by then. */
 const openStored = async (stored: { now: PupilDetails }) => {
@@ -22,8 +20,8 @@ const openStored = async (stored: { now: PupilDetails }) => {
   return server
 }
 
-const refuseOlder = (stored: { now: PupilDetails }) => (sent: { body: unknown }) =>
-  (sent.body as { version: number }).version === stored.now.version ? json(200, SAVED) : json(409, STALE)
+const refuseOlder = (stored: { now: PupilDetails }) => (sent: { body: { version?: number } }) =>
+  sent.body.version === stored.now.version ? SAVED : refuseStale()
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -46,7 +44,7 @@ test('only what was changed is sent, and what somebody else changed of other fie
     return SAVED
   })
   await press('Speichern')
-  await vi.waitFor(async () => expect((await card('Anschrift & Kontakt')).getByText(/Seeweg/)).toBeTruthy())
+  await waitFor(async () => expect((await card('Anschrift & Kontakt')).getByText(/Seeweg/)).toBeTruthy())
   expect((await card('Anschrift & Kontakt')).getByText('neu@example.org')).toBeTruthy()
   expect(server.bodiesOf(pupilChangeEndpoints.change)).toEqual([{ street: 'Seeweg', version: 1 }])
 })
@@ -54,7 +52,7 @@ test('only what was changed is sent, and what somebody else changed of other fie
 test('two people change one address: it is compared as a whole, and mine is taken by one press', async () => {
   const stored = { now: address({ street: 'Seeweg' }) }
   const server = await openStored(stored)
-  server.onRaw(pupilChangeEndpoints.change, (sent) => refuseOlder(stored)(sent))
+  server.on(pupilChangeEndpoints.change, refuseOlder(stored))
   await press('Anschrift & Kontakt bearbeiten')
   await type('Ort (optional)', 'Berlin')
   await type('Hausnummer (optional)', '7')
@@ -75,7 +73,7 @@ test('two people change one address: it is compared as a whole, and mine is take
 test('two people enter an exit: both are shown before one is taken', async () => {
   const stored = { now: detailsOf(child(1, 'Bode')) }
   const server = await openStored(stored)
-  server.onRaw(pupilChangeEndpoints.leave, (sent) => refuseOlder(stored)(sent))
+  server.on(pupilChangeEndpoints.leave, refuseOlder(stored))
   await press('Weitere Aktionen')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Abgang eintragen' }))
   const exit = within(await screen.findByRole('dialog', { name: 'Abgang: Ida Bode' }))
@@ -99,9 +97,7 @@ test('two who change one number of a mother compare it, and what only one change
   const mother = guardian('Anna', 'Bode', { phone_mobile: '0331 5551234' })
   const stored = { now: { ...detailsOf(row), guardians: [mother] } }
   const server = await openStored(stored)
-  server.onRaw(familyEndpoints.changeGuardian, ({ body }) =>
-    (body as { version: number }).version === 2 ? json(200, SAVED) : json(409, STALE),
-  )
+  server.on(familyEndpoints.changeGuardian, ({ body }) => (body.version === 2 ? SAVED : refuseStale()))
   await press('Bearbeiten: Anna Bode')
   const dialog = within(await screen.findByRole('dialog'))
   const fill = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
@@ -112,7 +108,7 @@ test('two who change one number of a mother compare it, and what only one change
   expect(await compared(/^Telefon mobil/)).toContain('0331 5550002')
   expect(await compared(/^Telefon mobil/)).toContain('0331 5550001')
   await press('Meine übernehmen')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.bodiesOf(familyEndpoints.changeGuardian).at(-1)).toMatchObject({
     phone_mobile: '0331 5550001',
     mail: 'anna@example.org',

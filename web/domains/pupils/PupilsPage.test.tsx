@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { SAVED_VIEW_TEXTS, type SavedView, savedViewEndpoints } from '#contract/savedviews.ts'
+import { closeApp } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
 import { child, detailsForAll, openPupil, openPupils, pupilServer } from './pupils.test-data.ts'
 
 afterEach(closeApp)
@@ -19,21 +19,21 @@ const title = async () => (await screen.findByRole('heading', { level: 1 })).tex
 test('who calls is found by the number and called back, by keys alone', async () => {
   const keys = userEvent.setup()
   await openPupils(pupilServer('schooladmin', [child(1, 'Bode'), child(6, 'Kern')]))
-  await vi.waitFor(() => expect(names()).toEqual(['Bode, Ida', 'Kern, Ida']))
+  await waitFor(() => expect(names()).toEqual(['Bode, Ida', 'Kern, Ida']))
   await keys.keyboard('/28817386')
-  await vi.waitFor(() => expect(names()).toEqual(['Kern, Ida']))
+  await waitFor(() => expect(names()).toEqual(['Kern, Ida']))
   await keys.keyboard('{ArrowDown} ')
   const dialog = within(await screen.findByRole('dialog', { name: 'Ida Kern' }))
   const number = await dialog.findByRole('link', { name: /0152 28817386/ })
-  await vi.waitFor(() => expect(document.activeElement).toBe(number))
+  await waitFor(() => expect(document.activeElement).toBe(number))
   expect(number.getAttribute('href')).toBe('tel:+4915228817386')
   expect(dialog.getAllByText('Anna Kern').length).toBeGreaterThan(0)
   expect(dialog.getByText(/Dorfstraße 12a/)).toBeTruthy()
   await keys.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Kern, Ida'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Kern, Ida'))
   await keys.keyboard('{Enter}')
-  await vi.waitFor(async () => expect(await title()).toContain('Ida Kern'))
+  await waitFor(async () => expect(await title()).toContain('Ida Kern'))
 })
 
 test('what a search has found is marked in the name, whatever the umlaut', async () => {
@@ -41,7 +41,7 @@ test('what a search has found is marked in the name, whatever the umlaut', async
   server.on(pupilEndpoints.list, () => ({ data: [child(1, 'Müller')], total: 1, page: 1, per_page: 10 }))
   for (const search of ['mueller', 'muller', 'Müller']) {
     await openPupils(server, `?search=${encodeURIComponent(search)}`)
-    await vi.waitFor(() => expect(names()).toEqual(['Müller, Ida']))
+    await waitFor(() => expect(names()).toEqual(['Müller, Ida']))
     const mark = screen.getByRole('rowheader').querySelector('mark')
     expect(mark?.textContent).toBe('Müller')
     await closeApp()
@@ -53,8 +53,7 @@ const serverWithViews = () => {
   const views: SavedView[] = []
   const server = pupilServer('schooladmin', [child(1, 'Bode')])
   server.on(savedViewEndpoints.list, () => views)
-  server.on(savedViewEndpoints.add, ({ body }) => {
-    const { name, query } = body as { name: string; query: string }
+  server.on(savedViewEndpoints.add, ({ body: { name, query } }) => {
     const before = views.findIndex((view) => view.name === name)
     views.splice(before < 0 ? views.length : before, before < 0 ? 0 : 1, { id: 4, name, query })
     return { id: 4, message: before < 0 ? SAVED_VIEW_TEXTS.kept(name) : SAVED_VIEW_TEXTS.replaced(name) }
@@ -84,7 +83,7 @@ test('filters are kept as a view, shown again, replaced, and forgotten with a wa
   await openPupils(server)
   await openViews('Ansichten')
   await choose('Geburtstage')
-  await vi.waitFor(() => expect(window.location.search).toContain('birth_month=3'))
+  await waitFor(() => expect(window.location.search).toContain('birth_month=3'))
   await userEvent.click((await table()).getByRole('button', { name: 'Geb. (Alter)' }))
   await openViews('Ansichten')
   await choose('„Geburtstage“ durch diese ersetzen')
@@ -104,7 +103,7 @@ test('a viewer sees name, class and gender, and is told so when a number finds n
   const server = pupilServer('viewer', [row])
   server.on(pupilDetailsEndpoints.get, () => detailsForAll(row))
   await openPupils(server)
-  await vi.waitFor(() => expect(names()).toEqual(['Bode, Ida']))
+  await waitFor(() => expect(names()).toEqual(['Bode, Ida']))
   const heads = (await table()).getAllByRole('columnheader')
   expect(textsOf(heads)).toEqual(['Name', 'Klasse', 'Stufe', 'Geschlecht', 'Status'])
   expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Name, Klasse …')
@@ -132,18 +131,17 @@ test('a teacher without a class is told so', async () => {
 
 test.each(['1', '999999', 'mia'])('the unknown child %s is a page not found', async (id) => {
   const server = pupilServer('teacher_level_1', [])
-  server.onRaw(pupilDetailsEndpoints.get, () => json(404, { message: 'Nicht gefunden.' }))
+  server.on(pupilDetailsEndpoints.get, () => json(404, { message: 'Nicht gefunden.' }))
   await openPupil(server, id)
-  await vi.waitFor(async () => expect(await title()).toBe('Seite nicht gefunden'))
+  await waitFor(async () => expect(await title()).toBe('Seite nicht gefunden'))
 })
 
 test('a page past the end is the last page', async () => {
   const server = pupilServer('schooladmin', [])
-  server.on(pupilEndpoints.list, ({ query }) => {
-    const page = Number(query.get('page'))
+  server.on(pupilEndpoints.list, ({ query: { page } }) => {
     return { data: page === 2 ? [child(11, 'Kern')] : [], total: 11, page, per_page: 10 }
   })
   await openPupils(server, '?page=999')
-  await vi.waitFor(() => expect(names()).toEqual(['Kern, Ida']))
+  await waitFor(() => expect(names()).toEqual(['Kern, Ida']))
   expect(screen.getByText('11–11 von 11')).toBeTruthy()
 })

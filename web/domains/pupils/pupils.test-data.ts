@@ -5,24 +5,10 @@ import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils.detai
 import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils.notes.ts'
 import { type PupilFormOptions, type PupilRow, pupilEndpoints } from '#contract/pupils.ts'
 import { savedViewEndpoints } from '#contract/savedviews.ts'
+import { openApp, serverFor } from '#web/app.test-data.ts'
 import type { FakeServer } from '#web/fake-server.test-data.ts'
+import { baseDataOf } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
-import { openApp, staffServer } from '#web/staff-app.test-data.ts'
-import { loadPupil, PupilPage } from './PupilPage.tsx'
-import { PupilsPage } from './PupilsPage.tsx'
-
-const LIST_PAGE = {
-  path: paths.pupils,
-  title: 'Schülerinnen und Schüler',
-  access: 'auth',
-  page: async () => ({ component: PupilsPage }),
-} as const
-const CHILD_PAGE = {
-  path: paths.pupil('$id'),
-  title: 'Schüler/in',
-  access: 'auth',
-  page: async () => ({ component: PupilPage, load: loadPupil }),
-} as const
 
 /** Makes a row of the list: a child of class 2a in grade 2. */
 export const child = (id: number, lastname: string, more: Partial<PupilRow> = {}): PupilRow => ({
@@ -138,9 +124,8 @@ const OPTIONS: PupilFormOptions = {
 
 /** Makes a server with these children; it searches by last name and number only, which is all that the tests need. */
 export const pupilServer = (role: Role, rows: readonly PupilRow[], more: Partial<BaseData> = {}) => {
-  const server = staffServer(role, more)
-  server.on(pupilEndpoints.list, ({ query }) => {
-    const search = query.get('search') ?? ''
+  const server = serverFor(baseDataOf(role, more))
+  server.on(pupilEndpoints.list, ({ query: { search } }) => {
     const isFound = ({ lastname, id }: PupilRow) => lastname.includes(search) || `0152 2881738${id}`.includes(search)
     const data = rows.filter(isFound)
     return { data, total: data.length, page: 1, per_page: 10 }
@@ -149,15 +134,12 @@ export const pupilServer = (role: Role, rows: readonly PupilRow[], more: Partial
   server.on(savedViewEndpoints.list, () => [])
   server.on(pupilNoteEndpoints.list, () => [])
   server.on(pupilHistoryEndpoints.list, () => [])
-  server.on(pupilDetailsEndpoints.get, ({ path }) => {
-    const row = rows.find(({ id }) => path.endsWith(`/${id}`)) ?? child(0, 'Niemand')
-    return detailsOf(row)
-  })
+  server.on(pupilDetailsEndpoints.get, ({ params }) =>
+    detailsOf(rows.find(({ id }) => id === params.id) ?? child(0, 'Niemand')),
+  )
   return server
 }
 
-export const openPupils = (server: FakeServer, query = '') =>
-  openApp({ server, address: paths.pupils + query, pages: [LIST_PAGE, CHILD_PAGE] })
+export const openPupils = (server: FakeServer, query = '') => openApp(paths.pupils + query, server)
 
-export const openPupil = (server: FakeServer, id: number | string) =>
-  openApp({ server, address: `/admin/schueler/${id}`, pages: [LIST_PAGE, CHILD_PAGE] })
+export const openPupil = (server: FakeServer, id: number | string) => openApp(`/admin/schueler/${id}`, server)

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { type Capacities, waitlistEndpoints } from '#contract/waitlists.ts'
-import { answer, closeApp, heading, openApp, press, SOON } from '#web/app.test-data.ts'
-import { json } from '#web/page.test-data.ts'
+import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
+import { answer } from '#web/fake-server.test-data.ts'
+import { json, PHONE } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { applicationOf, schoolOf } from './registrations.test-data.ts'
 
@@ -13,21 +14,21 @@ const LIST = paths.registrations
 afterEach(closeApp)
 
 const status = (name: string) => screen.getByLabelText<HTMLButtonElement>(new RegExp(`: Status von ${name} ändern$`))
-const hasStatus = (name: string, text: string) => waitFor(() => expect(status(name).textContent).toBe(text), SOON)
+const hasStatus = (name: string, text: string) => waitFor(() => expect(status(name).textContent).toBe(text))
 const choose = async (name: string, option: string) => {
   fireEvent.click(status(name))
-  fireEvent.click(await screen.findByRole('menuitem', { name: option }, SOON))
+  fireEvent.click(await screen.findByRole('menuitem', { name: option }))
 }
-const linkOf = (name: string) => screen.findByRole('link', { name }, SOON)
-const notice = (text: string) => screen.findByText(text, {}, SOON)
-const isGone = (text: string) => waitFor(() => expect(screen.queryByText(text)).toBeNull(), SOON)
+const linkOf = (name: string) => screen.findByRole('link', { name })
+const notice = (text: string) => screen.findByText(text)
+const isGone = (text: string) => waitFor(() => expect(screen.queryByText(text)).toBeNull())
 
 test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back', async () => {
   const ole = applicationOf({ firstname: 'Ole', lastname: 'Tasten' })
-  openApp(LIST, { answers: schoolOf([ole]) })
+  await openApp(LIST, serverFor('schooladmin', schoolOf([ole])))
   const link = await linkOf('Tasten, Ole')
   fireEvent.click(status('Ole Tasten'))
-  const current = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Neu' }, SOON)
+  const current = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Neu' })
   expect(current.disabled).toBe(true)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Angenommen' })))
   await userEvent.keyboard('{Escape}')
@@ -55,11 +56,11 @@ test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back
 
 test('the status menu works by keyboard alone, also while the status is new', async () => {
   const children = ['Ada', 'Bea'].map((firstname) => applicationOf({ firstname, lastname: 'Menue' }))
-  openApp(LIST, { answers: schoolOf(children) })
+  await openApp(LIST, serverFor('schooladmin', schoolOf(children)))
   await linkOf('Menue, Ada')
   status('Ada Menue').focus()
   const hasFocus = (name: string) =>
-    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name })), SOON)
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name })))
   for (const _opening of ['first', 'second']) {
     await userEvent.keyboard('{Enter}')
     await hasFocus('Angenommen')
@@ -78,11 +79,11 @@ test('the status menu works by keyboard alone, also while the status is new', as
 test('a refused status says so and the chip returns', async () => {
   const ida = applicationOf({ firstname: 'Ida', lastname: 'Fehler' })
   const refuse = answer(registrationEndpoints.changeStatus, () => json(500, { message: '' }))
-  openApp(LIST, { answers: [refuse, ...schoolOf([ida])] })
+  await openApp(LIST, serverFor('schooladmin', [refuse, ...schoolOf([ida])]))
   await linkOf('Fehler, Ida')
   expect(status('Ida Fehler').textContent).toBe('Neu')
   await choose('Ida Fehler', 'Abgelehnt')
-  const dialog = await screen.findByRole('dialog', { name: 'Fehler' }, SOON)
+  const dialog = await screen.findByRole('dialog', { name: 'Fehler' })
   expect(within(dialog).getByText('Der Status konnten nicht übernommen werden.')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: 'OK' }))
   await hasStatus('Ida Fehler', 'Neu')
@@ -95,11 +96,11 @@ test('the confirmation mail can be sent again', async () => {
     sent.push(params.contactId)
     return { message: 'Die E-Mail wurde erfolgreich versendet.' }
   })
-  openApp(LIST, { answers: [resend, ...schoolOf([lea])] })
+  await openApp(LIST, serverFor('schooladmin', [resend, ...schoolOf([lea])]))
   await linkOf('Mail, Lea')
   expect(screen.getByText('unbestätigt')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Bestätigungsmail an Anna Mail erneut senden' }))
-  const done = await screen.findByRole('dialog', { name: 'Erfolgreich' }, SOON)
+  const done = await screen.findByRole('dialog', { name: 'Erfolgreich' })
   expect(within(done).getByText('Die E-Mail wurde erfolgreich versendet.')).toBeTruthy()
   fireEvent.click(within(done).getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -113,8 +114,8 @@ test('a failing list says so and can be asked again', async () => {
     if (isBroken) return json(500, { message: '' })
     return { data: [mia], total: 1, page: 1, per_page: 10, counts: { new: 1, accepted: 0, rejected: 0, waiting: 0 } }
   })
-  openApp(LIST, { answers: [broken, ...schoolOf([mia])] })
-  const dialog = await screen.findByRole('dialog', { name: 'Fehler' }, SOON)
+  await openApp(LIST, serverFor('schooladmin', [broken, ...schoolOf([mia])]))
+  const dialog = await screen.findByRole('dialog', { name: 'Fehler' })
   expect(within(dialog).getByText('Es ist zu einem unbekannten Fehler gekommen.')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: 'OK' }))
   isBroken = false
@@ -126,7 +127,10 @@ const TWO = ['Anton', 'Berta']
 const WORK = `${LIST}?status=new&sort=child&search=Fokus`
 
 test('keys alone work off a filtered list: the next row takes the focus', async () => {
-  openApp(WORK, { answers: schoolOf(TWO.map((firstname) => applicationOf({ firstname, lastname: 'Fokus' }))) })
+  await openApp(
+    WORK,
+    serverFor('schooladmin', schoolOf(TWO.map((firstname) => applicationOf({ firstname, lastname: 'Fokus' })))),
+  )
   const anton = await linkOf('Fokus, Anton')
   anton.focus()
   press('2')
@@ -134,14 +138,15 @@ test('keys alone work off a filtered list: the next row takes the focus', async 
   const berta = await linkOf('Fokus, Berta')
   await waitFor(() => expect(document.activeElement).toBe(berta))
   fireEvent.click(berta)
-  await waitFor(() => expect(heading().textContent).toBe('Berta Fokus'), SOON)
+  await waitFor(() => expect(heading().textContent).toBe('Berta Fokus'))
 })
 
 test('on a phone, too, the next card takes the focus', async () => {
-  openApp(WORK, {
-    answers: schoolOf(TWO.map((firstname) => applicationOf({ firstname, lastname: 'Fokus' }))),
-    isPhone: true,
-  })
+  await openApp(
+    WORK,
+    serverFor('schooladmin', schoolOf(TWO.map((firstname) => applicationOf({ firstname, lastname: 'Fokus' })))),
+    PHONE,
+  )
   await linkOf('Fokus, Anton')
   expect(screen.queryByRole('table')).toBeNull()
   status('Anton Fokus').focus()
@@ -153,30 +158,31 @@ test('on a phone, too, the next card takes the focus', async () => {
 
 test('filters stand in the address, and the way back from an application leads to them', async () => {
   const children = ['Anton', 'Berta', 'Carla'].map((firstname) => applicationOf({ firstname, lastname: 'Reihe' }))
-  openApp(`${LIST}?status=new&sort=child`, {
-    answers: schoolOf([...children, applicationOf({ firstname: 'Uwe', lastname: 'Anders' })]),
-  })
-  fireEvent.change(await screen.findByRole('searchbox', { name: 'Bewerbungen suchen' }, SOON), {
+  await openApp(
+    `${LIST}?status=new&sort=child`,
+    serverFor('schooladmin', schoolOf([...children, applicationOf({ firstname: 'Uwe', lastname: 'Anders' })])),
+  )
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Bewerbungen suchen' }), {
     target: { value: 'Reihe' },
   })
-  await waitFor(() => expect(window.location.search).toContain('search=Reihe'), SOON)
-  const fresh = await screen.findByRole('button', { name: 'Neu 3' }, SOON)
+  await waitFor(() => expect(window.location.search).toContain('search=Reihe'))
+  const fresh = await screen.findByRole('button', { name: 'Neu 3' })
   expect(fresh.getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(await linkOf('Reihe, Anton'))
-  await screen.findByText('1 von 3', {}, SOON)
+  await screen.findByText('1 von 3')
   await choose('Anton Reihe', 'Angenommen')
   await hasStatus('Anton Reihe', 'Angenommen')
   heading().focus()
   press('ArrowRight')
-  await waitFor(() => expect(heading().textContent).toBe('Berta Reihe'), SOON)
+  await waitFor(() => expect(heading().textContent).toBe('Berta Reihe'))
   expect(screen.getByText('2 von 3')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Nächste Bewerbung' }))
-  await waitFor(() => expect(heading().textContent).toBe('Carla Reihe'), SOON)
+  await waitFor(() => expect(heading().textContent).toBe('Carla Reihe'))
   const trail = screen.getByRole('navigation', { name: 'Pfad' })
   fireEvent.click(within(trail).getByRole('link', { name: 'Bewerbungen' }))
-  expect(await screen.findByRole('button', { name: 'Angenommen 1' }, SOON)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Angenommen 1' })).toBeTruthy()
   window.history.back()
-  await waitFor(() => expect(heading().textContent).toBe('Carla Reihe'), SOON)
+  await waitFor(() => expect(heading().textContent).toBe('Carla Reihe'))
 })
 
 const FULL: Capacities = {
@@ -201,10 +207,10 @@ test('the rows wait for the bars above them, which would push them away from und
     list()
     return { data: [mia], total: 1, page: 1, per_page: 10, counts: { new: 1, accepted: 0, rejected: 0, waiting: 0 } }
   })
-  openApp(LIST, { answers: [late, heard, ...schoolOf([mia])] })
+  await openApp(LIST, serverFor('schooladmin', [late, heard, ...schoolOf([mia])]))
   // How many there are is known from the list: its rows are here.
-  await screen.findByRole('button', { name: 'Neu 1' }, SOON)
-  await waitFor(() => expect([asked, list.mock.calls.length]).toEqual([1, 1]), SOON)
+  await screen.findByRole('button', { name: 'Neu 1' })
+  await waitFor(() => expect([asked, list.mock.calls.length]).toEqual([1, 1]))
   expect(screen.queryByText('Ruhe, Mia')).toBeNull()
   await act(async () => tell(FULL))
   expect(await linkOf('Ruhe, Mia')).toBeTruthy()
@@ -214,12 +220,12 @@ test('the rows wait for the bars above them, which would push them away from und
 test('the rows come without bars when it is unknown how full the grades are', async () => {
   const mia = applicationOf({ firstname: 'Mia', lastname: 'Ruhe' })
   const broken = answer(waitlistEndpoints.capacities, () => json(500, { message: '' }))
-  openApp(LIST, { answers: [broken, ...schoolOf([mia])] })
+  await openApp(LIST, serverFor('schooladmin', [broken, ...schoolOf([mia])]))
   expect(await linkOf('Ruhe, Mia')).toBeTruthy()
 })
 
 test('a slash leads to the search of a list and is a letter in it', async () => {
-  openApp(LIST, { answers: schoolOf([applicationOf({ firstname: 'Mia', lastname: 'Suche' })]) })
+  await openApp(LIST, serverFor('schooladmin', schoolOf([applicationOf({ firstname: 'Mia', lastname: 'Suche' })])))
   await linkOf('Suche, Mia')
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Bewerbungen suchen' })
   await userEvent.keyboard('/')

@@ -33,7 +33,7 @@ it('a possible duplicate is named, for eye and ear (ux §3.8)', () => {
   const child = columns.find(({ key }) => key === 'child')
   const other = { child_firstname: 'Mia', child_lastname: 'Mueller', child_birthdate: '2019-05-03' }
   const row = { meta: { child_firstname: 'Mia', child_lastname: 'Müller' }, possible_duplicate: other }
-  render(<>{child?.render(row as RegistrationRow)}</>)
+  render(child?.render(row as RegistrationRow))
   const text = 'Ähnliche Bewerbung: Mia Mueller, 03.05.2019'
   expect(screen.getByTitle(text).textContent).toBe(`Dublette? ${text}`)
 })

@@ -12,7 +12,7 @@ import { registrationEndpoints } from '#contract/registrations.ts'
 import { retentionEndpoints } from '#contract/retentions.ts'
 import { waitlistSiblingEndpoints } from '#contract/waitlists.siblings.ts'
 import { waitlistEndpoints } from '#contract/waitlists.ts'
-import { type Answer, answer } from '#web/app.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 
 /** Applications of a school in memory, and the calls about them that pages make. */

@@ -1,9 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
-import { signInAs } from '#web/signed-in.test-data.ts'
+import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 
 const UNTIL = '20.02.2027'
@@ -21,13 +19,13 @@ beforeEach(async () => {
     if (init?.body) sent.push(JSON.parse(String(init.body)))
     return json(200, { message: 'Die Löschung ist ausgesetzt.' })
   })
-  signInAs('schooladmin')
+  knowPerson('schooladmin')
   renderAsPage(() => <HoldDialog child={{ id: 3, name: 'Frist, Ida', hold: null }} onGone={onGone} />)
   await screen.findByRole('dialog', { name: 'Löschung aussetzen: Frist, Ida' })
 })
 afterEach(() => {
   cleanup()
-  notifications.clean()
+  removeNotices()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -2,19 +2,25 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type PupilRow, pupilEndpoints } from '#contract/pupils.ts'
+import type { MovePupilsForm } from '#contract/schoolclasses.moves.ts'
 import { type SchoolclassDetails, schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { alertWith, closeApp, openApp, page, questionIsOver, serverFor } from '#web/app.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { type Answer, alertWith, closeApp, on, openApp, questionIsOver } from '#web/structure-app.test-data.ts'
 import { CLASSES, classOf, classServer } from './class.test-data.ts'
 
-afterEach(() => {
-  closeApp()
+afterEach(async () => {
+  await closeApp()
   vi.restoreAllMocks()
 })
 
 const open = async (server = classServer(), others: readonly Answer[] = []) => {
-  await openApp('/admin/klasse/21', [...others, ...server.answers], /^Klasse 2a/)
-  return server
+  const app = serverFor('admin', [...others, ...server.answers])
+  await openApp('/admin/klasse/21', app)
+  await page(/^Klasse 2a/)
+  // As they were sent: the contract fills in what is missing.
+  const sentMoves = () => app.bodiesOf(schoolclassEndpoints.movePupils) as Partial<MovePupilsForm>[]
+  return { ...server, sentMoves }
 }
 const table = () => screen.getByRole('table', { name: /^Kinder der Klasse/ })
 const names = () =>
@@ -91,7 +97,7 @@ test('another grade is asked about before anybody changes it, and taken back wit
   await questionIsOver()
   undo()
   await areNames('Ahrens', 'Bode', 'Conrad')
-  expect(server.moves.map(({ changes_grade }) => changes_grade)).toEqual([false, false, true, undefined])
+  expect(server.sentMoves().map(({ changes_grade }) => changes_grade)).toEqual([false, false, true, undefined])
   expect(server.moves.at(-1)).toMatchObject({ schoolclass_id: 21, schoolgrade_id: 2, pupil_ids: [2] })
 })
 
@@ -128,7 +134,7 @@ const pupil = (id: number, lastname: string): PupilRow => ({
   schoolgrade: { grade: 2 },
 })
 const without = (...data: readonly PupilRow[]) =>
-  on(pupilEndpoints.list, () => ({ data: [...data], total: data.length, page: 1, per_page: 0 }))
+  answer(pupilEndpoints.list, () => ({ data: [...data], total: data.length, page: 1, per_page: 0 }))
 const ADDING = 'Kinder zur Klasse 2a hinzufügen'
 
 test('when all have a class, nobody is there to add', async () => {
@@ -158,9 +164,8 @@ test('pupils without a class are found as they are spelled on any keyboard; some
 test('a dialog whose choices cannot be loaded says so and tries again', async () => {
   let isBroken = true
   const server = classServer()
-  const options = server.answers.find(({ path }) => path.test('/api/admin/schoolclass/formOptions'))
-  const failing = on(schoolclassEndpoints.formOptions, (call) =>
-    isBroken ? json(500, { message: 'kaputt' }) : (options?.reply(call as never) as never),
+  const failing = answer(schoolclassEndpoints.formOptions, () =>
+    isBroken ? json(500, { message: 'kaputt' }) : undefined,
   )
   await open(server, [failing])
   key('e')

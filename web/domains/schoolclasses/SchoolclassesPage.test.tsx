@@ -2,19 +2,21 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { type Answer, closeApp, on, openApp } from '#web/structure-app.test-data.ts'
 import { CLASSES, classOf, classServer, NEXT_YEAR, YEAR } from './class.test-data.ts'
 
 afterEach(closeApp)
 
 const open = async (server = classServer([]), others: readonly Answer[] = [], query = '') => {
-  await openApp(`/admin/klassen${query}`, [...others, ...server.answers], /^Klassen/)
+  await openApp(`/admin/klassen${query}`, serverFor('admin', [...others, ...server.answers]))
+  await page(/^Klassen/)
   return server
 }
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
 const optionsOf = (schoolyears: readonly (typeof YEAR | typeof NEXT_YEAR)[]) =>
-  on(schoolclassEndpoints.formOptions, () => ({ schoolyears: [...schoolyears], schoolgrades: [], employees: [] }))
+  answer(schoolclassEndpoints.formOptions, () => ({ schoolyears: [...schoolyears], schoolgrades: [], employees: [] }))
 
 test('a name that is taken is refused at its field; what was typed stays', async () => {
   const user = userEvent.setup()
@@ -102,7 +104,7 @@ test('a year that there is not leads back to the running one', async () => {
 
 test('years that cannot be loaded are asked for again, and nobody is told that there is none', async () => {
   let isBroken = true
-  const failing = on(schoolclassEndpoints.formOptions, () =>
+  const failing = answer(schoolclassEndpoints.formOptions, () =>
     isBroken ? json(500, { message: 'kaputt' }) : { schoolyears: [YEAR], schoolgrades: [], employees: [] },
   )
   await open(classServer([]), [failing])

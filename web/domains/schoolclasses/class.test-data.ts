@@ -6,8 +6,8 @@ import {
   type SchoolclassDetails,
   schoolclassEndpoints,
 } from '#contract/schoolclasses.ts'
+import { answer, refuseField, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { on, refuseStale } from '#web/structure-app.test-data.ts'
 
 export const YEAR = {
   id: 1,
@@ -70,7 +70,6 @@ export const CLASSES = [
 ]
 
 const TODAY = '2026-11-20'
-const refuse = (field: string, text: string) => json(422, { message: '', errors: { [field]: [text] } })
 
 /** The classes as the server has them, and how pupils change places: from today on or from a day to come. */
 const classStore = (classes: readonly SchoolclassDetails[]) => {
@@ -124,7 +123,7 @@ const movePupils = (
   if (!target) return json(404, { message: '' })
   const names = PUPILS.filter(({ id }) => ids.includes(id)).map(({ lastname }) => `Ida ${lastname}`)
   if (target.schoolgrade.grade !== 2 && !wish.changes_grade && wish.schoolgrade_id === undefined)
-    return refuse('changes_grade', SCHOOLCLASS_TEXTS.otherGrade(names.join(', ')))
+    return refuseField('changes_grade', SCHOOLCLASS_TEXTS.otherGrade(names.join(', ')))
   const origin = all().find(({ pupils }) => pupils.some(({ id }) => ids.includes(id)))
   const from = { from_schoolclass_id: origin?.id ?? null, from_schoolgrade_id: origin?.schoolgrade.id ?? null }
   if (day > TODAY) announce(ids, target, day)
@@ -146,31 +145,31 @@ export const classServer = (classes: readonly SchoolclassDetails[] = CLASSES) =>
   /** Bodies of the moves that were asked for, in order. */
   const moves: MovePupilsForm[] = []
   const answers = [
-    on(schoolclassEndpoints.list, (): Schoolclass[] => all()),
-    on(schoolclassEndpoints.formOptions, () => ({
+    answer(schoolclassEndpoints.list, (): Schoolclass[] => all()),
+    answer(schoolclassEndpoints.formOptions, () => ({
       schoolyears: [YEAR, NEXT_YEAR],
       schoolgrades: GRADES,
       employees: [ZIEGLER],
     })),
-    on(schoolclassEndpoints.get, ({ params }) => find(params.id) ?? json(404, { message: '' })),
-    on(schoolclassEndpoints.add, ({ body }) => {
+    answer(schoolclassEndpoints.get, ({ params }) => find(params.id) ?? json(404, { message: '' })),
+    answer(schoolclassEndpoints.add, ({ body }) => {
       const name = `${body.schoolgrade_id}${body.description.toLowerCase()}`
       if (all().some(({ classgradePlain }) => classgradePlain === name))
-        return refuse('description', SCHOOLCLASS_TEXTS.taken)
+        return refuseField('description', SCHOOLCLASS_TEXTS.taken)
       const leaders = body.responsible_teachers.map(() => ZIEGLER)
       state.add({ ...classOf(99, body.schoolgrade_id, body.description), responsible_teachers: leaders })
       return { message: 'Angelegt.', id: 99 }
     }),
-    on(schoolclassEndpoints.change, ({ params, body: { version, room } }) => {
+    answer(schoolclassEndpoints.change, ({ params, body: { version, room } }) => {
       if (version !== find(params.id)?.version) return refuseStale()
       store(Number(params.id), { room: room ?? null })
       return { message: 'Gespeichert.' }
     }),
-    on(schoolclassEndpoints.remove, ({ params }) => {
+    answer(schoolclassEndpoints.remove, ({ params }) => {
       state.remove(params.id)
       return { message: 'Gelöscht.' }
     }),
-    on(schoolclassEndpoints.movePupils, ({ body }) => {
+    answer(schoolclassEndpoints.movePupils, ({ body }) => {
       moves.push(body)
       return movePupils(state, body)
     }),

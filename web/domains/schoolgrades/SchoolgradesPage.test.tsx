@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { schoolgradeEndpoints } from '#contract/schoolgrades.ts'
-import { alertWith, closeApp, on, openApp, signedInAs } from '#web/structure-app.test-data.ts'
+import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { GRADES, gradeServer } from './schoolgrade.test-data.ts'
 
 afterEach(closeApp)
 
-const open = async (server = gradeServer(), others: readonly ReturnType<typeof on>[] = []) => {
-  await openApp('/admin/klassenstufen', [...others, ...server.answers], /^Klassenstufen/)
+const open = async (server = gradeServer(), others: readonly Answer[] = []) => {
+  await openApp('/admin/klassenstufen', serverFor('admin', [...others, ...server.answers]))
+  await page(/^Klassenstufen/)
   await screen.findByRole('button', { name: 'Klassenstufe hinzufügen' })
   return server
 }
@@ -37,13 +39,10 @@ test('what is no number of places is refused in its cell; Escape puts back what 
 test('a number typed without a connection says that it is not saved, and is saved when it is back', async () => {
   let isOnline = false
   const server = gradeServer()
-  const online = server.answers.find(
-    ({ method, path }) => method === 'PUT' && path.test('/api/admin/schoolgrade/2/places'),
-  )
   await open(server, [
-    on(schoolgradeEndpoints.savePlaces, (call) => {
+    answer(schoolgradeEndpoints.savePlaces, () => {
       if (!isOnline) throw new TypeError('Failed to fetch')
-      return online?.reply(call as never) as { message: string }
+      return undefined
     }),
   ])
   type(PLACES, '44')
@@ -122,6 +121,7 @@ test('a new grade takes the number that is free, and one outside the school is r
 })
 
 test('teachers see no grades to change', async () => {
-  await openApp('/admin/klassenstufen', [signedInAs('teacher_level_1'), ...gradeServer().answers], /^Klassenstufen/)
+  await openApp('/admin/klassenstufen', serverFor('teacher_level_1', gradeServer().answers))
+  await page(/^Klassenstufen/)
   expect(screen.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { gradeUsers, SCHOOLGRADE_TEXTS, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades.ts'
+import { answer, refuseField, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { on, refuseStale } from '#web/structure-app.test-data.ts'
 
 const YEARS = [
   { id: 1, name: '2026/2027', state: 'active' },
@@ -38,31 +38,30 @@ export const gradeServer = (grades: readonly Schoolgrade[] = GRADES) => {
   const store = (id: number, change: Partial<Schoolgrade>) => {
     stored = stored.map((grade) => (grade.id === id ? { ...grade, ...change, version: grade.version + 1 } : grade))
   }
-  const refuse = (field: string, text: string) => json(422, { message: '', errors: { [field]: [text] } })
   const answers = [
-    on(schoolgradeEndpoints.list, () => ({
+    answer(schoolgradeEndpoints.list, () => ({
       schoolgrades: stored,
       schoolyears: YEARS,
       grade_min: 1,
       grade_max: 6,
     })),
-    on(schoolgradeEndpoints.add, ({ body }) => {
-      if (body.grade > 6) return refuse('grade', SCHOOLGRADE_TEXTS.outsideSchool(1, 6))
+    answer(schoolgradeEndpoints.add, ({ body }) => {
+      if (body.grade > 6) return refuseField('grade', SCHOOLGRADE_TEXTS.outsideSchool(1, 6))
       stored = [...stored, { ...gradeOf(body.grade), ...body }].sort((a, b) => a.grade - b.grade)
       return { message: `${body.name} ist angelegt.`, id: body.grade }
     }),
-    on(schoolgradeEndpoints.change, ({ params, body: { version, ...change } }) => {
+    answer(schoolgradeEndpoints.change, ({ params, body: { version, ...change } }) => {
       if (version !== find(params.id)?.version) return refuseStale()
       store(Number(params.id), change)
       return { message: 'Gespeichert.' }
     }),
-    on(schoolgradeEndpoints.remove, ({ params }) => {
+    answer(schoolgradeEndpoints.remove, ({ params }) => {
       const users = gradeUsers(find(params.id)?.usage ?? UNUSED)
       if (users.length > 0) return json(409, { message: SCHOOLGRADE_TEXTS.inUse(users) })
       stored = stored.filter(({ id }) => id !== Number(params.id))
       return { message: 'Gelöscht.' }
     }),
-    on(schoolgradeEndpoints.savePlaces, ({ params, body }) => {
+    answer(schoolgradeEndpoints.savePlaces, ({ params, body }) => {
       const grade = find(params.id)
       const changed = (grade?.places ?? []).map(
         (one) => body.places.find((p) => p.school_year_id === one.school_year_id) ?? one,

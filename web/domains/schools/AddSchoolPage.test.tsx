@@ -1,24 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountEndpoints, type BaseData } from '#contract/account.ts'
+import type { BaseData } from '#contract/account.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
-import { json } from '#web/page.test-data.ts'
-import {
-  baseDataOf,
-  endSession,
-  leaveApp,
-  openApp,
-  page,
-  serveBy,
-  signInAs,
-  startBrowser,
-} from '#web/whole-app.test-data.ts'
+import { closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
+
+let server: FakeServer
 
 beforeEach(() => {
-  startBrowser()
-  serveBy(setupEndpoints.addSchool, () => json(401, { message: '' }))
+  server = fakeServer([stillOnItsWay])
+  server.on(setupEndpoints.addSchool, () => json(401, { message: '' }))
 })
-afterEach(leaveApp)
+afterEach(closeApp)
 
 const TEXTS = {
   'Name der Schule': 'Schule am Wald',
@@ -36,25 +30,19 @@ const TEXTS = {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const kind = () => screen.getByRole('radio', { name: /^Grundschule/ })
 
-const logIn = async (baseData: BaseData) => {
-  serveBy(accountEndpoints.login, () => {
-    signInAs(baseData)
-    return json(200, { message: 'ok', two_factor: false })
-  })
-  fireEvent.change(field('E-Mail'), { target: { value: baseData.user.email } })
-  fireEvent.change(field('Passwort'), { target: { value: 'Ein Apfel am Morgen' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+const comeBack = async (baseData: BaseData) => {
+  logIn(server, baseData)
   fireEvent.click(await screen.findByRole('button', { name: 'Weiter zu: Schule anlegen' }))
   await page('Schule anlegen')
 }
 
 const typeUntilRefused = async () => {
-  signInAs(baseDataOf('admin'))
-  await openApp('/einrichtung')
+  signIn(server, baseDataOf('admin'))
+  await openApp('/einrichtung', server)
   await page('Schule anlegen')
   fireEvent.click(kind())
   for (const [label, value] of Object.entries(TEXTS)) fireEvent.change(field(label), { target: { value } })
-  endSession()
+  endSession(server)
   fireEvent.click(screen.getByRole('button', { name: 'Schule anlegen' }))
   await page('Login')
   expect(screen.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.')).toBeTruthy()
@@ -64,7 +52,7 @@ const typeUntilRefused = async () => {
 
 test('a school being set up is there again after the login', async () => {
   await typeUntilRefused()
-  await logIn(baseDataOf('admin'))
+  await comeBack(baseDataOf('admin'))
   for (const [label, value] of Object.entries(TEXTS)) expect(field(label).value).toBe(value)
   expect(kind()).toHaveProperty('checked', true)
 })
@@ -72,7 +60,7 @@ test('a school being set up is there again after the login', async () => {
 test('somebody else who logs in gets nothing of it', async () => {
   await typeUntilRefused()
   const other = baseDataOf('admin')
-  await logIn({ ...other, user: { ...other.user, id: 8, email: 'admin@example.org' } })
+  await comeBack({ ...other, user: { ...other.user, id: 8, email: 'admin@example.org' } })
   expect(field('Name der Schule').value).toBe('')
   expect(kind()).toHaveProperty('checked', false)
 })

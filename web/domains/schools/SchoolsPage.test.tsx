@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { alertWith, closeApp, openApp, signedInAs } from '#web/structure-app.test-data.ts'
+import type { Role } from '#contract/permissions.ts'
+import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { schoolServer, UNREADABLE } from './school.test-data.ts'
 
 let server: ReturnType<typeof schoolServer>
@@ -10,7 +11,10 @@ beforeEach(() => {
 })
 afterEach(closeApp)
 
-const openPage = () => openApp('/admin/schulverwaltung', server.answers, /^Schulverwaltung$/)
+const openPage = async (role: Role = 'admin') => {
+  await openApp('/admin/schulverwaltung', serverFor(role, server.answers))
+  await page(/^Schulverwaltung$/)
+}
 const section = (name: string) => within(screen.getByRole('region', { name }))
 const begin = (name: string) => fireEvent.click(screen.getByRole('button', { name: `${name} bearbeiten` }))
 const edit = async (name: string) => {
@@ -36,7 +40,7 @@ test('a greeting is looked at before it is saved, and another section waits for 
   fill('Begrüßung', 'Guten Morgen')
   const form = within(screen.getByRole('form', { name: 'Begrüßung und Bezeichnungen bearbeiten' }))
   expect(form.getByText('So begrüßt die Startseite').closest('figure')?.textContent).toContain(
-    'Guten Morgen, Alex Amtmann',
+    'Guten Morgen, Katharina Vogt',
   )
   await waitFor(() => expect(document.title).toMatch(/^● Schulverwaltung/))
 
@@ -181,13 +185,13 @@ test('periods of retention go back to the usual ones', async () => {
 })
 
 test.each(['teacher_level_1', 'viewer'] as const)('%s has no settings', async (role) => {
-  await openApp('/admin/schulverwaltung', [signedInAs(role), ...server.answers], /^Schulverwaltung$/)
+  await openPage(role)
   expect(screen.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /bearbeiten$/ })).toBeNull()
 })
 
 test('only an admin is offered to add a school', async () => {
-  await openApp('/admin/schulverwaltung', [signedInAs('schooladmin'), ...server.answers], /^Schulverwaltung$/)
+  await openPage('schooladmin')
   expect(await section('Schulen').findAllByRole('listitem')).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Schule anlegen' })).toBeNull()
 })

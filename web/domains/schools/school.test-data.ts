@@ -1,8 +1,8 @@
 import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
 import { optinProblems, RetentionSettings, SicknoteSettings } from '#contract/schools.settings.ts'
 import { SCHOOL_TEXTS, type School, type SchoolSettings, schoolEndpoints } from '#contract/schools.ts'
+import { answer, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { on, refuseStale } from '#web/structure-app.test-data.ts'
 
 /** The server of a test refuses a file with this content: it reads no pictures. */
 export const UNREADABLE = 'no picture'
@@ -51,7 +51,7 @@ export const schoolServer = () => {
   }
 
   const answers = [
-    on(schoolEndpoints.list, () => [
+    answer(schoolEndpoints.list, () => [
       {
         id: 1,
         short: 'fsw',
@@ -62,16 +62,16 @@ export const schoolServer = () => {
         is_active_school: true,
       },
     ]),
-    on(schoolEndpoints.get, () => school),
-    on(schoolEndpoints.settings, () => settings),
-    on(schoolEndpoints.formLink, () => ({ url: 'http://localhost/app/fsw', qr_svg: '<svg/>', schoolyears: [] })),
-    on(schoolEndpoints.change, ({ body: { version, ...change } }) => {
+    answer(schoolEndpoints.get, () => school),
+    answer(schoolEndpoints.settings, () => settings),
+    answer(schoolEndpoints.formLink, () => ({ url: 'http://localhost/app/fsw', qr_svg: '<svg/>', schoolyears: [] })),
+    answer(schoolEndpoints.change, ({ body: { version, ...change } }) => {
       written.push('school')
       if (version !== undefined && version !== school.version) return refuseStale()
       school = { ...school, ...change, version: school.version + 1 } as School
       return done
     }),
-    on(schoolEndpoints.changeSettings, ({ body: { key, value, version } }) => {
+    answer(schoolEndpoints.changeSettings, ({ body: { key, value, version } }) => {
       const problems = optinProblems({ ...settings.SCHOOL_REGISTRATION_SETTINGS.value, ...value })
       const errors = Object.entries(problems).map(([field, messages]) => [`value.${field}`, messages])
       if (errors.length > 0) return json(422, { message: '', errors: Object.fromEntries(errors) })
@@ -80,14 +80,14 @@ export const schoolServer = () => {
       store(key, value)
       return done
     }),
-    on(schoolEndpoints.saveLogo, ({ body: { content } }) => {
+    answer(schoolEndpoints.saveLogo, ({ body: { content } }) => {
       if (atob(content) === UNREADABLE)
         return json(422, { message: '', errors: { content: [SCHOOL_TEXTS.logoUnreadable] } })
       written.push('logo')
       school = { ...school, logo: `data:image/png;base64,${content}` }
       return { message: 'Das Logo ist gespeichert.', logo: school.logo ?? '' }
     }),
-    on(schoolEndpoints.removeLogo, () => {
+    answer(schoolEndpoints.removeLogo, () => {
       written.push('no logo')
       school = { ...school, logo: null }
       return { message: 'Das Logo ist entfernt.' }

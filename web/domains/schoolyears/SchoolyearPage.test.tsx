@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { schoolyearEndpoints } from '#contract/schoolyears.ts'
-import { alertWith, closeApp, on, openApp } from '#web/structure-app.test-data.ts'
+import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { answer } from '#web/fake-server.test-data.ts'
 import { PLANNED, RUNNING, yearServer } from './schoolyear.test-data.ts'
 
 afterEach(closeApp)
 
 const open = async ({ id, name } = RUNNING, server = yearServer()) => {
-  await openApp(`/admin/schuljahr/${id}`, [...READING, ...server.answers], new RegExp(`^Schuljahr ${name}$`))
+  await openApp(`/admin/schuljahr/${id}`, serverFor('admin', [...READING, ...server.answers]))
+  await page(new RegExp(`^Schuljahr ${name}$`))
   return server
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
@@ -20,7 +22,7 @@ const isSaved = () => waitFor(() => expect(screen.queryByText('Noch nicht gespei
 
 /** What the server finds in a file with one line that is wrong; how it reads is its own test. */
 const READING = [
-  on(schoolyearEndpoints.readFreeDays, () => ({
+  answer(schoolyearEndpoints.readFreeDays, () => ({
     free_days: [
       { name: 'Frühjahrsferien', kind: 'holiday' as const, date_start: '2027-02-01', date_end: '2027-02-06' },
     ],

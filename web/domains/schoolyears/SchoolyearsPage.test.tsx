@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { alertWith, closeApp, openApp, signedInAs } from '#web/structure-app.test-data.ts'
+import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { PLANNED, RUNNING, yearServer } from './schoolyear.test-data.ts'
 
 afterEach(closeApp)
 
 const openYears = async (server = yearServer()) => {
-  await openApp('/admin/schuljahr', server.answers, /^Schuljahre/)
+  await openApp('/admin/schuljahr', serverFor('admin', server.answers))
+  await page(/^Schuljahre/)
   await screen.findByRole('link', { name: '2027/2028' })
   return server
 }
@@ -63,6 +64,7 @@ test('an unused year goes after a question', async () => {
 })
 
 test.each(['teacher_level_1', 'viewer'] as const)('%s has no school years to manage', async (role) => {
-  await openApp('/admin/schuljahr', [signedInAs(role), ...yearServer().answers], /^Schuljahre/)
+  await openApp('/admin/schuljahr', serverFor(role, yearServer().answers))
+  await page(/^Schuljahre/)
   expect(screen.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
 import { SCHOOLYEAR_TEXTS, type Schoolyear, schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { answer, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { on, refuseStale } from '#web/structure-app.test-data.ts'
 
 /** The running year and the one that follows, without free days. */
 export const RUNNING: Schoolyear = {
@@ -52,9 +52,9 @@ export const yearServer = (years: readonly Schoolyear[] = [PLANNED, RUNNING]) =>
     keys.some((key) => (changedAt[`${id} ${key}`] ?? 0) > version)
 
   const answers = [
-    on(schoolyearEndpoints.list, () => stored),
-    on(schoolyearEndpoints.get, ({ params }) => find(params.id)),
-    on(schoolyearEndpoints.add, ({ body: { takes_preset: _, places_from: _from, ...fields } }) => {
+    answer(schoolyearEndpoints.list, () => stored),
+    answer(schoolyearEndpoints.get, ({ params }) => find(params.id)),
+    answer(schoolyearEndpoints.add, ({ body: { takes_preset: _, places_from: _from, ...fields } }) => {
       if (fields.date_start <= PLANNED.date_end)
         return json(422, { message: '', errors: { date_start: [SCHOOLYEAR_TEXTS.overlap(PLANNED.name)] } })
       stored = [
@@ -63,7 +63,7 @@ export const yearServer = (years: readonly Schoolyear[] = [PLANNED, RUNNING]) =>
       ]
       return { message: SCHOOLYEAR_TEXTS.added(fields.name), id: 3 }
     }),
-    on(schoolyearEndpoints.change, ({ params, body: { version, ...change } }) => {
+    answer(schoolyearEndpoints.change, ({ params, body: { version, ...change } }) => {
       const id = Number(params.id)
       if (isLate(id, Object.keys(change), version)) return refuseStale()
       const { registration_from, registration_until } = { ...find(id), ...change }
@@ -72,17 +72,17 @@ export const yearServer = (years: readonly Schoolyear[] = [PLANNED, RUNNING]) =>
       store(id, change)
       return done
     }),
-    on(schoolyearEndpoints.remove, ({ params }) => {
+    answer(schoolyearEndpoints.remove, ({ params }) => {
       stored = stored.filter(({ id }) => id !== Number(params.id))
       return done
     }),
-    on(schoolyearEndpoints.saveFreeDays, ({ params, body: { free_days, version } }) => {
+    answer(schoolyearEndpoints.saveFreeDays, ({ params, body: { free_days, version } }) => {
       const id = Number(params.id)
       if (isLate(id, ['free_days'], version)) return refuseStale()
       store(id, { free_days: free_days.map((day, index) => ({ ...day, id: index + 1 })) })
       return done
     }),
-    on(schoolyearEndpoints.presetFreeDays, ({ params }) => freeDaysPreset('DE-BB', find(params.id))),
+    answer(schoolyearEndpoints.presetFreeDays, ({ params }) => freeDaysPreset('DE-BB', find(params.id))),
   ]
   return { answers, changeElsewhere, year: find }
 }

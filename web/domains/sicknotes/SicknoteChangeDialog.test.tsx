@@ -1,9 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
-import { signInAs } from '#web/signed-in.test-data.ts'
+import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { note } from './sicknote.test-data.ts'
 
@@ -36,14 +34,14 @@ beforeEach(async () => {
   sent = []
   onGone.mockReset()
   stubBrowser(answer)
-  signInAs('schooladmin')
+  knowPerson('schooladmin')
   renderAsPage(() => <SicknoteChangeDialog note={MINE} onGone={onGone} />)
   await screen.findByRole('dialog', { name: 'Mia Müller: verlängern oder beenden' })
   fireEvent.click(await screen.findByRole('button', { name: 'bis Fr 27.11.' }))
 })
 afterEach(() => {
   cleanup()
-  notifications.clean()
+  removeNotices()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

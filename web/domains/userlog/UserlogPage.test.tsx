@@ -1,10 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type LogEntry, userlogEndpoints } from '#contract/userlog.ts'
+import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
-import { closeApp, openApp, staffServer } from '#web/staff-app.test-data.ts'
-import { UserlogPage } from './UserlogPage.tsx'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -18,13 +17,6 @@ const letFilesBeSaved = () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   Object.assign(URL, { createObjectURL: () => 'blob:log', revokeObjectURL: () => undefined })
 }
-
-const PAGE = {
-  path: paths.userlog,
-  title: 'Benutzeraktionen',
-  access: 'auth',
-  page: async () => ({ component: UserlogPage }),
-} as const
 
 const entry = (id: number, user_id: number, action: string): LogEntry => ({
   id,
@@ -43,20 +35,18 @@ const entry = (id: number, user_id: number, action: string): LogEntry => ({
 
 /** The log holds what account 8 did this year; its namesake 9 has done nothing. */
 const logServer = (total?: number) => {
-  const server = staffServer('schooladmin')
+  const server = serverFor('schooladmin')
   const all = [entry(1, 8, 'password_set'), entry(2, 8, 'login')]
-  server.on(userlogEndpoints.list, ({ query }) => {
-    const user = query.get('user_id')
-    const isPast = (query.get('until') ?? '9999') < '2026'
-    const data = all.filter(({ user_id }) => !isPast && (user === null || user === String(user_id)))
+  server.on(userlogEndpoints.list, ({ query: { user_id: user, until = '9999' } }) => {
+    const isPast = until < '2026'
+    const data = all.filter(({ user_id }) => !isPast && (user === undefined || user === user_id))
     const kinds = { actions: ['login'], entity_types: ['user'] }
     return { data, total: total ?? data.length, page: 1, per_page: 50, ...kinds }
   })
   return server
 }
 
-const open = (server: ReturnType<typeof logServer>, query = '') =>
-  openApp({ server, address: paths.userlog + query, pages: [PAGE] })
+const open = (server: ReturnType<typeof logServer>, query = '') => openApp(paths.userlog + query, server)
 const rows = () => screen.queryAllByRole('row').slice(1)
 const day = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
@@ -66,10 +56,10 @@ test('the actions of an account are asked for by its number, and the filter goes
   const chip = await screen.findByRole('button', { name: 'Filter entfernen: Person: Gleich Name' })
   expect(rows()).toHaveLength(2)
   expect(rows()[0]?.textContent).toContain('hat über die Einladung ein Passwort gesetzt')
-  expect(server.sent.find(({ path }) => path === '/api/admin/userlog')?.query.get('user_id')).toBe('8')
+  expect(server.sentTo(userlogEndpoints.list)[0]?.searchParams.get('user_id')).toBe('8')
   await userEvent.click(chip)
-  await vi.waitFor(() => expect(window.location.search).not.toContain('user_id'))
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Filter entfernen/ })).toBeNull())
+  await waitFor(() => expect(window.location.search).not.toContain('user_id'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Filter entfernen/ })).toBeNull())
   expect(rows()).toHaveLength(2)
 })
 
@@ -81,16 +71,16 @@ test('the actions of a namesake who did nothing are none', async () => {
 
 test('a period without entries says so, one that ends before it begins at its field, and all go by one press', async () => {
   await open(logServer(), '?search=gleich')
-  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(rows()).toHaveLength(2))
   await userEvent.type(day('Bis'), '1.2.2020{Enter}')
-  await vi.waitFor(() => expect(window.location.search).toContain('until=2020-02-01'))
+  await waitFor(() => expect(window.location.search).toContain('until=2020-02-01'))
   expect(await screen.findByText('Keine Treffer für „gleich“, bis 01.02.2020.')).toBeTruthy()
   await userEvent.type(day('Von'), '2.2.2020{Enter}')
   expect(
     await screen.findByRole('textbox', { name: 'Bis', description: 'Das Ende liegt vor dem Beginn.' }),
   ).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
-  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(rows()).toHaveLength(2))
   expect(day('Bis').value).toBe('')
 })
 
@@ -99,7 +89,7 @@ test('an export that is cut says so', async () => {
   server.on(userlogEndpoints.export, () => ({ filename: 'benutzeraktionen-2026-11-20.csv', content: 'Zeit' }))
   letFilesBeSaved()
   await open(server, '?action=login')
-  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('61.234'))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('61.234'))
   fireEvent.click(screen.getByRole('button', { name: 'Exportieren (CSV)' }))
   expect(
     await screen.findByText(/^Die Datei enthält die neuesten 50\.000 von 61\.234 Einträgen/, {}, { timeout: 10_000 }),

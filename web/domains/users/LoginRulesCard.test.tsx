@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { PERMISSIONS } from '#contract/permissions.ts'
 import { USER_TEXTS, userEndpoints } from '#contract/users.ts'
+import { closeApp } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
 import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
 
 afterEach(closeApp)
@@ -15,7 +15,7 @@ const rule = () =>
 
 test('the second factor is asked of heads only by who has one, and the refusal shows the way to it', async () => {
   const server = userServer('schooladmin', [HEAD, ALEX])
-  server.onRaw(userEndpoints.setLoginRules, () =>
+  server.on(userEndpoints.setLoginRules, () =>
     json(422, { message: '', errors: { two_factor_for_heads: [USER_TEXTS.twoFactorFirst] } }),
   )
   await openUsers(server)
@@ -33,9 +33,9 @@ test('before the second factor is asked for it is said who loses access', async 
   await userEvent.click(await rule())
   expect((await question()).getByText(/^1 Konto hat noch keinen zweiten Faktor: Alex Amtmann\./)).toBeTruthy()
   expect((await question()).queryByText(/Katharina Vogt/)).toBeNull()
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Abbrechen'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Abbrechen'))
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.bodiesOf(userEndpoints.setLoginRules)).toEqual([])
   await userEvent.click(await rule())
   await userEvent.click((await question()).getByRole('button', { name: 'Verlangen' }))
@@ -61,7 +61,7 @@ test('the overview shows every permission and role, and finds some', async () =>
     '–Betrachter darf nicht: debug view',
   ])
   await userEvent.type(screen.getByRole('searchbox', { name: 'Rechte suchen' }), 'bewerbung')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(textsOf(table.getAllByRole('rowheader'))).toEqual(['Bewerbungen bearbeitenmanage pupil application']),
   )
 })

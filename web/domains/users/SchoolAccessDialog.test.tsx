@@ -1,11 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { MULTI_SCHOOL_KEY, USER_TEXTS, userEndpoints, userSettingEndpoints } from '#contract/users.ts'
-import { json } from '#web/page.test-data.ts'
-import { paths } from '#web/paths.ts'
-import { closeApp, logInAgain } from '#web/staff-app.test-data.ts'
-import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
+import { closeApp, endSession } from '#web/app.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
+import { account, HEAD, logInAgain, openUsers, userServer } from './users.test-data.ts'
 
 afterEach(closeApp)
 
@@ -22,8 +21,7 @@ const serverWith = (setting_value: number[] = []) => {
   const users = [HEAD, MIRIAM]
   const server = userServer('admin', users)
   server.on(userSettingEndpoints.find, () => ({ ...SETTING, setting_value, schools: SCHOOLS }))
-  server.on(userSettingEndpoints.save, ({ body }) => {
-    const { value } = body as { value: number[] }
+  server.on(userSettingEndpoints.save, ({ body: { value } }) => {
     users[1] = { ...MIRIAM, schools: SCHOOLS.filter(({ id }) => value.includes(id)) }
     return { message: 'Der Zugriff ist gespeichert.' }
   })
@@ -32,7 +30,7 @@ const serverWith = (setting_value: number[] = []) => {
 
 const opener = () => screen.findByRole('button', { name: OPENER })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Zugriff auf mehrere Schulen' }))
-const gone = () => vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const chosen = () =>
   screen.queryAllByRole('listitem').flatMap(({ textContent }) => (/^\[/.test(textContent) ? [textContent] : []))
 const options = () => screen.queryAllByRole('option')
@@ -40,7 +38,7 @@ const press = async (name: string) => userEvent.click((await dialog()).getByRole
 const picker = async () => (await dialog()).getByRole('combobox', { name: 'Schule hinzufügen' })
 const hasFocus = async () => {
   const field = await picker()
-  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await waitFor(() => expect(document.activeElement).toBe(field))
 }
 const add = async (name: string) => {
   await userEvent.click(await picker())
@@ -71,7 +69,7 @@ test('the school an account has is chosen already, and two are the least', async
     { key: MULTI_SCHOOL_KEY, user_id: MIRIAM.id, value: [1, 2] },
   ])
   const row = await screen.findByRole('row', { name: /Miriam Doppel/ })
-  await vi.waitFor(() => expect(row.textContent).toContain('fsw, fow'))
+  await waitFor(() => expect(row.textContent).toContain('fsw, fow'))
 })
 
 test('schools are chosen by keys alone; Escape closes the list first, then asks', async () => {
@@ -83,21 +81,21 @@ test('schools are chosen by keys alone; Escape closes the list first, then asks'
   await dialog()
   await hasFocus()
   await keys.keyboard('ober')
-  await vi.waitFor(() => expect(options()).toHaveLength(1))
+  await waitFor(() => expect(options()).toHaveLength(1))
   await keys.keyboard('{ArrowDown}{Enter}')
-  await vi.waitFor(() => expect(chosen()).toEqual([FSW, FOW]))
+  await waitFor(() => expect(chosen()).toEqual([FSW, FOW]))
   expect(((await picker()) as HTMLInputElement).value).toBe('')
   await keys.keyboard('schule')
-  await vi.waitFor(() => expect(options()).toHaveLength(2))
+  await waitFor(() => expect(options()).toHaveLength(2))
   await keys.keyboard('{Escape}')
-  await vi.waitFor(() => expect(options()).toEqual([]))
+  await waitFor(() => expect(options()).toEqual([]))
   expect(await dialog()).toBeTruthy()
   await keys.keyboard('{Escape}')
   const question = within(await screen.findByRole('dialog', { name: 'Ungespeicherte Änderungen' }))
   question.getByRole('button', { name: 'Verwerfen' }).focus()
   await keys.keyboard('{Enter}')
   await gone()
-  await vi.waitFor(() => expect(document.activeElement).toBe(button))
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 test('what was chosen waits for the next login', async () => {
@@ -106,12 +104,13 @@ test('what was chosen waits for the next login', async () => {
   await userEvent.click(await opener())
   await dialog()
   await add(FOW)
-  server.onRaw(userSettingEndpoints.save, () => json(401, { message: '' }))
+  endSession(server)
+  server.on(userSettingEndpoints.save, () => json(401, { message: '' }))
   await press('übernehmen')
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
+  await gone()
   server.on(userSettingEndpoints.save, () => ({ message: 'Der Zugriff ist gespeichert.' }))
-  await logInAgain(paths.users)
+  await logInAgain(server, baseDataOf('admin'))
   await dialog()
   expect(chosen()).toEqual([FSW, FOW])
   await press('übernehmen')
@@ -127,8 +126,8 @@ const failure = async (text: string) => {
 
 test('schools that cannot be loaded or reset say so in their words', async () => {
   const server = serverWith([1, 2])
-  server.onRaw(userSettingEndpoints.find, () => json(500, { message: '' }))
-  server.onRaw(userSettingEndpoints.reset, () => json(500, { message: '' }))
+  server.on(userSettingEndpoints.find, () => json(500, { message: '' }))
+  server.on(userSettingEndpoints.reset, () => json(500, { message: '' }))
   await openUsers(server)
   await userEvent.click(await opener())
   await failure('Fehler beim Laden der Benutzereinstellungen')

@@ -1,15 +1,14 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { Role } from '#contract/permissions.ts'
 import { USER_TEXTS, type User, userEndpoints } from '#contract/users.ts'
-import { json } from '#web/page.test-data.ts'
-import { paths } from '#web/paths.ts'
+import { closeApp, endSession } from '#web/app.test-data.ts'
+import { refuseField, refuseStale, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf, json } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
-import { closeApp, logInAgain } from '#web/staff-app.test-data.ts'
-import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
+import { account, HEAD, logInAgain, openUsers, userServer } from './users.test-data.ts'
 
 afterEach(closeApp)
 
@@ -17,7 +16,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 /** Fills a field at once: typing letter by letter takes long on a busy machine. */
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const gone = () => vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 const openNew = async (role: Role = 'schooladmin', users: User[] = [HEAD]) => {
   const server = userServer(role, users)
@@ -74,12 +73,9 @@ test('two people change one account: both versions are shown before one is taken
   const users = [HEAD, bodo]
   const { server, form } = await openEdit(bodo, users)
   users[1] = { ...bodo, name: 'Bodo Zwei', version: 2 }
-  server.onRaw(userEndpoints.change, ({ body }) => {
-    const { version } = body as { version: number }
-    if (version === 2) return json(200, { message: 'Die Änderungen sind gespeichert.' })
-    const stale = { message: ERROR_TEXTS.stale, changed_by: 'Alex Amtmann', changed_at: '2026-11-20T08:00:00Z' }
-    return json(409, stale)
-  })
+  server.on(userEndpoints.change, ({ body: { version } }) =>
+    version === 2 ? { message: 'Die Änderungen sind gespeichert.' } : refuseStale(),
+  )
   const name = form.getByLabelText('Name')
   fill(name, 'Bodo Drei')
   await press('Übernehmen')
@@ -97,7 +93,7 @@ const cardOf = (text: HTMLElement) => text.closest<HTMLElement>('[role="alert"]'
 test('what is typed is checked beside its field', async () => {
   const nora = account('Nora Neu')
   const { server, form } = await openNew('schooladmin', [HEAD, nora])
-  server.onRaw(userEndpoints.add, () => json(422, { message: '', errors: { email: [USER_TEXTS.emailTaken] } }))
+  server.on(userEndpoints.add, () => refuseField('email', USER_TEXTS.emailTaken))
   const email = form.getByLabelText('E-Mail')
   const described = (name: string, description: RegExp) => form.findByRole('textbox', { name, description })
   fill(form.getByLabelText('Name'), 'Jo')
@@ -121,9 +117,9 @@ test('Escape loses nothing that is typed: it asks, and the question goes by Esca
   fill(form.getByLabelText('Name'), 'Jo Wald')
   await userEvent.keyboard('{Escape}')
   await dialog('Ungespeicherte Änderungen')
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Weiter bearbeiten'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Weiter bearbeiten'))
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(dialogRequests.get()).toEqual([]))
+  await waitFor(() => expect(dialogRequests.get()).toEqual([]))
   expect(screen.queryByRole('dialog', { name: 'Ungespeicherte Änderungen' })).toBeNull()
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Jo Wald')
   await press('Abbrechen')
@@ -134,8 +130,7 @@ test('Escape loses nothing that is typed: it asks, and the question goes by Esca
 test('another own address asks for the own password, says what is wrong with it, and ends the session', async () => {
   const { server, form } = await openEdit(HEAD, [HEAD])
   expect(form.queryByLabelText('Ihr Passwort')).toBeNull()
-  const refuse = (text: string) =>
-    server.onRaw(userEndpoints.change, () => json(422, { message: '', errors: { current_password: [text] } }))
+  const refuse = (text: string) => server.on(userEndpoints.change, () => refuseField('current_password', text))
   refuse(USER_TEXTS.ownPassword)
   fill(form.getByLabelText('E-Mail'), 'umgezogen@example.org')
   await form.findByLabelText('Ihr Passwort')
@@ -147,11 +142,11 @@ test('another own address asks for the own password, says what is wrong with it,
   await press('Übernehmen')
   expect(await form.findByText('Dieses Passwort ist nicht richtig.')).toBeTruthy()
   server.on(userEndpoints.change, () => ({ message: 'Die Änderungen sind gespeichert.' }))
-  server.onRaw(accountEndpoints.basedata, () => json(401, { message: '' }))
+  server.on(accountEndpoints.basedata, () => json(401, { message: '' }))
   // The list never answers: that nobody is logged in any more shows by the base data alone.
-  server.onRaw(userEndpoints.list, () => new Promise<Response>(() => undefined))
+  server.on(userEndpoints.list, stillOnItsWay)
   await press('Übernehmen')
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
+  await waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
   expect(server.bodiesOf(userEndpoints.change).at(-1)).toMatchObject({ current_password: 'nicht dieses' })
 })
 
@@ -159,11 +154,12 @@ test('a new account that was being typed waits for the next login', async () => 
   const { server, form } = await openNew()
   fill(form.getByLabelText('Name'), 'Jo Wald')
   fill(form.getByLabelText('E-Mail'), 'jo@example.org')
-  server.onRaw(userEndpoints.add, () => json(401, { message: '' }))
+  endSession(server)
+  server.on(userEndpoints.add, () => json(401, { message: '' }))
   await press('Anlegen')
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
+  await waitFor(() => expect(window.location.pathname).toBe('/app/base/login'))
   await gone()
-  await logInAgain(paths.users)
+  await logInAgain(server, baseDataOf('schooladmin'))
   const again = await dialog('Benutzer erstellen')
   expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('Jo Wald')
 })

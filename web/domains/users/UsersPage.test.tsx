@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { userEndpoints } from '#contract/users.ts'
-import { closeApp } from '#web/staff-app.test-data.ts'
+import { closeApp } from '#web/app.test-data.ts'
 import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
 
 afterEach(closeApp)
@@ -41,12 +41,12 @@ test('a new account takes three clicks, and its row says when the invitation end
   await row('Katharina Vogt')
   await clicks.click(button('neuen Benutzer erzeugen'))
   const form = within(await screen.findByRole('dialog', { name: 'Benutzer erstellen' }))
-  await vi.waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')))
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')))
   await clicks.keyboard('Frau Sommer{Tab}sommer@example.org')
   await clicks.click(form.getByRole('radio', { name: 'Lehrer Level 1' }))
   await clicks.click(form.getByRole('button', { name: 'Anlegen' }))
   expect(await screen.findByText('Konto angelegt. Frau Sommer erhält eine E-Mail.')).toBeTruthy()
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [body] = server.bodiesOf(userEndpoints.add)
   expect(body).toEqual({ name: 'Frau Sommer', email: 'sommer@example.org', roles: ['teacher_level_1'] })
   const added = await row('Frau Sommer')
@@ -60,13 +60,13 @@ test('the filter leaves teachers and accounts without a role, and stands in the 
   await openUsers(userServer('schooladmin', [HEAD, ...others]))
   await row('Bodo Blickt')
   await keys.click(screen.getByRole('checkbox', { name: 'nur Benutzer ohne Rolle' }))
-  await vi.waitFor(() => expect(hasRow('Bodo Blickt')).toBe(false))
+  await waitFor(() => expect(hasRow('Bodo Blickt')).toBe(false))
   expect([hasRow('Lea Lehrt'), hasRow('Nora Neu'), hasRow('Katharina Vogt')]).toEqual([true, true, false])
   expect(window.location.search).toContain('without_role=1')
   await keys.type(screen.getByRole('searchbox', { name: 'Benutzer suchen' }), 'lea.lehrt@example.org')
-  await vi.waitFor(() => expect(hasRow('Nora Neu')).toBe(false))
+  await waitFor(() => expect(hasRow('Nora Neu')).toBe(false))
   expect(hasRow('Lea Lehrt')).toBe(true)
-  await vi.waitFor(() => expect(title()).toBe('Benutzer Verwaltung 1'))
+  await waitFor(() => expect(title()).toBe('Benutzer Verwaltung 1'))
 })
 
 test('the own account says so and cannot be deleted, and the button that refuses says why', async () => {
@@ -115,13 +115,13 @@ test('an account is deleted after the question and comes back, by keys alone', a
   const question = within(await screen.findByRole('dialog', { name: 'Wirklich löschen?' }))
   expect(question.getByText('Wollen Sie diesen Mitarbeiter wirklich löschen?')).toBeTruthy()
   const isOnDismiss = () => expect(document.activeElement?.textContent).toBe('Abbrechen')
-  await vi.waitFor(isOnDismiss)
+  await waitFor(isOnDismiss)
   await keys.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await vi.waitFor(() => expect(document.activeElement).toBe(button('Nora Neu löschen')))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button('Nora Neu löschen')))
   await keys.keyboard('{Enter}')
   await screen.findByRole('dialog', { name: 'Wirklich löschen?' })
-  await vi.waitFor(isOnDismiss)
+  await waitFor(isOnDismiss)
   await keys.keyboard('{Tab}{Enter}')
   expect(await screen.findByText('Keine Treffer für „Nora Neu“.')).toBeTruthy()
   expect(await screen.findByText('Das Konto von Nora Neu ist gelöscht.')).toBeTruthy()

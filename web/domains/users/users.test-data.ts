@@ -1,10 +1,11 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { BaseData } from '#contract/account.ts'
 import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES, type Role } from '#contract/permissions.ts'
 import { type User, userEndpoints } from '#contract/users.ts'
 import type { Reply } from '#web/api/client.ts'
-import type { FakeServer } from '#web/fake-server.test-data.ts'
+import { logIn, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { type FakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { paths } from '#web/paths.ts'
-import { openApp, staffServer } from '#web/staff-app.test-data.ts'
-import { UsersPage } from './UsersPage.tsx'
 
 let lastId = 100
 
@@ -43,23 +44,23 @@ export const userList = (users: readonly User[]): Reply<typeof userEndpoints.lis
   login_rules: { two_factor_for_heads: false },
 })
 
-export const USERS_PAGE = {
-  path: paths.users,
-  title: 'Benutzer Verwaltung',
-  access: 'auth',
-  permissions: ['manage users'],
-  page: async () => ({ component: UsersPage }),
-} as const
-
-/** This is the viewer's own account: `staffServer` signs it in. */
+/** This is the viewer's own account: `serverFor` signs it in. */
 export const HEAD = account('Katharina Vogt', 'schooladmin', { id: 7, email: 'leitung.fsw@example.org', is_self: true })
 
 /** Makes a server with these accounts; a test may change `users` meanwhile. */
 export const userServer = (role: Role, users: User[]) => {
-  const server = staffServer(role)
+  // The start page, which follows a login, waits for what is not prepared; a refusal would be an alert.
+  const server = serverFor(role, [stillOnItsWay])
   server.on(userEndpoints.list, () => userList(users))
   return server
 }
 
+/** Logs in after the end of a session, and comes back to the list. */
+export const logInAgain = async (server: FakeServer, baseData: BaseData) => {
+  await page('Login')
+  logIn(server, baseData)
+  fireEvent.click(await screen.findByRole('button', { name: 'Weiter zu: Benutzer Verwaltung' }))
+}
+
 export const openUsers = (server: FakeServer, search = '') =>
-  openApp({ server, address: paths.users + (search && `?${new URLSearchParams({ search })}`), pages: [USERS_PAGE] })
+  openApp(paths.users + (search && `?${new URLSearchParams({ search })}`), server)

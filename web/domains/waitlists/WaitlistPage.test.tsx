@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { closeApp, heading, openApp, press, SOON } from '#web/app.test-data.ts'
+import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { answersOf, WaitingList } from './waitlists.test-data.ts'
 
@@ -13,29 +13,29 @@ const hasOrder = (lastnames: readonly string[]) =>
   waitFor(() => {
     const links = within(table()).getAllByRole('link', { name: /^Ida / })
     expect(links.map(({ textContent }) => textContent)).toEqual(lastnames.map((lastname) => `Ida ${lastname}`))
-  }, SOON)
-const dialog = () => screen.findByRole('dialog', {}, SOON)
+  })
+const dialog = () => screen.findByRole('dialog')
 const inDialog = async () => within(await dialog())
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SOON)
-const notice = (text: string) => screen.findByText(text, {}, SOON)
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const notice = (text: string) => screen.findByText(text)
 const says = async (text: string) => {
   const { getByRole } = await inDialog()
-  await waitFor(() => expect(getByRole('status').textContent).toBe(text), SOON)
+  await waitFor(() => expect(getByRole('status').textContent).toBe(text))
 }
 /** The field that has the focus once the dialog is open. */
 const reason = async () => {
   const field = (await inDialog()).getByRole('textbox', { name: 'Begründung' })
-  await waitFor(() => expect(document.activeElement).toBe(field), SOON)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   return field
 }
 const choose = async (name: string, item: string) => {
   fireEvent.click(screen.getByRole('button', { name: `Aktionen: ${name}` }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: item }, SOON))
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 const open = async (waiting = new WaitingList(), query = '') => {
-  openApp(`${paths.waitlist}${query}`, { answers: answersOf(waiting) })
-  await waitFor(() => expect(heading().textContent).toBe('Warteliste'), SOON)
-  await screen.findByRole('table', {}, SOON)
+  await openApp(`${paths.waitlist}${query}`, serverFor('schooladmin', answersOf(waiting)))
+  await waitFor(() => expect(heading().textContent).toBe('Warteliste'))
+  await screen.findByRole('table')
   return waiting
 }
 
@@ -75,7 +75,7 @@ test('who waits is put to another rank by its number, as far as there are ranks'
   await open()
   await choose('Ida Conrad', 'An Platz …')
   const rank = (await inDialog()).getByLabelText('Neuer Rang')
-  await waitFor(() => expect(document.activeElement).toBe(rank), SOON)
+  await waitFor(() => expect(document.activeElement).toBe(rank))
   fireEvent.change(rank, { target: { value: '5' } })
   const note = (await inDialog()).getByRole('textbox', { name: 'Begründung' })
   await userEvent.type(note, 'Absprache{Enter}')
@@ -91,7 +91,7 @@ test('a list that somebody else changed is shown beside the own one before it is
   fireEvent.change(await reason(), { target: { value: 'Härtefall' } })
   waiting.rank(waiting.rows.toSorted((one, other) => (one.id === 4 ? -1 : other.id === 4 ? 1 : 0)))
   fireEvent.click((await inDialog()).getByRole('button', { name: 'Verschieben' }))
-  const conflict = await (await inDialog()).findByRole('alert', {}, SOON)
+  const conflict = await (await inDialog()).findByRole('alert')
   expect(conflict.textContent).toContain('Die Warteliste wurde inzwischen geändert.')
   expect(within(conflict).getByRole('row', { name: /^1/ }).textContent).toContain('Ida AhrensIda Dietz')
   fireEvent.click(within(conflict).getByRole('button', { name: 'Trotzdem an Rang 1' }))
@@ -104,8 +104,7 @@ test('the proposal is shown, taken over and taken back', async () => {
   await open(waiting)
   expect(row('Conrad').textContent).toContain('3 · Kind von Mitarbeitenden')
   const propose = () => fireEvent.click(screen.getByRole('button', { name: 'Rangfolge vorschlagen' }))
-  const take = async () =>
-    fireEvent.click(await (await inDialog()).findByRole('button', { name: '3 Ränge ändern' }, SOON))
+  const take = async () => fireEvent.click(await (await inDialog()).findByRole('button', { name: '3 Ränge ändern' }))
   propose()
   expect((await inDialog()).getByRole('row', { name: /Conrad/ }).textContent).toContain('3 → 1')
   await take()
@@ -140,7 +139,7 @@ test('a place is offered to the first, to another only knowingly, and taken back
   expect(await notice('Ida Ahrens: Angenommen. Die Familie bestätigt bis zum 01.12.2026.')).toBeTruthy()
   expect(waiting.accepted).toEqual([{ id: 1, due: '2026-12-01' }])
   await hasOrder(['Bode', 'Conrad', 'Dietz'])
-  expect(await screen.findByText('Klasse 1: 1 angenommen, 3 warten', {}, SOON)).toBeTruthy()
+  expect(await screen.findByText('Klasse 1: 1 angenommen, 3 warten')).toBeTruthy()
   await isClosed()
 
   await choose('Ida Dietz', 'Platz anbieten')
@@ -180,6 +179,6 @@ test('whoever does not answer in time is asked: by phone, given more time, and t
   await waitFor(() => expect(waiting.followUps[0]?.place_confirm_due_at).toBe('2026-11-27'))
   await isClosed()
   press('z', { ctrlKey: true })
-  await waitFor(() => expect(late().textContent).toContain('seit 10 Tagen überfällig'), SOON)
+  await waitFor(() => expect(late().textContent).toContain('seit 10 Tagen überfällig'))
   expect(waiting.followUps[0]?.place_confirm_due_at).toBe('2026-11-10')
 })

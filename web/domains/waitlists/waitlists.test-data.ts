@@ -10,7 +10,7 @@ import {
   type WaitlistRow,
   waitlistEndpoints,
 } from '#contract/waitlists.ts'
-import { type Answer, answer } from '#web/app.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 
 /** Ida Ahrens, Bode, Conrad and Dietz wait in this order for grade 1. */

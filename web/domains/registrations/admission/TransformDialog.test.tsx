@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import type { TransformForm, TransformOptions } from '#contract/registrations.transform.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
-import { answer, closeApp, heading, openApp, SOON } from '#web/app.test-data.ts'
+import { closeApp, heading, openApp, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
+import { answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
@@ -54,13 +55,13 @@ const openDialog = async (changes: Partial<TransformOptions>, reply: Partial<{ i
     return { pupil_id: 80, school_change: { school_short: change_from.school_short, date_exit: '2026-11-29' } }
   })
   const options = answer(registrationEndpoints.transformOptions, () => optionsOf(changes))
-  openApp(paths.registration(ella.id), { answers: [transform, options, ...schoolOf([ella])] })
-  fireEvent.click(await screen.findByRole('button', { name: 'Als SuS übernehmen' }, SOON))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Als SuS übernehmen/ }, SOON))
-  await dialog.findByRole('button', { name: 'Abbrechen' }, SOON)
+  await openApp(paths.registration(ella.id), serverFor('schooladmin', [transform, options, ...schoolOf([ella])]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Als SuS übernehmen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Als SuS übernehmen/ }))
+  await dialog.findByRole('button', { name: 'Abbrechen' })
   return { ...transforming, dialog }
 }
-const notice = (text: string | RegExp) => screen.findByText(text, {}, SOON)
+const notice = (text: string | RegExp) => screen.findByText(text)
 
 test('a child becomes a pupil: who did it stands on the page, once, with the way there and the focus on the name', async () => {
   const { dialog, sent } = await openDialog({ guardians: [] })

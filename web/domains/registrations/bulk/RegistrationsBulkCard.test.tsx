@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type ResendResult, registrationBulkEndpoints } from '#contract/registrations.bulk.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
-import { type Answer, answer, closeApp, openApp, press, SOON } from '#web/app.test-data.ts'
+import { closeApp, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, childrenOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
+import { PHONE } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
 afterEach(closeApp)
@@ -12,27 +14,25 @@ const countOf = (all: readonly RegistrationDetails[], status: string) =>
   all.filter((one) => one.status === status).length
 
 const openList = async (all: RegistrationDetails[], more: readonly Answer[] = []) => {
-  openApp(`${paths.registrations}?per_page=50`, { answers: [...more, ...schoolOf(all)] })
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Alle auswählen' }, SOON))
-  await screen.findByText(`${all.length} ausgewählt`, {}, SOON)
+  await openApp(`${paths.registrations}?per_page=50`, serverFor('schooladmin', [...more, ...schoolOf(all)]))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Alle auswählen' }))
+  await screen.findByText(`${all.length} ausgewählt`)
 }
-const button = (name: string) => screen.findByRole('button', { name }, SOON)
+const button = (name: string) => screen.findByRole('button', { name })
 const chooseStatus = async (status: string) => {
   fireEvent.click(await button('Status ändern'))
-  fireEvent.click(await screen.findByRole('menuitem', { name: status }, SOON))
+  fireEvent.click(await screen.findByRole('menuitem', { name: status }))
 }
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, SOON))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 /** Holds or breaks the second call, as a slow or a lost network does. */
 const secondCall = (happens: () => Promise<unknown>): Answer => {
   let calls = 0
-  return async ({ method, url }) => {
-    const { path } = registrationBulkEndpoints.status
-    if (method !== 'PUT' || url.pathname !== path) return undefined
+  return answer(registrationBulkEndpoints.status, async () => {
     calls += 1
     if (calls === 2) await happens()
     return undefined
-  }
+  })
 }
 
 test('fifty at once: asked before, shown while it runs, taken back after', async () => {
@@ -46,15 +46,15 @@ test('fifty at once: asked before, shown while it runs, taken back after', async
   const question = await dialog('50 Bewerbungen auf „Warteliste“ setzen?')
   fireEvent.click(question.getByRole('button', { name: '50 Bewerbungen auf die Warteliste setzen' }))
   const running = await dialog('Status ändern: Warteliste')
-  expect(await running.findByText('25 von 50', {}, SOON)).toBeTruthy()
+  expect(await running.findByText('25 von 50')).toBeTruthy()
   await act(async () => release())
-  expect(await running.findByText('50 Bewerbungen: Warteliste.', {}, SOON)).toBeTruthy()
+  expect(await running.findByText('50 Bewerbungen: Warteliste.')).toBeTruthy()
   const close = running.getByRole('button', { name: 'Schließen' })
   await waitFor(() => expect(document.activeElement).toBe(close))
   expect(countOf(all, 'waiting')).toBe(50)
   fireEvent.click(running.getByRole('button', { name: 'Rückgängig' }))
   const undone = await dialog('Änderung zurücknehmen')
-  expect(await undone.findByText('50 Änderungen sind zurückgenommen.', {}, SOON)).toBeTruthy()
+  expect(await undone.findByText('50 Änderungen sind zurückgenommen.')).toBeTruthy()
   fireEvent.click(undone.getByRole('button', { name: 'Schließen' }))
   expect(countOf(all, 'new')).toBe(50)
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull())
@@ -66,11 +66,11 @@ test('when the network goes in the middle, it says what is done and goes on from
   await chooseStatus('Angenommen')
   fireEvent.click(await button('30 Bewerbungen annehmen'))
   const stopped = await dialog('Status ändern: Angenommen')
-  expect(await stopped.findByText(/25 von 30 sind erledigt\. Bei 5 ist offen/, {}, SOON)).toBeTruthy()
+  expect(await stopped.findByText(/25 von 30 sind erledigt\. Bei 5 ist offen/)).toBeTruthy()
   expect(screen.getByText('5 ausgewählt')).toBeTruthy()
   expect(countOf(all, 'accepted')).toBe(25)
   fireEvent.click(stopped.getByRole('button', { name: 'Mit den übrigen 5 weitermachen' }))
-  expect(await stopped.findByText('30 Bewerbungen: Angenommen.', {}, SOON)).toBeTruthy()
+  expect(await stopped.findByText('30 Bewerbungen: Angenommen.')).toBeTruthy()
   expect(countOf(all, 'accepted')).toBe(30)
 })
 
@@ -78,21 +78,21 @@ test('a few are accepted with three presses and no question, and taken back by t
   const all = childrenOf(3, 'Viele')
   await openList(all)
   await chooseStatus('Angenommen')
-  const done = (await screen.findByText(/^3 Bewerbungen: Angenommen\./, {}, SOON)).closest('[role="alert"]')
+  const done = (await screen.findByText(/^3 Bewerbungen: Angenommen\./)).closest('[role="alert"]')
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.click(within(done as HTMLElement).getByRole('button', { name: 'Rückgängig' }))
-  expect(await screen.findByText('3 Änderungen sind zurückgenommen.', {}, SOON)).toBeTruthy()
+  expect(await screen.findByText('3 Änderungen sind zurückgenommen.')).toBeTruthy()
   expect(countOf(all, 'new')).toBe(3)
 })
 
 test('one that somebody else changed meanwhile stays chosen, with the reason', async () => {
   const [first, ...others] = childrenOf(2, 'Viele')
   if (!first) throw new Error('There is no child.')
-  openApp(paths.registrations, { answers: schoolOf([first, ...others]) })
-  const link = await screen.findByRole('link', { name: 'Viele, Kaa' }, SOON)
+  await openApp(paths.registrations, serverFor('schooladmin', schoolOf([first, ...others])))
+  const link = await screen.findByRole('link', { name: 'Viele, Kaa' })
   link.focus()
   press('x')
-  expect(await screen.findByText('1 ausgewählt', {}, SOON)).toBeTruthy()
+  expect(await screen.findByText('1 ausgewählt')).toBeTruthy()
   store(first, { status: 'rejected' })
   await chooseStatus('Angenommen')
   const refused = await dialog('Status ändern: Angenommen')
@@ -117,7 +117,7 @@ test('unconfirmed addresses get their mail again, and who got none is named with
   await openList([mailed, none], [resend])
   fireEvent.click(await button('Unbestätigte erneut anschreiben'))
   const told = await dialog('Bestätigungsmails erneut senden')
-  expect(await told.findByText('1 E-Mail gesendet, 1 ohne Adresse.', {}, SOON)).toBeTruthy()
+  expect(await told.findByText('1 E-Mail gesendet, 1 ohne Adresse.')).toBeTruthy()
   const lineOf = (name: string) => told.getAllByRole('listitem').find((line) => line.textContent?.startsWith(name))
   expect(lineOf('Ohne Brief')?.textContent).toContain('Keine E-Mail-Adresse.')
   expect(lineOf('Mit Brief')?.textContent).toContain('E-Mail an Anna Brief.')
@@ -128,11 +128,11 @@ test('unconfirmed addresses get their mail again, and who got none is named with
 
 test('on a phone one menu holds what is done with many', async () => {
   const all = childrenOf(2, 'Viele')
-  openApp(paths.registrations, { answers: schoolOf(all), isPhone: true })
+  await openApp(paths.registrations, serverFor('schooladmin', schoolOf(all)), PHONE)
   for (const name of ['Kaa', 'Kab'])
-    fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`${name} Viele`) }, SOON))
+    fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`${name} Viele`) }))
   fireEvent.click(await button('Aktionen'))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Abgelehnt' }, SOON))
-  expect(await screen.findByText(/^2 Bewerbungen: Abgelehnt\./, {}, SOON)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Abgelehnt' }))
+  expect(await screen.findByText(/^2 Bewerbungen: Abgelehnt\./)).toBeTruthy()
   expect(countOf(all, 'rejected')).toBe(2)
 })

@@ -6,8 +6,9 @@ import { PLACE_TEXTS, placeEndpoints } from '#contract/registrations.place.ts'
 import { type SimilarRecords, similarRegistrationEndpoints } from '#contract/registrations.similar.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { withdrawalEndpoints } from '#contract/registrations.withdrawal.ts'
-import { type Answer, answer, closeApp, heading, openApp, press, SOON } from '#web/app.test-data.ts'
+import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
@@ -16,15 +17,15 @@ afterEach(closeApp)
 const CHILD = { firstname: 'Mia', lastname: 'Seite' }
 
 const openDetails = async (all: RegistrationDetails[], more: readonly Answer[] = []) => {
-  openApp(paths.registration(all[0]?.id ?? 0), { answers: [...more, ...schoolOf(all)] })
-  await waitFor(() => expect(heading().textContent).toBe('Mia Seite'), SOON)
+  await openApp(paths.registration(all[0]?.id ?? 0), serverFor('schooladmin', [...more, ...schoolOf(all)]))
+  await waitFor(() => expect(heading().textContent).toBe('Mia Seite'))
 }
 const status = () => screen.getByLabelText(/: Status von Mia Seite ändern$/)
-const hasStatus = (text: string) => waitFor(() => expect(status().textContent).toBe(text), SOON)
+const hasStatus = (text: string) => waitFor(() => expect(status().textContent).toBe(text))
 const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Interne Notiz' })
-const notice = (text: string | RegExp) => screen.findByText(text, {}, SOON)
-const button = (name: string) => screen.findByRole('button', { name }, SOON)
-const isAnswered = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SOON)
+const notice = (text: string | RegExp) => screen.findByText(text)
+const button = (name: string) => screen.findByRole('button', { name })
+const isAnswered = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('single keys decide on the details page, but not while somebody types', async () => {
   await openDetails([applicationOf(CHILD)])
@@ -37,7 +38,7 @@ test('single keys decide on the details page, but not while somebody types', asy
   expect(status().textContent).toBe('Angenommen')
   expect(document.title).toMatch(/^● Mia/)
   press('s', { ctrlKey: true })
-  await waitFor(() => expect(document.title).not.toMatch(/^●/), SOON)
+  await waitFor(() => expect(document.title).not.toMatch(/^●/))
 })
 
 test('a status that somebody else changed meanwhile is said, with who did it, and then shown', async () => {
@@ -46,7 +47,7 @@ test('a status that somebody else changed meanwhile is said, with who did it, an
   await hasStatus('Neu')
   store(mia, { status: 'waiting' })
   fireEvent.click(status())
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Angenommen' }, SOON))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Angenommen' }))
   expect(await notice('Der Status konnten nicht übernommen werden.')).toBeTruthy()
   expect(screen.getByText(/^Katharina Vogt hat diesen Datensatz am .* um .* Uhr geändert\.$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
@@ -71,7 +72,7 @@ test('a confirmation mail that failed says so', async () => {
     ]
   await openDetails([mia], [answer(registrationEndpoints.resendContactOptin, () => json(500, { message: '' }))])
   fireEvent.click(await button('Bestätigung erneut senden an Anna Seite'))
-  const failed = await screen.findByRole('dialog', { name: 'Fehler' }, SOON)
+  const failed = await screen.findByRole('dialog', { name: 'Fehler' })
   expect(within(failed).getByText('Beim Senden der E-Mail ist es zu einem Fehler gekommen.')).toBeTruthy()
 })
 
@@ -95,7 +96,7 @@ test('a note another person wrote meanwhile is shown before it is overwritten', 
   await waitFor(() => expect(document.activeElement).toBe(note()))
   fireEvent.change(note(), { target: { value: 'Rückruf am Dienstag' } })
   press('s', { ctrlKey: true })
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Notiz speichern' })).toBeNull(), SOON)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Notiz speichern' })).toBeNull())
   await waitFor(() => expect(mia.internal_note).toBe('Rückruf am Dienstag'))
 })
 
@@ -118,7 +119,7 @@ test('one is withdrawn with a reason and taken back, by the notice and by the pa
   const mia = applicationOf(CHILD)
   await openDetails([mia], withdrawalAnswers(mia))
   fireEvent.click(await button('Zurückziehen'))
-  const dialog = await screen.findByRole('dialog', { name: 'Bewerbung zurückziehen' }, SOON)
+  const dialog = await screen.findByRole('dialog', { name: 'Bewerbung zurückziehen' })
   const reason = within(dialog).getByLabelText('Grund (optional)')
   await waitFor(() => expect(document.activeElement).toBe(reason))
   await userEvent.keyboard('Umzug{Enter}')
@@ -129,12 +130,12 @@ test('one is withdrawn with a reason and taken back, by the notice and by the pa
   fireEvent.click(within(told as HTMLElement).getByRole('button', { name: 'Rückgängig' }))
   fireEvent.click(await button('Zurückziehen'))
 
-  const again = await screen.findByRole('dialog', { name: 'Bewerbung zurückziehen' }, SOON)
+  const again = await screen.findByRole('dialog', { name: 'Bewerbung zurückziehen' })
   fireEvent.click(within(again).getByRole('button', { name: 'Zurückziehen' }))
   const back = await button('Rückzug zurücknehmen')
   back.focus()
   fireEvent.click(back)
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rückzug zurücknehmen' })).toBeNull(), SOON)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rückzug zurücknehmen' })).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(heading()))
 })
 
@@ -150,7 +151,7 @@ test('contract and confirmation are entered with one press, and a wrong day says
   expect(await notice('Vertrag versandt: 20.11.2026.')).toBeTruthy()
   expect(await button('Vertrag versandt: Datum ändern')).toBeTruthy()
   fireEvent.click(await button('Vertrag zurück: Datum eintragen'))
-  const day = await screen.findByLabelText('Vertrag zurück: Datum', {}, SOON)
+  const day = await screen.findByLabelText('Vertrag zurück: Datum')
   await waitFor(() => expect(document.activeElement).toBe(day))
   await userEvent.type(day, '19.11.2026{Enter}')
   expect(await notice('Der Vertrag kann nicht vor dem Versand zurück sein.')).toBeTruthy()
@@ -194,8 +195,8 @@ test('who seems to be the same child, and who of the family applies too, stands 
   for (const text of ['Ole Seite', 'gleiche E-Mail-Adresse', 'Angenommen']) expect(brother.textContent).toContain(text)
 
   fireEvent.click(within(same).getByRole('button', { name: `Vergleichen mit ${again.number}` }))
-  const dialog = await screen.findByRole('dialog', { name: 'Bewerbungen vergleichen' }, SOON)
-  expect(await within(dialog).findByRole('row', { name: 'Vorname(n) Mia Mia Sophie' }, SOON)).toBeTruthy()
+  const dialog = await screen.findByRole('dialog', { name: 'Bewerbungen vergleichen' })
+  expect(await within(dialog).findByRole('row', { name: 'Vorname(n) Mia Mia Sophie' })).toBeTruthy()
   expect(within(dialog).queryByRole('rowheader', { name: /Straße/ })).toBeNull()
   fireEvent.click(within(dialog).getByRole('switch', { name: 'Auch gleiche Angaben zeigen' }))
   expect(within(dialog).getAllByRole('rowheader', { name: /Straße/ })[0]).toBeTruthy()
@@ -209,7 +210,7 @@ test('one look answers the telephone: rank, who confirmed, which papers are miss
   await openDetails([mia])
   for (const text of ['Anna Seite Mutter', 'unbestätigt', 'Geburtsurkunde']) expect(glance()).toContain(text)
   expect(glance()).not.toContain('Rang')
-  closeApp()
+  await closeApp()
   store(mia, {
     status: 'waiting',
     wait_rank: 3,
@@ -219,7 +220,7 @@ test('one look answers the telephone: rank, who confirmed, which papers are miss
   expect(glance()).not.toContain('Geburtsurkunde')
   expect(glance()).toContain('Nachweis über den Masernschutz')
   expect(glance()).toMatch(/Warteliste\s*Rang 3/)
-  closeApp()
+  await closeApp()
   store(mia, { status: 'rejected', wait_rank: null })
   await openDetails([mia])
   expect(glance()).toContain('unbestätigt')

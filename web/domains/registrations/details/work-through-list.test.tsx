@@ -1,9 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
-import { type Answer, answer, closeApp, heading, openApp, press, SOON } from '#web/app.test-data.ts'
+import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { childrenOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
@@ -13,24 +14,24 @@ afterEach(closeApp)
 
 const nameOf = (child: RegistrationDetails | undefined) => `${child?.meta.child_firstname} Reihe`
 const isAt = (child: RegistrationDetails | undefined) =>
-  vi.waitFor(() => expect(heading().textContent).toBe(nameOf(child)), SOON)
+  waitFor(() => expect(heading().textContent).toBe(nameOf(child)))
 const statusOf = (child: RegistrationDetails | undefined) =>
   screen.getByLabelText(new RegExp(`: Status von ${nameOf(child)} ändern$`)).textContent
 const hasStatus = (child: RegistrationDetails | undefined, status: string) =>
-  vi.waitFor(() => expect(statusOf(child)).toBe(status), SOON)
+  waitFor(() => expect(statusOf(child)).toBe(status))
 
 /** Opens the list and from it the page of one of its children. */
 const openChild = async (children: RegistrationDetails[], index: number, more: readonly Answer[] = []) => {
-  openApp(LIST, { answers: [...more, ...schoolOf(children)] })
-  fireEvent.click(await screen.findByRole('link', { name: `Reihe, ${children[index]?.meta.child_firstname}` }, SOON))
+  await openApp(LIST, serverFor('schooladmin', [...more, ...schoolOf(children)]))
+  fireEvent.click(await screen.findByRole('link', { name: `Reihe, ${children[index]?.meta.child_firstname}` }))
   await isAt(children[index])
   await screen.findByText(`${index + 1} von ${children.length}`)
 }
 
 test('forty applications are decided by keyboard alone, over the pages of the list', { timeout: 60_000 }, async () => {
   const children = childrenOf(40, 'Reihe')
-  openApp(LIST, { answers: schoolOf(children) })
-  const first = await screen.findByRole('link', { name: 'Reihe, Kaa' }, SOON)
+  await openApp(LIST, serverFor('schooladmin', schoolOf(children)))
+  const first = await screen.findByRole('link', { name: 'Reihe, Kaa' })
   expect(screen.getByRole('button', { name: 'Neu 40' })).toBeTruthy()
   press('j')
   expect(document.activeElement).toBe(first)
@@ -52,7 +53,7 @@ test('forty applications are decided by keyboard alone, over the pages of the li
   await isAt(children.at(-1))
   fireEvent.click(screen.getByRole('button', { name: 'Zur Liste' }))
   for (const name of ['Neu 0', 'Angenommen 14', 'Warteliste 13', 'Abgelehnt 13'])
-    expect(await screen.findByRole('button', { name }, SOON)).toBeTruthy()
+    expect(await screen.findByRole('button', { name })).toBeTruthy()
 })
 
 test('who is skipped stays, and the end of a page is no end', async () => {
@@ -80,8 +81,8 @@ test('the list goes on over a look at the edit page', async () => {
   press('4')
   await hasStatus(children[1], 'Abgelehnt')
   press('e')
-  fireEvent.click(await screen.findByRole('link', { name: 'Abbrechen' }, SOON))
-  expect(await screen.findByText('2 von 3', {}, SOON)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('link', { name: 'Abbrechen' }))
+  expect(await screen.findByText('2 von 3')).toBeTruthy()
   press('ArrowRight')
   await isAt(children[2])
   press('ArrowLeft')
@@ -91,11 +92,12 @@ test('the list goes on over a look at the edit page', async () => {
 test('who comes with a link to one that has left the list goes on with those who are left', async () => {
   const children = childrenOf(3, 'Reihe')
   Object.assign(children[1] ?? {}, { status: 'rejected' })
-  openApp(`${paths.registration(children[1]?.id ?? 0)}?status=new&sort=child&search=Reihe`, {
-    answers: schoolOf(children),
-  })
+  await openApp(
+    `${paths.registration(children[1]?.id ?? 0)}?status=new&sort=child&search=Reihe`,
+    serverFor('schooladmin', schoolOf(children)),
+  )
   await isAt(children[1])
-  await screen.findByRole('link', { name: 'Nächste Bewerbung' }, SOON)
+  await screen.findByRole('link', { name: 'Nächste Bewerbung' })
   press('ArrowRight')
   await isAt(children[0])
   expect(await screen.findByText('1 von 2')).toBeTruthy()
@@ -104,14 +106,14 @@ test('who comes with a link to one that has left the list goes on with those who
 test('the focus goes to the name, and a screen reader hears status and place', async () => {
   const children = childrenOf(2, 'Reihe')
   await openChild(children, 0)
-  await vi.waitFor(() => expect(document.activeElement).toBe(heading()))
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
   press('ArrowRight')
   await isAt(children[1])
-  await vi.waitFor(() => expect(document.activeElement).toBe(heading()))
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
   const described = { level: 1, description: /Klassenstufe 1 .* Status: Neu, 2\. von 2$/ }
   expect(await screen.findByRole('heading', described)).toBeTruthy()
   press('?')
-  const keys = await screen.findByRole('dialog', { name: 'Tastenkürzel' }, SOON)
+  const keys = await screen.findByRole('dialog', { name: 'Tastenkürzel' })
   expect(keys.textContent).toContain('Neu, Angenommen, Warteliste, Abgelehnt')
 })
 
@@ -129,7 +131,7 @@ test('a decision that failed is told two pages further, and found again', async 
   }
   await act(async () => fail(json(500, { message: '' })))
   const text = new RegExp(`^${nameOf(children[0])}: Der Status konnten nicht übernommen werden\\.`)
-  expect(await screen.findByText(text, {}, SOON)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Zur Bewerbung' }))
   await isAt(children[0])

@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { FSW } from '#contract/registrations.sample.test-data.ts'
 import { registrationEndpoints, type StaffRegistration } from '#contract/registrations.ts'
-import { type Answer, answer, closeApp, heading, openApp, SOON } from '#web/app.test-data.ts'
+import { closeApp, heading, openApp, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
@@ -37,8 +38,8 @@ test('an application from paper is checked like any other and sends mail only on
     sent.push(body)
     return { id: emil.id, number: emil.number }
   })
-  openApp(paths.newRegistration, { answers: [add, ...schoolOf([emil])] })
-  await screen.findByRole('button', { name: 'Bewerbung anlegen' }, SOON)
+  await openApp(paths.newRegistration, serverFor('schooladmin', [add, ...schoolOf([emil])]))
+  await screen.findByRole('button', { name: 'Bewerbung anlegen' })
   submit()
   expect(await screen.findByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Vorname(n): Dieses Feld ist ein Pflichtfeld.' }))
@@ -53,7 +54,7 @@ test('an application from paper is checked like any other and sends mail only on
   expect(sent).toEqual([])
   type('Geburtsdatum', '31.3.21')
   submit()
-  await waitFor(() => expect(heading().textContent).toBe('Emil Papier'), SOON)
+  await waitFor(() => expect(heading().textContent).toBe('Emil Papier'))
   expect(sent).toMatchObject([{ send_optin: false, status: 'new' }])
   expect(screen.getByText('Aufgenommen von Papier oder Telefon', { exact: false })).toBeTruthy()
   const decision = screen.getByRole('complementary', { name: 'Entscheidung' })
@@ -64,10 +65,10 @@ test('an application from paper is checked like any other and sends mail only on
 test('a form for paper that could not be loaded says so and can be asked again', async () => {
   let isBroken = true
   const facts = answer(registrationEndpoints.formOptions, () => (isBroken ? json(500, { message: '' }) : FSW))
-  openApp(paths.newRegistration, { answers: [facts, ...schoolOf([])] })
-  expect(await screen.findByText('Konnte nicht geladen werden.', {}, SOON)).toBeTruthy()
+  await openApp(paths.newRegistration, serverFor('schooladmin', [facts, ...schoolOf([])]))
+  expect(await screen.findByText('Konnte nicht geladen werden.')).toBeTruthy()
   expect(screen.queryByText('Es gibt kein Schuljahr, das läuft oder geplant ist.')).toBeNull()
   isBroken = false
   fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
-  expect(await screen.findByRole('button', { name: 'Bewerbung anlegen' }, SOON)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Bewerbung anlegen' })).toBeTruthy()
 })

@@ -4,8 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { type RegistrationEdit, registrationEditEndpoints } from '#contract/registrations.edit.ts'
-import { type Answer, answer, closeApp, heading, openApp, press, SOON } from '#web/app.test-data.ts'
+import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
@@ -27,11 +28,12 @@ const editAnswers = (mia: RegistrationDetails, sent: RegistrationEdit[]): Answer
   }),
 ]
 const open = async (mia: RegistrationDetails, sent: RegistrationEdit[] = []) => {
-  openApp(`${paths.registrationEdit(mia.id)}?search=Aendert`, {
-    answers: [...editAnswers(mia, sent), ...schoolOf([mia])],
-  })
-  await waitFor(() => expect(heading().textContent).toBe('Mia Aendert bearbeiten'), SOON)
-  await screen.findByRole('button', { name: 'Änderungen speichern' }, SOON)
+  await openApp(
+    `${paths.registrationEdit(mia.id)}?search=Aendert`,
+    serverFor('schooladmin', [...editAnswers(mia, sent), ...schoolOf([mia])]),
+  )
+  await waitFor(() => expect(heading().textContent).toBe('Mia Aendert bearbeiten'))
+  await screen.findByRole('button', { name: 'Änderungen speichern' })
 }
 const contact = () => within(screen.getByRole('group', { name: 'Sorgeberechtigte Person 1' }))
 const mail = () => contact().getByLabelText<HTMLInputElement>(/^E-Mail/)
@@ -54,7 +56,7 @@ test('an address is put right: what changes is shown before, and what follows is
     expect(changes.textContent).toContain(text)
   press('s', { ctrlKey: true })
   const text = `Die Änderungen an der Bewerbung ${mia.number} sind gespeichert. Eine Bestätigungsmail geht an die neue Adresse.`
-  expect(await screen.findByText(text, {}, SOON)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   expect(window.location.href).toMatch(new RegExp(`${paths.registration(mia.id)}\\?search=Aendert$`))
   expect(sent).toMatchObject([{ changed: expect.arrayContaining(['contacts.0.mail', 'meta.child_house_number']) }])
 })
@@ -71,7 +73,7 @@ test('what is wrong is named on top and at its field; leaving asks first', async
   await waitFor(() => expect(document.activeElement).toBe(second.getByLabelText('Vorname')))
 
   fireEvent.click(screen.getByRole('link', { name: 'Abbrechen' }))
-  const question = await screen.findByRole('dialog', {}, SOON)
+  const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('ungespeicherte Änderungen')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -87,7 +89,7 @@ test('two people change one application: what both changed is compared, and all 
   type(screen.getByLabelText('Vorname(n)'), 'Ida')
   type(contact().getByLabelText(/^Telefon/), '0331 47114711')
   save()
-  const conflict = (await screen.findByText(/hat diesen Datensatz/, {}, SOON)).closest('[role="alert"]') as HTMLElement
+  const conflict = (await screen.findByText(/hat diesen Datensatz/)).closest('[role="alert"]') as HTMLElement
   await waitFor(() => expect(document.activeElement).toBe(conflict))
   const firstname = within(conflict).getByRole('row', { name: /Vorname/ })
   for (const text of ['Ada', 'Ida']) expect(firstname.textContent).toContain(text)
@@ -95,7 +97,7 @@ test('two people change one application: what both changed is compared, and all 
   fireEvent.click(within(conflict).getByRole('button', { name: 'Gespeicherte behalten' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Vorname(n)').value).toBe('Ada'))
   const [city] = screen.getAllByLabelText<HTMLInputElement>('Ort')
-  await waitFor(() => expect(city?.value).toBe('Anderswo'), SOON)
+  await waitFor(() => expect(city?.value).toBe('Anderswo'))
   save()
-  await waitFor(() => expect(heading().textContent).toBe('Ada Aendert'), SOON)
+  await waitFor(() => expect(heading().textContent).toBe('Ada Aendert'))
 })

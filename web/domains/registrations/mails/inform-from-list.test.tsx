@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { registrationMailEndpoints, type StatusMailPreview } from '#contract/registrations.mails.ts'
-import { answer, closeApp, openApp, press, SOON } from '#web/app.test-data.ts'
+import { closeApp, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
+import { answer } from '#web/fake-server.test-data.ts'
 import { paths } from '#web/paths.ts'
 
 afterEach(closeApp)
@@ -35,42 +36,43 @@ const preview = answer(registrationMailEndpoints.previewStatusMail, () =>
 )
 const childrenNamed = (firstnames: readonly string[]) =>
   firstnames.map((firstname) => applicationOf({ firstname, lastname: 'Bescheid' }))
-const linkOf = (name: string) => screen.findByRole('link', { name }, SOON)
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SOON)
+const linkOf = (name: string) => screen.findByRole('link', { name })
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('who is worked off by keys can be told in place, and nobody is stopped by it', async () => {
-  openApp(LIST, { answers: [preview, ...schoolOf(childrenNamed(['Anton', 'Berta']))] })
+  await openApp(LIST, serverFor('schooladmin', [preview, ...schoolOf(childrenNamed(['Anton', 'Berta']))]))
   const anton = await linkOf('Bescheid, Anton')
   anton.focus()
   press('4')
-  const told = (await screen.findByText('Anton Bescheid: Abgelehnt.', {}, SOON)).closest(
-    '[role="alert"]',
-  ) as HTMLElement
+  const told = (await screen.findByText('Anton Bescheid: Abgelehnt.')).closest('[role="alert"]') as HTMLElement
   expect(within(told).getByRole('button', { name: 'Sorgeberechtigte informieren' })).toBeTruthy()
   expect(document.activeElement).toBe(anton)
   press('i')
   const name = 'Sorgeberechtigte per E-Mail informieren: Anton Bescheid'
-  const dialog = within(await screen.findByRole('dialog', { name }, SOON))
-  expect(await dialog.findByRole('region', { name: 'Vorschau der E-Mail' }, SOON)).toBeTruthy()
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  expect(await dialog.findByRole('region', { name: 'Vorschau der E-Mail' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await isClosed()
   await waitFor(() => expect(document.activeElement).toBe(anton))
   // The next one at once.
   press('j')
   press('2')
-  expect(await screen.findByText('Berta Bescheid: Angenommen.', {}, SOON)).toBeTruthy()
+  expect(await screen.findByText('Berta Bescheid: Angenommen.')).toBeTruthy()
   press('?')
-  const keys = await screen.findByRole('dialog', { name: 'Tastenkürzel' }, SOON)
+  const keys = await screen.findByRole('dialog', { name: 'Tastenkürzel' })
   expect(within(keys).getByText(/Sorgeberechtigte informieren/)).toBeTruthy()
 })
 
 test('who did not confirm is named with the reason, and nothing can be sent', async () => {
   const [mia] = childrenNamed(['Mia'])
   if (!mia) throw new Error('There is no child.')
-  openApp(paths.registration(mia.id), { answers: [preview, ...schoolOf([Object.assign(mia, { status: 'rejected' })])] })
-  fireEvent.click(await screen.findByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }, SOON))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte per E-Mail informieren/ }, SOON))
-  expect(await dialog.findByText('Anna Bescheid erhält keine E-Mail: Adresse nicht bestätigt.', {}, SOON)).toBeTruthy()
+  await openApp(
+    paths.registration(mia.id),
+    serverFor('schooladmin', [preview, ...schoolOf([Object.assign(mia, { status: 'rejected' })])]),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte per E-Mail informieren/ }))
+  expect(await dialog.findByText('Anna Bescheid erhält keine E-Mail: Adresse nicht bestätigt.')).toBeTruthy()
   expect(dialog.getByText(/^Ihre Angaben zu dieser Bewerbung löschen wir frühestens am/)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'E-Mail senden' })).toBeNull()
 })
@@ -80,12 +82,12 @@ test('a decision that the family has read is taken back only after a question, b
     status: 'waiting',
     told_at: '2026-11-19T08:00:00.000Z',
   })
-  openApp(LIST, { answers: schoolOf([mia]) })
+  await openApp(LIST, serverFor('schooladmin', schoolOf([mia])))
   const link = await linkOf('Bescheid, Ida')
   link.focus()
   press('2')
   const refuse = async () => {
-    const question = await screen.findByRole('dialog', { name: 'Status trotzdem ändern?' }, SOON)
+    const question = await screen.findByRole('dialog', { name: 'Status trotzdem ändern?' })
     expect(question.textContent).toContain('hat schon eine E-Mail bekommen: „Warteliste“')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Abbrechen'))
     await userEvent.keyboard('{Enter}')
@@ -94,7 +96,7 @@ test('a decision that the family has read is taken back only after a question, b
   await refuse()
   const status = screen.getByLabelText('Warteliste: Status von Ida Bescheid ändern')
   await userEvent.click(status)
-  const accepted = await screen.findByRole('menuitem', { name: 'Angenommen' }, SOON)
+  const accepted = await screen.findByRole('menuitem', { name: 'Angenommen' })
   await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true))
   await userEvent.click(accepted)
   await refuse()
