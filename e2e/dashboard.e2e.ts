@@ -16,7 +16,7 @@ test('a teacher finds the own classes and opens their list', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Drucken', exact: true })).toBeVisible()
 })
 
-/** As if the active school asked its heads for a second factor: the server then gives no rights. */
+/** Answers like a school that demands a second factor from its heads: the server then grants no rights. */
 const lackSecondFactor = (page: Page) =>
   page.route('**/api/basedata', async (route) => {
     const reply = await route.fetch()

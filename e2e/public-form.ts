@@ -22,7 +22,7 @@ export const openYear = async (page: Page, short: string) => {
 /** When this worker was handed its form of a school, and the signed instant in it. */
 const earlier = new Map<string, string>()
 
-/** Of both schools at once, so that the token of the second is old when a journey of this worker comes to it. */
+/** Fetches the tokens of both schools at once: the second one is then old enough when a later journey of this worker needs it. */
 const rememberTokens = async (page: Page) => {
   for (const short of ['fsw', 'fow']) {
     if (earlier.has(short)) continue

@@ -90,7 +90,7 @@ test('classes are cards on a phone, and nothing scrolls sideways @phone', async 
 
 const OPTIONS = '**/schoolclass/formOptions'
 
-/** As if no year of the school had begun. */
+/** Shows the page of a school in which no school year has begun. */
 const planAllYears = (page: Page) =>
   page.route(OPTIONS, async (route) => {
     const reply = await route.fetch()

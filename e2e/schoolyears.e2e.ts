@@ -121,7 +121,7 @@ const lookAtFile = async (page: Page, look: Look) => {
   await page.getByRole('button', { name: 'Aus Datei einlesen' }).click()
   const dialog = page.getByRole('dialog')
   const lines = ['Name;Von;Bis;Art', 'Frühlingsfest;08.02.2027;09.02.2027;Ferien', 'Kirmes;31.02.2027;;geschlossen']
-  // As Excel on Windows writes it.
+  // Excel on Windows writes CSV files in this encoding.
   const buffer = Buffer.from(lines.join('\r\n'), 'latin1')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -66,7 +66,7 @@ const enterCalls = async (page: Page) => {
   await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
 }
 
-/** What was said before is said at once; days without school are entered by who says so. */
+/** An absence that is already known is pointed out at once; staff may still enter days without school. */
 const enterWhatIsDoubtful = async (page: Page) => {
   await page.keyboard.press('n')
   await search(page).fill('ahr')

@@ -120,6 +120,6 @@ export const baseDataOf = (role: Role | null, changes: Partial<BaseData> = {}): 
   ...changes,
 })
 
-/** As if somebody with this role had signed in before the page is drawn; `queryClient.clear` signs out. */
+/** Signs in somebody with this role before the page is drawn; `queryClient.clear` signs out. */
 export const knowPerson = (role: Role) =>
   queryClient.setQueryData(queryKey(accountEndpoints.basedata), baseDataOf(role))

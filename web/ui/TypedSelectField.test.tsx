@@ -42,7 +42,7 @@ const type = (text: string) => {
   fireEvent.keyDown(field(), { key: text.at(-1) })
   fireEvent.change(field(), { target: { value: text } })
 }
-/** As a browser sends it: Enter that nobody has taken sends the form of its field. */
+/** A browser sends the form of a field when nothing else has handled the Enter key; jsdom does not. */
 const pressEnter = () => {
   if (fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' })) fireEvent.submit(field().form as HTMLFormElement)
 }

@@ -10,7 +10,7 @@ test('a key pressed as soon as the next record is drawn is about that one', () =
   const Page = () => {
     const [record, setRecord] = useState('first')
     usePageKeys({ 2: () => heard.push(record) })
-    // As early as anybody can press: the page is drawn, and ordinary effects have not run yet.
+    // This is the earliest moment for a key: the page is drawn, and ordinary effects have not run yet.
     useLayoutEffect(() => {
       if (record === 'second') fireEvent.keyDown(document.body, { key: '2' })
     }, [record])

@@ -38,7 +38,7 @@ test('a note that is deleted right after it was changed comes back with its new 
   const notes = within(await screen.findByRole('region', { name: 'Notizen' }))
   await userEvent.click(await notes.findByRole('button', { name: /^Notiz vom .* bearbeiten$/ }))
   const editor = await notes.findByRole('textbox', { name: 'Notiz' })
-  // As a browser does it: what is typed changes the text, and the editor reads it from there.
+  // Typing in a browser changes the text of the element, and the editor reads it from there.
   const line = editor.querySelector('p')?.firstChild
   if (line) line.nodeValue = 'Neue Worte'
   // What is stored by now takes its time.

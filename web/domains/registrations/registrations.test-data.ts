@@ -120,7 +120,7 @@ export const applicationOf = (child: Child, facts: Facts = {}): RegistrationDeta
 
 const letterOf = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index)
 
-/** As many children of one name, in the order in which the list sorts them: Kaa, Kab … */
+/** Makes children whose names are in the order of the list: Kaa, Kab … */
 export const childrenOf = (count: number, lastname: string) =>
   Array.from({ length: count }, (_, index) => {
     const firstname = `K${letterOf(Math.floor(index / 10))}${letterOf(index % 10)}`

@@ -18,7 +18,7 @@ const open = async (server = classServer(), others: readonly Answer[] = []) => {
   const app = serverFor('admin', [...others, ...server.answers])
   await openApp('/admin/klasse/21', app)
   await page(/^Klasse 2a/)
-  // As they were sent: the contract fills in what is missing.
+  // The contract fills in what was not sent.
   const sentMoves = () => app.bodiesOf(schoolclassEndpoints.movePupils) as Partial<MovePupilsForm>[]
   return { ...server, sentMoves }
 }

@@ -13,7 +13,7 @@ const ALEX = account('Alex Amtmann', 'admin')
 const rule = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: /^Zwei-Faktor-Anmeldung für Schulleitungen verlangen/ })
 
-test('the second factor is asked of heads only by who has one, and the refusal shows the way to it', async () => {
+test('only a person with a second factor may demand it from heads; others are shown where to set it up', async () => {
   const server = userServer('schooladmin', [HEAD, ALEX])
   server.on(userEndpoints.setLoginRules, () =>
     json(422, { message: '', errors: { two_factor_for_heads: [USER_TEXTS.twoFactorFirst] } }),
