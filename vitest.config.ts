@@ -26,8 +26,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What is drawn leaves more behind than its modules: notices, observers and the clock of jsdom's frames.
-        test: { name: 'drawn', include: ['web/**/*.test.tsx'], environment: 'jsdom' },
+        test: { name: 'drawn', include: ['web/**/*.test.tsx'], environment: 'jsdom', isolate: false },
       },
       {
         extends: true,

@@ -41,7 +41,7 @@ export const staticChecks: Check[] = [
   },
 ]
 
-/** The tests that need neither a database nor a page. */
+/** The tests that need neither a database nor a page. Those of drawn pages would take the check over its minute. */
 export const fastTests: Check = {
   name: 'fast tests',
   run: () => runTool(['node_modules/vitest/vitest.mjs', 'run', '--project', 'rules', '--project', 'web']),
