@@ -75,6 +75,15 @@ const MEMBERSHIPS = `insert into pupil_schoolclass (school_id, pupil_id, school_
   join (select *, row_number() over (partition by school_id order by id) - 1 as n, count(*) over (partition by school_id) as of from schoolclass where school_id = any($1)) c
     on c.school_id = p.school_id and c.n = p.n % c.of`
 
+/** A guardian for each pupil, of the same name and number. */
+const GUARDIANS = [
+  `insert into guardian (school_id, firstname, lastname, phone_mobile, mail)
+    select school_id, 'Anna', lastname, '030 2312' || lpad(id::text, 7, '0'), 'familie' || id || '@example.org' from pupil where school_id = any($1)`,
+  `insert into pupil_guardian (school_id, pupil_id, guardian_id, relationship, has_custody, lives_with_pupil, emergency_priority)
+    select p.school_id, p.id, g.id, 'mother', true, true, 1
+    from pupil p join guardian g on g.school_id = p.school_id and g.mail = 'familie' || p.id || '@example.org' where p.school_id = any($1)`,
+]
+
 /** Fills a database as fast as it goes: as superuser, without triggers. Returns the ids of the schools. */
 export async function makeManySchools(
   superuser: pg.ClientConfig,
@@ -96,6 +105,7 @@ export async function makeManySchools(
     // Without knowing how many there are, each pupil would be held against the classes of all schools.
     await client.query('analyze pupil, schoolclass')
     await client.query(MEMBERSHIPS, [ids, today])
+    for (const statement of GUARDIANS) await client.query(statement, [ids])
     // What triggers would have kept.
     for (const id of ids) {
       await client.query(`select set_config('app.school_id', $1, true)`, [id])

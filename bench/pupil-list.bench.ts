@@ -18,6 +18,14 @@ export interface BenchRow {
   figures: string
 }
 
+const LIST = '/api/admin/pupil?per_page=50'
+/** What grows with a school. */
+const START_PAGE = {
+  classes: '/api/admin/schoolclass',
+  figures: '/api/admin/pupil/stats',
+  'school years': '/api/admin/schoolyear',
+}
+
 const key = `bench:${randomBytes(32).toString('base64url')}`
 const round = (value: number) => Number(value.toPrecision(3))
 
@@ -51,20 +59,35 @@ async function againstLimit(list: Target, limit: Target) {
   )
 }
 
+const idsOf = async (origin: string, cookie: string): Promise<number[]> => {
+  const reply = await fetch(`${origin}/api/admin/pupil/ids`, { headers: { cookie } })
+  const { ids } = (await reply.json()) as { ids: number[] }
+  return ids
+}
+
 /** What another question costs beside page 1, one request at a time. */
-async function besideFirstPage({ url, cookie }: Required<Pick<Target, 'url' | 'cookie'>>) {
-  const first = await latencies({ url, cookie }, 200)
-  const ask = async (query: string, most: number) => {
-    const time = await latencies({ url: `${url}${query}`, cookie }, 200)
-    return { ratio: time / first, most, figures: `${round(time)}/${round(first)} ms` }
+async function besideFirstPage({ origin, cookie, pupil }: { origin: string; cookie: string; pupil: number }) {
+  const timeOf = (path: string) => latencies({ url: origin + path, cookie }, 200)
+  const first = await timeOf(LIST)
+  const beside = (what: string, time: number, most: number) =>
+    row(what, 'page 1 of the list', { ratio: time / first, most, figures: `${round(time)}/${round(first)} ms` })
+  const rows = [
+    beside('search for a name', await timeOf(`${LIST}&search=mueller`), 1.5),
+    beside('page 100', await timeOf(`${LIST}&page=100`), 4),
+    beside('one pupil', await timeOf(`/api/admin/pupil/${pupil}`), 1.5),
+  ]
+  let together = 0
+  for (const [what, path] of Object.entries(START_PAGE)) {
+    const time = await timeOf(path)
+    together += time
+    rows.push(beside(`start page: ${what}`, time, 5))
   }
-  return {
-    first,
-    rows: [
-      row('search for a name', 'page 1', await ask('&search=mueller', 2)),
-      row('page 100', 'page 1', await ask('&page=100', 4)),
-    ],
-  }
+  const figures = `${round(together)} of 25 ms`
+  rows.push(
+    row('what the start page asks for, one after the other', '25 ms', { ratio: together / 25, most: 1, figures }),
+  )
+  rows.push(beside('state of the year change', await timeOf('/api/admin/rollover'), 8))
+  return { first, rows }
 }
 
 /**
@@ -84,9 +107,10 @@ export async function* benchPupilList(isLarge: boolean): AsyncGenerator<BenchRow
       BENCH_SCHOOL: String(school),
       BENCH_TODAY: today,
     })
-    const list = { url: `${app.url}/api/admin/pupil?per_page=50`, cookie }
+    const list = { url: app.url + LIST, cookie }
     yield await againstLimit(list, limit)
-    const { first, rows } = await besideFirstPage(list)
+    const [pupil = 0] = await idsOf(app.url, cookie)
+    const { first, rows } = await besideFirstPage({ origin: app.url, cookie, pupil })
     yield* rows
     if (isLarge) {
       await makeManySchools(database.superuser, { schools: 199, pupilsEach: 4_975, today })

@@ -4,6 +4,8 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core'
+import { Eye, EyeOff } from 'lucide-react'
+import { createElement } from 'react'
 
 const brand: MantineColorsTuple = [
   '#e8f0fa',
@@ -71,6 +73,10 @@ export const BREAKPOINTS = { xs: '22.5em', sm: '37.5em', md: '64em', lg: '90em',
 
 const inputDefaults = { defaultProps: { size: 'md' } }
 
+/** The kit's own eye has no role, so that a screen reader may name it beside the button it stands in. */
+const PasswordEye = ({ reveal }: { reveal: boolean }) =>
+  createElement(reveal ? EyeOff : Eye, { size: 18, 'aria-hidden': true })
+
 export const theme = createTheme({
   colors: { brand, red, green, gray, dark },
   primaryColor: 'brand',
@@ -96,11 +102,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     TextInput: inputDefaults,
-    PasswordInput: inputDefaults,
+    PasswordInput: { defaultProps: { size: 'md', visibilityToggleIcon: PasswordEye } },
     Textarea: inputDefaults,
     Select: inputDefaults,
     NativeSelect: inputDefaults,
     MultiSelect: inputDefaults,
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     NumberInput: inputDefaults,
     Checkbox: inputDefaults,
     CheckboxGroup: inputDefaults,

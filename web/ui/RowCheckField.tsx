@@ -14,13 +14,13 @@ const Check = ({ label, isChecked, isMixed = false, onToggle }: CheckProps) => (
   <label className={classes.check}>
     <input
       type="checkbox"
-      aria-label={label}
       checked={isChecked}
       ref={(box) => {
         if (box) box.indeterminate = isMixed
       }}
       onChange={onToggle}
     />
+    <span className="sh-visually-hidden">{label}</span>
   </label>
 )
 

@@ -141,33 +141,42 @@ const classC = (row: PupilRecord) => ({
   may_go_home_alone: row.may_go_home_alone,
 })
 
-/** One pupil with what this viewer may see; keys of other data classes are absent. Unknown and unseen are one 404. */
+/** What only who sees contacts reads. */
+const readContacts = async (tx: SchoolTransaction, id: number, reading: Parameters<typeof listFamily>[2]) => {
+  const [family, contact_persons] = await Promise.all([listFamily(tx, id, reading), listContactPersons(tx, id)])
+  return { ...family, contact_persons }
+}
+
+/**
+ * One pupil with what this viewer may see; keys of other data classes are absent. Unknown and unseen are one 404. The
+ * questions are asked without waiting for each other: the database answers them in one go.
+ */
 export async function getPupil(tx: SchoolTransaction, id: number, reading: Reading): Promise<PupilDetails> {
-  const row = await findPupil(tx, id, reading)
+  const { viewer, today } = reading
+  const fields = visibleFields(viewer)
+  const [row, memberships, contacts, has_blocking_note, school, registration] = await Promise.all([
+    findPupil(tx, id, reading),
+    listMemberships(tx, id),
+    fields.contacts ? readContacts(tx, id, { ...reading, fields }) : undefined,
+    hasBlockingNote(tx, id, today),
+    fields.record ? getSchool(tx, viewer.school_id) : undefined,
+    fields.registration ? findOrigin(tx, id) : undefined,
+  ])
   if (!row) throw notFound()
-  const fields = visibleFields(reading.viewer)
-  const memberships = await listMemberships(tx, id)
-  const { today } = reading
   const current = memberships.find((one) => one.date_start <= today && (one.date_end === null || today <= one.date_end))
   return {
     ...classA(row),
     schoolclass: current?.schoolclass ?? null,
     schoolgrade: current?.schoolgrade ?? null,
     school_year: current?.school_year ?? null,
-    ...(fields.contacts && {
-      ...classB(row),
-      memberships,
-      ...classC(row),
-      ...(await listFamily(tx, id, { ...reading, fields })),
-      contact_persons: await listContactPersons(tx, id),
-    }),
-    has_blocking_note: await hasBlockingNote(tx, id, today),
-    ...(fields.record && {
-      school_type: (await getSchool(tx, row.school_id)).school_type as SchoolType,
+    ...(contacts && { ...classB(row), memberships, ...classC(row), ...contacts }),
+    has_blocking_note,
+    ...(school && {
+      school_type: school.school_type as SchoolType,
       is_removable: isRemovable(row, today),
       note: row.note,
     }),
     ...(row.deleted_at && { deleted_at: row.deleted_at }),
-    ...(fields.registration && { registration: await findOrigin(tx, id) }),
+    ...(registration !== undefined && { registration }),
   }
 }

@@ -96,8 +96,8 @@ async function listOtherChildren(tx: SchoolTransaction, pupilId: number, { viewe
 
 /** Guardians with the children they have beside this one, and these children as siblings. */
 export async function listFamily(tx: SchoolTransaction, pupilId: number, reading: Reading & { fields: VisibleFields }) {
-  const children = await listOtherChildren(tx, pupilId, reading)
-  const guardians = (await selectGuardians(tx, pupilId)).map((row): PupilGuardian => {
+  const [children, records] = await Promise.all([listOtherChildren(tx, pupilId, reading), selectGuardians(tx, pupilId)])
+  const guardians = records.map((row): PupilGuardian => {
     const others = children.filter(({ guardian_id }) => guardian_id === row.id)
     return {
       ...toGuardian(row, reading.fields),

@@ -99,10 +99,17 @@ export async function listMembers(tx: SchoolTransaction, { from, to }: YearPair)
 }
 export type Member = Awaited<ReturnType<typeof listMembers>>[number]
 
+/** The pupils of a year, the bin excluded: by a half join, which is counted many times faster than the last memberships. */
+const pupilsOf = (tx: SchoolTransaction, yearId: number) =>
+  tx
+    .selectFrom('pupil as p')
+    .where('p.deleted_at', 'is', null)
+    .where('p.id', 'in', tx.selectFrom('pupil_schoolclass').select('pupil_id').where('school_year_id', '=', yearId))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+
 /** Pupils of the old year for whom it is open what becomes of them. */
 export async function countPending(tx: SchoolTransaction, years: { from: Year; to: Year | undefined }) {
-  const { count } = await lastMemberships(tx, years.from.id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+  const { count } = await pupilsOf(tx, years.from.id)
     .where('p.status', 'not in', LEFT_STATUSES)
     .where((eb) =>
       eb.or([
@@ -117,9 +124,7 @@ export async function countPending(tx: SchoolTransaction, years: { from: Year; t
 
 /** Pupils with a place in the year. */
 export async function countPlaced(tx: SchoolTransaction, yearId: number) {
-  const { count } = await lastMemberships(tx, yearId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await pupilsOf(tx, yearId).executeTakeFirstOrThrow()
   return count
 }
 

@@ -43,18 +43,26 @@ async function countUsers(tx: SchoolTransaction, yearIds: readonly number[]) {
 /** Children in classes of these years, each once; whoever left during the active year is not counted there (spec §2). */
 async function countPupils(tx: SchoolTransaction, yearIds: readonly number[]) {
   const rows = await tx
-    .selectFrom('pupil_schoolclass as m')
-    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'm.school_id').onRef('p.id', '=', 'm.pupil_id'))
-    .innerJoin('schoolyear as y', (join) =>
-      join.onRef('y.school_id', '=', 'm.school_id').onRef('y.id', '=', 'm.school_year_id'),
-    )
-    .select(({ fn }) => ['m.school_year_id', fn.count<number>('m.pupil_id').distinct().as('count')])
-    .where('m.school_year_id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
-    .where('p.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('y.state', '<>', 'active'), eb('p.status', '=', eb.fn.any(eb.val([...LISTED_STATUSES])))]))
-    .groupBy('m.school_year_id')
+    .selectFrom('schoolyear as y')
+    .select((eb) => [
+      'y.id',
+      eb
+        .selectFrom('pupil as p')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('p.deleted_at', 'is', null)
+        .where((on) =>
+          on.or([on('y.state', '<>', 'active'), on('p.status', '=', on.fn.any(on.val([...LISTED_STATUSES])))]),
+        )
+        .where(
+          'p.id',
+          'in',
+          eb.selectFrom('pupil_schoolclass as m').select('m.pupil_id').whereRef('m.school_year_id', '=', 'y.id'),
+        )
+        .as('count'),
+    ])
+    .where('y.id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
     .execute()
-  return new Map(rows.map(({ school_year_id, count }) => [school_year_id, count]))
+  return new Map(rows.map(({ id, count }) => [id, count ?? 0]))
 }
 
 /** The free days of these years, each year's by date. */
