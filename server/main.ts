@@ -4,14 +4,14 @@ import { serve, stopOnSignals } from './serve.ts'
 
 try {
   const env = readEnv(process.env)
-  const { stop, platform } = await serve({
+  const { stop, stopSeconds, platform } = await serve({
     env,
     prepare: async ({ owner }) => {
       const link = await makeSetupLink(owner, env.APP_URL)
       if (link) console.log(`\nNoch keine Schule eingerichtet. Bitte öffnen Sie einmal diesen Link:\n\n  ${link}\n`)
     },
   })
-  stopOnSignals(stop)
+  stopOnSignals(stop, stopSeconds)
   console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${env.DATA_DIR})`)
   if (platform.mailState === 'waiting') console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')
   if (env.DATABASE_URL && !env.DATABASE_APP_URL)

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
 import type { Env } from './env.ts'
+import { drain, newLifecycle } from './http/drain.ts'
 import type { Platform } from './http/platform.ts'
 import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -22,8 +23,8 @@ import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 const MAX_WAITING = 200
 const STANDARD_SENDER = 'schulhof@localhost'
-/** What a balancer needs to notice that this process takes no more. */
-const DRAIN_MS = 200
+/** What drain() and the end of jobs and database take at most, after the drain that was set. */
+const STOP_SECONDS = 8
 
 interface ServeOptions {
   env: Env
@@ -126,7 +127,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }
   await prepare?.({ platform, owner: database.owner })
-  const lifecycle = { isStopping: false }
+  const lifecycle = newLifecycle()
   const app = await buildApp({
     platform,
     lifecycle,
@@ -148,23 +149,26 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
   await app.listen({ host: env.HOST, port: env.PORT })
 
   const stop = async () => {
-    lifecycle.isStopping = true
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-    await app.close()
+    await drain(app, lifecycle, env.DRAIN_SECONDS)
     await worker.stop()
     transport?.close()
     await Promise.all([pool.end(), ownerPool.end()])
     await database.stop()
   }
-  return { app, platform, port: (app.server.address() as AddressInfo).port, stop }
+  const stopSeconds = env.DRAIN_SECONDS + STOP_SECONDS
+  return { app, platform, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
 }
 
-/** Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. */
-export function stopOnSignals(stop: () => Promise<void>) {
+/** Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. What hangs is given up after `seconds`. */
+export function stopOnSignals(stop: () => Promise<void>, seconds: number) {
   let isStopping = false
   const stopOnce = () => {
     if (isStopping) return
     isStopping = true
+    setTimeout(() => {
+      process.stderr.write(`Schulhof ist nach ${seconds} Sekunden noch nicht zu Ende und wird abgebrochen.\n`)
+      process.exit(1)
+    }, seconds * 1000)
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

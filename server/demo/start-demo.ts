@@ -20,7 +20,7 @@ async function startDemo() {
   const now = anchor === undefined ? () => new Date() : anchoredClock(anchor)
   const today = berlinToday(now())
   const catcher = await startCatcher(now)
-  const { platform, stop } = await serve({
+  const { platform, stop, stopSeconds } = await serve({
     env,
     catcher,
     now,
@@ -36,7 +36,7 @@ async function startDemo() {
   stopOnSignals(async () => {
     await stop()
     await catcher.stop()
-  })
+  }, stopSeconds)
   console.log(
     [
       '',

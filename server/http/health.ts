@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '#server/db/database.ts'
-
-/** What the process knows of its own end; set at SIGTERM so that a balancer sends no more. */
-export interface Lifecycle {
-  isStopping: boolean
-}
+import type { Lifecycle } from './drain.ts'
 
 const READY_TIMEOUT_MS = 1500
 
