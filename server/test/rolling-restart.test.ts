@@ -174,29 +174,33 @@ function startLoad(cookies: ReadonlyMap<string, string>) {
   }
 }
 
-test('a rolling restart of two processes behind the proxy fails no request and loses no write', async () => {
-  const programs = { systemctl: SYSTEMCTL(control.port), ...(hasProgram('curl') ? {} : { curl: CURL }) }
-  const folder = join(dataDir, 'programs')
-  mkdirSync(folder)
-  for (const [name, text] of Object.entries(programs)) {
-    writeFileSync(join(folder, name), text)
-    chmodSync(join(folder, name), 0o755)
-  }
-  const browser = openFetchBrowser(proxy.url)
-  expect((await browser.call(accountEndpoints.login, { body: { email, password: TEST_PASSWORD } })).status).toBe(200)
-  const load = startLoad(browser.cookies)
-  for (let round = 0; round < ROUNDS; round++) {
-    const { code, said } = await restartAll()
-    expect(code, said).toBe(0)
-  }
-  await load.stop()
-  const notes = await insideSchool(app, school, (tx) => tx.selectFrom('pupil_note').select('body_markdown').execute())
-  const { sent, written, failed } = load.seen
-  reportFigure(
-    `rolling restart behind ${proxy.name}: ${ROUNDS} restarts of two processes, ${sent} requests, ${written} writes acknowledged, ${notes.length} in the database, ${failed.length} failed`,
-  )
-  expect(failed).toEqual([])
-  expect(new Set(notes.map(({ body_markdown }) => body_markdown)).size).toBe(written)
-  expect(notes).toHaveLength(written)
-  expect(exits).toEqual(Array.from({ length: 2 * ROUNDS }, () => ({ code: 0, signal: null })))
-}, 60_000)
+test(
+  'a rolling restart of two processes behind the proxy fails no request and loses no write',
+  async () => {
+    const programs = { systemctl: SYSTEMCTL(control.port), ...(hasProgram('curl') ? {} : { curl: CURL }) }
+    const folder = join(dataDir, 'programs')
+    mkdirSync(folder)
+    for (const [name, text] of Object.entries(programs)) {
+      writeFileSync(join(folder, name), text)
+      chmodSync(join(folder, name), 0o755)
+    }
+    const browser = openFetchBrowser(proxy.url)
+    expect((await browser.call(accountEndpoints.login, { body: { email, password: TEST_PASSWORD } })).status).toBe(200)
+    const load = startLoad(browser.cookies)
+    for (let round = 0; round < ROUNDS; round++) {
+      const { code, said } = await restartAll()
+      expect(code, said).toBe(0)
+    }
+    await load.stop()
+    const notes = await insideSchool(app, school, (tx) => tx.selectFrom('pupil_note').select('body_markdown').execute())
+    const { sent, written, failed } = load.seen
+    reportFigure(
+      `rolling restart behind ${proxy.name}: ${ROUNDS} restarts of two processes, ${sent} requests, ${written} writes acknowledged, ${notes.length} in the database, ${failed.length} failed`,
+    )
+    expect(failed).toEqual([])
+    expect(new Set(notes.map(({ body_markdown }) => body_markdown)).size).toBe(written)
+    expect(notes).toHaveLength(written)
+    expect(exits).toEqual(Array.from({ length: 2 * ROUNDS }, () => ({ code: 0, signal: null })))
+  },
+  effort({ short: 120_000, long: 900_000 }),
+)
