@@ -42,7 +42,7 @@ for port in "$@"; do
   # nginx asks it once more, hears 503 and sends it nothing from now on.
   within 100 proxy_asked "$port" || fail "nginx does not know process $port"
   systemctl stop "schulhof@$port"
-  systemctl start "schulhof@$port"
+  systemctl start "schulhof@$port" || fail "process $port does not start; the others run on"
   within 3000 is_ready "$port" || fail "process $port does not become ready; the others run on"
   # Only when nginx uses it again may the next one go.
   within 600 proxy_uses "$port" || fail "nginx does not use process $port again"

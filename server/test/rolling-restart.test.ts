@@ -96,7 +96,10 @@ const SYSTEMCTL = (port: number) => `#!${process.execPath}
 const words = process.argv.slice(2)
 const action = words.includes('--no-block') ? 'leave' : words[0]
 const process_ = words.at(-1).replace('schulhof@', '')
-fetch('http://127.0.0.1:${port}/' + action + '/' + process_).then(({ ok }) => process.exit(ok ? 0 : 1))
+fetch('http://127.0.0.1:${port}/' + action + '/' + process_).then(async (reply) => {
+  if (!reply.ok) console.error(await reply.text())
+  process.exit(reply.ok ? 0 : 1)
+})
 `
 
 /** For machines without curl: the two calls that the script makes. */

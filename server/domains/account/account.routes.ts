@@ -39,7 +39,8 @@ export function accountRoutes({ route, routeDetached, routeClosed }: Routes, pla
   })
 
   routeDetached(accountEndpoints.login, async ({ body, visitor, inTransaction }) => {
-    const { token, isChallenge } = await logIn({ form: body, arrival: visitor }, { platform, inTransaction })
+    const attempt = { form: body, arrival: visitor, cookies: visitor.cookies }
+    const { token, isChallenge } = await logIn(attempt, { platform, inTransaction })
     if (isChallenge) {
       visitor.cookies.set(CHALLENGE_COOKIE, token, CHALLENGE_SECONDS)
       return { message: 'Bitte geben Sie den Code Ihrer App ein.', two_factor: true }
@@ -50,7 +51,7 @@ export function accountRoutes({ route, routeDetached, routeClosed }: Routes, pla
 
   routeDetached(accountEndpoints.answerTwoFactor, async ({ body, visitor, inTransaction }) => {
     const challengeToken = visitor.cookies.get(CHALLENGE_COOKIE)
-    const attempt = { answer: body, challengeToken, arrival: visitor }
+    const attempt = { answer: body, challengeToken, arrival: visitor, cookies: visitor.cookies }
     const { token, remember, codesLeft } = await answerChallenge(attempt, { platform, inTransaction })
     visitor.cookies.clear(CHALLENGE_COOKIE)
     visitor.cookies.signIn(token, remember)
