@@ -27,9 +27,12 @@ within() {
   done
 }
 
-is_leaving() { ! is_ready "$1"; }
-proxy_asked() { case "$(asked)" in *:"$1"*) return 0 ;; *) return 1 ;; esac; }
-proxy_uses() { case "$(asked)" in 127.0.0.1:"$1") return 0 ;; *) return 1 ;; esac; }
+# nginx asked it, heard 503 and went on to another one; or it has ended already.
+is_left() {
+  case "$(asked)" in *:"$1",*) return 0 ;; esac
+  ! curl -s -o /dev/null "http://127.0.0.1:$1/healthz"
+}
+is_used() { case "$(asked)" in *:"$1") return 0 ;; *) return 1 ;; esac; }
 
 [ $# -ge 2 ] || fail "name the ports of at least two processes, e.g. 3000 3001"
 for port in "$@"; do
@@ -38,13 +41,12 @@ done
 
 for port in "$@"; do
   systemctl stop --no-block "schulhof@$port"
-  within 100 is_leaving "$port" || fail "process $port does not end"
-  # nginx asks it once more, hears 503 and sends it nothing from now on.
-  within 100 proxy_asked "$port" || fail "nginx does not know process $port"
+  # From then on nginx sends it nothing, while it still serves what is under way.
+  within 300 is_left "$port" || fail "process $port does not end"
   systemctl stop "schulhof@$port"
   systemctl start "schulhof@$port" || fail "process $port does not start; the others run on"
   within 3000 is_ready "$port" || fail "process $port does not become ready; the others run on"
   # Only when nginx uses it again may the next one go.
-  within 600 proxy_uses "$port" || fail "nginx does not use process $port again"
+  within 600 is_used "$port" || fail "nginx does not use process $port again"
   echo "schulhof@$port has restarted"
 done
