@@ -2,9 +2,10 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSecretRing } from './secret-keys.ts'
+import { StartError } from './start-error.ts'
 
 /** The environment cannot be used; `faults` names every variable that is wrong, never its value. */
-export class EnvError extends Error {
+export class EnvError extends StartError {
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {

@@ -17,6 +17,7 @@ import type { Catcher } from './mail/catcher.ts'
 import { openTransport, senderAddress } from './mail/transport.ts'
 import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
+import { explainListenFault } from './start-error.ts'
 import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 
 /** Made by the build; while developing Vite serves the pages instead. */
@@ -108,7 +109,7 @@ const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
-  await migrate(database.owner)
+  await migrate(database.owner, readVersion().name)
   const pool = openPool(database.app)
   const ownerPool = openOwnerPool(database.owner)
   const keys = openSecretRing(env)
@@ -124,6 +125,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     maxWaiting: MAX_WAITING,
     mailState: transport ? 'sending' : 'waiting',
     mailTransport: transport,
+    hasBackups: env.BACKUP_DIR !== undefined,
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }
   await prepare?.({ platform, owner: database.owner })
@@ -146,7 +148,9 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     atStart: AT_START,
     log: app.log,
   })
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await app.listen({ host: env.HOST, port: env.PORT }).catch((fault: Error) => {
+    throw explainListenFault(fault)
+  })
 
   const stop = async () => {
     await drain(app, lifecycle, env.DRAIN_SECONDS)

@@ -30,6 +30,7 @@ export function accountRoutes({ route, routeDetached, routeClosed }: Routes, pla
       attachedSchools: await listAttachedSchools(tx, viewer.user_id),
       permissions: [...viewer.permissions],
       session: { stays_signed_in: viewer.stays_signed_in, lacks_two_factor: viewer.lacks_two_factor },
+      warnings: viewer.permissions.includes('debug view') && !platform.hasBackups ? ['no_backup' as const] : [],
     }
   })
 
