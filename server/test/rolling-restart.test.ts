@@ -20,7 +20,7 @@ import { TEST_PASSWORD } from './test-visitor.ts'
 
 const ROUNDS = effort({ short: 1, long: 10 })
 const REQUESTS = effort({ short: 600, long: 50_000 })
-const CLIENTS = effort({ short: 4, long: 12 })
+const CLIENTS = effort({ short: 4, long: 8 })
 /** One request in so many writes. */
 const WRITE_EVERY = 5
 /** As in deploy/nginx in a drill, less in the short form; longer than a process takes to close. */

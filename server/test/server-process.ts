@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 120_000
 
 /** A port that is free now. */
 export const freePort = () =>
