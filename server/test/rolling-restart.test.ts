@@ -55,14 +55,14 @@ beforeAll(async () => {
   await Promise.all(ports.map(start))
   proxy = await (hasProgram('nginx', '-v') ? startNginx : startSmallProxy)(ports, FAIL_SECONDS)
   control = await startControl()
-}, 60_000)
+}, 150_000)
 afterAll(async () => {
   await control?.stop()
   await Promise.all([...servers.values()].map((server) => server.signal('SIGTERM')))
   await proxy?.stop()
   await app?.stop()
   rmSync(dataDir, { recursive: true, force: true })
-}, 60_000)
+}, 150_000)
 
 /** What stands in for systemd: `/stop/3000` and `/start/3000` answer when it is done, `/leave/3000` at once. */
 async function startControl() {
