@@ -204,5 +204,5 @@ test(
     expect(notes).toHaveLength(written)
     expect(exits).toEqual(Array.from({ length: 2 * ROUNDS }, () => ({ code: 0, signal: null })))
   },
-  effort({ short: 120_000, long: 900_000 }),
+  effort({ short: 240_000, long: 900_000 }),
 )
