@@ -1,3 +1,4 @@
+import { RoleRefused } from './db/app-role.ts'
 import { makeSetupLink } from './db/setup-link.ts'
 import { EnvError, readEnv } from './env.ts'
 import { serve, stopOnSignals } from './serve.ts'
@@ -21,6 +22,6 @@ try {
   if (env.APP_URL.startsWith('http:') && new URL(env.APP_URL).hostname !== 'localhost')
     console.log('Ohne TLS (APP_URL mit https://) sind Anmeldungen über ein Netz nicht geschützt.')
 } catch (error) {
-  console.error(error instanceof EnvError ? error.message : error)
+  console.error(error instanceof EnvError || error instanceof RoleRefused ? error.message : error)
   process.exit(1)
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { nightlyBackup } from './backup/nightly-backup.ts'
@@ -24,6 +25,12 @@ const MAX_WAITING = 200
 const STANDARD_SENDER = 'schulhof@localhost'
 /** What a balancer needs to notice that this process takes no more. */
 const DRAIN_MS = 200
+/** So long what runs may go on at the end: a silent database answers nothing, and a job may take minutes. */
+const FINISH_MS = 7000
+/** The end comes in any case, also when PostgreSQL does not stop. */
+const STOP_MS = 9500
+/** Pause before PostgreSQL is started again that did not start. */
+const RESTART_PAUSE_MS = 2000
 
 interface ServeOptions {
   env: Env
@@ -55,12 +62,25 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
   let postgres = await startEmbeddedPostgres({ dataDir })
   const watch = () => {
     postgres.crashed.then(async () => {
-      if (isStopping) return
-      postgres = await startEmbeddedPostgres({ dataDir })
+      const fresh = await startAgain()
+      if (!fresh) return
+      postgres = fresh
       // Asked to stop while it came up again: the instance that stop() knew is gone.
       if (isStopping) return postgres.stop()
       watch()
     })
+  }
+  /** On a full disk it cannot even start; it is tried until there is room. */
+  const startAgain = async () => {
+    while (!isStopping) {
+      try {
+        return await startEmbeddedPostgres({ dataDir })
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+        await wait(RESTART_PAUSE_MS)
+      }
+    }
+    return undefined
   }
   watch()
   const { owner, app } = postgres
@@ -109,6 +129,8 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
   const database = await openDatabase(env)
   await migrate(database.owner)
   const pool = openPool(database.app)
+  // Refuses to start with a role that row-level security does not bind.
+  ;(await pool.connect()).release()
   const ownerPool = openOwnerPool(database.owner)
   const keys = openSecretRing(env)
   const transport = transportOf(env, catcher)
@@ -149,22 +171,24 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
 
   const stop = async () => {
     lifecycle.isStopping = true
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-    await app.close()
-    await worker.stop()
-    transport?.close()
-    await Promise.all([pool.end(), ownerPool.end()])
-    await database.stop()
+    await wait(DRAIN_MS)
+    const finish = async () => {
+      await Promise.all([app.close(), worker.stop()])
+      transport?.close()
+      await Promise.all([pool.end(), ownerPool.end()])
+    }
+    await Promise.race([finish(), wait(FINISH_MS, undefined, { ref: false })]).finally(() => database.stop())
   }
   return { app, platform, port: (app.server.address() as AddressInfo).port, stop }
 }
 
-/** Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. */
+/** Stops once, at the first SIGTERM or SIGINT, and within ten seconds; a second one changes nothing. */
 export function stopOnSignals(stop: () => Promise<void>) {
   let isStopping = false
   const stopOnce = () => {
     if (isStopping) return
     isStopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

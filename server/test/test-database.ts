@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openPool } from '#server/db/database.ts'
+import type { TimeLimits } from '#server/db/watched-client.ts'
+
+interface TestDatabaseOptions {
+  /** Where the application connects, when that is not PostgreSQL's own socket: a proxy between them. */
+  via?: { host: string; port: number }
+  /** How long it waits for PostgreSQL. */
+  limits?: TimeLimits
+}
 
 /** A database of one's own, copied from the migrated template (30 ms). */
-export async function makeTestDatabase() {
+export async function makeTestDatabase({ via, limits }: TestDatabaseOptions = {}) {
   const host = inject('postgresHost')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ host, user: 'postgres', database: 'postgres' })
@@ -13,7 +21,7 @@ export async function makeTestDatabase() {
   await admin.query(`create database ${name} template template owner schulhof_owner strategy file_copy`)
   const owner = new pg.Pool({ host, user: 'schulhof_owner', database: name, max: 4 })
   for (const event of ['error', 'connect'] as const) owner.on(event, () => {})
-  const pool = openPool({ host, user: 'schulhof_app', database: name })
+  const pool = openPool({ host, ...via, user: 'schulhof_app', database: name }, limits)
   return {
     /** As the application connects. */
     pool,
