@@ -8,7 +8,7 @@ import { accountEndpoints } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { buildApp } from '#server/app.ts'
 import { formatKey } from '#server/secret-keys.ts'
-import { freePort, startServerProcess } from '#server/test/server-process.ts'
+import { startCommand } from '#server/test/command-process.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { openVisitor } from '#server/test/test-visitor.ts'
 import { openPool, type Pool } from './database.ts'
@@ -114,21 +114,15 @@ test('the server does not start with such a role and says why in one sentence', 
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-role-'))
   const { host, database } = app.database.connection
   const urlOf = (user: string) => `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`
-  const start = startServerProcess({
-    dataDir,
-    port: await freePort(),
-    env: {
-      DATABASE_URL: urlOf('schulhof_owner'),
-      DATABASE_APP_URL: urlOf('postgres'),
-      SECRET_KEY: formatKey({ id: 'k1', bytes: Buffer.alloc(32, 7) }),
-    },
+  const { ended } = startCommand('server/main.ts', [], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DATABASE_URL: urlOf('schulhof_owner'),
+    DATABASE_APP_URL: urlOf('postgres'),
+    SECRET_KEY: formatKey({ id: 'k1', bytes: Buffer.alloc(32, 7) }),
   })
-  const { message } = await start.then(
-    () => new Error('It started.'),
-    (error: Error) => error,
-  )
+  const { code, output } = await ended
   rmSync(dataDir, { recursive: true, force: true })
-  expect(message).toMatch(
-    /^The server ended:\nDie Datenbank-Rolle „postgres“ ist Superuser .*DATABASE_APP_URL ein\.\n$/,
-  )
+  expect(code).toBe(1)
+  expect(output).toMatch(/^Die Datenbank-Rolle „postgres“ ist Superuser .*DATABASE_APP_URL ein\.\n$/)
 }, 60_000)

@@ -1,11 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { allowLongStatements, inTransaction, openPool } from '#server/db/database.ts'
 import { PAGE_LIMITS, type TimeLimits } from '#server/db/watched-client.ts'
+import { formatKey } from '#server/secret-keys.ts'
 import { isDrill, reportFigure } from './effort.ts'
 import { makeSchool, makeUser } from './factories.ts'
+import { freePort, startServerProcess } from './server-process.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { makeTestDatabase } from './test-database.ts'
@@ -15,6 +20,7 @@ import { makeTestDatabase } from './test-database.ts'
 const LIMITS: TimeLimits = isDrill ? PAGE_LIMITS : { connectMs: 1000, statementMs: 1200, silenceMs: 1500 }
 const ANSWERED_MS = 6000
 const WELL_AGAIN_MS = 5000
+const STOPPED_MS = 10_000
 /** More than the pool has connections, so that some wait for one. */
 const READS = 20
 
@@ -156,3 +162,26 @@ test('a pool ends although its connections are silent', async () => {
     timeout: ANSWERED_MS,
   })
 })
+
+test('SIGTERM ends the server while its database is silent', async () => {
+  const { database } = app.database.connection
+  const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-silent-'))
+  const server = await startServerProcess({
+    dataDir,
+    port: await freePort(),
+    env: {
+      DATABASE_URL: `postgres://schulhof_owner@${proxy.address.host}:${proxy.address.port}/${database}`,
+      SECRET_KEY: formatKey({ id: 'k1', bytes: Buffer.alloc(32, 7) }),
+    },
+  })
+  const ready = await fetch(`${server.url}/readyz`)
+  expect(ready.status).toBe(200)
+  proxy.set('swallow')
+  const asking = fetch(`${server.url}/api/basedata`).catch(() => undefined)
+  const { result, ms } = await timed(server.signal('SIGTERM'))
+  await asking
+  rmSync(dataDir, { recursive: true, force: true })
+  expect(result).toEqual({ code: 0, signal: null })
+  expect(ms).toBeLessThan(STOPPED_MS)
+  reportFigure(`SIGTERM under silence: ended after ${ms} ms`)
+}, 60_000)
