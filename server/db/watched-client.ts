@@ -93,7 +93,7 @@ export function openWatchedPool(config: pg.PoolConfig & WatchedConfig) {
   // One went silent: the idle ones, which took the same way, would make one request after the other wait for nothing.
   const hangUpIdle = (error: Error) => {
     if (!(error instanceof DatabaseSilent)) return
-    for (const client of idle) client.connection.stream.destroy(error)
+    for (const client of idle) client.connection.stream.destroy(new DatabaseSilent())
   }
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', hangUpIdle))
