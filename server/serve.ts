@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { nightlyBackup } from './backup/nightly-backup.ts'
-import { type Connection, openOwnerPool, openPool } from './db/database.ts'
+import { RoleRefused } from './db/app-role.ts'
+import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
@@ -124,13 +125,21 @@ const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
       })
     : undefined
 
+/** Throws `RoleRefused`. Any other failure may pass, and /readyz tells of it until then. */
+const assertSafeRole = (pool: Pool) =>
+  pool.connect().then(
+    (client) => client.release(),
+    (error) => {
+      if (error instanceof RoleRefused) throw error
+    },
+  )
+
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
   await migrate(database.owner)
   const pool = openPool(database.app)
-  // Refuses to start with a role that row-level security does not bind.
-  ;(await pool.connect()).release()
+  await assertSafeRole(pool)
   const ownerPool = openOwnerPool(database.owner)
   const keys = openSecretRing(env)
   const transport = transportOf(env, catcher)
