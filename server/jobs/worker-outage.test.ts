@@ -76,7 +76,7 @@ test('a database that goes silent, also under a job, delays the work and loses n
   }
   const ownerPool = openOwnerPool(
     { ...proxy.address, user: 'schulhof_owner', database: database.connection.database },
-    { connectMs: 1000, statementMs: 1200, silenceMs: 1500 },
+    { connectMs: 1500, statementMs: 1800, silenceMs: 2000 },
   )
   const worker = await startWorker({ ownerPool, tasks: { note }, restartSeconds: 0.05 })
   const enqueueNote = (id: number) => inTransaction(database.pool, (tx) => enqueue(tx, 'note', { id }))
