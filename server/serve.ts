@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { nightlyBackup } from './backup/nightly-backup.ts'
-import { type Connection, openOwnerPool, openPool } from './db/database.ts'
+import { RoleRefused } from './db/app-role.ts'
+import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
@@ -24,8 +26,12 @@ import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 const MAX_WAITING = 200
 const STANDARD_SENDER = 'schulhof@localhost'
-/** What drain() and the end of jobs and database take at most, after the drain that was set. */
+/** What the end may take after the drain that was set: also when PostgreSQL does not stop. */
 const STOP_SECONDS = 8
+/** How much of it requests and jobs may take: a silent database answers nothing, and a job may take minutes. */
+const FINISH_SECONDS = 6.5
+/** Pause before PostgreSQL is started again that did not start. */
+const RESTART_PAUSE_MS = 2000
 
 interface ServeOptions {
   env: Env
@@ -57,12 +63,25 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
   let postgres = await startEmbeddedPostgres({ dataDir })
   const watch = () => {
     postgres.crashed.then(async () => {
-      if (isStopping) return
-      postgres = await startEmbeddedPostgres({ dataDir })
+      const fresh = await startAgain()
+      if (!fresh) return
+      postgres = fresh
       // Asked to stop while it came up again: the instance that stop() knew is gone.
       if (isStopping) return postgres.stop()
       watch()
     })
+  }
+  /** On a full disk it cannot even start; it is tried until there is room. */
+  const startAgain = async () => {
+    while (!isStopping) {
+      try {
+        return await startEmbeddedPostgres({ dataDir })
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+        await wait(RESTART_PAUSE_MS)
+      }
+    }
+    return undefined
   }
   watch()
   const { owner, app } = postgres
@@ -106,11 +125,21 @@ const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
       })
     : undefined
 
+/** Throws `RoleRefused`. Any other failure may pass, and /readyz tells of it until then. */
+const assertSafeRole = (pool: Pool) =>
+  pool.connect().then(
+    (client) => client.release(),
+    (error) => {
+      if (error instanceof RoleRefused) throw error
+    },
+  )
+
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
   await migrate(database.owner, readVersion().name)
   const pool = openPool(database.app)
+  await assertSafeRole(pool)
   const ownerPool = openOwnerPool(database.owner)
   const keys = openSecretRing(env)
   const transport = transportOf(env, catcher)
@@ -153,11 +182,13 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
   })
 
   const stop = async () => {
-    await drain(app, lifecycle, env.DRAIN_SECONDS)
-    await worker.stop()
-    transport?.close()
-    await Promise.all([pool.end(), ownerPool.end()])
-    await database.stop()
+    const finish = async () => {
+      await Promise.all([drain(app, lifecycle, env.DRAIN_SECONDS), worker.stop()])
+      transport?.close()
+      await Promise.all([pool.end(), ownerPool.end()])
+    }
+    const longest = wait((env.DRAIN_SECONDS + FINISH_SECONDS) * 1000, undefined, { ref: false })
+    await Promise.race([finish(), longest]).finally(() => database.stop())
   }
   const stopSeconds = env.DRAIN_SECONDS + STOP_SECONDS
   return { app, platform, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { connectAsOwner, openOwnerWorkPool } from './watched-client.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK = 7_351_001
@@ -80,15 +81,11 @@ async function applyMissing(client: pg.Client, appVersion: string | undefined) {
  * The application's role and the tables of the job queue are there by then.
  */
 export async function whileNobodyMigrates<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client(owner)
-  // A connection that breaks fails the statement under way; unheard, the event would end the process.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectAsOwner(owner)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(APP_ROLE)
-    const pool = new pg.Pool({ ...owner, max: 2 })
-    for (const event of ['error', 'connect'] as const) pool.on(event, () => {})
+    const pool = openOwnerWorkPool(owner)
     await runMigrations({ pgPool: pool }).finally(() => pool.end())
     return await work(client)
   } finally {
