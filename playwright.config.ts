@@ -44,7 +44,7 @@ export default defineConfig({
   webServer: {
     command: `node server/demo/start-demo.ts --anchor 2026-11-20 --port ${PORT} --data ${dataDir}`,
     url: `http://localhost:${PORT}/readyz`,
-    env: { TRUST_PROXY: '1' },
+    env: { TRUST_PROXY: '1', DRAIN_SECONDS: '0' },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 60_000,

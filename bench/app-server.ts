@@ -21,6 +21,7 @@ const app = await buildApp({
     mailState: 'waiting',
     mailTransport: undefined,
     mailFrom: 'schulhof@localhost',
+    hasBackups: true,
   },
   logLevel: 'warn',
 })

@@ -7,6 +7,9 @@ import { Accent, RegistrationSettings, SchoolLabels } from './schools.facts.ts'
 
 const SchoolRef = z.object({ id: z.int(), short: z.string() })
 
+/** `no_backup`: nobody has said where nightly backups go, so there are none. */
+const INSTALLATION_WARNINGS = ['no_backup'] as const
+
 /** Spec §3 and domain §9a: what every signed-in page starts from. `school` is null while none is active. */
 export const BaseData = z.object({
   /** The day in Berlin by the server's clock: what pages mean by „heute“. */
@@ -40,6 +43,8 @@ export const BaseData = z.object({
     /** A second factor is asked for that this account lacks: until it has one it may only go to another school. */
     lacks_two_factor: z.boolean(),
   }),
+  /** What is wrong with the installation; empty for everybody who cannot see to it. */
+  warnings: z.array(z.enum(INSTALLATION_WARNINGS)),
 })
 export type BaseData = z.output<typeof BaseData>
 

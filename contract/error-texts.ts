@@ -16,6 +16,8 @@ export const ERROR_TEXTS = {
   tooLarge: 'Die Anfrage ist zu groß.',
   tooMany: 'Zu viele Anfragen. Bitte warten Sie einen Augenblick.',
   unavailable: 'Das System ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  outOfRoom:
+    'Der Server kann gerade nichts speichern. Ihre Eingabe wurde nicht gespeichert. Bitte versuchen Sie es in ein paar Minuten noch einmal. Klappt es dann nicht, sagen Sie bitte der Administration Bescheid.',
   tooMuchWork: 'Es werden gerade viele Dokumente erstellt. Bitte versuchen Sie es gleich noch einmal.',
   workTooLong:
     'Das hat zu lange gedauert und wurde abgebrochen. Bitte versuchen Sie es noch einmal, mit weniger auf einmal.',

@@ -11,7 +11,7 @@ export const pageFileOf = (path: string) => PUBLIC_PAGES.find((page) => page.pat
 
 /**
  * Where addresses begin that end in a key, below `/app`: no log may keep them, neither ours nor a proxy's
- * (docs/operations.md), nor what else such an address says.
+ * (deploy/nginx), nor what else such an address says.
  */
 export const KEY_PAGES = [
   '/base/reset-password/',

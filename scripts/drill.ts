@@ -8,7 +8,7 @@ import { endToolsWithUs, runTool } from './run-tool.ts'
 const names = process.argv.slice(2)
 
 const list = () => {
-  for (const { name, what, minutes } of DRILLS) console.log(`${name.padEnd(10)} ${what} (at most ${minutes} minutes)`)
+  for (const { name, what, minutes } of DRILLS) console.log(`${name.padEnd(16)} ${what} (at most ${minutes} minutes)`)
 }
 
 const runDrills = async () => {

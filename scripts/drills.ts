@@ -28,6 +28,22 @@ export const DRILLS: readonly Drill[] = [
     minutes: 10,
   },
   {
+    name: 'rolling-restart',
+    what: 'two processes behind a proxy, restarted ten times under 50,000 requests: none fails, no write is lost',
+    files: ['server/test/rolling-restart.test.ts'],
+    minutes: 15,
+  },
+  {
+    name: 'outage',
+    what: 'a database that goes silent, with the real time limits, and a disk that is full ten times',
+    files: [
+      'server/test/silent-database.test.ts',
+      'server/test/full-disk.test.ts',
+      'server/jobs/worker-outage.test.ts',
+    ],
+    minutes: 5,
+  },
+  {
     name: 'import',
     what: 'an import of 10,000 rows whose process is killed or asked to end',
     files: ['server/domains/pupilimports/import-restart.test.ts'],

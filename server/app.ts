@@ -50,10 +50,11 @@ import { userRoutes } from './domains/users/users.routes.ts'
 import { waitlistRoutes } from './domains/waitlists/waitlists.routes.ts'
 import { unavailable } from './http/api-error.ts'
 import { registerCaughtMails } from './http/caught-mails.ts'
+import { type Lifecycle, newLifecycle, watchRequests } from './http/drain.ts'
 import { answerError, setErrorHandlers } from './http/error-handler.ts'
 import { repeatFixedReplies } from './http/fixed-reply.ts'
 import { BARE_HEADERS, registerSecurityHeaders } from './http/headers.ts'
-import { type Lifecycle, registerHealth } from './http/health.ts'
+import { registerHealth } from './http/health.ts'
 import { refuseDeepJson } from './http/json-depth.ts'
 import { type LogStream, logOptions } from './http/log.ts'
 import { registerApiDocs } from './http/openapi.ts'
@@ -137,7 +138,7 @@ function mountDomains(routes: Routes, platform: Platform) {
 
 /** The whole server, not yet listening. */
 export async function buildApp(options: AppOptions) {
-  const { platform, lifecycle = { isStopping: false } } = options
+  const { platform, lifecycle = newLifecycle() } = options
   const app = fastify({
     logger: logOptions(options.logLevel ?? 'silent', options.logStream),
     trustProxy: trustOf(options.trustProxy ?? false),
@@ -167,8 +168,8 @@ export async function buildApp(options: AppOptions) {
   refuseDeepJson(app)
   acceptUploads(app)
   registerHealth(app, platform.pool, lifecycle)
-  app.addHook('onRequest', async (_request, reply) => {
-    if (lifecycle.isStopping) reply.header('Connection', 'close')
+  watchRequests(app, lifecycle)
+  app.addHook('onRequest', async () => {
     if (platform.pool.waitingCount > platform.maxWaiting) throw unavailable()
   })
   mountDomains(routesFor(app, platform), platform)

@@ -44,6 +44,8 @@ describe('the environment', () => {
     [{ MAIL_FROM: 'Schule <a@b.de>\r\nBcc: x@y.z' }, 'MAIL_FROM'],
     [{ API_DOCS: 'ja' }, 'API_DOCS'],
     [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS'],
+    [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS'],
+    [{ DRAIN_SECONDS: 'lange' }, 'DRAIN_SECONDS'],
   ])('%j is wrong in %s', (source, name) => {
     expect(faultsOf(source)).toEqual([name])
   })
@@ -56,6 +58,10 @@ describe('the environment', () => {
     [{ TRUST_PROXY: '0' }, { TRUST_PROXY: false }],
     [{ TRUST_PROXY: '2' }, { TRUST_PROXY: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { TRUST_PROXY: ['10.0.0.0/8', '::1'] }],
+    [{}, { DRAIN_SECONDS: 0 }],
+    [{ TRUST_PROXY: '1' }, { DRAIN_SECONDS: 2 }],
+    [{ TRUST_PROXY: '1', DRAIN_SECONDS: '0' }, { DRAIN_SECONDS: 0 }],
+    [{ DRAIN_SECONDS: '60' }, { DRAIN_SECONDS: 60 }],
     [{ API_DOCS: '1' }, { API_DOCS: true }],
     [{ DATA_DIR: '/srv/schule' }, { DATA_DIR: '/srv/schule' }],
     [{ DATA_DIR: '/srv/schule' }, { BACKUP_DIR: '/srv/schule/backups', BACKUP_KEEP_DAYS: 30 }],

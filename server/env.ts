@@ -2,9 +2,10 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSecretRing } from './secret-keys.ts'
+import { StartError } from './start-error.ts'
 
 /** The environment cannot be used; `faults` names every variable that is wrong, never its value. */
-export class EnvError extends Error {
+export class EnvError extends StartError {
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {
@@ -49,6 +50,8 @@ const standardDataDir = (home: string | undefined) =>
 
 const port = 'erwartet wird eine Zahl von 0 bis 65535'
 
+const drainSeconds = 'erwartet wird eine Zahl von Sekunden von 0 bis 60'
+
 const days = 'erwartet wird eine Zahl von Tagen, mindestens 1'
 
 const Environment = z.object({
@@ -83,6 +86,13 @@ const Environment = z.object({
   SECRET_KEY: secretRing.optional(),
   /** Whose X-Forwarded-For is believed. */
   TRUST_PROXY: proxies.default(false),
+  /** How long everything is still served after SIGTERM while /readyz says 503; missing: 2 behind a proxy, else 0. */
+  DRAIN_SECONDS: z.coerce
+    .number({ error: drainSeconds })
+    .int(drainSeconds)
+    .min(0, drainSeconds)
+    .max(60, drainSeconds)
+    .optional(),
   /** How much the log says. */
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -93,7 +103,14 @@ const Environment = z.object({
   API_DOCS: flag.default(false),
 })
 
-export type Env = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'APP_URL'> & { DATA_DIR: string; APP_URL: string }
+export type Env = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'APP_URL' | 'DRAIN_SECONDS'> & {
+  DATA_DIR: string
+  APP_URL: string
+  DRAIN_SECONDS: number
+}
+
+/** What a proxy gets to notice the end of a process, unless told otherwise. */
+const DRAIN_BEHIND_PROXY = 2
 
 /** What is needed only beside another variable; asked apart from the schema, which stops at its first faults. */
 const missingBeside: Record<string, string> = {
@@ -116,5 +133,6 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env => {
   const DATA_DIR = resolve(data.DATA_DIR ?? standardDataDir(source.XDG_DATA_HOME))
   // Who keeps the database elsewhere says where its backups go; without a word there are none.
   const backups = data.BACKUP_DIR ?? (data.DATABASE_URL ? undefined : join(DATA_DIR, 'backups'))
-  return { ...data, APP_URL, DATA_DIR, BACKUP_DIR: backups === undefined ? undefined : resolve(backups) }
+  const DRAIN_SECONDS = data.DRAIN_SECONDS ?? (data.TRUST_PROXY === false ? 0 : DRAIN_BEHIND_PROXY)
+  return { ...data, APP_URL, DATA_DIR, DRAIN_SECONDS, BACKUP_DIR: backups === undefined ? undefined : resolve(backups) }
 }

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { nightlyBackup } from './backup/nightly-backup.ts'
-import { type Connection, openOwnerPool, openPool } from './db/database.ts'
+import { RoleRefused } from './db/app-role.ts'
+import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
 import type { Env } from './env.ts'
+import { drain, newLifecycle } from './http/drain.ts'
 import type { Platform } from './http/platform.ts'
 import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -16,14 +19,19 @@ import type { Catcher } from './mail/catcher.ts'
 import { openTransport, senderAddress } from './mail/transport.ts'
 import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
+import { explainListenFault } from './start-error.ts'
 import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 
 /** Made by the build; while developing Vite serves the pages instead. */
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 const MAX_WAITING = 200
 const STANDARD_SENDER = 'schulhof@localhost'
-/** What a balancer needs to notice that this process takes no more. */
-const DRAIN_MS = 200
+/** What the end may take after the drain that was set: also when PostgreSQL does not stop. */
+const STOP_SECONDS = 8
+/** How much of it requests and jobs may take: a silent database answers nothing, and a job may take minutes. */
+const FINISH_SECONDS = 6.5
+/** Pause before PostgreSQL is started again that did not start. */
+const RESTART_PAUSE_MS = 2000
 
 interface ServeOptions {
   env: Env
@@ -55,12 +63,25 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
   let postgres = await startEmbeddedPostgres({ dataDir })
   const watch = () => {
     postgres.crashed.then(async () => {
-      if (isStopping) return
-      postgres = await startEmbeddedPostgres({ dataDir })
+      const fresh = await startAgain()
+      if (!fresh) return
+      postgres = fresh
       // Asked to stop while it came up again: the instance that stop() knew is gone.
       if (isStopping) return postgres.stop()
       watch()
     })
+  }
+  /** On a full disk it cannot even start; it is tried until there is room. */
+  const startAgain = async () => {
+    while (!isStopping) {
+      try {
+        return await startEmbeddedPostgres({ dataDir })
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+        await wait(RESTART_PAUSE_MS)
+      }
+    }
+    return undefined
   }
   watch()
   const { owner, app } = postgres
@@ -104,11 +125,21 @@ const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
       })
     : undefined
 
+/** Throws `RoleRefused`. Any other failure may pass, and /readyz tells of it until then. */
+const assertSafeRole = (pool: Pool) =>
+  pool.connect().then(
+    (client) => client.release(),
+    (error) => {
+      if (error instanceof RoleRefused) throw error
+    },
+  )
+
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
-  await migrate(database.owner)
+  await migrate(database.owner, readVersion().name)
   const pool = openPool(database.app)
+  await assertSafeRole(pool)
   const ownerPool = openOwnerPool(database.owner)
   const keys = openSecretRing(env)
   const transport = transportOf(env, catcher)
@@ -123,10 +154,11 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     maxWaiting: MAX_WAITING,
     mailState: transport ? 'sending' : 'waiting',
     mailTransport: transport,
+    hasBackups: env.BACKUP_DIR !== undefined,
     mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
   }
   await prepare?.({ platform, owner: database.owner })
-  const lifecycle = { isStopping: false }
+  const lifecycle = newLifecycle()
   const app = await buildApp({
     platform,
     lifecycle,
@@ -145,26 +177,33 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     atStart: AT_START,
     log: app.log,
   })
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await app.listen({ host: env.HOST, port: env.PORT }).catch((fault: Error) => {
+    throw explainListenFault(fault)
+  })
 
   const stop = async () => {
-    lifecycle.isStopping = true
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-    await app.close()
-    await worker.stop()
-    transport?.close()
-    await Promise.all([pool.end(), ownerPool.end()])
-    await database.stop()
+    const finish = async () => {
+      await Promise.all([drain(app, lifecycle, env.DRAIN_SECONDS), worker.stop()])
+      transport?.close()
+      await Promise.all([pool.end(), ownerPool.end()])
+    }
+    const longest = wait((env.DRAIN_SECONDS + FINISH_SECONDS) * 1000, undefined, { ref: false })
+    await Promise.race([finish(), longest]).finally(() => database.stop())
   }
-  return { app, platform, port: (app.server.address() as AddressInfo).port, stop }
+  const stopSeconds = env.DRAIN_SECONDS + STOP_SECONDS
+  return { app, platform, port: (app.server.address() as AddressInfo).port, stop, stopSeconds }
 }
 
-/** Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. */
-export function stopOnSignals(stop: () => Promise<void>) {
+/** Stops once, at the first SIGTERM or SIGINT; a second one changes nothing. What hangs is given up after `seconds`. */
+export function stopOnSignals(stop: () => Promise<void>, seconds: number) {
   let isStopping = false
   const stopOnce = () => {
     if (isStopping) return
     isStopping = true
+    setTimeout(() => {
+      process.stderr.write(`Schulhof ist nach ${seconds} Sekunden noch nicht zu Ende und wird abgebrochen.\n`)
+      process.exit(1)
+    }, seconds * 1000)
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
+import { connectAsOwner } from '#server/db/watched-client.ts'
 import type { ArchiveSource } from './archive-writer.ts'
 import { type CatalogueTable, quote, readCatalogue, readMigrations, readSchoolIds } from './table-catalogue.ts'
 import { applyCopySettings, readRows } from './table-rows.ts'
@@ -46,10 +47,7 @@ async function lockTables(client: pg.Client) {
  * in any case.
  */
 export async function openSnapshot(owner: Connection) {
-  const client = new pg.Client(owner as pg.ClientConfig)
-  // A connection that breaks fails the statement under way; unheard, the event would end the process.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectAsOwner(owner as pg.ClientConfig)
   try {
     await applyCopySettings(client)
     const tables = await lockTables(client)

@@ -1,10 +1,11 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { postgresFolders } from '#server/db/postgres-folders.ts'
+import { connectAsOwner } from '#server/db/watched-client.ts'
 import type { Env } from '#server/env.ts'
 import { ArchiveError } from './archive-format.ts'
 
@@ -21,9 +22,8 @@ const PAUSE_MS = 100
 /** Whether PostgreSQL answers; one that is just starting is waited for. */
 async function answers(owner: pg.ClientConfig) {
   for (let tries = 1; ; tries++) {
-    const client = new pg.Client(owner)
     try {
-      await client.connect()
+      const client = await connectAsOwner(owner)
       await client.end()
       return true
     } catch (error) {
@@ -65,8 +65,7 @@ const inUse = () =>
 
 /** Whether a server is connected: it would go on with what it remembers of the old database. */
 async function isUsed(connectionString: string) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
+  const client = await connectAsOwner({ connectionString })
   const { rows } = await client.query<{ used: boolean }>(
     `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
        and usename in (current_user, 'schulhof_app')) as used`,

@@ -8,13 +8,18 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
 } from 'kysely'
 import pg from 'pg'
+import { refuseStrongRole } from './app-role.ts'
+import { noteFailingWrites } from './failing-writes.ts'
 import type { DB } from './schema.generated.ts'
+import { openWatchedPool, PAGE_LIMITS, type TimeLimits, type WatchedClient } from './watched-client.ts'
 
 export type Queries = Kysely<DB>
 export type Connection = pg.PoolConfig
 export type Pool = pg.Pool
+type WatchedPoolClient = pg.PoolClient & WatchedClient
 
 const DATE = 1082
 const INT8 = 20
@@ -34,16 +39,6 @@ const parsers: Record<number, (text: string) => unknown> = {
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-}
-
-/**
- * A connection may break while idle, which the pool mends, or while somebody holds it, whose next query then fails. Both
- * also say so by an event, and an unheard error event ends the process.
- */
-const outliveBrokenConnections = (pool: pg.Pool) => {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }
 
 /**
@@ -76,29 +71,50 @@ const finish = (client: pg.ClientBase) => {
  */
 const finishLater = (client: pg.ClientBase) => unfinished.set(client, setTimeout(finish, FINISH_MS, client).unref())
 
+/** PostgreSQL, too, gives up a peer that is gone without a word: what its transaction has locked is free within seconds. */
+const NOTICE_LOST_PEERS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2'
+
+/** What both pools have in common. */
+const bounded = ({ options, ...config }: Connection, { connectMs, statementMs, silenceMs }: TimeLimits) => ({
+  connectionTimeoutMillis: connectMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5000,
+  ...config,
+  options: [
+    `-c timezone=UTC -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=30000`,
+    NOTICE_LOST_PEERS,
+    options,
+  ]
+    .filter(Boolean)
+    .join(' '),
+  silenceMs,
+})
+
 /**
- * Connects to PostgreSQL. Generic plans: with `limit $1` PostgreSQL would plan the statement anew at every call
- * (0.4 instead of 0.16 ms), for it thinks the generic plan dearer (architecture §3).
+ * Connects to PostgreSQL, and serves nobody on a connection whose role row-level security does not bind. Generic plans:
+ * with `limit $1` PostgreSQL would plan the statement anew at every call (0.4 instead of 0.16 ms), for it thinks the
+ * generic plan dearer (architecture §3).
  */
-export function openPool(options: pg.PoolConfig) {
-  const settings =
-    '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c timezone=UTC -c statement_timeout=5000 -c idle_in_transaction_session_timeout=30000'
-  const pool = outliveBrokenConnections(
-    new pg.Pool({
-      max: 10,
-      connectionTimeoutMillis: 2000,
-      pipeline: true,
-      stream: () => new BatchingSocket(),
-      ...options,
-      options: [settings, options.options].filter(Boolean).join(' '),
-      types,
-    } as pg.PoolConfig),
-  )
-  return pool.on('acquire', finish)
+export function openPool({ options, ...config }: Connection, limits = PAGE_LIMITS) {
+  const settings = '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1'
+  const pool = openWatchedPool({
+    max: 10,
+    pipeline: true,
+    stream: () => new BatchingSocket(),
+    ...bounded({ ...config, options: [settings, options].filter(Boolean).join(' ') }, limits),
+    types,
+    onConnect: (client) => refuseStrongRole(client, { query_timeout: limits.connectMs }),
+  })
+  pool.on('connect', (client) => noteFailingWrites(pool, client))
+  return pool.on('acquire', (client) => {
+    finish(client)
+    ;(client as WatchedPoolClient).endLongWork()
+  })
 }
 
 /** Connections as the owner, for the job worker. */
-export const openOwnerPool = (options: Connection) => outliveBrokenConnections(new pg.Pool({ ...options, max: 6 }))
+export const openOwnerPool = (config: Connection, limits = PAGE_LIMITS) =>
+  openWatchedPool({ ...bounded(config, limits), max: 6 })
 
 const names = new Map<string, string>()
 
@@ -145,6 +161,7 @@ class OneClientDriver implements Driver {
 }
 
 const kyselys = new WeakMap<pg.PoolClient, Queries>()
+const clients = new WeakMap<Queries, WatchedPoolClient>()
 function queriesOn(client: pg.PoolClient) {
   let queries = kyselys.get(client)
   if (!queries) {
@@ -157,8 +174,15 @@ function queriesOn(client: pg.PoolClient) {
       },
     })
     kyselys.set(client, queries)
+    clients.set(queries, client as WatchedPoolClient)
   }
   return queries
+}
+
+/** So long may a statement of the transaction take from now on: for imports and the like, which nobody waits for at a page. */
+export async function allowLongStatements(tx: Queries, seconds: number) {
+  clients.get(tx)?.allowSilence((seconds + 1) * 1000)
+  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
 }
 
 const SERIALIZATION_FAILURE = '40001'

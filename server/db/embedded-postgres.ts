@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '#server/start-error.ts'
 import { postgresAccount, postgresEnvironment } from './postgres-account.ts'
 import { postgresFolders } from './postgres-folders.ts'
 import { postgresProgramFolder } from './postgres-program.ts'
@@ -123,7 +124,7 @@ const clearTheWay = (cluster: string, fault: Error, waitedMs: number) => {
   const { isStale, isServing } = readLock(cluster)
   if (isLocked && isStale) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (waitedMs >= (isLocked && isServing ? patienceMs.serving : patienceMs.ending))
-    throw new Error(`Die Datenbank ${cluster} ist schon in Gebrauch.`, { cause: fault })
+    throw new StartError(`Die Datenbank ${cluster} ist schon in Gebrauch.`, { cause: fault })
 }
 
 /** After a kill of node or postgres the old processes may need a moment to end: waits for them to go. */

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
+import { StartError } from '#server/start-error.ts'
+import { connectAsOwner, openOwnerWorkPool } from './watched-client.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK = 7_351_001
@@ -34,18 +36,44 @@ export async function applyMigrations(client: pg.Client, names: readonly string[
 export const MIGRATION_TABLE =
   'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())'
 
-async function applyMissing(client: pg.Client) {
+const numberOf = (name: string | undefined) => name?.split('-')[0] ?? '0000'
+
+/** The program that migrated last, as `noteVersion` wrote it; null for one that did not. */
+const findVersion = async (client: pg.Client) => {
+  const { rows } = await client.query<{ version: string | null }>(
+    "select obj_description('schema_migration'::regclass) as version",
+  )
+  return rows[0]?.version ?? null
+}
+
+/** Leaves the program's version where an older program finds it. */
+const noteVersion = (client: pg.Client, version: string) =>
+  client.query(`comment on table schema_migration is ${client.escapeLiteral(version)}`)
+
+/** What an old program says of newer data. */
+const newerDatabase = async (client: pg.Client, newest: string | undefined, appVersion: string | undefined) => {
+  const version = await findVersion(client)
+  const own = appVersion ? `dieses Programm (Schulhof ${appVersion})` : 'dieses Programm'
+  return new StartError(
+    `Die Datenbank ist neuer als das Programm: Sie hat den Stand ${numberOf(newest)}${version ? ` von Schulhof ${version}` : ''}, ${own} kennt nur den Stand ${numberOf(migrationNames().at(-1))}.
+An den Daten wurde nichts geändert. Bitte starten Sie wieder das neuere Programm. Zum älteren zurück geht es nur mit einer Sicherung von vor dem Wechsel (docs/operations.md, „Restore“).`,
+  )
+}
+
+async function applyMissing(client: pg.Client, appVersion: string | undefined) {
   await client.query(MIGRATION_TABLE)
   const { rows } = await client.query<{ name: string }>('select name from schema_migration')
   const applied = new Set(rows.map(({ name }) => name))
   const files = migrationNames()
-  const unknown = [...applied].filter((name) => !files.includes(name))
-  if (unknown.length > 0) throw new Error(`The database is newer than this program: it knows ${unknown.join(', ')}.`)
-  for (const name of files.filter((file) => !applied.has(file))) {
+  const unknown = [...applied].filter((name) => !files.includes(name)).sort()
+  if (unknown.length > 0) throw await newerDatabase(client, unknown.at(-1), appVersion)
+  const missing = files.filter((file) => !applied.has(file))
+  for (const name of missing) {
     await client.query('begin')
     await applyMigrations(client, [name])
     await client.query('commit')
   }
+  if (appVersion && missing.length > 0) await noteVersion(client, appVersion)
 }
 
 /**
@@ -53,15 +81,11 @@ async function applyMissing(client: pg.Client) {
  * The application's role and the tables of the job queue are there by then.
  */
 export async function whileNobodyMigrates<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client(owner)
-  // A connection that breaks fails the statement under way; unheard, the event would end the process.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectAsOwner(owner)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(APP_ROLE)
-    const pool = new pg.Pool({ ...owner, max: 2 })
-    for (const event of ['error', 'connect'] as const) pool.on(event, () => {})
+    const pool = openOwnerWorkPool(owner)
     await runMigrations({ pgPool: pool }).finally(() => pool.end())
     return await work(client)
   } finally {
@@ -70,7 +94,8 @@ export async function whileNobodyMigrates<T>(owner: pg.ClientConfig, work: (clie
 }
 
 /**
- * Brings the database to this program's schema, as the owner role. Several processes may start at once. Throws when the
- * database is newer than the program.
+ * Brings the database to this program's schema, as the owner role. Several processes may start at once. Throws a
+ * `StartError` when the database is newer than the program. `appVersion` is noted in the database for such a message.
  */
-export const migrate = (owner: pg.ClientConfig) => whileNobodyMigrates(owner, applyMissing)
+export const migrate = (owner: pg.ClientConfig, appVersion?: string) =>
+  whileNobodyMigrates(owner, (client) => applyMissing(client, appVersion))

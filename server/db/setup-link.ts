@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { hashToken } from './in-school.ts'
+import { connectAsOwner } from './watched-client.ts'
 
 /** A fresh one-time link to the set-up page while no account exists, else undefined; older links die. As the owner. */
 export async function makeSetupLink(owner: pg.ClientConfig, appUrl: string) {
-  const client = new pg.Client(owner)
-  await client.connect()
+  const client = await connectAsOwner(owner)
   try {
     const { rowCount } = await client.query('select from app_user limit 1')
     if (rowCount) return undefined

@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isIsoDay } from '#contract/dates.ts'
 import { type Env, readEnv } from '#server/env.ts'
+import { StartError } from '#server/start-error.ts'
 
 const DEMO_USAGE = 'npm run demo -- --anchor 2026-11-20 --port 3000 --data ./data/demo'
 
-export class DemoOptionsError extends Error {
+export class DemoOptionsError extends StartError {
   constructor(message: string) {
     super(`${message}\nSo geht es, jede Angabe kann fehlen:\n  ${DEMO_USAGE}`)
     this.name = 'DemoOptionsError'

@@ -4,6 +4,7 @@ import { allowLongWork } from '#server/domains/pupilimports/import-write.queries
 import type { Platform } from '#server/http/platform.ts'
 import { openPasswords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import { StartError } from '#server/start-error.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from './demo-rows.queries.ts'
 import { type DemoStory, type SchoolStory, tellStory } from './demo-story.ts'
@@ -136,7 +137,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
 const formatMark = ({ seed, anchor }: DemoMark) => `Stichtag ${anchor}, Ausgangszahl ${seed}`
 
 /** The folder holds something else; the message says what to do. */
-export class OtherDemoError extends Error {
+export class OtherDemoError extends StartError {
   constructor(found: DemoMark | 'foreign', wanted: DemoMark) {
     const what = found === 'foreign' ? 'andere Daten, keine Demo' : `eine andere Demo (${formatMark(found)})`
     super(

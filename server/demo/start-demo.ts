@@ -1,12 +1,12 @@
 import { berlinToday, formatDate } from '#contract/dates.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
-import { EnvError } from '#server/env.ts'
 import { startCatcher } from '#server/mail/catcher.ts'
 import { serve, stopOnSignals } from '#server/serve.ts'
+import { StartError } from '#server/start-error.ts'
 import { anchoredClock } from './anchored-clock.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
-import { DemoOptionsError, readDemoOptions } from './demo-options.ts'
-import { fillDemo, OtherDemoError } from './demo-school.ts'
+import { readDemoOptions } from './demo-options.ts'
+import { fillDemo } from './demo-school.ts'
 
 const accountList = () =>
   DEMO_ACCOUNTS.map(
@@ -20,7 +20,7 @@ async function startDemo() {
   const now = anchor === undefined ? () => new Date() : anchoredClock(anchor)
   const today = berlinToday(now())
   const catcher = await startCatcher(now)
-  const { platform, stop } = await serve({
+  const { platform, stop, stopSeconds } = await serve({
     env,
     catcher,
     now,
@@ -36,7 +36,7 @@ async function startDemo() {
   stopOnSignals(async () => {
     await stop()
     await catcher.stop()
-  })
+  }, stopSeconds)
   console.log(
     [
       '',
@@ -53,7 +53,6 @@ async function startDemo() {
 try {
   await startDemo()
 } catch (error) {
-  const isExpected = error instanceof EnvError || error instanceof DemoOptionsError || error instanceof OtherDemoError
-  console.error(isExpected ? error.message : error)
+  console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 }

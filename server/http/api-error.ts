@@ -28,3 +28,5 @@ export const invalid = (errors: Record<string, string[]>, message: string = ERRO
 export const tooMany = (retryAfterSeconds: number, message: string = ERROR_TEXTS.tooMany) =>
   new ApiError(429, { message }, retryAfterSeconds)
 export const unavailable = () => new ApiError(503, { message: ERROR_TEXTS.unavailable }, 2)
+/** PostgreSQL has no room left: nothing was saved, and a person must make room. */
+export const outOfRoom = () => new ApiError(503, { message: ERROR_TEXTS.outOfRoom }, 30)

@@ -1,8 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { ApiError, conflict, invalid, notFound, unavailable } from './api-error.ts'
+import { RoleRefused } from '#server/db/app-role.ts'
+import { isOutOfRoom } from '#server/db/failing-writes.ts'
+import { ApiError, conflict, invalid, notFound, outOfRoom, unavailable } from './api-error.ts'
 
-/** What pg says when two waited for each other, no connection comes free, the server is full or gone, or a statement took too long. */
+/**
+ * What pg and the network say when two waited for each other, no connection comes free, the server is full, gone or silent,
+ * or a statement took too long.
+ */
 const BUSY_CODES = new Set([
   '40001',
   '40P01',
@@ -11,16 +16,27 @@ const BUSY_CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '25P03',
+  'DATABASE_SILENT',
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
+  'ETIMEDOUT',
 ])
+/** Class 08: the connection is broken or was refused. */
+const BUSY_CLASS = /^08[0-9A-Z]{3}$/
 const BUSY_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed/
 
 const isBusy = (error: { message?: string; code?: string }) =>
-  (error.code !== undefined && BUSY_CODES.has(error.code)) || BUSY_MESSAGES.test(error.message ?? '')
+  error instanceof RoleRefused ||
+  (error.code !== undefined && (BUSY_CODES.has(error.code) || BUSY_CLASS.test(error.code))) ||
+  BUSY_MESSAGES.test(error.message ?? '')
 
 /** Fastify's own refusals (unreadable JSON, wrong type, too large) in German. */
 const REFUSALS: Record<number, string> = {
@@ -38,6 +54,9 @@ const isUnusableValue = ({ code = '' }: { code?: string }) => /^22[0-9A-Z]{3}$/.
 /** Two at once: one deleted what the other's row hangs on; whoever is alone hears of it before, in words of the use case. */
 const isTied = ({ code }: { code?: string }) => code === '23503'
 
+/** Why the database does not serve, for the log: a code where there is one, for PostgreSQL's messages can quote what people typed. */
+export const reasonOf = ({ code, message }: { code?: string; message: string }) => code ?? message
+
 /** What the log may hold: PostgreSQL's messages, and the first line of a stack, can quote what people typed. */
 const withoutData = ({ name, code, message, stack = '' }: FastifyError) => ({
   type: name,
@@ -48,6 +67,7 @@ const withoutData = ({ name, code, message, stack = '' }: FastifyError) => ({
 
 const toApiError = (error: FastifyError) => {
   if (error instanceof ApiError) return error
+  if (isOutOfRoom(error)) return outOfRoom()
   if (isBusy(error)) return unavailable()
   if (isUnusableValue(error)) return invalid({})
   if (isTied(error)) return conflict(ERROR_TEXTS.tied)
@@ -62,6 +82,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     request.log.error({ err: withoutData(error) }, 'unexpected')
     return reply.code(500).send({ message: ERROR_TEXTS.unknown, request: request.id })
   }
+  if (isOutOfRoom(error) || error instanceof RoleRefused) request.log.error({ reason: reasonOf(error) }, 'database')
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
   return reply.code(known.status).type('application/json; charset=utf-8').send(known.body)
 }

@@ -1,27 +1,56 @@
 import type { FastifyInstance } from 'fastify'
+import { refuseStrongRole } from '#server/db/app-role.ts'
 import type { Pool } from '#server/db/database.ts'
-
-/** What the process knows of its own end; set at SIGTERM so that a balancer sends no more. */
-export interface Lifecycle {
-  isStopping: boolean
-}
+import { probeFailingWrites } from '#server/db/failing-writes.ts'
+import type { Lifecycle } from './drain.ts'
+import { reasonOf } from './error-handler.ts'
 
 const READY_TIMEOUT_MS = 1500
 
-const databaseAnswers = async (pool: Pool) => {
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), READY_TIMEOUT_MS).unref())
-  const asked = pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([asked, late])
+/** Throws while requests could not be served: no connection works, its role is refused, or PostgreSQL has no room to write. */
+async function checkDatabase(pool: Pool) {
+  await refuseStrongRole(pool)
+  await probeFailingWrites(pool)
 }
 
-/** /healthz: the process lives. /readyz: the database answers and nobody asked the process to stop. */
+const inTime = (work: Promise<unknown>) => {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The database did not answer in time.')), READY_TIMEOUT_MS).unref()
+  })
+  return Promise.race([work, late])
+}
+
+/** /healthz: the process lives. /readyz: the database serves requests and nobody asked the process to stop. */
 export function registerHealth(app: FastifyInstance, pool: Pool, lifecycle: Lifecycle) {
+  let checking: Promise<unknown> | undefined
+  /** However many ask at once, one looks. */
+  const check = () => {
+    checking ??= checkDatabase(pool).finally(() => {
+      checking = undefined
+    })
+    return checking
+  }
+  let lastReason: string | undefined
+  /** Logs only what is new: a balancer asks every few seconds. */
+  const note = (reason?: string) => {
+    if (reason === lastReason) return
+    lastReason = reason
+    if (reason === undefined) app.log.warn('ready again')
+    else app.log.error({ reason }, 'not ready')
+  }
+  const isDatabaseReady = async () => {
+    try {
+      await inTime(check())
+      note()
+      return true
+    } catch (error) {
+      note(reasonOf(error as Error))
+      return false
+    }
+  }
   app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const isReady = !lifecycle.isStopping && (await databaseAnswers(pool))
+    const isReady = !lifecycle.isStopping && (await isDatabaseReady())
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable' })
   })
 }

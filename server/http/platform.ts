@@ -24,4 +24,6 @@ export interface Platform {
   mailTransport: MailTransport | undefined
   /** Address of the installation's one sender. */
   mailFrom: string
+  /** False: nobody has said where nightly backups go, so there are none. */
+  hasBackups: boolean
 }

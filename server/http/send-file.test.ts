@@ -19,6 +19,8 @@ describe('a file as an answer', () => {
     expect(reply.headers).toMatchObject({
       'content-type': 'text/plain',
       'content-disposition': "attachment; filename*=UTF-8''Klasse-5a.xlsx",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
     })
   })
 

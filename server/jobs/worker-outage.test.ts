@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction, openOwnerPool } from '#server/db/database.ts'
 import { enqueue } from '#server/db/in-school.ts'
+import { startTcpProxy } from '#server/test/tcp-proxy.ts'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { startWorker, type Task } from './worker.ts'
 
@@ -24,6 +25,9 @@ const closeDatabase = async () => {
   await superuser.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
 }
 const openDatabase = () => superuser.query(`alter database ${database.connection.database} with allow_connections true`)
+
+const countJobs = async () =>
+  (await database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')).rows[0].count
 
 test('a database that goes away under a job neither ends the process nor the work', async () => {
   const seen: number[] = []
@@ -58,6 +62,36 @@ test('a database that goes away under a job neither ends the process nor the wor
   await ownerPool.end()
   // The first was done, but nobody could note that: it is done again.
   expect(seen.sort()).toEqual([1, 1, 2])
-  const { rows } = await database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')
-  expect(rows[0].count).toBe(0)
+  expect(await countJobs()).toBe(0)
 })
+
+test('a database that goes silent, also under a job, delays the work and loses none of it', async () => {
+  const proxy = await startTcpProxy()
+  const seen: number[] = []
+  const note: Task = async (payload) => {
+    const { id } = payload as { id: number }
+    // From here on nobody can note that the job was done.
+    if (id === 2 && !seen.includes(2)) proxy.set('swallow')
+    seen.push(id)
+  }
+  const ownerPool = openOwnerPool(
+    { ...proxy.address, user: 'schulhof_owner', database: database.connection.database },
+    { connectMs: 1500, statementMs: 1800, silenceMs: 2000 },
+  )
+  const worker = await startWorker({ ownerPool, tasks: { note }, restartSeconds: 0.05 })
+  const enqueueNote = (id: number) => inTransaction(database.pool, (tx) => enqueue(tx, 'note', { id }))
+  const soon = { timeout: 10_000, interval: 20 }
+  await enqueueNote(1)
+  await vi.waitFor(() => expect(seen).toEqual([1]), soon)
+  await enqueueNote(2)
+  await vi.waitFor(() => expect(seen).toContain(2), soon)
+  await enqueueNote(3)
+  proxy.set('pass')
+  await vi.waitFor(() => expect(seen).toContain(3), soon)
+  // The second was done, but nobody could note that: it is done again, and then all is noted.
+  await vi.waitFor(() => expect(seen.filter((id) => id === 2).length).toBeGreaterThan(1), soon)
+  await vi.waitFor(async () => expect(await countJobs()).toBe(0), soon)
+  await worker.stop()
+  await ownerPool.end()
+  await proxy.stop()
+}, 60_000)

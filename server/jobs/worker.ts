@@ -50,13 +50,21 @@ const addOnce = (ownerPool: Pool, task: string) =>
 /** One run of graphile-worker; `id` is what it writes on the jobs it holds. */
 async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
   const events = new EventEmitter()
+  const underWay = new Set<Promise<void>>()
+  const watched = (task: Task): Task => {
+    return (payload) => {
+      const work = task(payload)
+      underWay.add(work)
+      return work.finally(() => underWay.delete(work))
+    }
+  }
   let id = ''
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     id = workerPool.id
   })
   const runner = await run({
     pgPool: ownerPool,
-    taskList: toTaskList(tasks),
+    taskList: toTaskList(Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, watched(task)]))),
     ...(crontab ? { crontab } : {}),
     events,
     concurrency: 3,
@@ -67,8 +75,12 @@ async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   runner.promise.catch((error: Error) => log?.warn({ err: error }, 'worker ended'))
-  // Its promise may stay open after a lost database; the event does not.
-  const stopped = new Promise<void>((resolve) => events.once('stop', () => resolve()))
+  // Its promise may stay open after a lost database, and after a silent one no event says that it stopped. But it says
+  // when it begins to: then it takes no more jobs, and it is over when the last of them ends.
+  const stopped = new Promise<void>((resolve) => {
+    events.once('stop', () => resolve())
+    events.once('pool:gracefulShutdown', () => Promise.allSettled(underWay).then(() => resolve()))
+  })
   return { id, runner, stopped }
 }
 

@@ -35,8 +35,8 @@ test('every address with a key is known as one', () => {
   expect(writtenAddresses.filter((address) => !folders.some((name) => address.includes(`${name}/`)))).toEqual([])
 })
 
-describe('the proxy of docs/operations.md', () => {
-  const nginx = /```nginx\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'))?.[1] ?? ''
+describe('the proxy of deploy/nginx', () => {
+  const nginx = readFileSync(join(ROOT, 'deploy/nginx/schulhof.conf'), 'utf8')
   const [, pattern = '', rules = ''] = /location ~ (\S+) \{([^}]*)\}/.exec(nginx) ?? []
 
   test.each(addresses)('keeps %s out of its logs', (address) => {

@@ -22,6 +22,8 @@ const POLICY = [
   "form-action 'self'",
 ].join(';')
 
+const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
+
 /** What every answer says, page, file, interface or refusal (security case 28). */
 const ALWAYS = {
   'content-security-policy': POLICY,
@@ -82,7 +84,8 @@ const get = ({ method = 'GET', url, isSignedIn = false, headers = {} }: Asking) 
   secure.inject({ method: method as 'GET', url, headers, cookies: isSignedIn ? cookies : {} })
 
 const checkHeaders = ({ headers }: Awaited<ReturnType<typeof get>>) => {
-  expect(headers).toMatchObject(ALWAYS)
+  const policy = headers['content-disposition'] ? FILE_POLICY : POLICY
+  expect(headers).toMatchObject({ ...ALWAYS, 'content-security-policy': policy })
   for (const name of NEVER) expect(headers[name]).toBeUndefined()
 }
 
@@ -103,6 +106,17 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     const headers = { origin: 'https://evil.example', 'access-control-request-method': endpoint.method }
     const reply = await get({ method: 'OPTIONS', url: urlOf(endpoint.path), headers })
     expect(reply.statusCode).toBe(404)
+    checkHeaders(reply)
+  })
+})
+
+describe('a file', () => {
+  const files = endpoints.filter(({ isFile, method, path }) => isFile && method === 'GET' && !path.includes(':'))
+
+  test.each(files.map(({ path }) => path))('of %s is saved and may do nothing where it is shown', async (url) => {
+    const reply = await get({ url, isSignedIn: true })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-disposition']).toMatch(/^attachment;/)
     checkHeaders(reply)
   })
 })

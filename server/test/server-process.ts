@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 120_000
 
 /** A port that is free now. */
 export const freePort = () =>
@@ -11,6 +11,22 @@ export const freePort = () =>
       probe.close(() => resolve(port))
     })
   })
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+/**
+ * A free port that stays free while its server restarts: below those that the system gives to outgoing connections.
+ */
+export const freeLowPort = async () => {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000)
+    if (await isFree(port)) return port
+  }
+}
 
 const exitOf = (child: ChildProcess) =>
   new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {

@@ -40,6 +40,7 @@ export async function startTestApp({
     mailState: 'sending',
     mailTransport: undefined,
     mailFrom: 'schulhof@example.org',
+    hasBackups: true,
   }
   const mounted: { method: string; url: string }[] = []
   const app = await buildApp({ platform, onRoute: (route) => mounted.push(route) })

@@ -2,18 +2,30 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openPool } from '#server/db/database.ts'
+import type { TimeLimits } from '#server/db/watched-client.ts'
+
+interface TestDatabaseOptions {
+  /** Where the application connects, when that is not PostgreSQL's own socket: a proxy between them. */
+  via?: { host: string; port: number }
+  /** How long it waits for PostgreSQL. */
+  limits?: TimeLimits
+  /** Where its files lie, when not with the others. */
+  tablespace?: string
+}
 
 /** A database of one's own, copied from the migrated template (30 ms). */
-export async function makeTestDatabase() {
+export async function makeTestDatabase({ via, limits, tablespace = 'pg_default' }: TestDatabaseOptions = {}) {
   const host = inject('postgresHost')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ host, user: 'postgres', database: 'postgres' })
   await admin.connect()
   // Copied as files: by way of the log each copy would write its 12 MB twice.
-  await admin.query(`create database ${name} template template owner schulhof_owner strategy file_copy`)
+  await admin.query(
+    `create database ${name} template template owner schulhof_owner strategy file_copy tablespace ${tablespace}`,
+  )
   const owner = new pg.Pool({ host, user: 'schulhof_owner', database: name, max: 4 })
   for (const event of ['error', 'connect'] as const) owner.on(event, () => {})
-  const pool = openPool({ host, user: 'schulhof_app', database: name })
+  const pool = openPool({ host, ...via, user: 'schulhof_app', database: name }, limits)
   return {
     /** As the application connects. */
     pool,

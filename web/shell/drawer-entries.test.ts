@@ -17,6 +17,7 @@ const baseDataOf = (permissions: readonly Permission[], school: { isActive: bool
     SCHOOL_LABELS: { dashboardGreeting: '', pupil_plural: '', guardian: '', class_teacher: '' },
   },
   session: { stays_signed_in: false, lacks_two_factor: false },
+  warnings: [],
   attachedSchools: [],
   permissions: [...permissions],
 })

@@ -30,6 +30,7 @@ export function accountRoutes({ route, routeDetached, routeClosed }: Routes, pla
       attachedSchools: await listAttachedSchools(tx, viewer.user_id),
       permissions: [...viewer.permissions],
       session: { stays_signed_in: viewer.stays_signed_in, lacks_two_factor: viewer.lacks_two_factor },
+      warnings: viewer.permissions.includes('debug view') && !platform.hasBackups ? ['no_backup' as const] : [],
     }
   })
 
@@ -39,7 +40,8 @@ export function accountRoutes({ route, routeDetached, routeClosed }: Routes, pla
   })
 
   routeDetached(accountEndpoints.login, async ({ body, visitor, inTransaction }) => {
-    const { token, isChallenge } = await logIn({ form: body, arrival: visitor }, { platform, inTransaction })
+    const attempt = { form: body, arrival: visitor, cookies: visitor.cookies }
+    const { token, isChallenge } = await logIn(attempt, { platform, inTransaction })
     if (isChallenge) {
       visitor.cookies.set(CHALLENGE_COOKIE, token, CHALLENGE_SECONDS)
       return { message: 'Bitte geben Sie den Code Ihrer App ein.', two_factor: true }
@@ -50,7 +52,7 @@ export function accountRoutes({ route, routeDetached, routeClosed }: Routes, pla
 
   routeDetached(accountEndpoints.answerTwoFactor, async ({ body, visitor, inTransaction }) => {
     const challengeToken = visitor.cookies.get(CHALLENGE_COOKIE)
-    const attempt = { answer: body, challengeToken, arrival: visitor }
+    const attempt = { answer: body, challengeToken, arrival: visitor, cookies: visitor.cookies }
     const { token, remember, codesLeft } = await answerChallenge(attempt, { platform, inTransaction })
     visitor.cookies.clear(CHALLENGE_COOKIE)
     visitor.cookies.signIn(token, remember)

@@ -37,6 +37,18 @@ describe('signing in', () => {
     expect(base.headers['cache-control']).toBe('no-store')
   })
 
+  test('only who can see to it hears that there are no backups', async () => {
+    const warningsFor = async (role: 'admin' | 'schooladmin') => {
+      const browser = await app.signedIn((await makeUser(app, { role, schools: [fsw] })).id)
+      return (await browser.call(accountEndpoints.basedata)).json().warnings
+    }
+    expect(await warningsFor('admin')).toEqual([])
+    app.platform.hasBackups = false
+    expect(await warningsFor('admin')).toEqual(['no_backup'])
+    expect(await warningsFor('schooladmin')).toEqual([])
+    app.platform.hasBackups = true
+  })
+
   test('a session lasts by real time, whatever day the clock of the application shows', async () => {
     const { email } = await makeUser(app, { role: 'viewer', schools: [fsw] })
     const shown = app.platform.now()

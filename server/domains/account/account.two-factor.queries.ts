@@ -6,7 +6,8 @@ import { hashToken, type Viewer } from '#server/db/in-school.ts'
 export const findTwoFactor = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user')
-    .select(['email', 'two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step', 'password_changed_at'])
+    .select(['id', 'email', 'password_hash', 'password_changed_at'])
+    .select(['two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step'])
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()

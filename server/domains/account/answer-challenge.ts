@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { CHALLENGE_OVER, CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account.ts'
 import { bindUser, logAccountEvent, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
+import type { CookieJar } from '#server/http/session.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import {
   countLoginTry,
@@ -12,6 +13,7 @@ import {
   takeStep,
 } from './account.two-factor.queries.ts'
 import { type Arrival, beginSession } from './begin-session.ts'
+import { rememberDevice } from './known-device.ts'
 import type { Tools } from './log-in.ts'
 import { ANSWER_FAILURES, CHALLENGE_TRIES, TOO_MANY_TRIES } from './login-limits.ts'
 import { findRecoveryHash, openSecret, stepOf } from './two-factor-codes.ts'
@@ -23,12 +25,14 @@ interface Attempt {
   /** Of the challenge's cookie. */
   challengeToken: string | undefined
   arrival: Arrival
+  cookies: CookieJar
 }
 
 type Field = keyof typeof ANSWER_FAILURES
 
 interface Challenge {
   userId: number
+  passwordHash: string | null
   remember: boolean
   secret: Buffer
   /** What wrong answers are counted under: a new password begins anew. */
@@ -60,6 +64,7 @@ async function openChallenge(tx: SchoolTransaction, token: string): Promise<Chal
   const { user_id, remember } = challenge
   return {
     userId: user_id,
+    passwordHash: user.password_hash,
     remember,
     secret: user.two_factor_secret,
     countedAs: `${user_id} ${user.password_changed_at}`,
@@ -70,7 +75,7 @@ const REFUSALS = { over: CHALLENGE_OVER, wrong: WRONG_CODE, unreadable: CODE_UNR
 
 /** The second step of a login. Returns the session's token, whether it lasts and how many recovery codes are left if one was used; 422 or 429 otherwise. */
 export async function answerChallenge(
-  { answer, challengeToken, arrival }: Attempt,
+  { answer, challengeToken, arrival, cookies }: Attempt,
   { platform: { keys, limits }, inTransaction }: Tools,
 ) {
   const field: Field = answer.recovery_code ? 'recovery_code' : 'code'
@@ -80,7 +85,7 @@ export async function answerChallenge(
   const outcome = await inTransaction(async (tx) => {
     const challenge = challengeToken === undefined ? undefined : await openChallenge(tx, challengeToken)
     if (!challenge || challengeToken === undefined) return 'over'
-    const { userId, remember, countedAs } = challenge
+    const { userId, passwordHash, remember, countedAs } = challenge
     await limits.spendIn(tx, { limit: here, key: hereKey(countedAs), message: TOO_MANY_TRIES })
     await limits.spendIn(tx, { limit: everywhere, key: countedAs, message: TOO_MANY_TRIES })
     await bindUser(tx, userId)
@@ -94,11 +99,12 @@ export async function answerChallenge(
     const codesLeft = field === 'recovery_code' ? (await listRecoveryCodes(tx, userId)).length : null
     // Takes the place of the login in the log.
     if (codesLeft !== null) await logAccountEvent(tx, { action: 'recovery_code_used', userId })
-    return { countedAs, remember, token, codesLeft }
+    return { countedAs, remember, token, codesLeft, account: { id: userId, password_hash: passwordHash } }
   })
   if (typeof outcome === 'string') throw invalid({ [field]: [REFUSALS[outcome]] }, REFUSALS[outcome])
   await limits.forget(here, hereKey(outcome.countedAs))
   await limits.forget(everywhere, outcome.countedAs)
-  const { token, remember, codesLeft } = outcome
+  const { token, remember, codesLeft, account } = outcome
+  rememberDevice(keys, cookies, account)
   return { token, remember, codesLeft }
 }

@@ -9,6 +9,9 @@ export const LOGIN_FAILURES: Limit = { name: 'loginFailures', points: 100, secon
 /** Wrong logins for one account from one network address: elsewhere its owner may still sign in. */
 export const LOGIN_FAILURES_OF_ACCOUNT: Limit = { name: 'loginFailuresOfAccount', points: 5, seconds: QUARTER_HOUR }
 
+/** The same with a device that the account has signed in with before: what others in its network do does not count. */
+export const LOGIN_FAILURES_OF_DEVICE: Limit = { name: 'loginFailuresOfDevice', points: 5, seconds: QUARTER_HOUR }
+
 /** Wrong logins for one account from everywhere; only counted, never refused, so that nobody can lock out another. */
 export const LOGIN_FAILURES_EVERYWHERE: Limit = { name: 'loginFailuresEverywhere', points: 1, seconds: QUARTER_HOUR }
 

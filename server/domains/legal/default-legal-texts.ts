@@ -79,6 +79,7 @@ Wir verkaufen keine Daten, zeigen keine Werbung und werten Ihre Besuche nicht au
 Wir setzen nur Cookies, ohne die eine Seite nicht arbeiten kann. Eine Einwilligung ist dafür nicht nötig.
 
 - Eine Kennung Ihrer Anmeldung. Sie endet mit dem Browser, spätestens nach 12 Stunden, mit „Eingeloggt bleiben“ nach 14 Tagen.
+- Eine Kennung Ihres Geräts, nachdem Sie sich angemeldet haben. Damit können Sie sich auch dann wieder anmelden, wenn andere in Ihrem Netz zu oft ein falsches Passwort eingeben. Sie meldet niemanden an und endet 180 Tage nach der letzten Anmeldung.
 - Eine Kennung, die Formulare vor Missbrauch durch fremde Seiten schützt.
 - Eine Kennung, mit der Sie eine angefangene Bewerbung auf demselben Gerät wiederfinden. Den Entwurf löschen wir nach 24 Stunden.
 

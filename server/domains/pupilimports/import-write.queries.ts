@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allowLongStatements } from '#server/db/database.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { PUPIL_COLUMNS, PUPIL_RECORD } from './import-known.queries.ts'
 
@@ -221,7 +222,7 @@ export const saveWritten = (
     where t.school_id = current_school() and t.import_id = ${importId} and t.line = r.line`.execute(tx)
 
 /** A long transaction: it may wait for another import, and each of its statements may take its time. */
-export const allowLongWork = (tx: SchoolTransaction) => sql`set local statement_timeout = '120s'`.execute(tx)
+export const allowLongWork = (tx: SchoolTransaction) => allowLongStatements(tx, 120)
 
 /** Tables that were nearly empty before are read by their keys from now on. */
 export const noteGrowth = (tx: SchoolTransaction) => sql`select analyze_small_pupil_tables()`.execute(tx)

@@ -33,6 +33,11 @@ const RolloverWidget = lazy(() =>
   import('#web/domains/rollovers/RolloverWidget.tsx').then((module) => ({ default: module.RolloverWidget })),
 )
 
+// Wanted on few installations: the dashboard does not carry it on all others (architecture §9).
+const BackupNoticeCard = lazy(() =>
+  import('./BackupNoticeCard.tsx').then((module) => ({ default: module.BackupNoticeCard })),
+)
+
 /** As in the style sheet: up to here the columns do not fit beside each other. Paper has room for both. */
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
 
@@ -47,6 +52,8 @@ interface DashboardCardProps {
   hasRole: boolean
   /** The school waits for the account's second factor; until then there are no rights. */
   lacksTwoFactor: boolean
+  /** Nobody has said where nightly backups go, and this person can see to it. */
+  lacksBackup: boolean
 }
 
 const Waiting = () => (
@@ -70,7 +77,8 @@ const Stats = () => (
 )
 
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor }: DashboardCardProps) => {
+export const DashboardCard = (props: DashboardCardProps) => {
+  const { today, school, userName, hasRole, lacksTwoFactor, lacksBackup } = props
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
   const may = useMay()
   const registrations = school.SCHOOL_REGISTRATION_SETTINGS.isActive && may('manage pupil application') && (
@@ -94,6 +102,13 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
             text="Bitte wenden Sie sich an Ihre Schulleitung."
           />
         </Card>
+      )}
+      {lacksBackup && (
+        <Suspense fallback={null}>
+          <div className={classes.notice}>
+            <BackupNoticeCard />
+          </div>
+        </Suspense>
       )}
       <May do="manage schoolyear">
         <Suspense fallback={null}>

@@ -141,6 +141,18 @@ test('without the second factor that the school asks for, the dashboard shows th
   expect(screen.queryByRole('region', { name: 'Neueste Bewerbungen' })).toBeNull()
 })
 
+test('who can see to it reads on the dashboard that there are no backups, and what to do', async () => {
+  const server = homeServer('admin', {}, { warnings: ['no_backup'] })
+  await openHome(server)
+  expect(await screen.findByText('Es gibt keine nächtliche Sicherung')).toBeTruthy()
+  expect(screen.getByText(/BACKUP_DIR/)).toBeTruthy()
+  await closeApp()
+  await openHome(homeServer('admin', {}))
+  expect(await screen.findByRole('region', { name: 'Klassen' })).toBeTruthy()
+  await vi.dynamicImportSettled()
+  expect(screen.queryByText('Es gibt keine nächtliche Sicherung')).toBeNull()
+})
+
 const MIA: RegistrationRow = {
   id: 7,
   status: 'new',

@@ -22,8 +22,13 @@ export const HomePage = () => {
       </Suspense>
     )
   }
-  const { school, user, session } = baseData
+  const { school, user, session, warnings } = baseData
   if (!school) return <NoSchoolPage />
-  const facts = { userName: user.name, hasRole: user.role !== null, lacksTwoFactor: session.lacks_two_factor }
+  const facts = {
+    userName: user.name,
+    hasRole: user.role !== null,
+    lacksTwoFactor: session.lacks_two_factor,
+    lacksBackup: warnings.includes('no_backup'),
+  }
   return <DashboardCard today={today} school={school} {...facts} />
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/schoolclasses.ts'
 import { openApp, serverFor } from '#web/app.test-data.ts'
 import type { FakeServer } from '#web/fake-server.test-data.ts'
+import { baseDataOf } from '#web/page.test-data.ts'
 
 /** Makes a class of the running year. */
 export const schoolclass = (id: number, grade: number, description: string): Schoolclass => ({
@@ -53,8 +54,12 @@ export const STATS: PupilStats = {
 }
 
 /** Makes a server that knows these classes; `own` are the classes of the signed-in person. */
-export const homeServer = (role: Role | null, { all = [], own = [] }: { all?: Schoolclass[]; own?: Schoolclass[] }) => {
-  const server = serverFor(role)
+export const homeServer = (
+  role: Role | null,
+  { all = [], own = [] }: { all?: Schoolclass[]; own?: Schoolclass[] },
+  changes: Partial<BaseData> = {},
+) => {
+  const server = serverFor(baseDataOf(role, changes))
   server.on(schoolclassEndpoints.list, () => all)
   server.on(schoolclassEndpoints.assignedByUser, () => ({ asResponsibleTeacher: own, asAssignedEmployee: [] }))
   server.on(pupilStatsEndpoints.get, () => STATS)

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { pupilImportEndpoints } from '#contract/pupilimports.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
@@ -26,6 +27,13 @@ test('a file that is too large and of another kind is refused in the words of bo
   expect(await why()).toContain('Die Dateigröße der einzelnen Dateien darf 10 MB nicht übersteigen!')
   expect(await why()).toContain('Dieser Dateityp wird nicht unterstützt.')
   expect(server.sentTo(pupilImportEndpoints.upload)).toEqual([])
+})
+
+test('what a proxy in front refuses stands at the field, too', async () => {
+  const server = await open()
+  server.on(pupilImportEndpoints.upload, () => json(413, { message: ERROR_TEXTS.tooLarge }))
+  choose(new File(['x'], 'liste.xlsx'))
+  await waitFor(async () => expect(await why()).toBe('Die Anfrage ist zu groß.'))
 })
 
 test('what the server cannot read stands at the field, the next refusal instead of it', async () => {

@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+
+/** How long somebody waits for PostgreSQL, in milliseconds. */
+export interface TimeLimits {
+  /** A new connection, or a free one of the pool. */
+  connectMs: number
+  /** PostgreSQL ends a statement that takes longer. */
+  statementMs: number
+  /** A connection that owes an answer and says nothing for so long counts as broken. Longer than `statementMs`. */
+  silenceMs: number
+}
+
+/** For everything a page waits for: a request ends within six seconds, and connections are fresh again within five. */
+export const PAGE_LIMITS: TimeLimits = { connectMs: 2000, statementMs: 4500, silenceMs: 4800 }
+
+/** Of the owner's own connections: in a migration or a restore one statement may work through a whole table. */
+const OWNER_WORK = { connectionTimeoutMillis: 10_000, silenceMs: 600_000, keepAlive: true }
+
+/** PostgreSQL, or the way to it, went silent under a statement. Whether that took effect is not known. */
+export class DatabaseSilent extends Error {
+  readonly code = 'DATABASE_SILENT'
+  constructor() {
+    super('The database did not answer in time.')
+    this.name = 'DatabaseSilent'
+  }
+}
+
+type WatchedConfig = pg.ClientConfig & { silenceMs: number }
+
+/** So long a connection waits for the other side to hang up, too. */
+const GOODBYE_MS = 1000
+
+/**
+ * A connection that never hangs. `statement_timeout` needs a PostgreSQL that hears the statement; a firewall that dropped
+ * the connection, or a machine that stopped, hears nothing. So the socket itself is watched: silence while an answer is
+ * due breaks it. All its statements then fail, and the pool replaces it.
+ */
+export class WatchedClient extends pg.Client {
+  readonly #silenceMs: number
+  #isAtLongWork = false
+  /** False while PostgreSQL owes an answer. pg keeps it up to date but does not type it. */
+  declare readonly readyForQuery?: boolean
+
+  constructor(config: WatchedConfig) {
+    super(config)
+    this.#silenceMs = config.silenceMs
+    // A broken connection fails its statements. It also says so by an event, which would end the process if nobody heard it.
+    this.on('error', () => {})
+    this.on('connect', () => this.#watch())
+  }
+
+  /** Encrypted or not; encryption replaces it while connecting. */
+  get #socket() {
+    return this.connection.stream as Socket
+  }
+
+  #watch() {
+    const socket = this.#socket
+    socket.setTimeout(this.#silenceMs)
+    socket.on('timeout', () => {
+      if (this.readyForQuery === false) socket.destroy(new DatabaseSilent())
+    })
+  }
+
+  /** Allows a longer silence, for statements that take their time. */
+  allowSilence(silenceMs: number) {
+    this.#isAtLongWork = true
+    this.#socket.setTimeout(silenceMs)
+  }
+
+  endLongWork() {
+    if (!this.#isAtLongWork) return
+    this.#isAtLongWork = false
+    this.#socket.setTimeout(this.#silenceMs)
+  }
+
+  /** Also hangs up when the other side does not say goodbye. */
+  override end(): Promise<void>
+  override end(callback: (error: Error) => void): void
+  override end(callback?: (error: Error) => void) {
+    const socket = this.#socket
+    const timer = setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
+    socket.once('close', () => clearTimeout(timer))
+    return callback ? super.end(callback) : super.end()
+  }
+}
+
+/** A pool of watched connections. It removes one that breaks while idle, and nobody needs to hear of that. */
+export function openWatchedPool(config: pg.PoolConfig & WatchedConfig) {
+  const pool = new pg.Pool({ ...config, Client: WatchedClient as unknown as new () => pg.Client })
+  const idle = new Set<pg.Client>()
+  // One went silent: the idle ones, which took the same way, would make one request after the other wait for nothing.
+  const hangUpIdle = (error: Error) => {
+    if (!(error instanceof DatabaseSilent)) return
+    for (const client of idle) client.connection.stream.destroy(new DatabaseSilent())
+  }
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', hangUpIdle))
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('release', (_error, client) => idle.add(client))
+  pool.on('remove', (client) => idle.delete(client))
+  return pool
+}
+
+/** One connection of the owner outside any pool, for migration, backup and restore. The caller ends it. */
+export async function connectAsOwner(owner: pg.ClientConfig): Promise<pg.Client> {
+  const client = new WatchedClient({ ...OWNER_WORK, ...owner })
+  await client.connect()
+  return client
+}
+
+/** The same as a pool, for the migration of the job queue. */
+export const openOwnerWorkPool = (owner: pg.ClientConfig) => openWatchedPool({ ...OWNER_WORK, ...owner, max: 2 })
