@@ -59,7 +59,11 @@ export class WatchedClient extends pg.Client {
     const socket = this.#socket
     socket.setTimeout(this.#silenceMs)
     socket.on('timeout', () => {
-      if (this.readyForQuery === false) socket.destroy(new DatabaseSilent())
+      const { bytesRead } = socket
+      // A process that was held up itself finds an answer waiting: it is read before the next turn.
+      setImmediate(() => {
+        if (this.readyForQuery === false && socket.bytesRead === bytesRead) socket.destroy(new DatabaseSilent())
+      })
     })
   }
 

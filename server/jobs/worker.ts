@@ -75,6 +75,8 @@ async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   runner.promise.catch((error: Error) => log?.warn({ err: error }, 'worker ended'))
+  // PostgreSQL may have given out a job whose name never arrived: only a new run frees it before hours.
+  events.once('worker:getJob:error', () => runner.stop().catch(() => {}))
   // Its promise may stay open after a lost database, and after a silent one no event says that it stopped. But it says
   // when it begins to: then it takes no more jobs, and it is over when the last of them ends.
   const stopped = new Promise<void>((resolve) => {
