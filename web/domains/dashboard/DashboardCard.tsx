@@ -10,6 +10,9 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './DashboardCard.module.css'
 
+const OutboxWidget = lazy(() =>
+  import('#web/domains/outboxes/OutboxWidget.tsx').then((module) => ({ default: module.OutboxWidget })),
+)
 const SicknotesWidget = lazy(() =>
   import('#web/domains/sicknotes/SicknotesWidget.tsx').then((module) => ({ default: module.SicknotesWidget })),
 )
@@ -95,6 +98,11 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
           />
         </Card>
       )}
+      <May do="manage users">
+        <Suspense fallback={null}>
+          <OutboxWidget />
+        </Suspense>
+      </May>
       <May do="manage schoolyear">
         <Suspense fallback={null}>
           <div className={classes.notice}>
