@@ -151,7 +151,12 @@ const RegistrationsTable = ({ page }: { page: PageState }) => {
       <DataTable
         name="registrations"
         caption={TITLE}
-        columns={registrationColumns({ search: state.search, today: useToday(), isBin })}
+        columns={registrationColumns({
+          search: state.search,
+          today: useToday(),
+          isBin,
+          isWaitlist: state.filters.status === 'waiting',
+        })}
         rowKey={({ id }) => id}
         {...(isBin ? BIN_ROWS : rowProps)}
         state={state}

@@ -5,7 +5,7 @@ import { registrationColumns } from './registration-columns.tsx'
 
 afterEach(cleanup)
 
-const columns = registrationColumns({ search: '', today: '2026-11-20', isBin: false })
+const columns = registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist: false })
 
 it.each([
   ['2026-11-20T07:05:00Z', 'heute 08:05'],
