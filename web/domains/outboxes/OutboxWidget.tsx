@@ -21,6 +21,8 @@ interface OutboxWidgetProps {
 export const OutboxWidget = ({ onSettled }: OutboxWidgetProps) => {
   const { data: outbox, isPending } = useQuery({
     ...queryFor(outboxEndpoints.get, {}, { quiet: true }),
+    // Rows wait for it: an answer that is not there says nothing.
+    retry: false,
     refetchInterval: ({ state }) => (state.data?.trouble ? LOOK_MS : false),
   })
   useEffect(() => {
