@@ -29,6 +29,21 @@ it('school year and type have a column each (domain §3.6)', () => {
   expect(columns.map(({ title }) => title)).toEqual(expect.arrayContaining(['Schuljahr', 'Art']))
 })
 
+it('the number says year and place, and is read out and printed whole', () => {
+  const number = columns.find(({ key }) => key === 'number')
+  const { container } = render(<p>{number?.render({ number: 'FSW-2027-0042' } as RegistrationRow)}</p>)
+  expect(container.textContent).toBe('FSW-2027-0042')
+  expect(screen.getByTitle('FSW-2027-0042').lastChild?.textContent).toBe('2027-0042')
+})
+
+it('a rank has a column where all have one: on the waiting list', () => {
+  const isHidden = (isWaitlist: boolean) =>
+    registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist }).find(
+      ({ key }) => key === 'wait_rank',
+    )?.isHiddenFirst
+  expect([isHidden(false), isHidden(true)]).toEqual([true, false])
+})
+
 it('a possible duplicate is named, for eye and ear (ux §3.8)', () => {
   const child = columns.find(({ key }) => key === 'child')
   const other = { child_firstname: 'Mia', child_lastname: 'Mueller', child_birthdate: '2019-05-03' }
