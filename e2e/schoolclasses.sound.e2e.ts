@@ -28,8 +28,8 @@ const lookAtList = async (page: Page, look: Look) => {
 
 /** On a phone the tools of a class are folded. */
 const unfoldTools = async (page: Page) => {
-  const tools = page.getByText('Listen drucken, exportieren und mehr')
-  if (await tools.isVisible()) await tools.click()
+  const folded = page.locator('details:not([open]) > summary', { hasText: 'Listen drucken' })
+  if (await folded.isVisible()) await folded.click()
 }
 
 const lookAtClass = async (page: Page, look: Look) => {
