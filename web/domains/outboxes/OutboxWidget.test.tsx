@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { type OutboxState, outboxEndpoints } from '#contract/outboxes.ts'
 import { ROLE_PERMISSIONS, type Role } from '#contract/permissions.ts'
+import { registrationEndpoints } from '#contract/registrations.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
-import { schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
+import { stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
@@ -21,7 +22,9 @@ const SECRETARY = baseDataOf('schooladmin', {
 })
 
 const serverWith = (person: Role | typeof SECRETARY, outbox: OutboxState) => {
-  const server = serverFor(person, schoolOf([]))
+  const server = serverFor(person)
+  // The rows of the page are not what this is about.
+  server.on(registrationEndpoints.list, stillOnItsWay)
   server.on(outboxEndpoints.get, () => outbox)
   return server
 }
