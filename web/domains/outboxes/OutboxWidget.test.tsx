@@ -36,7 +36,7 @@ test('an admin reads what waits since when, and comes to the mail test', async (
   await openApp('/', serverWith('admin', STUCK))
   const shown = await notice(STUCK_TITLE)
   expect(
-    shown.getByText(/^3 E-Mails warten, die älteste seit 20\.11\.2026 07:40 Uhr\. .*Verloren geht nichts/),
+    shown.getByText(/^3 E-Mails warten, die älteste seit 20\.11\.2026 07:40 Uhr\. .*gehen sie von selbst hinaus/),
   ).toBeTruthy()
   await userEvent.click(shown.getByRole('button', { name: 'E-Mail-Test öffnen' }))
   expect(await screen.findByRole('dialog', { name: 'Test Email erstellen' })).toBeTruthy()

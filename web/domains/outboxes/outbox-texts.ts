@@ -19,7 +19,7 @@ export const waitingText = ({ waiting, since }: OutboxState) => {
 
 /** What it means, for those who have to see to it. */
 export const MEANING =
-  'Familien und Kolleginnen bekommen so lange keine Bestätigung, keinen Bescheid und keine Einladung. Verloren geht nichts: Sobald der Mailserver E-Mails annimmt, gehen alle von selbst hinaus.'
+  'Familien und Mitarbeitende bekommen so lange keine Bestätigung, keinen Bescheid und keine Einladung. Sobald der Mailserver E-Mails annimmt, gehen sie von selbst hinaus.'
 
 interface Reader {
   /** Sets up the installation and can send a test mail. */
