@@ -10,6 +10,7 @@ import { familyEndpoints } from './families.change.ts'
 import { legalEndpoints } from './legal.ts'
 import { mailtestEndpoints } from './mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings.ts'
+import { outboxEndpoints } from './outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks.ts'
 import { pupilDocumentEndpoints } from './pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports.ts'
@@ -63,6 +64,7 @@ export const api = {
   changelog: changelogEndpoints,
   legal: legalEndpoints,
   mailtest: mailtestEndpoints,
+  outboxes: outboxEndpoints,
   mailWordings: mailWordingEndpoints,
   schools: schoolEndpoints,
   setup: setupEndpoints,

@@ -11,6 +11,7 @@ export const ADDITION_MAX = 1000
 export const STATUS_MAIL_TEXTS = {
   nothingToTell: 'Zu einer neuen Bewerbung gibt es noch nichts mitzuteilen.',
   nobody: 'Keine Adresse dieser Bewerbung ist bestätigt. Bitte rufen Sie an oder schreiben Sie einen Brief.',
+  noAddress: 'Zu dieser Bewerbung gibt es keine E-Mail-Adresse. Bitte rufen Sie an oder schreiben Sie einen Brief.',
   notVerified: 'Diese Adresse ist nicht bestätigt.',
   chooseSomeone: 'Bitte mindestens eine Person auswählen.',
   /** `day` as dd.MM.yyyy. */

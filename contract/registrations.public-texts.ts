@@ -6,6 +6,9 @@ export const PUBLIC_REGISTRATION_TEXTS = {
   received: (number: string) => `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen.`,
   thanks: (number: string) =>
     `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Bitte bestätigen Sie Ihre E-Mail-Adresse über den Link, den wir Ihnen gesendet haben.`,
+  /** Instead of `thanks` while the mail has not left. */
+  thanksLater: (number: string) =>
+    `Vielen Dank! Ihre Bewerbung ${number} ist eingegangen. Wir schicken Ihnen in Kürze eine E-Mail mit einem Link. Bitte bestätigen Sie damit Ihre E-Mail-Adresse.`,
   tooFast: 'Bitte prüfen Sie Ihre Angaben und senden Sie noch einmal ab.',
   staleNotice: 'Die Datenschutzhinweise wurden geändert. Bitte lesen Sie sie noch einmal.',
   tooManyForMail: 'Für diese E-Mail-Adresse gibt es heute schon sehr viele Bewerbungen. Bitte rufen Sie uns an.',
@@ -26,7 +29,13 @@ export const OPTIN_TEXTS = {
     'Dieser Link ist ungültig oder veraltet. Bitte nehmen Sie den Link in der neuesten E-Mail oder wenden Sie sich an das Sekretariat.',
   /** The same whether or not the contact exists (domain §2.3). */
   requested: 'Wenn die Adresse zu einer Bewerbung gehört, haben wir einen neuen Link gesendet.',
+  /** Instead of it while mails do not leave. */
+  requestedLater: 'Wenn die Adresse zu einer Bewerbung gehört, schicken wir Ihnen in Kürze einen neuen Link.',
 } as const
+
+/** What became of the confirmation mail to an address: it left, it will leave, or the address takes none. */
+export const DELIVERIES = ['sent', 'waiting', 'refused'] as const
+export type Delivery = (typeof DELIVERIES)[number]
 
 /** Domain §2: filling the form takes a person at least this long. */
 export const FILL_SECONDS_MIN = 10

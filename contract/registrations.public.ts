@@ -4,7 +4,7 @@ import { Email, Id, Instant } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
 import { PUBLIC_REGISTRATION_PATHS as PATHS } from './registrations.public-paths.ts'
-import { DRAFTS_MAX } from './registrations.public-texts.ts'
+import { DELIVERIES, DRAFTS_MAX } from './registrations.public-texts.ts'
 import { ContactSchool } from './schools.contact.ts'
 
 /** Any text: a school that cannot be is as unknown as one that is not. */
@@ -54,6 +54,7 @@ export const Receipt = z.object({
       position: z.int(),
       mail_masked: z.string(),
       is_verified: z.boolean(),
+      delivery: z.enum(DELIVERIES),
       corrections_left: z.int(),
     }),
   ),

@@ -42,7 +42,28 @@ const applyAsParent = async (browser: Browser) => {
   await fillPrimary(parent, { firstname: 'Mia', mail: 'anna@example.org' })
   await confirmAll(parent)
   await submit(parent)
+  await expect(parent.getByText(/Wir schicken Ihnen in Kürze eine E-Mail mit einem Link\./)).toBeVisible()
+  await expect(parent.getByRole('main')).not.toContainText(/gesendet|Spam/)
+  await expectSoundAndFits(parent, 'Eingegangen ohne Mailserver')
   await context.close()
+}
+
+/** Nobody is left alone: what is wrong and what is to be done stands on the start page. */
+const readFirstSteps = async (page: Page) => {
+  await expect(page.getByText('Es gehen keine E-Mails hinaus: Ein Mailserver ist nicht eingerichtet')).toBeVisible()
+  await expect(page.getByText(/^1 E-Mail wartet, die älteste seit .* Uhr\./)).toBeVisible()
+  const steps = page.getByRole('region', { name: 'Erste Schritte' })
+  await expect(steps.getByRole('link')).toHaveText([
+    'Ferien eintragen',
+    'Plätze festlegen',
+    'Schülerinnen und Schüler importieren',
+    'Kolleginnen und Kollegen einladen',
+  ])
+  await expect(page.getByRole('region', { name: 'Schülerinnen und Schüler' })).toHaveCount(0)
+  await expectSoundAndFits(page, 'Start ohne Kinder')
+  await page.goto(`${server.url}/app/admin/bewerbungen`)
+  await expect(page.getByText(/^1 E-Mail wartet, die älteste seit .* Uhr\./)).toBeVisible()
+  await expectSoundAndFits(page, 'Bewerbungen ohne Mailserver')
 }
 
 /** From the dashboard of somebody who has never seen the program: accept, make the pupil, see the class. */
@@ -94,6 +115,7 @@ test('a new user sets up a school by the link, takes in the first child that app
   await page.getByLabel('Passwort', { exact: true }).fill('Ein Satz mit Umläuten')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen, Alex Berg/ })).toBeVisible()
+  await readFirstSteps(page)
   await admitMia(page)
 
   await page.goto(link)

@@ -9,8 +9,10 @@ interface OwnPupil {
   /** Since the start of the demo's school year; without it since today. */
   isOld?: boolean
   schoolclassId?: number
-  /** Mobile number of the one guardian. */
+  /** Mobile number of the mother. */
   phone?: string
+  /** A second guardian with this number. */
+  fatherPhone?: string
 }
 
 const GRADE = 2
@@ -26,7 +28,7 @@ export const addPupils = async (page: Page, pupils: readonly OwnPupil[]) => {
   const options = await askAs(page, { method: 'GET', path: '/api/admin/pupil/formOptions' })
   const { schoolgrades } = (await options.json()) as Options
   const ids: number[] = []
-  for (const { firstname, lastname, isOld, schoolclassId, phone } of pupils) {
+  for (const { firstname, lastname, isOld, schoolclassId, phone, fatherPhone } of pupils) {
     const body = {
       firstname,
       lastname,
@@ -39,7 +41,10 @@ export const addPupils = async (page: Page, pupils: readonly OwnPupil[]) => {
       house_number: '12a',
       zip: '15999',
       city: 'Wacholderhain',
-      guardians: [{ firstname: 'Anna', lastname, relationship: 'mother', phone_mobile: phone ?? null }],
+      guardians: [
+        { firstname: 'Anna', lastname, relationship: 'mother', phone_mobile: phone ?? null },
+        ...(fatherPhone ? [{ firstname: 'Jan', lastname, relationship: 'father', phone_mobile: fatherPhone }] : []),
+      ],
       force: true,
     }
     const reply = await askAs(page, { method: 'POST', path: '/api/admin/pupil', body })

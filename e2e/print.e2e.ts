@@ -1,5 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { printedSheets } from './pdf-text.ts'
+import { enterNote } from './own-absences.ts'
+import { makeClass } from './own-class.ts'
+import { addPupils } from './own-pupil.ts'
+import { openOwnSchool } from './own-school.ts'
+import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { formPath, title } from './public-form.ts'
 import { enterApplication, signIn, uniqueName } from './staff-calls.ts'
 
@@ -71,4 +75,68 @@ test('the list of applications is printed whole, with full dates, and fits on A4
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(680)
   await expect(page.locator('tbody time').filter({ hasText: /\d\d:\d\d$/ })).toHaveCount(count)
+})
+
+const A4 = { width: 680, height: 960 }
+/** Lines that the cells with a date or a short word take on paper. */
+const SHORT_LINES = `[...document.querySelectorAll('[data-short]')].map((cell) => {
+  const range = document.createRange()
+  range.selectNodeContents(cell)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+})`
+
+const fullClass = async (page: Page, description: string, size: number) => {
+  const schoolclassId = await makeClass(page, { grade: 2, description })
+  const phones = { phone: '0152 28817386', fatherPhone: '0152 28817387' }
+  const children = Array.from({ length: size }, (_, child) => ({
+    ...{
+      firstname: `Mia Charlotte ${description}`,
+      lastname: `Müller-Lüdenscheidt ${String.fromCharCode(65 + child)}`,
+    },
+    ...{ isOld: true, schoolclassId, ...phones },
+  }))
+  return { schoolclassId, ids: await addPupils(page, children) }
+}
+
+const SMALL = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
+
+test('nineteen absent children are one sheet, more are torn between classes; the numbers of 21 are one sheet', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await openOwnSchool(browser, page)
+  const large = await fullClass(page, 'a', 21)
+  const absent = large.ids.slice(0, 10)
+  for (const description of SMALL) absent.push(...(await fullClass(page, description, 1)).ids)
+  const days = { dateStart: '2026-11-19', dateEnd: '2026-11-23', reporterName: 'Anna Müller' }
+  for (const id of absent) await enterNote(page, id, days)
+
+  await page.setViewportSize(A4)
+  await page.goto('/app/admin/abwesenheitsmeldungen')
+  await expect(page.getByText('Fehlliste 20.11.2026')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(19 + 10)
+  expect(new Set((await page.evaluate(SHORT_LINES)) as number[])).toEqual(new Set([1]))
+  const sheets = await printedSheets(page)
+  expect(sheets).toHaveLength(1)
+  expect(sheets[0]).toContain(withoutBlanks('19 SuS in 10 Klassen'))
+  for (const word of ['neu', 'gesehen', 'Teil des Tages']) expect(sheets[0]).not.toContain(withoutBlanks(word))
+
+  for (const id of large.ids.slice(10)) await enterNote(page, id, days)
+  await page.reload()
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(30 + 10)
+  const more = await printedSheets(page)
+  expect(more.length).toBeGreaterThan(1)
+  for (const description of SMALL) {
+    const child = `2${description}${withoutBlanks('Müller-Lüdenscheidt A, Mia')}`
+    expect(
+      more.filter((sheet) => sheet.includes(child)),
+      description,
+    ).toHaveLength(1)
+  }
+
+  await page.goto(`/app/admin/klasse/${large.schoolclassId}?liste=telefon`)
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(21)
+  expect(await printedSheets(page)).toHaveLength(1)
 })

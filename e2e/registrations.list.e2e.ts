@@ -19,6 +19,26 @@ const expectRowInSight = async (page: Page, name: string) => {
   await expect(page.getByRole('columnheader', { name: 'Art' })).toBeVisible()
 }
 
+/** The first application has two parents, one of whom confirmed. */
+const confirmOneOfTwo = (page: Page) =>
+  page.route('**/api/admin/schoolRegistration?*', async (route) => {
+    const reply = await route.fetch()
+    const list = (await reply.json()) as { data: { contact: object; second_contact: object }[] }
+    for (const row of list.data)
+      row.second_contact = { ...row.contact, id: 0, fullname: 'Jan Sommer', mail_verified_at: '2026-11-20T08:00:00Z' }
+    await route.fulfill({ response: reply, json: list })
+  })
+
+/** Name, number and pill stand on one line each. */
+const expectOneLine = async (page: Page, lastname: string) => {
+  await confirmOneOfTwo(page)
+  await page.goto(`${LIST}?search=${lastname}`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `${lastname}, Helene` }) })
+  await expect(row).toContainText('1\u00a0von\u00a02 bestätigt')
+  expect((await boxOf(row)).height).toBeLessThanOrEqual(45)
+  await page.unroute('**/api/admin/schoolRegistration?*')
+}
+
 /** Beside the list, and without the menu above its first control. */
 const expectNoticeBesideList = async (page: Page, told: Locator) => {
   await told.hover()
@@ -37,7 +57,10 @@ test('at 1366 px rows and notices leave each other in sight, and paper says what
   await signIn(page, 'leitung.fsw')
   await enterApplication(page, { firstname: LONG, lastname, mail: `${uniqueName('m')}@example.org` })
   await enterApplication(page, { firstname: 'Berta', lastname })
+  const usual = uniqueName('Som')
+  await enterApplication(page, { firstname: 'Helene', lastname: usual, mail: `${uniqueName('m')}@example.org` })
 
+  await test.step('an application of usual names takes one line', () => expectOneLine(page, usual))
   await test.step('status and menu of a row are in sight, whatever the name and the filter', async () => {
     await page.goto(`${LIST}?search=${search}&school_year_id=alle`)
     await expectRowInSight(page, `${LONG} ${lastname}`)

@@ -66,9 +66,8 @@ test('a school’s own words are seen before, reach the family when somebody sen
   await page.keyboard.press('Tab')
   const anna = dialog.getByRole('checkbox', { name: `Anna ${lastname}, ${to}` })
   await expect(anna).toBeFocused()
-  // Who is told is somebody's choice (domain §2.3).
-  await expect(anna).not.toBeChecked()
-  await page.keyboard.press('Space')
+  // The only one who can be told.
+  await expect(anna).toBeChecked()
   await page.keyboard.press('Tab')
   await page.keyboard.type('Bis bald!')
   await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('Bis bald!')

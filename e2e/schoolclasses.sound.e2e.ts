@@ -26,10 +26,18 @@ const lookAtList = async (page: Page, look: Look) => {
   await closeDialog(page)
 }
 
+/** On a phone the tools of a class are folded. */
+const unfoldTools = async (page: Page) => {
+  const folded = page.locator('details:not([open]) > summary', { hasText: 'Listen drucken' })
+  if (await folded.isVisible()) await folded.click()
+}
+
 const lookAtClass = async (page: Page, look: Look) => {
   await rowLinks(page).first().click()
   await expect(title(page)).toHaveText(/^Klasse /)
   await expect(rowLinks(page).first()).toBeVisible()
+  // On a phone, too: nothing but the name and three lines stands before the children.
+  await expect(rowLinks(page).first()).toBeInViewport({ ratio: 1 })
   await look('Klasse')
   await page
     .getByRole('checkbox', { name: /auswählen$/ })
@@ -42,6 +50,7 @@ const lookAtClass = async (page: Page, look: Look) => {
   await look('Verschieben nach')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Auswahl aufheben' }).click()
+  await unfoldTools(page)
   await page.getByRole('button', { name: 'Exportieren' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await look('Exportieren')
@@ -56,6 +65,7 @@ const lookAtClass = async (page: Page, look: Look) => {
 const lookAtPaper = async (page: Page, look: Look) => {
   const lists = [/^Notfallliste/, 'Telefonliste', 'Mit 10 leeren Spalten', 'Geburtstage']
   for (const list of lists) {
+    await unfoldTools(page)
     await page.getByRole('button', { name: 'Andere Liste drucken' }).click()
     await page.getByRole('menuitem', { name: list }).click()
     await expect(title(page)).toHaveText(/liste /)

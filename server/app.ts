@@ -20,6 +20,7 @@ import { familyRoutes } from './domains/families/families.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
+import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
@@ -132,6 +133,7 @@ function mountDomains(routes: Routes, platform: Platform) {
   userlogRoutes(routes, platform)
   legalRoutes(routes)
   mailtestRoutes(routes, platform)
+  outboxRoutes(routes, platform)
   mailWordingRoutes(routes)
   registrationMailRoutes(routes, platform)
 }

@@ -59,6 +59,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'PUT /api/admin/legal/:key': ['admin'],
   'GET /api/admin/doMailTest': ['admin'],
   'POST /api/admin/doMailTest': ['admin'],
+  'GET /api/admin/outbox': HEADS,
   'POST /api/admin/school/changeUserSchool': WITH_ROLE,
   'GET /api/public/schools': EVERYONE,
   'GET /api/public/setup/:token': EVERYONE,

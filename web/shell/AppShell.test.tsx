@@ -149,3 +149,15 @@ test('somebody who lacks the second factor that the school asks for is told on e
   await userEvent.click(screen.getByRole('link', { name: 'Jetzt im Profil einrichten' }))
   await waitFor(() => expect(document.activeElement).toBe(first()))
 })
+
+test('the keys are found without knowing one: by the menu of the user', async () => {
+  signIn(server, baseDataOf('viewer'))
+  await openApp('/', server)
+  await page(/^Willkommen/)
+  await userEvent.click(screen.getByRole('button', { name: /^Benutzermenü/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Tastenkürzel' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Tastenkürzel' }))
+  expect(sheet.getByText('In das Suchfeld der Liste')).toBeTruthy()
+  await userEvent.click(sheet.getByRole('button', { name: 'Schließen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,11 +1,12 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
-import { CircleUser, LogOut, Monitor, Moon, School, Sun } from 'lucide-react'
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, School, Sun } from 'lucide-react'
 import { May } from '#web/api/May.tsx'
 import { paths } from '#web/paths.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import type { MenuButton } from '#web/ui/OnDemandMenu.tsx'
 import { OpenedMenu } from '#web/ui/OpenedMenu.tsx'
+import { openFrameDialog } from './frame-dialogs.ts'
 import classes from './TopBar.module.css'
 
 const SCHEME_ICONS = { light: Sun, dark: Moon, auto: Monitor } as const
@@ -48,6 +49,13 @@ export const UserMenu = ({ button, name, email }: UserMenuProps) => {
           Profil
         </Menu.Item>
       )}
+      <Menu.Item
+        aria-haspopup="dialog"
+        leftSection={<Keyboard size={20} aria-hidden />}
+        onClick={() => openFrameDialog('shortcuts')}
+      >
+        Tastenkürzel
+      </Menu.Item>
       <May do="debug view">
         <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
           Schule anlegen

@@ -15,7 +15,7 @@ interface PageTitleProps {
   breadcrumb?: ReactNode
   /** Id of what a screen reader says after the title. */
   describedBy?: string
-  /** On the right; the one with `data-primary` stays at the bottom of a phone, the one with `data-menu` beside the title. */
+  /** On the right; the one with `data-primary` stays at the bottom of a phone (`inline`: it does not), the one with `data-menu` beside the title. */
   actions?: ReactNode
 }
 

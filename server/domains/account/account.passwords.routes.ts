@@ -1,4 +1,4 @@
-import { FORGOT_ANSWER, passwordEndpoints } from '#contract/account.passwords.ts'
+import { FORGOT_ANSWER, FORGOT_WITHOUT_MAIL, passwordEndpoints } from '#contract/account.passwords.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { isPasswordLink } from './account.passwords.queries.ts'
@@ -10,7 +10,7 @@ import { resetPassword } from './reset-password.ts'
 export function passwordRoutes({ route, routeDetached }: Routes, platform: Platform) {
   routeDetached(passwordEndpoints.forgot, async ({ body, visitor, inTransaction }) => {
     await forgotPassword({ email: body.email, household: visitor.household }, { platform, inTransaction })
-    return { message: FORGOT_ANSWER }
+    return { message: platform.mailState === 'sending' ? FORGOT_ANSWER : FORGOT_WITHOUT_MAIL }
   })
 
   route(passwordEndpoints.checkLink, async ({ tx, body }) => ({ is_valid: await isPasswordLink(tx, body) }))

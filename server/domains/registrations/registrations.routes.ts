@@ -6,6 +6,7 @@ import { changeStatus } from '#server/domains/registrations/decision/change-stat
 import { resendContactOptin } from '#server/domains/registrations/mails/resend-contact-optin.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { orWaiting } from '#server/mail/outbox-state.ts'
 import { removeRegistration, restoreRegistration } from './bin-registration.ts'
 import { enterRegistration, staffFormFacts } from './enter-registration.ts'
 import { getRegistration } from './registrations.details.queries.ts'
@@ -15,7 +16,9 @@ import { saveNote } from './save-note.ts'
 const LATEST = 5
 
 /** Applications as staff work on them. They stay reachable when the school takes no more. */
-export function registrationRoutes({ route }: Routes, { keys, limits }: Platform) {
+export function registrationRoutes({ route }: Routes, platform: Platform) {
+  const { keys, limits } = platform
+
   route(endpoints.list, async ({ tx, query, today, now }) => {
     const { page, per_page } = query
     return { ...(await listRegistrations(tx, { ...query, today, now })), page, per_page }
@@ -47,9 +50,11 @@ export function registrationRoutes({ route }: Routes, { keys, limits }: Platform
 
   route(endpoints.saveNote, ({ tx, params, body, ...acting }) => saveNote(tx, { id: params.id, ...body }, acting))
 
-  route(endpoints.resendContactOptin, ({ tx, params, viewer }) =>
-    resendContactOptin(tx, { contactId: params.contactId, schoolId: viewer.school_id }, limits),
-  )
+  route(endpoints.resendContactOptin, async ({ tx, params, viewer }) => {
+    const schoolId = viewer.school_id
+    const reply = await resendContactOptin(tx, { contactId: params.contactId, schoolId }, limits)
+    return orWaiting(tx, { schoolId, mailServer: platform }, reply)
+  })
 
   route(endpoints.transformOptions, ({ tx, params, ...asking }) => getTransformOptions(tx, params.id, asking))
 

@@ -29,7 +29,7 @@ interface Asked {
 }
 
 interface Tools {
-  platform: Pick<Platform, 'keys' | 'limits'>
+  platform: Pick<Platform, 'keys' | 'limits' | 'mailState'>
   inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
 }
 
@@ -39,7 +39,7 @@ interface Tools {
  */
 export async function askForLinks(
   { mail, household, now }: Asked,
-  { platform: { keys, limits }, inTransaction }: Tools,
+  { platform: { keys, limits, mailState }, inTransaction }: Tools,
 ) {
   const address = mail.toLowerCase()
   await limits.use(LINK_WISHES, household)
@@ -47,7 +47,8 @@ export async function askForLinks(
     const sealed = encrypt(keys, PURPOSE, address).toString('base64url')
     await inTransaction((tx) => enqueue(tx, RESEND_LINKS_TASK, { sealed, asked_at: now.getTime() }))
   }
-  return { message: PARENTS_PAGE_TEXTS.resent }
+  const { resent, resentWithoutMail } = PARENTS_PAGE_TEXTS
+  return { message: mailState === 'sending' ? resent : resentWithoutMail }
 }
 
 const Payload = z.object({ sealed: z.string(), asked_at: z.number() })

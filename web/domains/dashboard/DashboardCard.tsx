@@ -1,15 +1,21 @@
 import { Card, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
+import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
+import { queryFor } from '#web/api/queries.ts'
 import { SecondFactorCard } from '#web/shell/SecondFactorCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './DashboardCard.module.css'
 
+const OutboxWidget = lazy(() =>
+  import('#web/domains/outboxes/OutboxWidget.tsx').then((module) => ({ default: module.OutboxWidget })),
+)
 const SicknotesWidget = lazy(() =>
   import('#web/domains/sicknotes/SicknotesWidget.tsx').then((module) => ({ default: module.SicknotesWidget })),
 )
@@ -29,6 +35,7 @@ const PupilStatsWidget = lazy(() =>
 const ClassesWidget = lazy(() =>
   import('#web/domains/schoolclasses/ClassesWidget.tsx').then((module) => ({ default: module.ClassesWidget })),
 )
+const FirstStepsCard = lazy(() => import('./FirstStepsCard.tsx').then((module) => ({ default: module.FirstStepsCard })))
 const RolloverWidget = lazy(() =>
   import('#web/domains/rollovers/RolloverWidget.tsx').then((module) => ({ default: module.RolloverWidget })),
 )
@@ -84,7 +91,13 @@ export const DashboardCard = (props: DashboardCardProps) => {
   const registrations = school.SCHOOL_REGISTRATION_SETTINGS.isActive && may('manage pupil application') && (
     <Registrations />
   )
-  const stats = may('view pupil') && <Stats />
+  const { data: counts } = useQuery({
+    ...queryFor(pupilStatsEndpoints.get, {}, { quiet: true }),
+    enabled: may('view pupil'),
+  })
+  // A new school: instead of zeros, what to do next.
+  const isEmpty = counts?.total === 0 && may('manage pupil')
+  const stats = may('view pupil') && !isEmpty && <Stats />
   return (
     <>
       <PrintHead today={today} />
@@ -110,6 +123,11 @@ export const DashboardCard = (props: DashboardCardProps) => {
           </div>
         </Suspense>
       )}
+      <May do="manage users">
+        <Suspense fallback={null}>
+          <OutboxWidget />
+        </Suspense>
+      </May>
       <May do="manage schoolyear">
         <Suspense fallback={null}>
           <div className={classes.notice}>
@@ -120,9 +138,7 @@ export const DashboardCard = (props: DashboardCardProps) => {
       <div className={classes.widgets}>
         <div className={classes.column}>
           <May do="manage pupil">
-            <Suspense fallback={<Waiting />}>
-              <SicknotesWidget />
-            </Suspense>
+            <Suspense fallback={<Waiting />}>{isEmpty ? <FirstStepsCard /> : <SicknotesWidget />}</Suspense>
           </May>
           {isOneColumn && registrations}
           <May do={['view schoolclasses', 'view attached schoolclasses']}>

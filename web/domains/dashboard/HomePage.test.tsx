@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils.stats.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationListEndpoints } from '#contract/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
@@ -9,7 +10,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { closeApp, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
-import { classDetails, homeServer, openHome, SECOND_FACTOR_LACKS, schoolclass } from './dashboard.test-data.ts'
+import { classDetails, homeServer, openHome, SECOND_FACTOR_LACKS, STATS, schoolclass } from './dashboard.test-data.ts'
 
 afterEach(closeApp)
 
@@ -131,6 +132,34 @@ test('numbers of pupils that fail are a dash, and no alert', async () => {
   expect(server.sentTo(pupilStatsEndpoints.get)).toHaveLength(1)
   expect(widget.getAllByText('–')).toHaveLength(4)
   expect(dialogRequests.get()).toEqual([])
+})
+
+const NO_PUPILS: PupilStats = { ...STATS, total: 0, byGender: [] }
+
+test('a school without children reads what to do next instead of zeros', async () => {
+  const server = homeServer('schooladmin', {})
+  server.on(pupilStatsEndpoints.get, () => NO_PUPILS)
+  server.on(pupilEndpoints.list, () => ({ data: [], total: 0, page: 1, per_page: 1 }))
+  server.on(registrationListEndpoints.latest, () => [])
+  await openHome(server)
+  const steps = await region('Erste Schritte')
+  expect((await steps.findByRole('link', { name: 'Schülerinnen und Schüler importieren' })).getAttribute('href')).toBe(
+    '/app/admin/pupil_import',
+  )
+  expect(await steps.findByRole('link', { name: 'Familien den Weg zeigen' })).toBeTruthy()
+  // What the server does not answer is not known to be missing.
+  expect(steps.queryByRole('link', { name: 'Ferien eintragen' })).toBeNull()
+  for (const name of ['Schülerinnen und Schüler', 'Krankmeldungen'])
+    await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull())
+  expect(await region('Neueste Bewerbungen')).toBeTruthy()
+})
+
+test('who may enter no children is given no steps', async () => {
+  const server = homeServer('viewer', {})
+  server.on(pupilStatsEndpoints.get, () => NO_PUPILS)
+  await openHome(server)
+  expect(await region('Schülerinnen und Schüler')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Erste Schritte' })).toBeNull()
 })
 
 test('without the second factor that the school asks for, the dashboard shows the way to it and nothing else', async () => {

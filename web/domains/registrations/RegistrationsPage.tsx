@@ -48,6 +48,10 @@ const CapacityWidget = lazy(() =>
   import('#web/domains/waitlists/CapacityWidget.tsx').then(({ CapacityWidget: widget }) => ({ default: widget })),
 )
 
+const OutboxWidget = lazy(() =>
+  import('#web/domains/outboxes/OutboxWidget.tsx').then(({ OutboxWidget: widget }) => ({ default: widget })),
+)
+
 /** 1 to 4 on a row set its status (ux §3.8). */
 const statusByKey = (row: RegistrationRow, key: string) => {
   const status = STATUS_ORDER[Number(key) - 1]
@@ -72,11 +76,26 @@ const useRegistrationsPage = () => {
   const selection = useRegistrationSelection({ rows, total, filters })
   const [wasChosen, setWasChosen] = useState(false)
   if (selection.chosen.length > 0 && !wasChosen) setWasChosen(true)
-  // The bars of the places stand above the rows: they must not push a row away from under the mouse.
+  // What stands above the rows must not push a row away from under the mouse.
   const [arePlacesKnown, setPlacesKnown] = useState(false)
   const onPlaces = useCallback(() => setPlacesKnown(true), [])
-  const isReady = isKnown && (arePlacesKnown || state.filters.deleted === IS_ON)
-  return { state, facts, openYear, isKnown, isReady, onPlaces, list, total, filters, selection, hasBulk: wasChosen }
+  const [isOutboxKnown, setOutboxKnown] = useState(false)
+  const onOutbox = useCallback(() => setOutboxKnown(true), [])
+  const isReady = isKnown && isOutboxKnown && (arePlacesKnown || state.filters.deleted === IS_ON)
+  return {
+    state,
+    facts,
+    openYear,
+    isKnown,
+    isReady,
+    onPlaces,
+    onOutbox,
+    list,
+    total,
+    filters,
+    selection,
+    hasBulk: wasChosen,
+  }
 }
 type PageState = ReturnType<typeof useRegistrationsPage>
 
@@ -132,7 +151,12 @@ const RegistrationsTable = ({ page }: { page: PageState }) => {
       <DataTable
         name="registrations"
         caption={TITLE}
-        columns={registrationColumns({ search: state.search, today: useToday(), isBin })}
+        columns={registrationColumns({
+          search: state.search,
+          today: useToday(),
+          isBin,
+          isWaitlist: state.filters.status === 'waiting',
+        })}
         rowKey={({ id }) => id}
         {...(isBin ? BIN_ROWS : rowProps)}
         state={state}
@@ -160,6 +184,9 @@ export const RegistrationsPage = () => {
         {TITLE}
       </PageTitle>
       <PrintHead today={useToday()} scope={list.data && printedText({ ...page, shown: list.data.data.length })} />
+      <Suspense fallback={null}>
+        <OutboxWidget onSettled={page.onOutbox} />
+      </Suspense>
       <StatusPicker
         counts={list.data?.counts}
         chosen={state.filters.status}

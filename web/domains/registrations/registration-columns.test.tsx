@@ -5,7 +5,7 @@ import { registrationColumns } from './registration-columns.tsx'
 
 afterEach(cleanup)
 
-const columns = registrationColumns({ search: '', today: '2026-11-20', isBin: false })
+const columns = registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist: false })
 
 it.each([
   ['2026-11-20T07:05:00Z', 'heute 08:05'],
@@ -27,6 +27,21 @@ it('on paper nothing is of today', () => {
 
 it('school year and type have a column each (domain §3.6)', () => {
   expect(columns.map(({ title }) => title)).toEqual(expect.arrayContaining(['Schuljahr', 'Art']))
+})
+
+it('the number says year and place, and is read out and printed whole', () => {
+  const number = columns.find(({ key }) => key === 'number')
+  const { container } = render(<p>{number?.render({ number: 'FSW-2027-0042' } as RegistrationRow)}</p>)
+  expect(container.textContent).toBe('FSW-2027-0042')
+  expect(screen.getByTitle('FSW-2027-0042').lastChild?.textContent).toBe('2027-0042')
+})
+
+it('a rank has a column where all have one: on the waiting list', () => {
+  const isHidden = (isWaitlist: boolean) =>
+    registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist }).find(
+      ({ key }) => key === 'wait_rank',
+    )?.isHiddenFirst
+  expect([isHidden(false), isHidden(true)]).toEqual([true, false])
 })
 
 it('a possible duplicate is named, for eye and ear (ux §3.8)', () => {

@@ -61,13 +61,19 @@ interface RegistrationColumnsFor {
   today: string
   /** Rows of the bin can be read, not changed. */
   isBin: boolean
+  /** Only those on the waiting list are shown: nobody else has a rank. */
+  isWaitlist: boolean
 }
+
+/** „FSW-“ stands before every number of a school: its place is the name's. It is still read out and printed. */
+const schoolPart = (number: string) => /^[^-]+-/.exec(number)?.[0] ?? ''
 
 /** Columns of domain §3.6. */
 export const registrationColumns = ({
   search,
   today,
   isBin,
+  isWaitlist,
 }: RegistrationColumnsFor): TableColumn<RegistrationRow>[] => {
   return [
     {
@@ -82,14 +88,15 @@ export const registrationColumns = ({
       sortKey: 'number',
       inCard: 'none',
       render: ({ number }) => (
-        <span className={classes.number}>
-          <MarkedText text={number} search={search} />
+        <span className={classes.number} title={number}>
+          <span className={classes.prefix}>{schoolPart(number)}</span>
+          <MarkedText text={number.slice(schoolPart(number).length)} search={search} />
         </span>
       ),
     },
     {
       key: 'birthdate',
-      title: 'Geb.',
+      title: 'Geboren',
       sortKey: 'child_birthdate',
       inCard: 'none',
       render: ({ child_birthdate: day }) => <time dateTime={day}>{formatDate(day)}</time>,
@@ -132,6 +139,7 @@ export const registrationColumns = ({
       key: 'wait_rank',
       title: 'Rang',
       sortKey: 'wait_rank',
+      isHiddenFirst: !isWaitlist,
       inCard: 'none',
       render: ({ wait_rank }) => wait_rank ?? '',
     },

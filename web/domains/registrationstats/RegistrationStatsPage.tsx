@@ -1,4 +1,4 @@
-import { Button, Card, NativeSelect, Title } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
 import { monthName, type RegistrationStats, STAT_TABLE_LABELS } from '#contract/registrationstats.ts'
@@ -9,6 +9,7 @@ import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { ChartOrTableCard } from './ChartOrTableCard.tsx'
 import { CountsTable } from './CountsTable.tsx'
 import classes from './RegistrationStats.module.css'
 import { StatsExportMenu } from './StatsExportMenu.tsx'
@@ -41,27 +42,38 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
   return (
     <div className={classes.sections}>
       <StatusCountsCard stats={stats} />
-      <Card component="section" aria-labelledby="stats-grade">
-        <Title order={2} id="stats-grade" mb="sm">
-          {STAT_TABLE_LABELS.grade}
-        </Title>
-        <StatusBarsCard lines={grades} beforeName={beforeName} />
-        <CountsTable
-          caption="Bewerbungen nach Klassenstufe"
-          head="Klassenstufe"
-          rows={grades}
-          hasPlaces
-          beforeName={beforeName}
-        />
-      </Card>
-      <Card component="section" aria-labelledby="stats-month">
-        <Title order={2} id="stats-month" mb="sm">
-          {STAT_TABLE_LABELS.month}
-        </Title>
-        <StatusBarsCard lines={months} beforeName={beforeName} />
-        <CountsTable caption="Bewerbungen nach Monat des Eingangs" head="Monat" rows={months} beforeName={beforeName} />
-        {beforeName && <p className={classes.note}>{`${beforeName}: im selben Monat ein Jahr früher eingegangen.`}</p>}
-      </Card>
+      <ChartOrTableCard
+        id="stats-grade"
+        title={STAT_TABLE_LABELS.grade}
+        chart={<StatusBarsCard lines={grades} beforeName={beforeName} />}
+        table={
+          <CountsTable
+            caption="Bewerbungen nach Klassenstufe"
+            head="Klassenstufe"
+            rows={grades}
+            hasPlaces
+            beforeName={beforeName}
+          />
+        }
+      />
+      <ChartOrTableCard
+        id="stats-month"
+        title={STAT_TABLE_LABELS.month}
+        chart={<StatusBarsCard lines={months} beforeName={beforeName} />}
+        table={
+          <>
+            <CountsTable
+              caption="Bewerbungen nach Monat des Eingangs"
+              head="Monat"
+              rows={months}
+              beforeName={beforeName}
+            />
+            {beforeName && (
+              <p className={classes.note}>{`${beforeName}: im selben Monat ein Jahr früher eingegangen.`}</p>
+            )}
+          </>
+        }
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { STAT_STATUS_LABELS, STAT_STATUSES, type StatCounts } from '#contract/registrationstats.ts'
+import { STAT_STATUS_LABELS, type StatCounts, type StatStatus } from '#contract/registrationstats.ts'
 import classes from './RegistrationStats.module.css'
 
 interface BarLine {
@@ -17,19 +17,22 @@ interface StatusBarsCardProps {
   beforeName: string | undefined
 }
 
-/** Bars in parts for each status with the year before beneath; the table below says the same and more. */
+/** Those accepted begin each bar, so that the mark of the places is compared with them and not with all who applied. */
+const BAR_ORDER = ['accepted', 'new', 'waiting', 'rejected', 'withdrawn'] as const satisfies readonly StatStatus[]
+
+/** Bars in parts for each status with the year before beneath. */
 export const StatusBarsCard = ({ lines, beforeName }: StatusBarsCardProps) => {
   const longest = Math.max(1, ...lines.flatMap(({ counts, places, before }) => [counts.total, places ?? 0, before]))
   const share = (count: number) => `${(100 * count) / longest}%`
   return (
-    <div aria-hidden>
+    <>
       <div className={classes.bars}>
         {lines.map(({ key, name, counts, places, before }) => (
           <div key={key} className={classes.line}>
             <span className={classes.name}>{name}</span>
             <span className={classes.track}>
               <span className={classes.stack} style={{ inlineSize: share(counts.total) }}>
-                {STAT_STATUSES.filter((status) => counts[status] > 0).map((status) => (
+                {BAR_ORDER.filter((status) => counts[status] > 0).map((status) => (
                   <span
                     key={status}
                     className={classes.part}
@@ -48,7 +51,7 @@ export const StatusBarsCard = ({ lines, beforeName }: StatusBarsCardProps) => {
         ))}
       </div>
       <ul className={classes.legend}>
-        {STAT_STATUSES.map((status) => (
+        {BAR_ORDER.map((status) => (
           <li key={status}>
             <span className={classes.swatch} data-status={status} />
             {STAT_STATUS_LABELS[status]}
@@ -63,10 +66,10 @@ export const StatusBarsCard = ({ lines, beforeName }: StatusBarsCardProps) => {
         {lines.some(({ places }) => typeof places === 'number') && (
           <li>
             <span className={classes.swatch} data-status="places" />
-            Plätze
+            Plätze, verglichen mit den Angenommenen
           </li>
         )}
       </ul>
-    </div>
+    </>
   )
 }

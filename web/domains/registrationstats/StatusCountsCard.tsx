@@ -1,4 +1,3 @@
-import { Card, Title } from '@mantine/core'
 import {
   type RegistrationStats,
   STAT_STATUS_LABELS,
@@ -6,13 +5,14 @@ import {
   STAT_TABLE_LABELS,
 } from '#contract/registrationstats.ts'
 import table from '#web/ui/plain-table.module.css'
+import { ChartOrTableCard } from './ChartOrTableCard.tsx'
 import classes from './RegistrationStats.module.css'
 
 const Bars = ({ counts, counts_before, before }: RegistrationStats) => {
   const longest = Math.max(1, ...STAT_STATUSES.flatMap((status) => [counts[status], counts_before[status]]))
   const share = (count: number) => `${(100 * count) / longest}%`
   return (
-    <div className={classes.bars} aria-hidden>
+    <div className={classes.bars}>
       {STAT_STATUSES.map((status) => (
         <div key={status} className={classes.line}>
           <span className={classes.name}>{STAT_STATUS_LABELS[status]}</span>
@@ -37,47 +37,48 @@ const transformedText = (transformed: number, tallied: number) =>
 export const StatusCountsCard = ({ stats }: { stats: RegistrationStats }) => {
   const { schoolyear, before, counts, counts_before, transformed, tallied } = stats
   return (
-    <Card component="section" aria-labelledby="stats-status">
-      <Title order={2} id="stats-status" mb="sm">
-        {STAT_TABLE_LABELS.status}
-      </Title>
-      <Bars {...stats} />
-      <table className={`${table.table} ${classes.narrow}`}>
-        <caption className="sh-visually-hidden">Bewerbungen nach Status</caption>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col" data-align="end">
-              {schoolyear.name}
-            </th>
-            {before && (
+    <ChartOrTableCard
+      id="stats-status"
+      title={STAT_TABLE_LABELS.status}
+      chart={<Bars {...stats} />}
+      table={
+        <table className={`${table.table} ${classes.narrow}`}>
+          <caption className="sh-visually-hidden">Bewerbungen nach Status</caption>
+          <thead>
+            <tr>
+              <th scope="col">Status</th>
               <th scope="col" data-align="end">
-                {before.name}
+                {schoolyear.name}
               </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {[...STAT_STATUSES, 'total' as const].map((key) => (
-            <tr key={key}>
-              <th scope="row">
-                {key === 'total' ? 'Gesamt' : STAT_STATUS_LABELS[key]}
-                {key === 'accepted' && transformed > 0 && (
-                  <span className={classes.detail}>{transformedText(transformed, tallied)}</span>
-                )}
-              </th>
-              <td data-align="end" className="sh-figures">
-                {counts[key]}
-              </td>
               {before && (
-                <td data-align="end" className="sh-figures">
-                  {counts_before[key]}
-                </td>
+                <th scope="col" data-align="end">
+                  {before.name}
+                </th>
               )}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
+          </thead>
+          <tbody>
+            {[...STAT_STATUSES, 'total' as const].map((key) => (
+              <tr key={key}>
+                <th scope="row">
+                  {key === 'total' ? 'Gesamt' : STAT_STATUS_LABELS[key]}
+                  {key === 'accepted' && transformed > 0 && (
+                    <span className={classes.detail}>{transformedText(transformed, tallied)}</span>
+                  )}
+                </th>
+                <td data-align="end" className="sh-figures">
+                  {counts[key]}
+                </td>
+                {before && (
+                  <td data-align="end" className="sh-figures">
+                    {counts_before[key]}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
   )
 }

@@ -6,6 +6,7 @@ import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './ClassToolsMenu.module.css'
 import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
 import { copyClassMails } from './copy-class-mails.ts'
@@ -78,7 +79,8 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
   const seesContacts = !is_names_only && may(['manage pupil', 'view attached schoolclasses'])
   const seesBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
   const lists = offeredLists({ seesContacts, seesBirthdates }).filter((list) => list !== 'klasse')
-  return (
+  const isNarrow = useNarrow()
+  const tools = (
     <div className={classes.tools}>
       <div className={classes.split}>
         <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
@@ -133,5 +135,12 @@ export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps
         </Suspense>
       )}
     </div>
+  )
+  if (!isNarrow) return tools
+  return (
+    <details className={classes.folded}>
+      <summary>Listen drucken, exportieren und mehr</summary>
+      {tools}
+    </details>
   )
 }

@@ -7,6 +7,7 @@ import { listName } from '#contract/person-names.ts'
 import type { SchoolclassDetails } from '#contract/schoolclasses.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { ClassStaffField } from './ClassStaffField.tsx'
 import classes from './SchoolclassPage.module.css'
@@ -76,6 +77,7 @@ const ComingPupils = ({ coming }: Pick<SchoolclassDetails, 'coming'>) =>
 export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
   const { responsible_teachers, assigned_employees, room, school_year, previous } = schoolclass
   const labels = useLabels()
+  const isNarrow = useNarrow()
   const note = dayNote(schoolclass)
   const untilOf = (id: number) => goesOn(schoolclass, id)
   const facts = [
@@ -92,16 +94,26 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
       value: <Link to={paths.schoolclass(previous.id)}>{previous.classgradePlain}</Link>,
     },
   ].filter((fact) => fact !== false)
+  const list = (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
   return (
     <Card component="section" aria-label="Zur Klasse" className={classes.head ?? ''}>
-      <dl className={classes.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {isNarrow ? (
+        <details className={classes.folded}>
+          <summary>Leitung, Plätze und mehr</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
       {note && (
         <p className={classes.note}>
           <Info size={20} aria-hidden />

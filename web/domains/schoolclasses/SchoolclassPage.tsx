@@ -104,7 +104,8 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
                     Bearbeiten
                   </Button>
                   <Button
-                    data-primary
+                    // Wanted once a year: on a phone the children come first.
+                    data-primary="inline"
                     className={pupils.length === 0 ? (classes.onDesk ?? '') : ''}
                     leftSection={<UserPlus size={20} aria-hidden />}
                     onClick={() => setAdding(true)}

@@ -150,6 +150,15 @@ test('the numbers of a state are shown before they are taken, and taken back', a
   expect(await section('Krankmeldungen').findByText('kein Hinweis')).toBeTruthy()
 })
 
+test('reminders and announcements are sent, and no setting says otherwise', async () => {
+  await openPage()
+  await edit('Bewerbungen')
+  expect(
+    await section('Bewerbungen').findByText(/^Eine E-Mail-Adresse in jeder Zeile\. Höchstens einmal in der Stunde/),
+  ).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/noch nicht/)
+})
+
 test('the periods of a confirmation must fit each other', async () => {
   await openPage()
   await edit('Bewerbungen')
@@ -165,7 +174,9 @@ test('the periods of a confirmation must fit each other', async () => {
 test('periods of retention go back to the usual ones', async () => {
   await openPage()
   const retention = section('Aufbewahrung')
-  expect(retention.getByText(/Von selbst gelöscht werden bisher Bewerbungen und Krankmeldungen/)).toBeTruthy()
+  expect(
+    retention.getByText(/Nur Bewerbungen und Krankmeldungen werden nach diesen Fristen von selbst gelöscht/),
+  ).toBeTruthy()
   await edit('Aufbewahrung')
   const rejected = /^Abgelehnte Bewerbungen/
   const defaults = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Standardwerte' })

@@ -60,7 +60,7 @@ const label = (text: string) => text.replace(' (optional)', '')
 /** A part of the school's settings: read, and changed in place. */
 export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps) => {
   const { section, stored, open, preview } = props
-  const { name, title, text, notYet, fields } = section
+  const { name, title, text, warning, fields } = section
   const isOpen = open.name === name
   const values = inputsOf(fields, stored.value)
   const read = fields.filter(({ kind }) => kind !== 'accent')
@@ -70,7 +70,6 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
       <>
         {shownValue(field, values[field.key] ?? '')}
         {section.showsHints && <span className={classes.hint}>{field.hint}</span>}
-        {field.notYet && <span className={classes.hint}>{field.notYet}</span>}
       </>
     ),
   }))
@@ -86,9 +85,9 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
           {text}
         </Text>
       )}
-      {notYet && (
+      {warning && (
         <Alert color="yellow" mb="sm">
-          {notYet}
+          {warning}
         </Alert>
       )}
       {isOpen ? (

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { RichTextField } from '#web/ui/RichTextField.tsx'
 import { AccentField } from './AccentField.tsx'
 import classes from './SchoolSections.module.css'
-import { type FieldValue, hintOf, type SectionField } from './section-fields.ts'
+import type { FieldValue, SectionField } from './section-fields.ts'
 
 interface SectionInputFieldProps {
   field: SectionField
@@ -40,7 +40,7 @@ const LineField = ({
           {unit && <span className="sh-visually-hidden">, {unit}</span>}
         </>
       }
-      description={hintOf(field)}
+      description={field.hint}
       inputWrapperOrder={HINT_LAST}
       value={value}
       error={error}
@@ -66,7 +66,7 @@ const LineField = ({
 }
 
 const BoxField = ({ field, value, error, onChange }: SectionInputFieldProps & { value: string }) => {
-  const shared = { id: field.key, label: field.label, description: hintOf(field), error, value }
+  const shared = { id: field.key, label: field.label, description: field.hint, error, value }
   if (field.kind === 'rich text') return <RichTextField {...shared} max={field.max} onChange={onChange} />
   return (
     <Textarea
@@ -87,7 +87,7 @@ export const SectionInputField = ({ field, value, error, onChange }: SectionInpu
       <Switch
         id={field.key}
         label={field.label}
-        description={hintOf(field)}
+        description={field.hint}
         error={error}
         checked={value}
         onChange={(event) => onChange(event.currentTarget.checked)}
@@ -102,7 +102,7 @@ export const SectionInputField = ({ field, value, error, onChange }: SectionInpu
     <NativeSelect
       id={field.key}
       label={field.label}
-      description={hintOf(field)}
+      description={field.hint}
       error={error}
       value={value}
       data={[...field.choices]}

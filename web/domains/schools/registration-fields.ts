@@ -21,7 +21,7 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
     key: 'sibling_priority',
     label: 'Geschwister stehen auf der Warteliste vorn',
     kind: 'switch',
-    notYet: 'Die Warteliste wird noch nicht von selbst so geordnet.',
+    hint: '„Rangfolge vorschlagen“ auf der Warteliste stellt sie nach vorn. Übernommen wird der Vorschlag erst, wenn Sie zustimmen.',
   },
   {
     key: 'show_afterschool_care',
@@ -61,8 +61,7 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
     key: 'notify_mails',
     label: 'Nachricht über neue Bewerbungen an (optional)',
     kind: 'lines',
-    hint: 'Eine E-Mail-Adresse in jeder Zeile.',
-    notYet: 'Diese Nachrichten werden noch nicht verschickt.',
+    hint: 'Eine E-Mail-Adresse in jeder Zeile. Höchstens einmal in der Stunde geht eine Nachricht hinaus.',
     empty: 'niemanden',
   },
   {
@@ -77,8 +76,7 @@ export const REGISTRATION_FIELDS: readonly SectionField[] = [
     label: 'Erinnerung an die Bestätigung nach',
     kind: 'numbers',
     unit: DAYS,
-    hint: 'Mehrere mit Komma; leer: keine.',
-    notYet: 'Erinnerungen werden noch nicht verschickt.',
+    hint: 'Mehrere mit Komma. Leer: keine.',
     empty: 'keine Erinnerung',
     isHalf: true,
   },

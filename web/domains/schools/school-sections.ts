@@ -17,8 +17,8 @@ export interface SchoolSection {
   title: string
   /** What it is about. */
   text?: string
-  /** What the whole section does not do yet. */
-  notYet?: string
+  /** What is easily expected of the section and left to people. */
+  warning?: string
   place: SectionPlace
   fields: readonly SectionField[]
   /** What each field does is also said where it is only read. */
@@ -73,8 +73,8 @@ export const RETENTION_SECTION: SchoolSection = {
   name: 'aufbewahrung',
   title: 'Aufbewahrung',
   text: 'Wie lange Daten aufbewahrt werden sollen. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
-  notYet:
-    'Von selbst gelöscht werden bisher Bewerbungen und Krankmeldungen. Was sonst abgelaufen ist, bleibt gespeichert, bis jemand es löscht.',
+  warning:
+    'Nur Bewerbungen und Krankmeldungen werden nach diesen Fristen von selbst gelöscht. Alles andere löschen Sie bitte selbst.',
   place: 'RETENTION_SETTINGS',
   fields: RETENTION_FIELDS,
   showsHints: true,

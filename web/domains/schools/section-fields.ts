@@ -13,8 +13,6 @@ interface FieldLook {
   key: string
   label: string
   hint?: string
-  /** What the setting does not do yet; said wherever it is shown, so that nobody relies on it. */
-  notYet?: string
   /** Two of them stand beside each other. */
   isHalf?: true
 }
@@ -39,9 +37,6 @@ type FieldKind =
   | { kind: 'accent' }
 
 export type SectionField = FieldLook & FieldKind
-
-/** What is said below an input. */
-export const hintOf = ({ hint, notYet }: SectionField) => [hint, notYet].filter(Boolean).join(' ') || undefined
 
 const listOf = (text: string, separator: RegExp) =>
   text

@@ -15,30 +15,48 @@ import { dayText, freeDayText, listTitle, NO_NOTES, paperStatusesOf, reportedAt,
 export const absentText = (notes: readonly Sicknote[]) =>
   `${countChildren(notes)} SuS in ${counted(countClasses(notes), 'Klasse', 'Klassen')}`
 
-const HEADS = ['Name', 'abwesend seit', 'bis', 'Teil des Tages', 'gemeldet', 'von', 'Status']
-
-const NoteCells = ({ note, today }: { note: Sicknote; today: string }) => {
-  const { value } = note
-  return (
-    <>
-      <td>{dayText(value.dateStart, today)}</td>
-      <td>{value.dateEnd === today ? 'heute' : dayText(value.dateEnd, today)}</td>
-      <td>{partText(value)}</td>
-      <td>{reportedAt(note.created_at, today)}</td>
-      <td>{reportedBy(note)}</td>
-      <td>
-        {paperStatusesOf(note)
-          .map(({ text }) => text)
-          .join(', ')}
-      </td>
-    </>
-  )
+interface PaperColumn {
+  title: string
+  /** '' where there is nothing to say. */
+  text: (note: Sicknote, today: string) => string | undefined
+  /** Stays on one line, as dates do. */
+  isShort?: true
 }
 
-const ClassRows = ({ group: { name, children }, today }: { group: PaperGroup; today: string }) => (
-  <tbody>
-    <tr className={classes.paperGroup}>
-      <th scope="rowgroup" colSpan={HEADS.length}>
+const COLUMNS: readonly PaperColumn[] = [
+  { title: 'abwesend seit', isShort: true, text: ({ value }, today) => dayText(value.dateStart, today) },
+  {
+    title: 'bis',
+    isShort: true,
+    text: ({ value }, today) => (value.dateEnd === today ? 'heute' : dayText(value.dateEnd, today)),
+  },
+  { title: 'Teil des Tages', text: ({ value }) => partText(value) },
+  { title: 'gemeldet', isShort: true, text: ({ created_at }, today) => reportedAt(created_at, today) },
+  { title: 'von', text: reportedBy },
+  {
+    title: 'Entschuldigung',
+    isShort: true,
+    text: (note) =>
+      paperStatusesOf(note)
+        .map(({ text }) => text)
+        .join(', '),
+  },
+]
+
+/** Those that say something today: an empty column only takes the room of the others. */
+const filledColumns = (notes: readonly Sicknote[], today: string) =>
+  COLUMNS.filter(({ text }) => notes.some((note) => text(note, today)))
+
+interface ClassRowsProps {
+  group: PaperGroup
+  columns: readonly PaperColumn[]
+  today: string
+}
+
+const ClassRows = ({ group: { name, children }, columns, today }: ClassRowsProps) => (
+  <tbody data-together>
+    <tr>
+      <th scope="rowgroup" colSpan={columns.length + 1}>
         {name}
       </th>
     </tr>
@@ -50,7 +68,11 @@ const ClassRows = ({ group: { name, children }, today }: { group: PaperGroup; to
               {listName(note.pupil)}
             </th>
           )}
-          <NoteCells note={note} today={today} />
+          {columns.map(({ title, text, isShort }) => (
+            <td key={title} data-short={isShort}>
+              {text(note, today)}
+            </td>
+          ))}
         </tr>
       )),
     )}
@@ -68,30 +90,34 @@ interface DayListTableProps {
 }
 
 /** On paper only: who is absent today, by class and without reasons (domain §3.5, §5.4). */
-export const DayListTable = ({ notes, today, freeDay, chosen }: DayListTableProps) => (
-  <section className={classes.paper}>
-    <h2>{listTitle(today)}</h2>
-    <p>
-      {printStamp(today)} · {useContext(TitleSuffix)} · {absentText(notes)}
-    </p>
-    {chosen && <p>{chosen}</p>}
-    {freeDay && <p>{freeDayText(freeDay)}</p>}
-    {notes.length === 0 && !freeDay && <p>{chosen ? 'Keine Treffer.' : NO_NOTES}</p>}
-    {notes.length > 0 && (
-      <table className={plain.table}>
-        <thead>
-          <tr>
-            {HEADS.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {paperGroups(notes).map((group) => (
-          <ClassRows key={group.key} group={group} today={today} />
-        ))}
-      </table>
-    )}
-  </section>
-)
+export const DayListTable = ({ notes, today, freeDay, chosen }: DayListTableProps) => {
+  const columns = filledColumns(notes, today)
+  return (
+    <section className={classes.paper}>
+      <h2>{listTitle(today)}</h2>
+      <p>
+        {printStamp(today)} · {useContext(TitleSuffix)} · {absentText(notes)}
+      </p>
+      {chosen && <p>{chosen}</p>}
+      {freeDay && <p>{freeDayText(freeDay)}</p>}
+      {notes.length === 0 && !freeDay && <p>{chosen ? 'Keine Treffer.' : NO_NOTES}</p>}
+      {notes.length > 0 && (
+        <table className={plain.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              {columns.map(({ title }) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {paperGroups(notes).map((group) => (
+            <ClassRows key={group.key} group={group} columns={columns} today={today} />
+          ))}
+        </table>
+      )}
+    </section>
+  )
+}

@@ -127,7 +127,7 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
 
 const STATUS = (isPaper: boolean): TableColumn<Sicknote> => ({
   key: 'status',
-  title: 'Status',
+  title: isPaper ? 'Entschuldigung' : 'Status',
   render: (note) => <StatusCell note={note} isPaper={isPaper} />,
 })
 

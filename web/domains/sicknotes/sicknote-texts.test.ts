@@ -79,9 +79,10 @@ describe('status', () => {
 
   it.each([
     [{ certificate_seen_at: '2026-11-19', excuse_state: 'excused' }, ['entschuldigt']],
-    [{ certificate_requested_at: '2026-11-19' }, ['gesehen']],
-    [{ leave: { ...LEAVE, decision: 'pending' }, seen_at: null }, ['neu']],
-  ] as const)('%j tells no reason on paper: %j', (facts, texts) => {
+    [{ certificate_requested_at: '2026-11-19' }, []],
+    [{ leave: { ...LEAVE, decision: 'pending' }, seen_at: null }, []],
+    [{ seen_at: null, excuse_state: 'unexcused' }, ['unentschuldigt']],
+  ] as const)('%j tells neither a reason nor who has seen it on paper: %j', (facts, texts) => {
     expect(paperStatusesOf(note(facts)).map(({ text }) => text)).toEqual(texts)
   })
 })

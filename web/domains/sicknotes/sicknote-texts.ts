@@ -77,8 +77,14 @@ const orSeen = (told: SicknoteStatus[]): SicknoteStatus[] =>
 export const statusesOf = (note: Sicknote) =>
   orSeen([...plainStatuses(note), ...leaveStatus(note), ...certificateStatus(note)])
 
-/** The same on paper, where a leave or a certificate would tell the reason (domain §5.4). */
-export const paperStatusesOf = (note: Sicknote) => orSeen(plainStatuses(note))
+/**
+ * On paper only whether it is excused: who has seen a note changes while the sheet hangs, and a leave or a certificate
+ * would tell the reason (domain §5.4).
+ */
+export const paperStatusesOf = ({ excuse_state }: Sicknote): SicknoteStatus[] => {
+  const excuse = EXCUSES[excuse_state]
+  return excuse ? [excuse] : []
+}
 
 /** What to think of, where a chip does not say it already. */
 export const hintsOf = ({ hints = [] }: Sicknote) => hints.map((hint) => SICKNOTE_HINT_LABELS[hint])

@@ -1,13 +1,16 @@
 import { registrationFamilyEndpoints as endpoints } from '#contract/registrations.family.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { orWaiting } from '#server/mail/outbox-state.ts'
 import { answerFamilyWish } from './answer-family-wish.ts'
 import { readFamilyStatus } from './read-family-status.ts'
 import { resendStatusLink } from './resend-status-link.ts'
 import { countingUnknownLinks } from './status-link.ts'
 
 /** The family's page behind a status link. Links that do not work are counted for each household, those that do never. */
-export function registrationFamilyRoutes({ route, routeDetached }: Routes, { limits }: Platform) {
+export function registrationFamilyRoutes({ route, routeDetached }: Routes, platform: Platform) {
+  const { limits } = platform
+
   routeDetached(endpoints.status, ({ params, visitor, now, inTransaction }) =>
     countingUnknownLinks({ limits, household: visitor.household }, () =>
       inTransaction((tx) => readFamilyStatus(tx, params.token, now)),
@@ -23,7 +26,9 @@ export function registrationFamilyRoutes({ route, routeDetached }: Routes, { lim
     ),
   )
 
-  route(endpoints.resendLink, ({ tx, params, viewer, now }) =>
-    resendStatusLink(tx, { contactId: params.contactId, schoolId: viewer.school_id, now }, limits),
-  )
+  route(endpoints.resendLink, async ({ tx, params, viewer, now }) => {
+    const schoolId = viewer.school_id
+    const reply = await resendStatusLink(tx, { contactId: params.contactId, schoolId, now }, limits)
+    return orWaiting(tx, { schoolId, mailServer: platform }, reply)
+  })
 }

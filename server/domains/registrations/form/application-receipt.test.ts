@@ -42,8 +42,8 @@ describe('the receipt', () => {
       received_at: '2026-11-20T06:41:00Z',
       message: PUBLIC_REGISTRATION_TEXTS.thanks(number),
       contacts: [
-        { position: 1, mail_masked: 'f***@example.org', is_verified: false, corrections_left: 2 },
-        { position: 2, mail_masked: 'o***@example.org', is_verified: false, corrections_left: 2 },
+        { position: 1, mail_masked: 'f***@example.org', is_verified: false, delivery: 'sent', corrections_left: 2 },
+        { position: 2, mail_masked: 'o***@example.org', is_verified: false, delivery: 'sent', corrections_left: 2 },
       ],
     })
     expect(await receiptOf(app.visitor())).toBeNull()

@@ -1,11 +1,16 @@
 import type { ContactAnswers } from '#contract/registrations.form.ts'
 import type { Receipt } from '#contract/registrations.public.ts'
-import { MAIL_CORRECTIONS_MAX, maskMail, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import {
+  type Delivery,
+  MAIL_CORRECTIONS_MAX,
+  maskMail,
+  PUBLIC_REGISTRATION_TEXTS,
+} from '#contract/registrations.public-texts.ts'
 import { isWithdrawn } from '#contract/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
 import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'
-import { isOptinUsedUp } from '#server/domains/registrations/mails/send-optin.ts'
+import { isOptinUsedUp, newestOptins } from '#server/domains/registrations/mails/send-optin.ts'
 import { noteFields } from '#server/domains/registrations/note-fields.ts'
 import { APPLICATIONS_OF_MAIL, mailboxOf } from '#server/domains/registrations/registration-limits.ts'
 import {
@@ -15,35 +20,55 @@ import {
 } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
-import type { Limits } from '#server/http/rate-limit.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
 import { findReceipt, listContacts, type ReceiptRow, spendCorrection } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow): Promise<Receipt> => {
-  const contacts = await listContacts(tx, row.registration_id)
-  return {
-    number: row.number,
-    received_at: row.created_at,
-    message: PUBLIC_REGISTRATION_TEXTS.thanks(row.number),
-    contacts: contacts.flatMap(({ position, mail, mail_verified_at, mail_corrections }) =>
-      mail === null
-        ? []
-        : [
-            {
-              position,
-              mail_masked: maskMail(mail),
-              is_verified: mail_verified_at !== null,
-              corrections_left: Math.max(0, MAIL_CORRECTIONS_MAX - mail_corrections),
-            },
-          ],
-    ),
-  }
+type MailServer = Pick<Platform, 'mailState'>
+
+/** What became of a mail. One that waits and was not tried in vain counts as sent: it leaves within seconds. */
+const deliveryOf = (mail: { state: string; error: string | null } | undefined, isHeldUp: boolean): Delivery => {
+  if (mail?.state === 'failed') return 'refused'
+  return mail?.state === 'queued' && (isHeldUp || mail.error !== null) ? 'waiting' : 'sent'
+}
+
+/** What is said of the mails that are not confirmed: that a link was sent only if it was. */
+const messageOf = (number: string, contacts: Receipt['contacts']) => {
+  const open = contacts.filter(({ is_verified }) => !is_verified).map(({ delivery }) => delivery)
+  if (open.includes('waiting')) return PUBLIC_REGISTRATION_TEXTS.thanksLater(number)
+  if (open.includes('refused')) return PUBLIC_REGISTRATION_TEXTS.received(number)
+  return PUBLIC_REGISTRATION_TEXTS.thanks(number)
+}
+
+const toReceipt = async (tx: SchoolTransaction, row: ReceiptRow, mailServer: MailServer): Promise<Receipt> => {
+  const reachable = (await listContacts(tx, row.registration_id)).flatMap(({ mail, ...contact }) =>
+    mail === null ? [] : [{ ...contact, mail }],
+  )
+  const isHeldUp = await areMailsHeldUp(tx, row.school_id, mailServer)
+  const mails = await newestOptins(
+    tx,
+    reachable.map(({ id }) => id),
+  )
+  const contacts = reachable.map(({ id, position, mail, mail_verified_at, mail_corrections }) => ({
+    position,
+    mail_masked: maskMail(mail),
+    is_verified: mail_verified_at !== null,
+    delivery: deliveryOf(mails.get(id), isHeldUp),
+    corrections_left: Math.max(0, MAIL_CORRECTIONS_MAX - mail_corrections),
+  }))
+  return { number: row.number, received_at: row.created_at, message: messageOf(row.number, contacts), contacts }
+}
+
+interface Reading {
+  visitor: FormVisitor | undefined
+  now: Date
 }
 
 /** What the visitor may still see of the last application, for an hour; null afterwards. Nothing about the child. */
-export async function readReceipt(tx: SchoolTransaction, visitor: FormVisitor | undefined, now: Date) {
+export async function readReceipt(tx: SchoolTransaction, { visitor, now }: Reading, mailServer: MailServer) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
-  return row ? toReceipt(tx, row) : null
+  return row ? toReceipt(tx, row, mailServer) : null
 }
 
 /** The family's contacts for "Bewerbung für ein weiteres Kind"; 404 without a receipt. */
@@ -102,7 +127,7 @@ async function noteCorrection(
 export async function correctMail(
   tx: SchoolTransaction,
   { schoolId, visitor, position, mail, now }: Correction,
-  limits: Limits,
+  { limits, mailState }: Pick<Platform, 'limits' | 'mailState'>,
 ) {
   const row = visitor && (await findReceipt(tx, visitor.hash, now.toISOString()))
   // Held before its contacts, as by everybody; they are read afterwards.
@@ -110,7 +135,7 @@ export async function correctMail(
   if (!row || !current || isWithdrawn(current)) throw notFound()
   const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
   if (!contact?.mail) throw notFound()
-  if (contact.mail === mail) return toReceipt(tx, row)
+  if (contact.mail === mail) return toReceipt(tx, row, { mailState })
   // An address that gets no mail any more could never be confirmed.
   const isOver = contact.mail_verified_at !== null || (await isOptinUsedUp(tx, contact.id))
   if (isOver || !(await spendCorrection(tx, contact.id))) throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)
@@ -121,5 +146,5 @@ export async function correctMail(
   })
   await changeContactMail(tx, { schoolId, contactId: contact.id, mail })
   await noteCorrection(tx, current, { position, now })
-  return toReceipt(tx, row)
+  return toReceipt(tx, row, { mailState })
 }

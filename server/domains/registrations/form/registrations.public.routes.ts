@@ -30,7 +30,7 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
       const reply = await inTransactionOnce(async (tx) => {
         const school = await enterKnownSchool(tx, params.school_short)
         const submission = { school, form: body, visitor: formVisitor, draftNumber: query.draft, now, today }
-        return submitRegistration(tx, submission, { keys, limits })
+        return submitRegistration(tx, submission, platform)
       })
       keepVisitor(visitor.cookies, formVisitor)
       await limits.giveBack(REFUSED_FORMS, visitor.household)
@@ -70,10 +70,10 @@ function draftRoutes({ route }: Routes) {
   })
 }
 
-function receiptRoutes({ route }: Routes, { limits }: Platform) {
+function receiptRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.receipt, async ({ tx, params, visitor, now }) => {
     await enterKnownSchool(tx, params.school_short)
-    return { receipt: await readReceipt(tx, findVisitor(visitor.cookies), now) }
+    return { receipt: await readReceipt(tx, { visitor: findVisitor(visitor.cookies), now }, platform) }
   })
 
   route(endpoints.receiptContacts, async ({ tx, params, visitor, now }) => {
@@ -84,7 +84,7 @@ function receiptRoutes({ route }: Routes, { limits }: Platform) {
   route(endpoints.correctMail, async ({ tx, params, body, visitor, now }) => {
     const school = await enterKnownSchool(tx, params.school_short)
     const correction = { schoolId: school.id, visitor: findVisitor(visitor.cookies), now, ...body }
-    return correctMail(tx, correction, limits)
+    return correctMail(tx, correction, platform)
   })
 }
 

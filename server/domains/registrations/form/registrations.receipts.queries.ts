@@ -13,7 +13,7 @@ export const findReceipt = (tx: SchoolTransaction, visitorHash: Buffer, now: str
     .innerJoin('registration as r', (join) =>
       join.onRef('r.school_id', '=', 'e.school_id').onRef('r.id', '=', 'e.registration_id'),
     )
-    .select(['e.registration_id', 'r.number', 'r.created_at', 'r.meta'])
+    .select(['e.school_id', 'e.registration_id', 'r.number', 'r.created_at', 'r.meta'])
     .where('e.visitor_hash', '=', visitorHash)
     .where('e.expires_at', '>', now)
     .where('r.deleted_at', 'is', null)

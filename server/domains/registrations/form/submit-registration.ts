@@ -9,6 +9,7 @@ import { APPLICATIONS_OF_MAIL, mailboxOf } from '#server/domains/registrations/r
 import { findPrivacyNotice } from '#server/domains/schools/schools.queries.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
 import { hmac } from '#server/secret-keys.ts'
 import { readForm, refuseClosed } from './application-form.ts'
 import { isPlausibleFormToken } from './form-token.ts'
@@ -17,7 +18,7 @@ import { findByPayload, lockPayload, type SchoolRow } from './registrations.publ
 import { hasReceipt, insertReceipt } from './registrations.receipts.queries.ts'
 import type { FormVisitor } from './visitor-cookie.ts'
 
-type Tools = Pick<Platform, 'keys' | 'limits'>
+type Tools = Pick<Platform, 'keys' | 'limits' | 'mailState'>
 
 export interface Submission {
   school: SchoolRow
@@ -110,5 +111,7 @@ export async function submitRegistration(tx: SchoolTransaction, submission: Subm
     await giveReceipt(tx, submission, registration.id)
   }
   await deleteDraft(tx, { visitorHash: submission.visitor.hash, draftNumber: submission.draftNumber })
-  return { number: registration.number, message: PUBLIC_REGISTRATION_TEXTS.thanks(registration.number) }
+  const isHeldUp = await areMailsHeldUp(tx, school.id, tools)
+  const { thanks, thanksLater } = PUBLIC_REGISTRATION_TEXTS
+  return { number: registration.number, message: (isHeldUp ? thanksLater : thanks)(registration.number) }
 }

@@ -1,11 +1,14 @@
 import { registrationMailEndpoints as endpoints } from '#contract/registrations.mails.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { orWaiting } from '#server/mail/outbox-state.ts'
 import { resendMail } from './resend-mail.ts'
 import { previewStatusMail, sendStatusMail } from './send-status-mail.ts'
 
 /** Mails that staff send about an application; nothing here goes out by itself (domain §2.3). */
-export function registrationMailRoutes({ route }: Routes, { limits }: Platform) {
+export function registrationMailRoutes({ route }: Routes, platform: Platform) {
+  const { limits } = platform
+
   route(endpoints.previewStatusMail, ({ tx, params, body, now }) =>
     previewStatusMail(tx, { id: params.id, addition: body.addition }, { now }),
   )
@@ -14,7 +17,9 @@ export function registrationMailRoutes({ route }: Routes, { limits }: Platform) 
     sendStatusMail(tx, { id: params.id, ...body }, { viewer, now, limits }),
   )
 
-  route(endpoints.resendMail, ({ tx, params, viewer }) =>
-    resendMail(tx, { registrationId: params.id, mailId: params.mailId, schoolId: viewer.school_id }, limits),
-  )
+  route(endpoints.resendMail, async ({ tx, params, viewer }) => {
+    const schoolId = viewer.school_id
+    const reply = await resendMail(tx, { registrationId: params.id, mailId: params.mailId, schoolId }, limits)
+    return orWaiting(tx, { schoolId, mailServer: platform }, reply)
+  })
 }

@@ -7,7 +7,9 @@ import type { Routes } from '#server/http/route.ts'
 import { confirmOptin, requestNewOptin } from './confirm-optin.ts'
 
 /** Confirming an address and asking for another link. Unknown links are counted for each household, known ones never. */
-export function registrationOptinRoutes({ routeDetached }: Routes, { limits }: Platform) {
+export function registrationOptinRoutes({ routeDetached }: Routes, platform: Platform) {
+  const { limits } = platform
+
   routeDetached(endpoints.confirmOptin, async ({ body, visitor, now, inTransaction }) => {
     const { userAgent } = visitor
     const result = await inTransaction((tx) => confirmOptin(tx, { form: body, userAgent, now }))
@@ -19,6 +21,6 @@ export function registrationOptinRoutes({ routeDetached }: Routes, { limits }: P
   routeDetached(endpoints.resendOptin, async ({ body, visitor, inTransaction }) => {
     const isKnown = await inTransaction((tx) => requestNewOptin(tx, body, limits))
     if (!isKnown) await limits.use(UNKNOWN_LINKS, visitor.household)
-    return { message: OPTIN_TEXTS.requested }
+    return { message: platform.mailState === 'sending' ? OPTIN_TEXTS.requested : OPTIN_TEXTS.requestedLater }
   })
 }

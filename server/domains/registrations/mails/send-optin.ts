@@ -1,6 +1,6 @@
 import { isUnconfirmed, mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { countMailsAbout } from '#server/mail/mail-log.queries.ts'
+import { countMailsAbout, listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { queueMail, queueMails } from '#server/mail/outbox.ts'
 import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
 
@@ -42,6 +42,13 @@ export const tallyOptins = (tx: SchoolTransaction, contactIds: readonly number[]
 export async function countOptins(tx: SchoolTransaction, contactIds: readonly number[]) {
   const tallies = contactIds.length === 0 ? [] : await tallyOptins(tx, contactIds)
   return new Map(tallies.map(({ related_id, count }) => [related_id, count]))
+}
+
+/** The newest confirmation mail to each of these contacts, by the contact's id. */
+export async function newestOptins(tx: SchoolTransaction, contactIds: number[]) {
+  const mails = await listMailsAbout(tx, ABOUT_CONTACT, contactIds)
+  const optins = mails.filter(({ template }) => template === OPTIN_TEMPLATE)
+  return new Map(optins.toReversed().map((mail) => [mail.related_id, mail]))
 }
 
 /** Whether this contact got all the confirmation mails there are (domain §2.3). */

@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { Receipt } from '#contract/registrations.public.ts'
+import { type Delivery, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
 import { REGULAR } from '#contract/registrations.sample.test-data.ts'
 import { endFakeTime, json } from '#web/page.test-data.ts'
 import { PublicRegistrationPage } from './PublicRegistrationPage.tsx'
-import { CLOSED, eventually, openAt, server, startServer, stopServer } from './public-form.test-data.ts'
+import { CLOSED, eventually, openAt, RECEIPT, server, startServer, stopServer } from './public-form.test-data.ts'
 
 const HOUR_MS = 3_600_000
 const { tooFast } = PUBLIC_REGISTRATION_TEXTS
@@ -116,6 +117,45 @@ test('a receipt that is loaded again is shown again', async () => {
   render(<PublicRegistrationPage schoolShort="fsw" />)
   await eventually(() => expect(title()).toBe('Bewerbung eingegangen'))
   expect(screen.getByText('a***@example.org')).toBeTruthy()
+})
+
+const SPAM = /Sehen Sie auch im Spam-Ordner nach/
+const withDelivery = (delivery: Delivery): Receipt => ({
+  ...RECEIPT,
+  message: delivery === 'waiting' ? PUBLIC_REGISTRATION_TEXTS.thanksLater(RECEIPT.number) : RECEIPT.message,
+  contacts: RECEIPT.contacts.map((contact) => ({ ...contact, delivery })),
+})
+const openReceipt = async (receipt: Receipt) => {
+  server.receipt = receipt
+  history.replaceState({ view: 'receipt', depth: 0, checkDepth: null }, '')
+  render(<PublicRegistrationPage schoolShort="fsw" />)
+  await eventually(() => expect(title()).toBe('Bewerbung eingegangen'))
+}
+const textOfPage = () => document.body.textContent
+
+test('a receipt whose mail has not left claims no sent mail, and says so as soon as it has', async () => {
+  await openReceipt(withDelivery('waiting'))
+  expect(textOfPage()).toContain('Wir schicken Ihnen in Kürze eine E-Mail mit einem Link.')
+  expect(textOfPage()).toContain('Unsere E-Mail an Sie ist noch nicht abgeschickt.')
+  expect(textOfPage()).not.toMatch(/gesendet|Spam/)
+  server.receipt = withDelivery('sent')
+  await pass(15_000)
+  await eventually(() => expect(textOfPage()).toMatch(SPAM))
+  expect(textOfPage()).toContain('über den Link, den wir Ihnen gesendet haben.')
+})
+
+test('who comes back to the receipt sees that the address is confirmed', async () => {
+  await openReceipt(RECEIPT)
+  server.receipt = { ...RECEIPT, contacts: RECEIPT.contacts.map((contact) => ({ ...contact, is_verified: true })) }
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await eventually(() => expect(screen.getByText('✓ bestätigt')).toBeTruthy())
+})
+
+test('an address that takes no mail is named, and nobody is sent to the spam folder', async () => {
+  await openReceipt(withDelivery('refused'))
+  expect(screen.getByText(/^Diese Adresse hat unsere E-Mail nicht angenommen\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Adresse korrigieren, a***@example.org' })).toBeTruthy()
+  expect(textOfPage()).not.toMatch(SPAM)
 })
 
 test('a new visit learns only that there is a draft until somebody says it is theirs', async () => {

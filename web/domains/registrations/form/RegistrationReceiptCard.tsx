@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { FormSettings, Receipt } from '#contract/registrations.public.ts'
-import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import { type Delivery, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
 import { RegistrationNumberText } from '#web/domains/registrations/RegistrationNumberText.tsx'
 import { nextChildHref } from '#web/domains/registrations/start-registration.ts'
 import { focusField } from '#web/ui/focus-field.ts'
@@ -11,6 +11,7 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { CorrectMailForm, correctMailField } from './CorrectMailForm.tsx'
 import classes from './public-registration.module.css'
+import { useFreshReceipt } from './use-fresh-receipt.ts'
 
 interface RegistrationReceiptCardProps {
   settings: FormSettings
@@ -19,6 +20,26 @@ interface RegistrationReceiptCardProps {
 }
 
 type ReceiptContact = Receipt['contacts'][number]
+
+const isOpenAs = (delivery: Delivery) => (contact: ReceiptContact) =>
+  !contact.is_verified && contact.delivery === delivery
+
+/** What to do about the mail. Nobody is sent to the spam folder for one that has not left. */
+const mailText = ({ contacts }: Receipt, validDays: number) => {
+  if (contacts.length > 0 && contacts.every(({ is_verified }) => is_verified)) return 'Das ist schon erledigt.'
+  const link = `Er gilt ${validDays} Tage.`
+  if (contacts.some(isOpenAs('waiting')))
+    return `Unsere E-Mail an Sie ist noch nicht abgeschickt. Öffnen Sie den Link darin, sobald sie da ist. ${link} Ihre Bewerbung liegt uns schon vor.`
+  if (contacts.some(isOpenAs('refused')) && !contacts.some(isOpenAs('sent')))
+    return 'Dafür brauchen wir eine Adresse, die E-Mails annimmt.'
+  return `Öffnen Sie den Link in unserer E-Mail. ${link} Nicht angekommen? Sehen Sie auch im Spam-Ordner nach.`
+}
+
+/** After a correction. */
+const correctedText = ({ delivery, mail_masked }: ReceiptContact) =>
+  delivery === 'sent'
+    ? `Wir haben den Link an ${mail_masked} gesendet.`
+    : `Die Adresse ist geändert. Wir schicken den Link in Kürze an ${mail_masked}.`
 
 interface MailLineProps {
   contact: ReceiptContact
@@ -54,8 +75,11 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
       {isOneOfTwo && `Person ${position}: `}
       <strong>{mail_masked}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
       <div role="status" ref={sentNotice} tabIndex={-1} className={classes.takesFocus}>
-        {isSent && <NativeNotice tone="positive">Wir haben den Link an {mail_masked} gesendet.</NativeNotice>}
+        {isSent && <NativeNotice tone="positive">{correctedText(contact)}</NativeNotice>}
       </div>
+      {isOpenAs('refused')(contact) && (
+        <p className={classes.refused}>Diese Adresse hat unsere E-Mail nicht angenommen. Bitte prüfen Sie sie.</p>
+      )}
       {!is_verified && !isOpen && corrections_left > 0 && (
         <div className={classes.onScreen}>
           <NativeButton ref={opener} look="link" aria-label={`Adresse korrigieren, ${mail_masked}`} onClick={open}>
@@ -80,6 +104,7 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
 /** After submitting: the number, what happens next, and what can still be done (ux §3.15). Says nothing of the child. */
 export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: RegistrationReceiptCardProps) => {
   const { school, form, is_open } = settings
+  useFreshReceipt(school.short, receipt, onReceipt)
   const isConfirmed = receipt.contacts.length > 0 && receipt.contacts.every(({ is_verified }) => is_verified)
   return (
     <>
@@ -101,10 +126,7 @@ export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: Regist
       <h2 className={classes.cardTitle}>So geht es weiter</h2>
       <ol className={classes.next}>
         <li>
-          <strong>E-Mail bestätigen.</strong>{' '}
-          {isConfirmed
-            ? 'Das ist schon erledigt.'
-            : `Öffnen Sie den Link in unserer E-Mail. Er gilt ${form.settings.optin_valid_days} Tage. Nicht angekommen? Sehen Sie auch im Spam-Ordner nach.`}
+          <strong>E-Mail bestätigen.</strong> {mailText(receipt, form.settings.optin_valid_days)}
           <ul className={classes.mails}>
             {receipt.contacts.map((contact) => (
               <MailLine

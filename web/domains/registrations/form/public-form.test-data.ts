@@ -43,7 +43,9 @@ export const RECEIPT: Receipt = {
   number: 'FSW-2027-0001',
   received_at: SAVED_AT,
   message: PUBLIC_REGISTRATION_TEXTS.thanks('FSW-2027-0001'),
-  contacts: [{ position: 1, mail_masked: 'a***@example.org', is_verified: false, corrections_left: 2 }],
+  contacts: [
+    { position: 1, mail_masked: 'a***@example.org', is_verified: false, delivery: 'sent', corrections_left: 2 },
+  ],
 }
 
 interface Submission {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { StatusMailDialog } from './StatusMailDialog.tsx'
@@ -24,23 +25,31 @@ const PREVIEW = {
   sent_before: null,
   hints: [],
 }
+const JAN = { contact_id: 6, fullname: 'Jan Müller', mail: 'jan@example.org' }
 const MIA = { id: 7, meta: { child_firstname: 'Mia', child_lastname: 'Müller' } } as RegistrationRow
 
 /** Keys and bodies of what was sent. */
 const sent: { key: string | null; body: Record<string, unknown> }[] = []
 
+let preview: typeof PREVIEW
+
+const open = async () => {
+  renderAsPage(() => <StatusMailDialog registration={MIA} onGone={() => {}} />)
+  // The first one waits for all of the kit.
+  await screen.findAllByRole('checkbox', {}, { timeout: 10_000 })
+}
+
 beforeEach(async () => {
   sent.length = 0
+  preview = PREVIEW
   stubBrowser(async (address, init) => {
-    if (String(address).includes('preview')) return json(200, PREVIEW)
+    if (String(address).includes('preview')) return json(200, preview)
     sent.push({ key: new Headers(init?.headers).get('Idempotency-Key'), body: JSON.parse(String(init?.body)) })
     return json(503, { message: 'Bitte später.' })
   })
   // As on a school's server without TLS.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-  renderAsPage(() => <StatusMailDialog registration={MIA} onGone={() => {}} />)
-  // The first one waits for all of the kit.
-  await screen.findByRole('checkbox', {}, { timeout: 10_000 })
+  await open()
 })
 afterEach(() => {
   for (const { id } of dialogRequests.get()) dialogRequests.remove(id)
@@ -52,16 +61,30 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'E-Mail se
 const anna = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Anna Müller, anna@example.org' })
 const sentTimes = (times: number) => vi.waitFor(() => expect(sent).toHaveLength(times), { timeout: 10_000 })
 
-test('nobody is chosen to begin with, and the dialog says whose family it is about', async () => {
+test('the only one who can be told is chosen, and the dialog says whose family it is about', async () => {
   expect(screen.getByRole('dialog', { name: 'Sorgeberechtigte per E-Mail informieren: Mia Müller' })).toBeTruthy()
-  expect(anna().checked).toBe(false)
+  expect(anna().checked).toBe(true)
+  fireEvent.click(anna())
   send()
   expect(await screen.findByText(STATUS_MAIL_TEXTS.chooseSomeone)).toBeTruthy()
   expect(sent).toEqual([])
 })
 
-test('a second try keeps its key, another text gets another', async () => {
+test('of two parents nobody is chosen to begin with', async () => {
+  cleanup()
+  queryClient.clear()
+  preview = { ...PREVIEW, recipients: [...PREVIEW.recipients, JAN] }
+  await open()
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([false, false])
+  send()
+  expect(await screen.findByText(STATUS_MAIL_TEXTS.chooseSomeone)).toBeTruthy()
   fireEvent.click(anna())
+  send()
+  await sentTimes(1)
+  expect(sent[0]?.body).toMatchObject({ contact_ids: [5] })
+})
+
+test('a second try keeps its key, another text gets another', async () => {
   send()
   await sentTimes(1)
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'E-Mail senden' }).ariaBusy).not.toBe('true'))

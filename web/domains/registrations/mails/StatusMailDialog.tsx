@@ -10,6 +10,7 @@ import {
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { failureText } from '#web/api/errors.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
+import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -23,6 +24,8 @@ interface PartProps {
   state: StatusMailState
 }
 
+const hasNoAddress = ({ reason }: StatusMailPreview['unreachable'][number]) => reason === 'none'
+
 /** Who gets it; the others with the reason, so that somebody calls them. */
 const Recipients = ({ preview, state }: PartProps) => (
   <fieldset className={classes.recipients}>
@@ -35,7 +38,9 @@ const Recipients = ({ preview, state }: PartProps) => (
         onChange={(event) => state.choose(contact_id, event.currentTarget.checked)}
       />
     ))}
-    {preview.recipients.length === 0 && <p>{STATUS_MAIL_TEXTS.nobody}</p>}
+    {preview.recipients.length === 0 && (
+      <p>{preview.unreachable.every(hasNoAddress) ? STATUS_MAIL_TEXTS.noAddress : STATUS_MAIL_TEXTS.nobody}</p>
+    )}
     {preview.unreachable.length > 0 && (
       <ul className={classes.unreachable}>
         {preview.unreachable.map(({ contact_id, fullname, reason }) => (
@@ -67,7 +72,25 @@ const Notices = ({ preview }: { preview: StatusMailPreview }) => (
   </>
 )
 
-const Filled = ({ preview, state }: PartProps) => (
+/** Nobody can be written to: what a call or a letter has to say, and the sheet with numbers and address for it. */
+const WithoutMail = ({ preview, registrationId }: Pick<PartProps, 'preview'> & { registrationId: number }) => (
+  <>
+    <section aria-labelledby="said-instead">
+      <h3 id="said-instead" className={classes.wordingHead}>
+        Text für Anruf oder Brief
+      </h3>
+      {[...preview.mail.paragraphs, ...preview.mail.closing].map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other name
+        <p key={index} className={classes.wording}>
+          {paragraph}
+        </p>
+      ))}
+    </section>
+    <RegistrationDocumentWidget id={registrationId} />
+  </>
+)
+
+const Filled = ({ preview, state, registrationId }: PartProps & { registrationId: number }) => (
   <Stack gap="md">
     <Notices preview={preview} />
     <Recipients preview={preview} state={state} />
@@ -84,7 +107,11 @@ const Filled = ({ preview, state }: PartProps) => (
         onChange={(event) => state.setAddition(event.currentTarget.value)}
       />
     )}
-    <MailPreviewWidget mail={preview.mail} label="Vorschau der E-Mail" />
+    {preview.recipients.length > 0 ? (
+      <MailPreviewWidget mail={preview.mail} label="Vorschau der E-Mail" />
+    ) : (
+      <WithoutMail preview={preview} registrationId={registrationId} />
+    )}
   </Stack>
 )
 
@@ -115,7 +142,7 @@ export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps
           void state.send()
         }}
       >
-        {preview && <Filled preview={preview} state={state} />}
+        {preview && <Filled preview={preview} state={state} registrationId={registration.id} />}
         {!preview && (failure ? <p role="alert">{failureText(failure)}</p> : <LoadingText />)}
         <ButtonRow align="end" isFoot>
           <Button variant="default" onClick={() => void leave()}>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { registrationMailEndpoints, type StatusMailPreview } from '#contract/registrations.mails.ts'
+import { registrationMailEndpoints, STATUS_MAIL_TEXTS, type StatusMailPreview } from '#contract/registrations.mails.ts'
 import { closeApp, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
 import { answer } from '#web/fake-server.test-data.ts'
@@ -50,7 +50,7 @@ test('who is worked off by keys can be told in place, and nobody is stopped by i
   press('i')
   const name = 'Sorgeberechtigte per E-Mail informieren: Anton Bescheid'
   const dialog = within(await screen.findByRole('dialog', { name }))
-  expect(await dialog.findByRole('region', { name: 'Vorschau der E-Mail' })).toBeTruthy()
+  expect(await dialog.findByRole('region', { name: 'Text für Anruf oder Brief' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await isClosed()
   await waitFor(() => expect(document.activeElement).toBe(anton))
@@ -74,7 +74,25 @@ test('who did not confirm is named with the reason, and nothing can be sent', as
   const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte per E-Mail informieren/ }))
   expect(await dialog.findByText('Anna Bescheid erhält keine E-Mail: Adresse nicht bestätigt.')).toBeTruthy()
   expect(dialog.getByText(/^Ihre Angaben zu dieser Bewerbung löschen wir frühestens am/)).toBeTruthy()
+  expect(dialog.getByText(STATUS_MAIL_TEXTS.nobody)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'E-Mail senden' })).toBeNull()
+})
+
+test('without any address the dialog gives the words for a call, and the sheet that has the numbers', async () => {
+  const [mia] = childrenNamed(['Mia'])
+  if (!mia) throw new Error('There is no child.')
+  const unreachable = [{ contact_id: 5, fullname: 'Anna Bescheid', reason: 'none' as const }]
+  const nobody = answer(registrationMailEndpoints.previewStatusMail, () =>
+    previewOf({ recipients: [], unreachable, hints: [] }),
+  )
+  const school = [nobody, ...schoolOf([Object.assign(mia, { status: 'rejected' })])]
+  await openApp(paths.registration(mia.id), serverFor('schooladmin', school))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte per E-Mail informieren/ }))
+  expect(await dialog.findByText(STATUS_MAIL_TEXTS.noAddress)).toBeTruthy()
+  expect(within(dialog.getByRole('region', { name: 'Text für Anruf oder Brief' })).getByText('Guten Tag,')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Dokument herunterladen' })).toBeTruthy()
+  expect(dialog.queryByRole('region', { name: 'Vorschau der E-Mail' })).toBeNull()
 })
 
 test('a decision that the family has read is taken back only after a question, by key and by menu', async () => {

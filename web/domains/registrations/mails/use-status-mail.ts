@@ -1,7 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { registrationMailEndpoints as endpoints, STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
+import {
+  registrationMailEndpoints as endpoints,
+  STATUS_MAIL_TEXTS,
+  type StatusMailPreview,
+} from '#contract/registrations.mails.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey, useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
@@ -25,14 +29,23 @@ const usePreview = (id: number, addition: string) => {
   })
 }
 
+/**
+ * Who is told until somebody chooses. Of two parents nobody (domain §2.3/8: default off); where only one can be told, who
+ * opened the dialog means that one.
+ */
+const onlyOneOf = (preview: StatusMailPreview | undefined) => {
+  const ids = preview?.recipients.map(({ contact_id }) => contact_id) ?? []
+  return ids.length === 1 ? ids : []
+}
+
 /** A status mail that somebody is about to send. */
 export const useStatusMail = (id: number, onGone: () => void) => {
   const [addition, setAddition] = useState('')
-  // Nobody to begin with (domain §2.3/8: default off): who is told is somebody's choice.
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [choice, setChoice] = useState<readonly number[]>()
   const [error, setError] = useState<string>()
   const keyOf = useSendKey()
   const { data: preview, error: failure, refetch } = usePreview(id, addition)
+  const chosen = choice ?? onlyOneOf(preview)
   const { modal, leave, close } = useLeavableDialog(addition.trim() !== '', onGone)
   const sending = useCall(endpoints.sendStatusMail, {
     onFieldErrors: (errors) => setError(errors.contact_ids ?? errors.addition),
@@ -62,7 +75,7 @@ export const useStatusMail = (id: number, onGone: () => void) => {
     isChosen: (contactId: number) => chosen.includes(contactId),
     choose: (contactId: number, isChosen: boolean) => {
       setError(undefined)
-      setChosen(isChosen ? [...chosen, contactId] : chosen.filter((one) => one !== contactId))
+      setChoice(isChosen ? [...chosen, contactId] : chosen.filter((one) => one !== contactId))
     },
     modal,
     leave,

@@ -1,0 +1,9 @@
+import { outboxEndpoints } from '#contract/outboxes.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Routes } from '#server/http/route.ts'
+import { readOutbox } from '#server/mail/outbox-state.ts'
+
+/** Whether mails leave, for those whose families wait for them. */
+export function outboxRoutes({ route }: Routes, platform: Platform) {
+  route(outboxEndpoints.get, ({ tx, viewer }) => readOutbox(tx, viewer.school_id, platform))
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
+
+/**
+ * Counts the mails of a school that wait, those about its people's accounts included. `since`: when the oldest was asked
+ * for; null while none waits. `minutes`: how long that is ago by the database's clock, which stamps them.
+ */
+export async function countWaitingMails(tx: Queries, schoolId: number) {
+  // A mail that is sent once more after a refusal waits from then on, and not since it was asked for first.
+  const { rows } = await sql<{ waiting: number; in_vain: number; since: string | null; minutes: number }>`
+    select count(*)::int as waiting, count(error)::int as in_vain, min(since) as since,
+      coalesce(extract(epoch from now() - min(since)) / 60, 0)::float8 as minutes
+    from (
+      select error, case when error is null then updated_at else created_at end as since
+      from mail_log where school_id = ${schoolId} and state = 'queued'
+      union all
+      select m.error, m.created_at
+      from account_mail m join user_school u on u.user_id = m.user_id
+      where u.school_id = ${schoolId} and m.state = 'queued') mails`.execute(tx)
+  return rows[0] ?? { waiting: 0, in_vain: 0, since: null, minutes: 0 }
+}

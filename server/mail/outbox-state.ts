@@ -1,0 +1,45 @@
+import { MAIL_WAITS_TEXT, type OutboxState } from '#contract/outboxes.ts'
+import type { Queries } from '#server/db/database.ts'
+import { countWaitingMails } from './outbox-state.queries.ts'
+
+/** A mail that waits longer than this does not go by itself: the mail server is tried every minute. */
+const STUCK_MINUTES = 15
+/** So many waiting mails that were tried in vain are no accident of one of them. */
+const STUCK_MAILS = 3
+
+/** Part of the platform: whether there is a mail server. */
+interface MailServer {
+  mailState: 'sending' | 'waiting'
+}
+
+interface Waiting {
+  in_vain: number
+  minutes: number
+}
+
+/** What keeps mails from leaving; null: nothing that somebody would have to mend. */
+const troubleOf = ({ mailState }: MailServer, { in_vain, minutes }: Waiting): OutboxState['trouble'] => {
+  if (mailState === 'waiting') return 'no_server'
+  return minutes > STUCK_MINUTES || in_vain >= STUCK_MAILS ? 'stuck' : null
+}
+
+/** How the mails of a school are doing: the one place that says whether they leave. */
+export async function readOutbox(tx: Queries, schoolId: number, mailServer: MailServer): Promise<OutboxState> {
+  const { waiting, since, ...more } = await countWaitingMails(tx, schoolId)
+  return { trouble: troubleOf(mailServer, more), waiting, since }
+}
+
+/** Whether mails that are asked for now stay here for the time being: nobody is then told that one was sent. */
+export const areMailsHeldUp = async (tx: Queries, schoolId: number, mailServer: MailServer) =>
+  (await readOutbox(tx, schoolId, mailServer)).trouble !== null
+
+interface SentReply {
+  message: string
+}
+
+/** A reply that says a mail was sent; while mails do not leave it says that this one waits. */
+export const orWaiting = async (
+  tx: Queries,
+  { schoolId, mailServer }: { schoolId: number; mailServer: MailServer },
+  reply: SentReply,
+): Promise<SentReply> => ((await areMailsHeldUp(tx, schoolId, mailServer)) ? { message: MAIL_WAITS_TEXT } : reply)
