@@ -159,7 +159,7 @@ const followDashboard = async (page: Page) => {
   await expect(widget.getByRole('list').getByRole('listitem')).toHaveText(['2aIda Ahrens', '2bIda Ebert'])
   await expect(widget.getByText(/^Zuletzt aktualisiert \d\d:\d\d$/)).toBeVisible()
   await widget.getByRole('link', { name: '2b' }).click()
-  await expect(title(page)).toHaveText('Abwesenheitsmeldungen')
+  await expect(title(page)).toHaveText('Krankmeldungen')
   await expect(absentNames(page)).toHaveText(['Ebert, Ida'])
 }
 

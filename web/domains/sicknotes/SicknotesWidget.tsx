@@ -1,13 +1,14 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { berlinTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import classes from './SicknotesWidget.module.css'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
@@ -52,20 +53,26 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
   )
 }
 
-/** Spec §2: how many children are absent today and from tomorrow on; who it is today, by class (ux §3.2). */
+/** Spec §2: how many children are absent today and from tomorrow on; who it is today, by class (ux §3.2); a call at the desk is taken here. */
 export const SicknotesWidget = () => {
   const today = useToday()
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
   const split = data && splitToday(data, today)
+  const [isNewOpen, setNewOpen] = useState(false)
   return (
     <Card component="section" aria-labelledby="sicknotes-widget">
       <Group justify="space-between" mb="xs">
         <Title order={2} id="sicknotes-widget">
           Krankmeldungen
         </Title>
-        <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
-          Alle Krankmeldungen
-        </Button>
+        <Group gap="xs">
+          <Button data-primary size="compact-md" flex="none" onClick={() => setNewOpen(true)}>
+            Krankmeldung erfassen
+          </Button>
+          <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
+            Alle Krankmeldungen
+          </Button>
+        </Group>
       </Group>
       {isPending && <Skeleton height={120} />}
       {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
@@ -87,6 +94,7 @@ export const SicknotesWidget = () => {
           <p className={classes.quiet}>{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
         </>
       )}
+      <SicknoteDialogWidget isExpected opened={isNewOpen} onClose={() => setNewOpen(false)} />
     </Card>
   )
 }
