@@ -13,7 +13,7 @@ import {
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { notice, signIn, title } from './staff-calls.ts'
 
-const tabs = (page: Page) => page.getByRole('group', { name: 'Abwesenheiten' }).getByRole('button')
+const tabs = (page: Page) => page.getByRole('group', { name: 'Krankmeldungen' }).getByRole('button')
 const cards = (page: Page) => page.getByRole('list', { name: 'Heute' }).locator('[data-row-link]')
 const mark = (page: Page, lastname: string) => page.getByRole('button', { name: `Fehlt? Ida ${lastname}` })
 const calls = (page: Page) => page.getByRole('link', { name: /0152 28817386/ })

@@ -40,7 +40,7 @@ const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState })
   const tabs = TABS.filter((tab) => tab !== 'fehlt' || rights.isEditor)
   return (
     <TabPicker<SicknoteTab>
-      label="Abwesenheiten"
+      label="Krankmeldungen"
       options={tabs.map((value) => ({
         value,
         label: TAB_LABELS[value],
