@@ -63,65 +63,74 @@ const Registrations = () => (
   </Suspense>
 )
 
+const Classes = () => (
+  <May do={['view schoolclasses', 'view attached schoolclasses']}>
+    <Suspense fallback={<Waiting />}>
+      <ClassesWidget />
+    </Suspense>
+  </May>
+)
+
 const Stats = () => (
   <Suspense fallback={<Waiting />}>
     <PupilStatsWidget />
   </Suspense>
 )
 
-/** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor }: DashboardCardProps) => {
+/** Classes stand beside the figures where applications leave room for them, so that both columns end alike. */
+const Widgets = ({ isRegistrationOpen }: { isRegistrationOpen: boolean }) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
   const may = useMay()
-  const registrations = school.SCHOOL_REGISTRATION_SETTINGS.isActive && may('manage pupil application') && (
-    <Registrations />
-  )
+  const registrations = isRegistrationOpen && may('manage pupil application') && <Registrations />
   const stats = may('view pupil') && <Stats />
+  const isBeside = registrations !== false && !isOneColumn
   return (
-    <>
-      <PrintHead today={today} />
-      <p className={classes.printTitle}>Tagesübersicht</p>
-      <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
-      <Text c="dimmed" className={classes.day ?? ''}>
-        {longDate.format(new Date(today))}
-        {school.schoolyear && ` · Schuljahr ${school.schoolyear}`} · {school.name}
-      </Text>
-      {lacksTwoFactor && <SecondFactorCard />}
-      {!hasRole && (
-        <Card maw={600}>
-          <EmptyState
-            title="Ihrem Konto ist noch keine Rolle zugewiesen."
-            text="Bitte wenden Sie sich an Ihre Schulleitung."
-          />
-        </Card>
-      )}
-      <May do="manage schoolyear">
-        <Suspense fallback={null}>
-          <div className={classes.notice}>
-            <RolloverWidget />
-          </div>
-        </Suspense>
-      </May>
-      <div className={classes.widgets}>
-        <div className={classes.column}>
-          <May do="manage pupil">
-            <Suspense fallback={<Waiting />}>
-              <SicknotesWidget />
-            </Suspense>
-          </May>
-          {isOneColumn && registrations}
-          <May do={['view schoolclasses', 'view attached schoolclasses']}>
-            <Suspense fallback={<Waiting />}>
-              <ClassesWidget />
-            </Suspense>
-          </May>
-          {registrations && stats}
-        </div>
-        <div className={classes.column}>
-          {!isOneColumn && registrations}
-          {!registrations && stats}
-        </div>
+    <div className={classes.widgets}>
+      <div className={classes.column}>
+        <May do="manage pupil">
+          <Suspense fallback={<Waiting />}>
+            <SicknotesWidget />
+          </Suspense>
+        </May>
+        {isOneColumn && registrations}
+        {!isBeside && <Classes />}
+        {registrations && stats}
       </div>
-    </>
+      <div className={classes.column}>
+        {isBeside && registrations}
+        {isBeside && <Classes />}
+        {!registrations && stats}
+      </div>
+    </div>
   )
 }
+
+/** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
+export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor }: DashboardCardProps) => (
+  <>
+    <PrintHead today={today} />
+    <p className={classes.printTitle}>Tagesübersicht</p>
+    <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${userName}`}</PageTitle>
+    <Text c="dimmed" className={classes.day ?? ''}>
+      {longDate.format(new Date(today))}
+      {school.schoolyear && ` · Schuljahr ${school.schoolyear}`} · {school.name}
+    </Text>
+    {lacksTwoFactor && <SecondFactorCard />}
+    {!hasRole && (
+      <Card maw={600}>
+        <EmptyState
+          title="Ihrem Konto ist noch keine Rolle zugewiesen."
+          text="Bitte wenden Sie sich an Ihre Schulleitung."
+        />
+      </Card>
+    )}
+    <May do="manage schoolyear">
+      <Suspense fallback={null}>
+        <div className={classes.notice}>
+          <RolloverWidget />
+        </div>
+      </Suspense>
+    </May>
+    <Widgets isRegistrationOpen={school.SCHOOL_REGISTRATION_SETTINGS.isActive} />
+  </>
+)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { FileSpreadsheet } from 'lucide-react'
 import { pupilExportEndpoints } from '#contract/pupilexports.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { type CallInput, call, callForFile } from '#web/api/client.ts'
@@ -23,7 +22,7 @@ export const ExcelButtonWidget = ({ filterQuery }: ExcelButtonWidgetProps) => {
     <Button
       variant="default"
       loading={isRunning}
-      leftSection={<FileSpreadsheet size={20} aria-hidden />}
+      px="sm"
       title="Die gefilterte Liste als Excel-Datei: Name, Geschlecht, Geburtsdatum, Klasse und Status"
       onClick={() => void save(load)}
     >

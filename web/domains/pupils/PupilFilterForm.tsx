@@ -168,12 +168,14 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
             }}
           />
         ))}
-        <FilterToggles
-          label="Geschlecht"
-          options={GENDER_OPTIONS}
-          chosen={chosenOf(state, 'gender')}
-          onChoose={(values) => choose(state, 'gender', values)}
-        />
+        {options && (
+          <FilterToggles
+            label="Geschlecht"
+            options={GENDER_OPTIONS}
+            chosen={chosenOf(state, 'gender')}
+            onChoose={(values) => choose(state, 'gender', values)}
+          />
+        )}
         {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} />}
       </FilterGroup>
     </>

@@ -58,12 +58,12 @@ const DeskButtons = ({ onPrint, onExport, filterQuery, mayImport }: PageActionsP
       Drucken
     </Button>
     {onExport && (
-      <>
-        <ExcelButtonWidget filterQuery={filterQuery} />
+      <Button.Group>
         <Button variant="default" leftSection={EXPORT.icon} onClick={onExport}>
           {EXPORT.text}
         </Button>
-      </>
+        <ExcelButtonWidget filterQuery={filterQuery} />
+      </Button.Group>
     )}
     {mayImport && (
       <Button component={Link} to={paths.pupilImport} variant="default" leftSection={IMPORT.icon}>

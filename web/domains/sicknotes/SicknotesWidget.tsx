@@ -1,6 +1,7 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { berlinTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -65,27 +66,34 @@ export const SicknotesWidget = () => {
         <Title order={2} id="sicknotes-widget">
           Krankmeldungen
         </Title>
-        <Group gap="xs">
-          <Button data-primary size="compact-md" flex="none" onClick={() => setNewOpen(true)}>
-            Krankmeldung erfassen
-          </Button>
-          <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
-            Alle Krankmeldungen
-          </Button>
-        </Group>
+        <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
+          Alle Krankmeldungen
+        </Button>
       </Group>
-      {isPending && <Skeleton height={120} />}
-      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
-      {split && (
-        <>
-          <p className={classes.figures}>
+      <div className={classes.figures}>
+        {split && (
+          <>
             <Link to={paths.sicknotes} className={classes.large ?? ''}>
               <strong>{countChildren(split.heute)}</strong> heute
             </Link>
             <Link to={paths.sicknotes} search={{ tab: 'weitere' }}>
               <strong>{countChildren(split.weitere)}</strong> demnächst
             </Link>
-          </p>
+          </>
+        )}
+        <Button
+          className={classes.report ?? ''}
+          data-primary
+          leftSection={<Plus size={20} aria-hidden />}
+          onClick={() => setNewOpen(true)}
+        >
+          Krankmeldung erfassen
+        </Button>
+      </div>
+      {isPending && <Skeleton height={120} />}
+      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
+      {split && (
+        <>
           {split.heute.length > 0 ? (
             <AbsentByClass notes={split.heute} />
           ) : (
