@@ -62,7 +62,7 @@ const enterCalls = async (page: Page) => {
   await expect(notice(page, 'Die Krankmeldung für 2 Kinder ist eingetragen.')).toBeVisible()
   await expect(page.getByText('4 SuS in 1 Klasse, Stand')).toBeVisible()
   await expect(absenceRow(page, 'Dorn')).toContainText('bis Mo 23.11.')
-  await takeBack(page, '2 Kindern')
+  await takeBack(page, '2 Kinder')
   await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
 }
 
