@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cleanLine, Id } from './formats.ts'
+import { PupilRow } from './pupils.ts'
 
 /** What the search over everything finds, in the order it is shown. */
 export const SEARCH_GROUPS = ['pupils', 'guardians', 'phones', 'classes', 'employees', 'registrations'] as const
@@ -20,6 +21,15 @@ export const SEARCH_HITS_MAX = 5
 /** From so many signs on it is asked for. */
 export const SEARCH_MIN = 2
 
+const SearchedChild = PupilRow.pick({
+  id: true,
+  firstname: true,
+  lastname: true,
+  lastname_prefix: true,
+  schoolclass: true,
+})
+export type SearchedChild = z.output<typeof SearchedChild>
+
 export const SearchHit = z.object({
   group: z.enum(SEARCH_GROUPS),
   /** Of the page it leads to: that of the child for guardians and phone numbers. */
@@ -27,6 +37,8 @@ export const SearchHit = z.object({
   /** What was found, and what tells it apart from others. */
   text: z.string(),
   hint: z.string().nullable(),
+  /** The child it leads to while it attends the school: an absence can be reported for it. */
+  child: SearchedChild.optional(),
 })
 export type SearchHit = z.output<typeof SearchHit>
 

@@ -203,6 +203,6 @@ export const sicknoteEndpoints = {
     params: IdParam,
     response: Sicknote,
     isLogged: true,
-    summary: 'Eine Abwesenheitsmeldung',
+    summary: 'Eine Krankmeldung',
   }),
 }

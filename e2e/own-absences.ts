@@ -91,7 +91,7 @@ const leadBy = async (admin: Page, colleague: Page, classId: number) => {
 
 export const openAbsences = async (page: Page, query = '') => {
   await page.goto(ABSENCES + query)
-  await expect(title(page)).toHaveText('Abwesenheitsmeldungen')
+  await expect(title(page)).toHaveText('Krankmeldungen')
 }
 
 export const absenceTable = (page: Page, name = 'Heute') => page.getByRole('table', { name, exact: true })

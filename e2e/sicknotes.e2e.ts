@@ -6,7 +6,7 @@ import { heldNotice, notice } from './staff-calls.ts'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Krankmeldung erfassen' })
 const search = (page: Page) => dialog(page).getByRole('combobox', { name: 'Kinder' })
 const tab = (page: Page, name: RegExp) =>
-  page.getByRole('group', { name: 'Abwesenheiten' }).getByRole('button', { name })
+  page.getByRole('group', { name: 'Krankmeldungen' }).getByRole('button', { name })
 const chosen = (page: Page, name: string) => dialog(page).getByText(name)
 const ALL = ['Ahrens, Ida', 'Bode, Ida', 'Conrad, Ida', 'Dorn, Ida', 'Ebert, Ida']
 const selection = (page: Page) => page.getByRole('region', { name: 'Auswahl' })
@@ -37,7 +37,7 @@ const enterCalls = async (page: Page) => {
   await keys.press('a', 'h', 'r', 'Enter')
   await expect(chosen(page, 'Ahrens, Ida (2a)')).toBeVisible()
   await keys.press('Enter')
-  await expect(notice(page, 'Die Abwesenheit von Ida Ahrens ist eingetragen.')).toBeVisible()
+  await expect(notice(page, 'Die Krankmeldung für Ida Ahrens ist eingetragen.')).toBeVisible()
   expect(keys.count()).toBeLessThanOrEqual(8)
   await expect(absentNames(page)).toHaveText(['Ahrens, Ida'])
   await expect(absenceRow(page, 'Ahrens')).toContainText('krank')
@@ -59,10 +59,10 @@ const enterCalls = async (page: Page) => {
   }
   await dialog(page).getByRole('button', { name: 'bis Mo 23.11.' }).click()
   await dialog(page).getByRole('button', { name: '2 Kinder eintragen' }).click()
-  await expect(notice(page, 'Die Abwesenheit von 2 Kindern ist eingetragen.')).toBeVisible()
+  await expect(notice(page, 'Die Krankmeldung für 2 Kinder ist eingetragen.')).toBeVisible()
   await expect(page.getByText('4 SuS in 1 Klasse, Stand')).toBeVisible()
   await expect(absenceRow(page, 'Dorn')).toContainText('bis Mo 23.11.')
-  await takeBack(page, '2 Kindern')
+  await takeBack(page, '2 Kinder')
   await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])
 }
 
@@ -152,7 +152,7 @@ const workByKeys = async (page: Page) => {
   await expect(absenceRow(page, 'Bode')).toContainText('entschuldigt')
 
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Abwesenheiten suchen' })).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: 'Krankmeldungen suchen' })).toBeFocused()
   await page.keyboard.type('2b')
   await expect(absentNames(page)).toHaveText(['Ebert, Ida'])
   await expect(page).toHaveURL(/search=2b/)
@@ -185,7 +185,7 @@ const changeAndTakeBack = async (page: Page) => {
   await actOn(page, 'Bode', 'Attest verlangen')
   await expect(absenceRow(page, 'Bode')).toContainText('Attest verlangt')
   await actOn(page, 'Bode', 'Ändern …')
-  const change = page.getByRole('dialog', { name: 'Ida Bode: Abwesenheit ändern' })
+  const change = page.getByRole('dialog', { name: 'Ida Bode: Krankmeldung ändern' })
   await change.getByRole('button', { name: 'bis Fr 27.11.' }).click()
   await change.getByRole('button', { name: 'Übernehmen' }).click()
   await expect(absenceRow(page, 'Bode')).toContainText('bis Fr 27.11.')
@@ -227,7 +227,7 @@ test('what parents report appears by itself and is told; all of the list works b
   await page.reload()
   await expect(absentNames(page)).toHaveCount(5)
   await test.step('all of it works by keys alone', () => workByKeys(page))
-  await page.getByRole('searchbox', { name: 'Abwesenheiten suchen' }).fill('')
+  await page.getByRole('searchbox', { name: 'Krankmeldungen suchen' }).fill('')
   await expect(absentNames(page)).toHaveCount(5)
   await test.step('several are excused at once, one is deleted, and each way back restores', () =>
     changeAndTakeBack(page))

@@ -13,7 +13,7 @@ import {
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { notice, signIn, title } from './staff-calls.ts'
 
-const tabs = (page: Page) => page.getByRole('group', { name: 'Abwesenheiten' }).getByRole('button')
+const tabs = (page: Page) => page.getByRole('group', { name: 'Krankmeldungen' }).getByRole('button')
 const cards = (page: Page) => page.getByRole('list', { name: 'Heute' }).locator('[data-row-link]')
 const mark = (page: Page, lastname: string) => page.getByRole('button', { name: `Fehlt? Ida ${lastname}` })
 const calls = (page: Page) => page.getByRole('link', { name: /0152 28817386/ })
@@ -159,7 +159,7 @@ const followDashboard = async (page: Page) => {
   await expect(widget.getByRole('list').getByRole('listitem')).toHaveText(['2aIda Ahrens', '2bIda Ebert'])
   await expect(widget.getByText(/^Zuletzt aktualisiert \d\d:\d\d$/)).toBeVisible()
   await widget.getByRole('link', { name: '2b' }).click()
-  await expect(title(page)).toHaveText('Abwesenheitsmeldungen')
+  await expect(title(page)).toHaveText('Krankmeldungen')
   await expect(absentNames(page)).toHaveText(['Ebert, Ida'])
 }
 

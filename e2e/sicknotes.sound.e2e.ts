@@ -6,7 +6,7 @@ const DESK = { width: 1366, height: 768 }
 const PHONE = { width: 360, height: 740 }
 const rowLinks = (page: Page) => page.getByRole('main').locator('[data-row-link]')
 const tab = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Abwesenheiten' }).getByRole('button').filter({ hasText: name })
+  page.getByRole('group', { name: 'Krankmeldungen' }).getByRole('button').filter({ hasText: name })
 /** The checks of one size: axe where the state is new to it, else only that nothing scrolls sideways. */
 type Check = (place: string) => Promise<void>
 

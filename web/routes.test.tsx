@@ -22,7 +22,7 @@ test.each(PEOPLE)('$who manages no accounts, reads no log and is told so', async
   const server = serverFor(baseDataOf(role, { permissions: permissionsOf(role, WITHOUT_RIGHTS) }))
   for (const address of [paths.users, paths.userlog]) {
     await openApp(address, server)
-    expect(await screen.findByText(/Dafür fehlt Ihnen die Berechtigung „Benutzer verwalten“/)).toBeTruthy()
+    expect(await screen.findByText(/Dafür fehlt Ihnen die Berechtigung „Benutzer verwalten“\./)).toBeTruthy()
     cleanup()
   }
   await openApp(paths.createUser, server)

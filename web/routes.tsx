@@ -44,7 +44,6 @@ export const routes: readonly PageRoute[] = [
     path: paths.profile,
     title: 'Profil',
     access: 'auth',
-    alsoFoundBy: 'Passwort ändern Zwei-Faktor-Anmeldung Geräte Konto Darstellung',
     page: () => import('./domains/account/ProfilePage.tsx').then(({ ProfilePage }) => ({ component: ProfilePage })),
   },
   {
@@ -108,7 +107,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage schoolyear'],
-    alsoFoundBy: 'Stammdaten Logo Farbe Begrüßung Bezeichnungen Aufbewahrung Bundesland QR-Code',
     page: () =>
       import('./domains/schools/SchoolsPage.tsx').then(({ SchoolsPage, loadSchool }) => ({
         component: SchoolsPage,
@@ -133,7 +131,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage schoolyear'],
-    alsoFoundBy: 'E-Mail Texte Bestätigungsmail Erinnerung Zusage Absage Warteliste Platzhalter',
     page: () =>
       import('./domains/mailwordings/MailWordingsPage.tsx').then(({ MailWordingsPage, loadMailWordings }) => ({
         component: MailWordingsPage,
@@ -146,7 +143,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage schoolgrade'],
-    alsoFoundBy: 'Plätze Jahrgangsstufen Einstieg Quereinstieg',
     page: () =>
       import('./domains/schoolgrades/SchoolgradesPage.tsx').then(({ SchoolgradesPage }) => ({
         component: SchoolgradesPage,
@@ -174,7 +170,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage pupil'],
-    alsoFoundBy: 'neues Kind Aufnahme',
     page: () => import('./domains/pupils/NewPupilPage.tsx').then(({ NewPupilPage }) => ({ component: NewPupilPage })),
   },
   {
@@ -195,7 +190,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage pupil'],
-    alsoFoundBy: 'Import Liste Excel CSV SchILD',
     page: () =>
       import('./domains/pupilimports/PupilImportPage.tsx').then(({ PupilImportPage, loadImports }) => ({
         component: PupilImportPage,
@@ -220,7 +214,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage schoolyear'],
-    alsoFoundBy: 'Ferien Feiertage Kalender Halbjahr Online-Formular',
     page: () =>
       import('./domains/schoolyears/SchoolyearsPage.tsx').then(({ SchoolyearsPage }) => ({
         component: SchoolyearsPage,
@@ -268,7 +261,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage pupil', 'view attached pupil'],
-    alsoFoundBy: 'Fehltage Fehlstunden Zeugnis entschuldigt unentschuldigt Halbjahr',
     page: () =>
       import('./domains/absences/AbsenceReportPage.tsx').then(({ AbsenceReportPage, loadAbsenceReport }) => ({
         component: AbsenceReportPage,
@@ -281,7 +273,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage schoolyear'],
-    alsoFoundBy: 'Versetzung neues Schuljahr Wiederholer Abgänger',
     page: () =>
       import('./domains/rollovers/RolloverPage.tsx').then(({ RolloverPage, loadRollovers }) => ({
         component: RolloverPage,
@@ -294,7 +285,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage employee'],
-    alsoFoundBy: 'Mitarbeiter Lehrkräfte Personal Kollegium Beschäftigte',
     page: () =>
       import('./domains/employees/EmployeesPage.tsx').then(({ EmployeesPage }) => ({ component: EmployeesPage })),
   },
@@ -312,10 +302,9 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: paths.sicknotes,
-    title: 'Abwesenheitsmeldungen',
+    title: 'Krankmeldungen',
     access: 'auth',
     needsSchool: true,
-    alsoFoundBy: 'Krankmeldungen krank fehlt Fehlliste Entschuldigung',
     page: () =>
       import('./domains/sicknotes/SicknotesPage.tsx').then(({ SicknotesPage }) => ({ component: SicknotesPage })),
   },
@@ -350,7 +339,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage pupil application'],
-    alsoFoundBy: 'Rang Rangfolge Geschwister Plätze Nachfassen Kapazität',
     page: () =>
       import('./domains/waitlists/WaitlistPage.tsx').then(({ WaitlistPage, loadWaitlist }) => ({
         component: WaitlistPage,
@@ -378,7 +366,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage pupil application'],
-    alsoFoundBy: 'Zahlen Bewerbungen Auswertung Vorjahr Plätze Eingang',
     page: () =>
       import('./domains/registrationstats/RegistrationStatsPage.tsx').then(({ RegistrationStatsPage }) => ({
         component: RegistrationStatsPage,
@@ -406,7 +393,6 @@ export const routes: readonly PageRoute[] = [
     footerUseDialogs: true,
     needsSchool: true,
     permissions: ['manage pupil application'],
-    alsoFoundBy: 'Import Excel CSV Liste',
     page: () =>
       import('#web/domains/registrations/import/RegistrationImportPage.tsx').then(({ RegistrationImportPage }) => ({
         component: RegistrationImportPage,
@@ -418,7 +404,6 @@ export const routes: readonly PageRoute[] = [
     access: 'auth',
     needsSchool: true,
     permissions: ['manage pupil application'],
-    alsoFoundBy: 'Aufbewahrung Löschfristen Datenschutz Aussetzung',
     page: () =>
       import('./domains/retentions/RetentionPreviewPage.tsx').then(
         ({ RetentionPreviewPage, loadRetentionPreview }) => ({
@@ -451,6 +436,11 @@ export const routes: readonly PageRoute[] = [
 export const frameParts: FrameParts = {
   MailTest: lazy(() =>
     import('./domains/mailtest/MailTestDialog.tsx').then(({ MailTestDialog }) => ({ default: MailTestDialog })),
+  ),
+  SicknoteReport: lazy(() =>
+    import('./domains/sicknotes/SicknoteReportWidget.tsx').then(({ SicknoteReportWidget }) => ({
+      default: SicknoteReportWidget,
+    })),
   ),
   LegalText: lazy(() =>
     import('./domains/legal/LegalDialog.tsx').then(({ LegalDialog }) => ({ default: LegalDialog })),

@@ -3,6 +3,7 @@ import { accountEndpoints, type BaseData } from '#contract/account.ts'
 import { berlinToday } from '#contract/dates.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { SchoolLabels } from '#contract/schools.facts.ts'
+import { accessChange, onAccessDoubt } from './access-change.ts'
 import { call, readCookie, setLoadedSchool } from './client.ts'
 import { onSessionEnded } from './errors.ts'
 import { queryKey } from './queries.ts'
@@ -44,6 +45,12 @@ export const forgetUser = () => {
 }
 
 onSessionEnded(forgetUser)
+
+onAccessDoubt(async () => {
+  const before = queryClient.getQueryData<BaseData | false>(key)
+  const now = before && (await call(accountEndpoints.basedata).catch(() => undefined))
+  return before && now ? accessChange(before, now) : undefined
+})
 
 /** Base data, or false while nobody is logged in; the router has loaded it before any page shows. */
 export const useBaseData = (): BaseData | false => useQuery(options).data ?? false

@@ -5,6 +5,7 @@ import { currentPath, goToLogin } from '#web/shell/app-history.ts'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { frameDialogs } from '#web/shell/frame-dialogs.ts'
 import { keepTyped } from '#web/shell/kept-input.ts'
+import { findAccessChange } from './access-change.ts'
 import { ApiFailure } from './client.ts'
 
 /** The one place where failures become messages (spec §8). */
@@ -33,10 +34,15 @@ export const failureText = (failure: unknown): string => {
 export const isOtherSchool = (failure: unknown) =>
   failure instanceof ApiFailure && failure.status === 409 && failure.message === ERROR_TEXTS.otherSchool
 
+const OTHER_SCHOOL = { title: 'Andere Schule aktiv', message: ERROR_TEXTS.otherSchool }
+
+/** Why only a fresh page helps: rights were taken, or another tab switched the school. Undefined: it would not help. */
+export const reasonToReload = async (failure: unknown) =>
+  (await findAccessChange(failure)) ?? (isOtherSchool(failure) ? OTHER_SCHOOL : undefined)
+
 /** What was refused and why, with the one way on. */
-export const offerReload = async (message: ReactNode = ERROR_TEXTS.otherSchool) => {
-  if (await confirmDialog({ title: 'Andere Schule aktiv', message, accept: 'Neu laden', type: 'attention' }))
-    window.location.reload()
+export const offerReload = async ({ title, message }: { title: string; message: ReactNode }) => {
+  if (await confirmDialog({ title, message, accept: 'Neu laden', type: 'attention' })) window.location.reload()
 }
 
 const isLoggedOut = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401
@@ -60,7 +66,8 @@ export const leadToLogin = () => {
 /** A refused action that no form shows beside its fields: an alert; answers when it was closed. */
 export const explainFailure = async (failure: unknown) => {
   if (isLoggedOut(failure)) return leadToLogin()
-  if (isOtherSchool(failure)) return offerReload()
+  const reason = await reasonToReload(failure)
+  if (reason) return offerReload(reason)
   await alertDialog({ title: FAILURE_TITLE, message: failureText(failure), type: 'negative' })
 }
 
@@ -71,7 +78,8 @@ export const explainFailedLoad = async (failure: unknown, { isQuiet }: { isQuiet
   if (isLoggedOut(failure)) return leadToLogin()
   if (isQuiet || isAlertOpen) return
   isAlertOpen = true
-  if (isOtherSchool(failure)) await offerReload()
+  const reason = await reasonToReload(failure)
+  if (reason) await offerReload(reason)
   else await alertDialog({ title: FAILURE_TITLE, message: ERROR_TEXTS.unknown, type: 'negative' })
   isAlertOpen = false
 }

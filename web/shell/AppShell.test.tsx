@@ -88,7 +88,7 @@ test('an account without any school reads whom to ask, on every page of a school
   for (const path of ['/', '/admin/sus', '/user-management']) {
     await openApp(path, server)
     await page('Keine Schule aktiv')
-    expect(screen.getByText('Ihr Konto gehört noch zu keiner Schule.')).toBeTruthy()
+    expect(screen.getByText('Ihr Konto gehört zu keiner Schule.')).toBeTruthy()
     expect(screen.getByText('Bitte wenden Sie sich an Ihre Schulleitung.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Abmelden' })).toBeTruthy()
   }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { type AccessChange, findAccessChange } from '#web/api/access-change.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { failureText, NO_CONNECTION } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
@@ -15,6 +16,15 @@ const textOf = (error: unknown) => {
   return navigator.onLine ? ERROR_TEXTS.unknown : NO_CONNECTION
 }
 
+/** What was taken from this person since the program was loaded, where that is why the page was refused. */
+const useAccessChange = (error: unknown) => {
+  const [change, setChange] = useState<AccessChange>()
+  useEffect(() => {
+    void findAccessChange(error).then(setChange)
+  }, [error])
+  return change
+}
+
 /** Instead of a page that could not be loaded or broke; never a dead end. A part gone with an update loads the page anew. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
@@ -22,6 +32,7 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   useEffect(() => {
     if (isReloading) reloadProgram()
   }, [isReloading])
+  const change = useAccessChange(error)
   if (isReloading) return <LoadingText />
   const retry = () => {
     reset()
@@ -29,10 +40,10 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   }
   return (
     <>
-      <PageTitle>Fehler</PageTitle>
-      <Text>{textOf(error)}</Text>
+      <PageTitle>{change?.title ?? 'Fehler'}</PageTitle>
+      <Text>{change?.message ?? textOf(error)}</Text>
       <Group mt="lg">
-        {error instanceof ApiFailure ? (
+        {error instanceof ApiFailure && !change ? (
           <Button onClick={retry}>Erneut versuchen</Button>
         ) : (
           <Button onClick={() => window.location.reload()}>Seite neu laden</Button>

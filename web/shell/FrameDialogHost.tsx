@@ -1,39 +1,47 @@
 import { lazy, Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
-import { type FrameDialog, frameDialogs, MAIL_TEST, openFrameDialog } from './frame-dialogs.ts'
+import { frameDialogs, MAIL_TEST, type OpenedFrameDialog, openFrameDialog, SICKNOTE } from './frame-dialogs.ts'
 import { FramePartsContext } from './frame-parts.ts'
 import { isKept } from './kept-input.ts'
 
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog })))
 const ShortcutDialog = lazy(() => import('./ShortcutDialog.tsx').then((module) => ({ default: module.ShortcutDialog })))
 
-const Opened = ({ dialog, takeEarly }: { dialog: FrameDialog; takeEarly: () => string }) => {
-  const { MailTest, LegalText } = use(FramePartsContext)
+interface OpenedProps extends OpenedFrameDialog {
+  takeEarly: () => string
+}
+
+const Opened = ({ dialog, child, takeEarly }: OpenedProps) => {
+  const { MailTest, SicknoteReport, LegalText } = use(FramePartsContext)
   const { close } = frameDialogs
   if (dialog === 'palette') return <PaletteDialog onClose={close} takeEarly={takeEarly} />
   if (dialog === 'shortcuts') return <ShortcutDialog onClose={close} />
   if (dialog === MAIL_TEST) return MailTest && <MailTest onClose={close} />
+  if (dialog === SICKNOTE) return SicknoteReport && <SicknoteReport child={child} keptAs={SICKNOTE} onClose={close} />
   return LegalText && <LegalText legalKey={dialog} onClose={close} />
 }
 
-/** A mail that the end of a session took with it is shown again after the login (ux §2). */
+const KEPT = [MAIL_TEST, SICKNOTE] as const
+
+/** What the end of a session took with it is shown again after the login (ux §2). */
 const useReopened = () => {
   const user = useSignedIn()?.user.id
   useEffect(() => {
-    if (user !== undefined && isKept(user, MAIL_TEST)) openFrameDialog(MAIL_TEST)
+    const kept = user === undefined ? undefined : KEPT.find((dialog) => isKept(user, dialog))
+    if (kept) openFrameDialog(kept)
   }, [user])
 }
 
 /** Where the frame's own dialogs appear; the code of each is fetched when it opens. */
 export const FrameDialogHost = () => {
   useReopened()
-  const dialog = useSyncExternalStore(frameDialogs.subscribe, frameDialogs.get)
-  const takeEarly = useEarlyKeys(dialog === 'palette')
+  const opened = useSyncExternalStore(frameDialogs.subscribe, frameDialogs.get)
+  const takeEarly = useEarlyKeys(opened?.dialog === 'palette')
   return (
-    dialog && (
+    opened && (
       <Suspense fallback={null}>
-        <Opened key={dialog} dialog={dialog} takeEarly={takeEarly} />
+        <Opened key={opened.dialog} {...opened} takeEarly={takeEarly} />
       </Suspense>
     )
   )

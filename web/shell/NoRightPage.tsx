@@ -15,7 +15,7 @@ export const NoRightPage = ({ title, permission }: { title: string; permission: 
         <SecondFactorCard />
       ) : (
         <Card>
-          <NoRight permission={`„${PERMISSION_LABELS[permission]}“ (${permission})`} />
+          <NoRight permission={`„${PERMISSION_LABELS[permission]}“`} />
         </Card>
       )}
     </>

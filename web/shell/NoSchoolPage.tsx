@@ -13,7 +13,7 @@ export const NoSchoolPage = () => {
       <PageTitle>Keine Schule aktiv</PageTitle>
       <Card maw={600}>
         <Text fw={600}>
-          {isAsked ? 'Mit welcher Schule möchten Sie arbeiten?' : 'Ihr Konto gehört noch zu keiner Schule.'}
+          {isAsked ? 'Mit welcher Schule möchten Sie arbeiten?' : 'Ihr Konto gehört zu keiner Schule.'}
         </Text>
         {isAsked ? (
           <Group mt="lg">

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { searchEndpoints } from '#contract/search.ts'
-import { address, closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
+import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
+import { address, closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
-import { BOTH_SCHOOLS, baseDataOf } from '#web/page.test-data.ts'
+import { BOTH_SCHOOLS, baseDataOf, json } from '#web/page.test-data.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
 
@@ -140,4 +141,67 @@ test('somebody who finds nothing by a number reads so', async () => {
   await userEvent.keyboard('0160 1234567')
   expect(await screen.findByText('Keine Treffer für „0160 1234567“.')).toBeTruthy()
   expect(within(screen.getByRole('dialog')).queryByRole('option')).toBeNull()
+})
+
+const IDA = {
+  id: 12,
+  firstname: 'Ida',
+  lastname: 'Zwirn',
+  lastname_prefix: null,
+  schoolclass: { id: 3, classgradePlain: '1a' },
+}
+const IDAS_FAMILY = [
+  { group: 'pupils' as const, id: 12, text: 'Zwirn, Ida', hint: '1a', child: IDA },
+  { group: 'guardians' as const, id: 12, text: 'Anna Zwirn', hint: 'Mutter von Ida Zwirn, 1a', child: IDA },
+  { group: 'pupils' as const, id: 13, text: 'Zwirn, Paul', hint: 'abgegangen' },
+]
+const sicknoteDialog = () => screen.findByRole('dialog', { name: 'Krankmeldung erfassen' })
+
+test('a child that was found is reported absent by keys alone, from any page, and once over all hits', async () => {
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [] }))
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('zwirn')
+  const text = 'Krankmeldung für Ida Zwirn …'
+  await waitFor(() => expect(optionTexts().filter((one) => one?.startsWith('Krankmeldung für'))).toEqual([`${text}1a`]))
+  await userEvent.keyboard('{ArrowUp}')
+  expect(selected().textContent).toBe(`${text}1a`)
+  await userEvent.keyboard('{Enter}')
+  const dialog = within(await sicknoteDialog())
+  expect(dialog.getByText('Zwirn, Ida (1a)')).toBeTruthy()
+  expect(address()).toBe('/')
+  await userEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('„krank“ leads to the dialog without a child, and a viewer has neither', async () => {
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [] }))
+  await openHomeAs('teacher_level_1')
+  await openPalette()
+  await userEvent.keyboard('krank{ArrowDown}{Enter}')
+  expect(within(await sicknoteDialog()).queryByText('Zwirn, Ida (1a)')).toBeNull()
+  await closeApp()
+  await openHomeAs('viewer')
+  await openPalette()
+  await userEvent.keyboard('zwirn')
+  await waitFor(() => expect(selected().textContent).toContain('Zwirn, Ida'))
+  expect(optionTexts().filter((one) => one?.startsWith('Krankmeldung für'))).toEqual([])
+})
+
+test('a report begun from the search waits for the next login', async () => {
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [] }))
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('zwirn')
+  await waitFor(() => expect(optionTexts()).toContain('Krankmeldung für Ida Zwirn …1a'))
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await userEvent.click(within(await sicknoteDialog()).getByRole('radio', { name: 'beurlaubt' }))
+  endSession(server)
+  server.on(sicknoteChangeEndpoints.add, () => json(401, { message: '' }))
+  await userEvent.click(within(await sicknoteDialog()).getByRole('button', { name: 'Eintragen' }))
+  await screen.findByLabelText('E-Mail')
+  logIn(server, baseDataOf('schooladmin'))
+  const dialog = within(await sicknoteDialog())
+  expect(dialog.getByText('Zwirn, Ida (1a)')).toBeTruthy()
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'beurlaubt' }).checked).toBe(true)
 })

@@ -2,7 +2,8 @@ import { Modal, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { useSignedIn } from '#web/api/base-data.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
+import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { goTo } from './app-history.ts'
@@ -21,7 +22,7 @@ const useEntries = () => {
     return paletteEntries({
       baseData,
       routes: routes.flatMap(({ options }) => options.staticData?.entry ?? []),
-      goTo: (path) => void router.navigate({ to: path }),
+      goTo,
       setColorScheme,
     })
   }, [router, baseData, setColorScheme])
@@ -151,10 +152,10 @@ export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
     chosen.current?.run()
   })
   const isOn = maySearch(useSignedIn())
-  const found = usePaletteHits(typed, { isOn, goTo })
+  const found = usePaletteHits(typed, { isOn, reports: useMay()(SICKNOTE_EDITORS), goTo })
   // What comes from the server stands below, so that nothing moves under a press.
   const shown = [...matchingEntries(entries, typed), ...found.hits]
-  const hits = [...shown, ...found.ways]
+  const hits = [...shown, ...found.actions, ...found.ways]
   const label = isOn ? SEARCH_FIELD : FIELD
   const choose = (entry: PaletteEntry) => {
     chosen.current = entry

@@ -17,6 +17,8 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: ['Strg', 'S'], text: 'Formular speichern' },
   { keys: ['Strg', 'Z'], text: 'Die letzte Änderung rückgängig machen, solange ihre Meldung steht' },
   { keys: ['Tab'], text: 'Am Anfang der Seite: zum Inhalt oder zur Liste springen' },
+  { keys: ['Umschalt', 'Klick'], text: 'Kästchen einer Liste: alle Zeilen seit dem letzten Klick auswählen' },
+  { keys: ['Umschalt', '↓'], text: 'Auf dem Kästchen einer Zeile: die nächste Zeile dazu auswählen (auch ↑)' },
   { keys: ['Esc'], text: 'Dialog oder Menü schließen' },
 ]
 

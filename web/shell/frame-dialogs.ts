@@ -1,16 +1,24 @@
 import type { LegalKey } from '#contract/legal.titles.ts'
+import type { SearchedChild } from '#contract/search.ts'
 
 /** Also the name of what is kept of it (`use-kept-input.ts`). */
 export const MAIL_TEST = 'mailtest'
+export const SICKNOTE = 'sicknote'
 
 /** Dialogs of the frame itself; at most one is open. */
-export type FrameDialog = 'palette' | 'shortcuts' | typeof MAIL_TEST | LegalKey
+export type FrameDialog = 'palette' | 'shortcuts' | typeof MAIL_TEST | typeof SICKNOTE | LegalKey
 
-let open: FrameDialog | undefined
+export interface OpenedFrameDialog {
+  dialog: FrameDialog
+  /** Whom it is about, where somebody was chosen before. */
+  child?: SearchedChild | undefined
+}
+
+let open: OpenedFrameDialog | undefined
 const listeners = new Set<() => void>()
 
-const show = (dialog: FrameDialog | undefined) => {
-  open = dialog
+const show = (opened: OpenedFrameDialog | undefined) => {
+  open = opened
   for (const listener of listeners) listener()
 }
 
@@ -23,4 +31,4 @@ export const frameDialogs = {
   close: () => show(undefined),
 }
 
-export const openFrameDialog = (dialog: FrameDialog) => show(dialog)
+export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild) => show({ dialog, child })

@@ -1,14 +1,16 @@
 import { type ComponentType, createContext } from 'react'
 import type { LegalKey } from '#contract/legal.titles.ts'
+import type { SearchedChild } from '#contract/search.ts'
 
 interface OpenedDialog {
   /** Called once the dialog is closed; then it goes. */
   onClose: () => void
 }
 
-/** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. Both are lazy. */
+/** What the frame shows of domains, given by `routes.tsx`: the frame itself knows none. All are lazy. */
 export interface FrameParts {
   MailTest: ComponentType<OpenedDialog>
+  SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; keptAs: string }>
   LegalText: ComponentType<OpenedDialog & { legalKey: LegalKey }>
 }
 

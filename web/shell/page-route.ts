@@ -27,8 +27,6 @@ export interface PageRoute {
   permissions?: readonly Permission[]
   /** Who gets the page offered, where everybody may open it but it refuses by itself. */
   offeredTo?: Permission
-  /** Other words that the palette finds it by. */
-  alsoFoundBy?: string
   /** Spec §2: Impressum and Datenschutz open as dialogs, so that what is typed here stays. */
   footerUseDialogs?: true
 }

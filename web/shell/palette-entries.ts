@@ -5,8 +5,9 @@ import { paths } from '#web/paths.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
 import { changeSchool } from './change-school.ts'
 import { isHeldBack, offeredEntries } from './drawer-entries.ts'
-import { MAIL_TEST, openFrameDialog } from './frame-dialogs.ts'
+import { MAIL_TEST, openFrameDialog, SICKNOTE } from './frame-dialogs.ts'
 import { obstacleOf, type PageRoute } from './page-route.ts'
+import { PAGE_WORDS, SICKNOTE_TASK, TASKS } from './palette-words.ts'
 
 export interface PaletteEntry {
   id: string
@@ -51,12 +52,25 @@ const pages: PaletteSource = ({ baseData, routes, goTo }) =>
   routes
     .filter((route) => mayOpen(route, baseData))
     .sort(inMenuOrder(baseData))
-    .map(({ path, title, alsoFoundBy = '' }) => ({
+    .map(({ path, title }) => ({
       id: `page-${path}`,
       group: 'Seiten',
       text: title,
-      alsoFoundBy,
+      alsoFoundBy: PAGE_WORDS[path] ?? '',
       run: () => goTo(path),
+    }))
+
+/** What has no page of its own; each leads to where it is done. */
+const tasks: PaletteSource = ({ baseData: { permissions, school }, goTo }) =>
+  (school ? TASKS : [])
+    .filter((task) => task.permissions.some((permission) => permissions.includes(permission)))
+    .map(({ text, hint, words, to }) => ({
+      id: `task-${text.replaceAll(' ', '-')}`,
+      group: 'Aktionen',
+      text,
+      hint: hint ?? null,
+      alsoFoundBy: words,
+      run: () => (to === SICKNOTE_TASK ? openFrameDialog(SICKNOTE) : goTo(to)),
     }))
 
 const otherSchools: PaletteSource = ({ baseData: { permissions, attachedSchools, school } }) =>
@@ -100,7 +114,7 @@ const others: PaletteSource = ({ goTo }) => [
   },
 ]
 
-const SOURCES: readonly PaletteSource[] = [pages, otherSchools, schemes, adminTools, others]
+const SOURCES: readonly PaletteSource[] = [pages, tasks, otherSchools, schemes, adminTools, others]
 
 export const paletteEntries = (facts: PaletteFacts) => SOURCES.flatMap((source) => source(facts))
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BaseData } from '#contract/account.ts'
+import { fullName } from '#contract/person-names.ts'
 import {
   SEARCH_GROUP_LABELS,
   SEARCH_MIN,
@@ -12,6 +13,7 @@ import {
 } from '#contract/search.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
+import { openFrameDialog, SICKNOTE } from './frame-dialogs.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 const SEARCH_DELAY_MS = 120
@@ -33,6 +35,18 @@ const toEntry = ({ group, id, text, hint }: SearchHit, index: number, goTo: (pat
   hint,
   run: () => goTo(PAGES[group](id)),
 })
+
+/** Each child that was found, once, also over a parent or a number: an absence is reported for it. */
+export const sicknotesFor = (hits: readonly SearchHit[]): PaletteEntry[] => {
+  const children = new Map(hits.flatMap(({ child }) => (child ? [[child.id, child] as const] : [])))
+  return [...children.values()].map((child) => ({
+    id: `sicknote-${child.id}`,
+    group: 'Krankmeldung erfassen',
+    text: `Krankmeldung für ${fullName(child)} …`,
+    hint: child.schoolclass?.classgradePlain ?? null,
+    run: () => openFrameDialog(SICKNOTE, child),
+  }))
+}
 
 /** Where all hits of a group are listed by the same search. */
 const LISTS: Partial<Record<SearchGroup, { path: string; title: string }>> = {
@@ -71,6 +85,8 @@ export const maySearch = (baseData: BaseData | undefined) =>
 
 interface PaletteHits {
   hits: PaletteEntry[]
+  /** What can be done for the children among them. */
+  actions: PaletteEntry[]
   /** Where the rest is. */
   ways: PaletteEntry[]
   hasMore: boolean
@@ -85,7 +101,7 @@ const NOTHING: SearchReply = { hits: [], more: [] }
  */
 export const usePaletteHits = (
   typed: string,
-  { isOn, goTo }: { isOn: boolean; goTo: (path: string) => void },
+  { isOn, reports, goTo }: { isOn: boolean; reports: boolean; goTo: (path: string) => void },
 ): PaletteHits => {
   const wanted = typed.trim()
   const q = useRested(wanted)
@@ -99,6 +115,7 @@ export const usePaletteHits = (
   const { hits, more } = isAsked && data ? data : NOTHING
   return {
     hits: hits.map((hit, index) => toEntry(hit, index, goTo)),
+    actions: reports ? sicknotesFor(hits) : [],
     ways: waysToAll(more, q, goTo),
     hasMore: more.length > 0,
     isPending: isAsked && (q !== wanted || isPlaceholderData || (isFetching && !data)),

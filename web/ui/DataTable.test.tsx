@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DataTable } from './DataTable.tsx'
 import { tableState } from './table-state.ts'
+import { useChosenIds } from './use-row-selection.ts'
 
 let isPhone = false
 
@@ -113,4 +114,96 @@ test('keys go from row to row also where no row is a link', async () => {
   expect(focused()).toBe('Cem')
   await keys.keyboard('k{ArrowUp}k')
   expect(focused()).toBe('Ada')
+})
+
+interface Person {
+  id: number
+  name: string
+}
+const PEOPLE: Person[] = ['Ada', 'Bea', 'Cem', 'Dag', 'Eva'].map((name, index) => ({ id: 90 - index, name }))
+
+const ChoosableTable = ({ rows }: { rows: Person[] }) => {
+  const { isChosen, onChoose } = useChosenIds()
+  return (
+    <DataTable
+      name="people"
+      caption="Namen"
+      columns={[{ key: 'name', title: 'Name', render: ({ name }) => name }]}
+      rowKey={({ id }) => id}
+      selection={{ isChosen, onChoose, nameOf: ({ name }) => name }}
+      state={tableState({ get: () => undefined, set: () => {} }, { sort: 'name', perPage: 0 })}
+      isFetching={false}
+      rows={rows}
+      total={rows.length}
+      empty=""
+    />
+  )
+}
+
+const choosable = (rows = PEOPLE) => (
+  <MantineProvider env="test">
+    <ChoosableTable rows={rows} />
+  </MantineProvider>
+)
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `${name} auswählen` })
+const chosen = () => PEOPLE.filter(({ name }) => box(name).checked).map(({ name }) => name)
+
+test('with Shift a press chooses all rows from the last one on, in the order they are shown in', async () => {
+  const user = userEvent.setup()
+  const { rerender } = render(choosable())
+  await user.click(box('Bea'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('Dag'))
+  expect(chosen()).toEqual(['Bea', 'Cem', 'Dag'])
+  await user.keyboard('{/Shift}')
+  await user.click(box('Cem'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('Bea'))
+  expect(chosen()).toEqual(['Dag'])
+  await user.keyboard('{/Shift}')
+  // Sorted the other way, other rows lie between.
+  const [ada, bea, cem, dag, eva] = PEOPLE as [Person, Person, Person, Person, Person]
+  rerender(choosable([cem, ada, eva, bea, dag]))
+  await user.click(box('Ada'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('Bea'))
+  await user.keyboard('{/Shift}')
+  expect(chosen()).toEqual(['Ada', 'Bea', 'Dag', 'Eva'])
+})
+
+test('with Shift a press changes one row where no other was pressed before, or its row is not shown any more', async () => {
+  const user = userEvent.setup()
+  const { rerender } = render(choosable())
+  await user.keyboard('{Shift>}')
+  await user.click(box('Cem'))
+  expect(chosen()).toEqual(['Cem'])
+  rerender(choosable(PEOPLE.slice(3)))
+  await user.click(box('Eva'))
+  await user.keyboard('{/Shift}')
+  rerender(choosable())
+  expect(chosen()).toEqual(['Cem', 'Eva'])
+})
+
+test('ranges are chosen by keys alone: Shift and Space, Shift and x, Shift and arrows', async () => {
+  const user = userEvent.setup()
+  render(choosable())
+  box('Ada').focus()
+  await user.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}')
+  expect(chosen()).toEqual(['Ada', 'Bea', 'Cem'])
+  await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+  expect(document.activeElement).toBe(box('Eva'))
+  expect(chosen()).toEqual(['Ada', 'Bea', 'Cem', 'Dag', 'Eva'])
+  await user.keyboard('x{ArrowUp}{ArrowUp}{Shift>}x{/Shift}')
+  expect(chosen()).toEqual(['Ada', 'Bea'])
+})
+
+test('on a phone a press on a card changes that one only', async () => {
+  isPhone = true
+  const user = userEvent.setup()
+  render(choosable())
+  await user.click(box('Ada'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('Cem'))
+  await user.keyboard('{/Shift}')
+  expect(chosen()).toEqual(['Ada', 'Cem'])
 })

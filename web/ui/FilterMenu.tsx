@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { ChevronDown, X } from 'lucide-react'
+import { useRef } from 'react'
 import classes from './FilterMenu.module.css'
 import { useOpenState } from './use-opened.ts'
 
@@ -65,10 +66,16 @@ const Choices = ({ options, chosen, onChoose, isSingle }: Omit<FilterMenuProps, 
   )
 }
 
-/** A filter as a chip that says what is chosen; the choices lie in its menu (ux §2a). */
+/** A filter as a chip that says what is chosen; the choices lie in its menu, which goes with a first press (ux §2a). */
 export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: FilterMenuProps) => {
   const text = chosenText(choices.options, choices.chosen)
   const [isOpen, setOpen] = useOpenState(isAdded)
+  const isAddedTo = useRef(false)
+  /** A first choice is mostly the only one; whoever holds Strg, uses keys or comes back wants several. */
+  const choose = (values: string[]) => {
+    if (choices.chosen.length === 0 && !isAddedTo.current) setOpen(false)
+    choices.onChoose(values)
+  }
   const isRemovable = onRemove !== undefined && (text !== '' || isAdded)
   return (
     <span className={classes.filter} data-shrinks data-removable={isRemovable}>
@@ -84,8 +91,13 @@ export const FilterMenu = ({ label, onRemove, isAdded = false, ...choices }: Fil
             {text ? `${label}: ${text}` : label}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className={classes.choices ?? ''}>
-          <Choices {...choices} />
+        <Menu.Dropdown
+          className={classes.choices ?? ''}
+          onClickCapture={({ ctrlKey, metaKey, shiftKey, detail }) => {
+            isAddedTo.current = ctrlKey || metaKey || shiftKey || detail === 0
+          }}
+        >
+          <Choices {...choices} onChoose={choose} />
         </Menu.Dropdown>
       </Menu>
       {isRemovable && (

@@ -28,7 +28,13 @@ const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, 
       })}
     >
       <div className={classes.cardHead}>
-        {selection && <RowCheckField row={row} selection={selection} />}
+        {selection && (
+          <RowCheckField
+            row={row}
+            selection={selection}
+            onToggle={() => selection.onChoose([row], !selection.isChosen(row))}
+          />
+        )}
         {rowLink ? (
           <Link {...linkTarget(rowLink(row))} className={tableClasses.rowLink ?? ''} data-row-link>
             {first?.render(row)}

@@ -10,6 +10,7 @@ import { type RowProps, TableRow } from './TableRow.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
 import { useIsWide } from './use-is-wide.ts'
+import { useRangeChoice } from './use-row-selection.ts'
 
 const SKELETON_ROWS = 8
 
@@ -96,6 +97,7 @@ type TableRowsProps<T> = Omit<DataTableProps<T>, 'rows'> & {
   box: HTMLDivElement | null
   isWide: boolean
   kept: readonly (number | undefined)[]
+  onToggle: (row: T, isRange: boolean) => void
 }
 
 const DrawnRows = <T,>({ rows, rowKey, groupOf, showsGroups, ...rowProps }: DrawnRowsProps<T>) => {
@@ -124,9 +126,10 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
     rowActions,
     onRowKey,
     selection,
+    onToggle,
     onRowDrag,
   } = props
-  const rowProps = { columns, rowLink, rowActions, onRowKey, selection, onRowDrag } as RowProps<T>
+  const rowProps = { columns, rowLink, rowActions, onRowKey, selection, onToggle, onRowDrag } as RowProps<T>
   const isPrinting = usePrinting()
   if (rows.length <= DRAWN_MAX)
     return <DrawnRows {...rowProps} rows={rows} rowKey={rowKey} groupOf={groupOf} showsGroups={showsGroups === true} />
@@ -146,7 +149,8 @@ export const RowTable = <T,>(props: DataTableProps<T>) => {
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const isWide = useIsWide(box)
   const body = useRef<HTMLTableSectionElement>(null)
-  const { wanted, onKeyDown } = useRowKeys(body, rows?.length ?? 0)
+  const choice = useRangeChoice({ rows: rows ?? [], selection, rowKey: props.rowKey })
+  const { wanted, onKeyDown } = useRowKeys(body, { count: rows?.length ?? 0, onExtend: choice.extend })
   const [focused, setFocused] = useState(-1)
   const isVirtual = rows !== undefined && rows.length > DRAWN_MAX
   return (
@@ -176,7 +180,14 @@ export const RowTable = <T,>(props: DataTableProps<T>) => {
           {...(isVirtual && { onFocus: (event) => setFocused(indexOfRow(event.target)) })}
         >
           {rows ? (
-            <TableRows {...props} rows={rows} box={box} isWide={isWide} kept={[focused, wanted]} />
+            <TableRows
+              {...props}
+              rows={rows}
+              box={box}
+              isWide={isWide}
+              kept={[focused, wanted]}
+              onToggle={choice.toggle}
+            />
           ) : (
             Array.from({ length: SKELETON_ROWS }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity

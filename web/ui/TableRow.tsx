@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, memo, type Ref } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type Ref } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { linkTarget } from './link-target.ts'
@@ -21,7 +21,12 @@ const openRow = (event: MouseEvent<HTMLTableRowElement>) => {
 export type RowProps<T> = Pick<
   DataTableProps<T>,
   'columns' | 'rowLink' | 'rowActions' | 'onRowKey' | 'selection' | 'onRowDrag'
->
+> & {
+  /** Chooses the row or gives it up; with Shift those since the last press. */
+  onToggle?: ((row: T, isRange: boolean) => void) | undefined
+}
+
+const CHOOSE_KEY = 'x'
 
 interface TableRowProps<T> extends RowProps<T> {
   row: T
@@ -32,16 +37,21 @@ interface TableRowProps<T> extends RowProps<T> {
 }
 
 const PlainRow = <T,>(props: TableRowProps<T>) => {
-  const { row, index, rowNumber, measure, columns, rowLink, rowActions, onRowKey, selection, onRowDrag } = props
+  const { row, index, rowNumber, measure, columns, rowLink, rowActions, onRowKey, selection, onToggle, onRowDrag } =
+    props
+  const press = (event: KeyboardEvent) => {
+    if (!isForTheRow(event) || !areSingleKeysOn()) return
+    const isChoice = selection !== undefined && event.key.toLowerCase() === CHOOSE_KEY
+    if (isChoice) onToggle?.(row, event.shiftKey)
+    if (isChoice || onRowKey?.(row, event.key)) event.preventDefault()
+  }
   return (
     <tr
       ref={measure}
       data-index={index}
       aria-rowindex={rowNumber}
       {...(rowLink ? { onClick: openRow, onAuxClick: openRow } : { tabIndex: -1 })}
-      onKeyDown={(event) =>
-        isForTheRow(event) && areSingleKeysOn() && onRowKey?.(row, event.key) && event.preventDefault()
-      }
+      onKeyDown={press}
       {...(onRowDrag && { draggable: true, onDragStart: (event) => onRowDrag(row, event) })}
       data-opens={rowLink !== undefined}
       data-chosen={selection?.isChosen(row)}
@@ -57,7 +67,9 @@ const PlainRow = <T,>(props: TableRowProps<T>) => {
         }
         return (
           <th key={column.key} scope="row" data-align={column.align}>
-            {selection && <RowCheckField row={row} selection={selection} />}
+            {selection && (
+              <RowCheckField row={row} selection={selection} onToggle={(isRange) => onToggle?.(row, isRange)} />
+            )}
             {rowLink ? (
               <Link {...linkTarget(rowLink(row))} className={classes.rowLink ?? ''} data-row-link>
                 {content}

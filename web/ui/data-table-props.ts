@@ -5,8 +5,8 @@ import type { RowsState } from './table-state.ts'
 /** Rows chosen with boxes before their names, for what is done with several at once. */
 export interface RowSelection<T> {
   isChosen: (row: T) => boolean
-  onToggle: (row: T) => void
-  onToggleAll: (isChosen: boolean) => void
+  /** Chooses these rows, or gives them up. */
+  onChoose: (rows: readonly T[], isChosen: boolean) => void
   /** Whom or what a box is about. */
   nameOf: (row: T) => string
 }

@@ -38,22 +38,30 @@ interface WantedRow {
   isOnBox: boolean
 }
 
+interface KeyedRows {
+  count: number
+  /** Shift and an arrow on a box: from this row to the one beside it. */
+  onExtend: (from: number, to: number) => void
+}
+
 /**
- * j and k work wherever the focus is, ↓ and ↑ within the rows, from box to box or from link to link (ux §2).
+ * j and k work wherever the focus is, ↓ and ↑ within the rows, from box to box or from link to link (ux §2). With Shift
+ * the arrows choose what they go over.
  * A row that is out of sight is `wanted` first: whoever draws the rows must draw it.
  */
-export const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, count: number) => {
+export const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, { count, onExtend }: KeyedRows) => {
   const [wanted, setWanted] = useState<WantedRow>()
   const rowAt = (index: number) => body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)
   useLayoutEffect(() => {
     if (wanted) focusRow(body.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.index}"]`), wanted.isOnBox)
   }, [body, wanted])
-  const step = (by: number) => {
+  const step = (by: number, isExtending = false) => {
     const focused = document.activeElement
     const here = body.current?.contains(focused) ? indexOfRow(focused) : -1
     const index = Math.max(here + by, 0)
     if (index >= count) return
     const isOnBox = here >= 0 && focused?.matches(BOX) === true
+    if (isExtending && isOnBox) onExtend(here, index)
     const row = rowAt(index)
     if (row) focusRow(row, isOnBox)
     else setWanted({ index, isOnBox })
@@ -63,7 +71,7 @@ export const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, coun
     const by = ARROW_STEPS[event.key]
     if (!by || !isForTheRow(event)) return
     event.preventDefault()
-    step(by)
+    step(by, event.shiftKey)
   }
   return { onKeyDown, wanted: wanted?.index }
 }

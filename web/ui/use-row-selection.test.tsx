@@ -14,7 +14,7 @@ const open = () => renderHook((shown) => useRowSelection<Row>(shown), { initialP
 
 test('a row stays chosen on another page, and counts as it is shown now when it is shown again', () => {
   const { result, rerender } = open()
-  act(() => result.current.selection.onToggle(ANNA))
+  act(() => result.current.selection.onChoose([ANNA], true))
   rerender({ ...FIRST, rows: [{ id: 3, name: 'Cem' }], place: 'school' })
   expect(result.current.chosen).toEqual([ANNA])
   rerender({ ...FIRST, rows: [{ id: 1, name: 'Anne' }], place: 'school' })
@@ -33,17 +33,17 @@ test('all hits are chosen by id, those on the page with what is known of them, u
 
 test('a page is chosen and given up as a whole; what is done is forgotten', () => {
   const { result } = open()
-  act(() => result.current.selection.onToggleAll(true))
+  act(() => result.current.selection.onChoose([ANNA, BEN], true))
   expect(result.current.chosen).toEqual([ANNA, BEN])
   act(() => result.current.forget([1]))
   expect(result.current.chosen).toEqual([BEN])
-  act(() => result.current.selection.onToggleAll(false))
+  act(() => result.current.selection.onChoose([ANNA, BEN], false))
   expect(result.current.chosen).toEqual([])
 })
 
 test('another place has a choice of its own', () => {
   const { result, rerender } = open()
-  act(() => result.current.toggle(ANNA))
+  act(() => result.current.selection.onChoose([ANNA], true))
   rerender({ ...FIRST, place: 'bin' })
   expect(result.current.chosen).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { RowSelection } from './data-table-props.ts'
 
 /** A chosen row; of one that was chosen as one of all hits only the id may be known. */
@@ -30,10 +30,13 @@ export const useRowSelection = <Row extends { id: number }>({ rows, total, place
   }
   const actions = useMemo(
     () => ({
-      toggle: (row: Row) =>
+      choose: (some: readonly Row[], isChosen: boolean) =>
         setById((before) => {
           const after = new Map(before)
-          if (!after.delete(row.id)) after.set(row.id, row)
+          for (const row of some) {
+            if (isChosen) after.set(row.id, row)
+            else after.delete(row.id)
+          }
           return after
         }),
       forget: (ids: readonly number[]) => setById((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
@@ -43,16 +46,7 @@ export const useRowSelection = <Row extends { id: number }>({ rows, total, place
   )
   const selection: RowSelection<Row> = {
     isChosen: ({ id }) => byId.has(id),
-    onToggle: actions.toggle,
-    onToggleAll: (isChosen) =>
-      setById((before) => {
-        const after = new Map(before)
-        for (const row of rows) {
-          if (isChosen) after.set(row.id, row)
-          else after.delete(row.id)
-        }
-        return after
-      }),
+    onChoose: actions.choose,
     nameOf: shown.nameOf,
   }
   const shownById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
@@ -64,5 +58,52 @@ export const useRowSelection = <Row extends { id: number }>({ rows, total, place
   }
   const chosen = useMemo(() => [...byId.values()].map((one) => shownById.get(one.id) ?? one), [byId, shownById])
   const isEveryHit = rows.every(({ id }) => byId.has(id)) && (allOf === hits || rows.length === total)
-  return { chosen, isEveryHit, selection, chooseHits, ...actions }
+  return { chosen, isEveryHit, selection, chooseHits, forget: actions.forget, clear: actions.clear }
+}
+
+/** Chosen rows of a list that is shown as a whole, by their ids: a poll leaves them chosen. */
+export const useChosenIds = () => {
+  const [ids, setIds] = useState<readonly number[]>([])
+  return {
+    ids,
+    clear: () => setIds([]),
+    isChosen: ({ id }: { id: number }) => ids.includes(id),
+    onChoose: (rows: readonly { id: number }[], isChosen: boolean) =>
+      setIds((before) => {
+        const given = rows.map(({ id }) => id)
+        return [...before.filter((id) => !given.includes(id)), ...(isChosen ? given : [])]
+      }),
+  }
+}
+
+interface ShownChoice<T> {
+  /** In the order in which they are shown. */
+  rows: readonly T[]
+  selection: Pick<RowSelection<T>, 'isChosen' | 'onChoose'> | undefined
+  rowKey: (row: T) => string | number
+}
+
+/**
+ * Presses on the boxes of rows. With Shift all rows from the last press to this one get what the last one got; without a
+ * last press among the shown rows only the pressed one changes.
+ */
+export const useRangeChoice = <T>({ rows, selection, rowKey }: ShownChoice<T>) => {
+  const last = useRef<string | number>(undefined)
+  const indexOf = (key: string | number | undefined) => rows.findIndex((row) => rowKey(row) === key)
+  const toggle = (row: T, isRange: boolean) => {
+    if (!selection) return
+    const [from, to] = [isRange ? indexOf(last.current) : -1, indexOf(rowKey(row))]
+    const first = rows[from]
+    if (first === undefined) selection.onChoose([row], !selection.isChosen(row))
+    else selection.onChoose(rows.slice(Math.min(from, to), Math.max(from, to) + 1), selection.isChosen(first))
+    last.current = rowKey(row)
+  }
+  /** Shift and an arrow: the row one comes from and the one beside it. */
+  const extend = (from: number, to: number) => {
+    const [here, next] = [rows[from], rows[to]]
+    if (!selection || here === undefined || next === undefined) return
+    selection.onChoose([here, next], true)
+    last.current = rowKey(next)
+  }
+  return { toggle, extend }
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fullName, listName } from '#contract/person-names.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { LEFT_STATUSES, PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
+import { hasLeft, LEFT_STATUSES, PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations.status.ts'
 import { RELATIONSHIP_LABELS, relationshipText } from '#contract/relationships.ts'
-import { SEARCH_HITS_MAX, type SearchHit } from '#contract/search.ts'
+import { SEARCH_HITS_MAX, type SearchedChild, type SearchHit } from '#contract/search.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
@@ -40,6 +40,14 @@ const hasWords = (column: RawBuilder<string>, words: readonly string[]) =>
 
 const digitPattern = (digits: string) => (digits.length < INNER_DIGITS_MIN ? `% ${digits}%` : `%${digits}%`)
 
+type ChildRow = Omit<SearchedChild, 'schoolclass'> & { status: string }
+
+/** Nothing about children who have left: no absence is reported for them. */
+const childOf = (
+  { id, firstname, lastname, lastname_prefix, status }: ChildRow,
+  schoolclass: SearchedChild['schoolclass'] = null,
+) => (hasLeft({ status }) ? {} : { child: { id, firstname, lastname, lastname_prefix, schoolclass } })
+
 /** Children by name and number; who has left comes last. Classes are only looked up for the few that are shown. */
 export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
   const order = [sql`p.status = any(${LEFT_STATUSES})`, sql`p.lastname`, sql`p.firstname`, sql`p.id`]
@@ -59,6 +67,7 @@ export async function findPupils(tx: SchoolTransaction, { viewer, today, words }
     id: row.id,
     text: listName(row),
     hint: toClassRef(row)?.classgradePlain ?? PUPIL_STATUS_LABELS[row.status as PupilStatus],
+    ...childOf(row, toClassRef(row)),
   }))
 }
 
@@ -86,7 +95,7 @@ const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching, condit
       join.onRef('h.school_id', '=', 'pg.school_id').onRef('h.id', '=', 'pg.guardian_id'),
     )
     .where(sql<SqlBool>`(p.id, h.id) in (${shown})`)
-    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'pg.relationship'])
+    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status', 'pg.relationship'])
     .select(['h.firstname as own_firstname', 'h.lastname as own_lastname'])
     .select(CLASS_COLUMNS)
     .orderBy(GUARDIAN_ORDER)
@@ -111,6 +120,7 @@ export async function findGuardianHits(tx: SchoolTransaction, searching: Searchi
     id: row.id,
     text: `${row.own_firstname} ${row.own_lastname}`,
     hint: childHint(row),
+    ...childOf(row, toClassRef(row)),
   }))
 }
 
@@ -126,18 +136,19 @@ const phonesOfGuardians = async (tx: SchoolTransaction, searching: Searching, pa
     id: row.id,
     phone: row.phone,
     hint: childHint(row, `${row.own_firstname} ${row.own_lastname}, `),
+    ...childOf(row, toClassRef(row)),
   }))
 }
 
 const phonesOfPupils = async (tx: SchoolTransaction, { viewer, today }: Searching, pattern: string) => {
   const rows = await visiblePupils(tx, viewer, today)
-    .select(['p.id', 'p.phone', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
+    .select(['p.id', 'p.phone', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status'])
     .where('p.search_contact', 'like', pattern)
     .where(sql<SqlBool>`' ' || phone_digits(p.phone) like ${pattern}`)
     .orderBy('p.id')
     .limit(ASKED_MAX)
     .execute()
-  return rows.map((row) => ({ id: row.id, phone: row.phone ?? '', hint: fullName(row) }))
+  return rows.map((row) => ({ id: row.id, phone: row.phone ?? '', hint: fullName(row), ...childOf(row) }))
 }
 
 const phonesOfContacts = async (tx: SchoolTransaction, { viewer, today }: Searching, pattern: string) => {
@@ -145,7 +156,7 @@ const phonesOfContacts = async (tx: SchoolTransaction, { viewer, today }: Search
     .innerJoin('pupil_contact_person as k', (join) =>
       join.onRef('k.school_id', '=', 'p.school_id').onRef('k.pupil_id', '=', 'p.id'),
     )
-    .select(['p.id', 'k.phone', 'k.relation', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
+    .select(['p.id', 'k.phone', 'k.relation', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status'])
     .select(['k.firstname as own_firstname', 'k.lastname as own_lastname'])
     .where('p.search_contact', 'like', pattern)
     .where(sql<SqlBool>`' ' || phone_digits(k.phone) like ${pattern}`)
@@ -156,6 +167,7 @@ const phonesOfContacts = async (tx: SchoolTransaction, { viewer, today }: Search
     id: row.id,
     phone: row.phone,
     hint: `${row.own_firstname} ${row.own_lastname}, ${row.relation ?? 'Kontaktperson'} von ${fullName(row)}`,
+    ...childOf(row),
   }))
 }
 
@@ -171,7 +183,7 @@ export async function findPhones(tx: SchoolTransaction, searching: Searching): P
   return found
     .flat()
     .slice(0, ASKED_MAX)
-    .map(({ id, phone, hint }) => ({ group: 'phones', id, text: displayPhone(phone), hint }))
+    .map(({ phone, ...hit }) => ({ group: 'phones', ...hit, text: displayPhone(phone) }))
 }
 
 /** Classes of this year and the next; there are few, so the names are compared here. */

@@ -78,6 +78,24 @@ test('a guardian and a phone number lead to the child', async () => {
   expect((await hits(school.head, '0152 2881'))[0]?.id).toBe(mia)
 })
 
+test('a hit names the child an absence can be reported for, never one who has left', async () => {
+  const child = { id: mia, firstname: 'Mia', lastname: 'Müller', lastname_prefix: null }
+  const schoolclass = expect.objectContaining({ classgradePlain: '1a' })
+  const childOf = async (q: string) => (await hits(school.head, q))[0]?.child
+  expect(await childOf('mia müller')).toEqual({ ...child, schoolclass })
+  expect(await childOf('uebermut')).toEqual({ ...child, schoolclass })
+  expect(await childOf('0152 2881')).toEqual({ ...child, schoolclass })
+  expect(await childOf('23125-777')).toEqual({ ...child, schoolclass: null })
+  expect(await childOf('03315550001')).toEqual({ ...child, schoolclass: null })
+  const gone = await makePupil(school.app, school.fsw, { lastname: 'Fortgezogen', grade: 1 })
+  await insideSchool(school.app, school.fsw, (tx) =>
+    tx.updateTable('pupil').set({ status: 'left', date_exit: '2026-10-30' }).where('id', '=', gone).execute(),
+  )
+  const [found] = await hits(school.head, 'fortgezogen')
+  expect([found?.id, found?.child]).toEqual([gone, undefined])
+  expect((await hits(school.head, 'müllner'))[0]?.child).toBeUndefined()
+})
+
 test('an application found by a contact says by whom', async () => {
   const found = ['registrations: Müller, Pia (über Mutter Uwe Ohm, FSW-2027-0001, Neu)']
   for (const typed of ['ohm', 'pia ohm', 'uwe 0001', '0331 123456'])

@@ -17,14 +17,14 @@ test('several children of one call are entered at once; who is known stays known
   const first = await school.add({ pupil_ids: [mia] })
   expect(first.statusCode).toBe(201)
   expect(first.json()).toMatchObject({
-    message: expect.stringContaining('Die Abwesenheit von Mia'),
+    message: expect.stringContaining('Die Krankmeldung für Mia'),
     known_pupil_ids: [],
   })
   const all = await school.add({ pupil_ids: [eva, mia, tim, eva] })
   expect(all.statusCode).toBe(201)
   const { message, ids, known_pupil_ids } = all.json()
   expect(known_pupil_ids).toEqual([mia])
-  expect(message).toBe('Die Abwesenheit von 2 Kindern ist eingetragen. Für 1 Kind war sie bereits gemeldet.')
+  expect(message).toBe('Die Krankmeldung für 2 Kinder ist eingetragen. Für 1 Kind war sie bereits gemeldet.')
   expect((await Promise.all(ids.map(school.stored))).map(({ pupil_id }) => pupil_id)).toEqual([eva, tim])
   const again = await school.add({ pupil_ids: [mia, tim] })
   expect(again.statusCode).toBe(201)

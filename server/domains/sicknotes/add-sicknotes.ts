@@ -90,10 +90,9 @@ const replyText = (form: NewSicknoteForm, added: readonly HeldChild[], known: nu
   if (!only) return SICKNOTE_TEXTS.duplicate
   const isMissing = form.reason === 'unexplained'
   const who = others.length === 0 ? fullName(only) : counted(added.length, 'Kind', 'Kinder')
-  const whose = others.length === 0 ? fullName(only) : counted(added.length, 'Kind', 'Kindern')
   const done = isMissing
     ? `${who} ${others.length === 0 ? 'ist' : 'sind'} als fehlend eingetragen.`
-    : `Die Abwesenheit von ${whose} ist eingetragen.`
+    : `Die Krankmeldung für ${who} ist eingetragen.`
   return known > 0 ? `${done} Für ${counted(known, 'Kind', 'Kinder')} war sie bereits gemeldet.` : done
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
 import { MULTI_SCHOOL_KEY, USER_TEXTS, userSettingEndpoints } from '#contract/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { loggedAbout, storedAccount } from '#server/test/stored-account.ts'
@@ -66,6 +68,22 @@ describe('access to several schools', () => {
     expect(await standing(id)).toEqual({ attached: [a, c], active: a, home: a })
     await save(admin, id, [b, c])
     expect(await standing(id)).toEqual({ attached: [b, c], active: b, home: a })
+  })
+
+  test('a page of a school that was taken away is refused as one of a school that never was', async () => {
+    const { a, b, foreign } = schools
+    const { id } = await makeViewer([a, b])
+    const browser = await app.signedIn(id)
+    await browser.call(accountEndpoints.changeSchool, { body: { school_id: b } })
+    await app.database.owner.query('update app_user set home_school_id = $2 where id = $1', [id, a])
+    expect((await reset(id)).statusCode).toBe(200)
+    for (const loadedFor of [b, foreign, 987_654]) {
+      const reply = await browser.call(pupilEndpoints.list, { headers: { 'x-school': String(loadedFor) } })
+      expect([reply.statusCode, reply.json()]).toEqual([409, { message: ERROR_TEXTS.otherSchool }])
+    }
+    // By these the page knows what it has lost, and names only what it knew.
+    const now = (await browser.call(accountEndpoints.basedata)).json()
+    expect([now.school.id, now.attachedSchools.map((one: { id: number }) => one.id)]).toEqual([a, [a]])
   })
 
   test('leaves schools alone that the admin does not hold', async () => {

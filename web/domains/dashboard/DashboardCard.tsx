@@ -77,27 +77,61 @@ const Registrations = () => (
   </Suspense>
 )
 
+const Classes = () => (
+  <May do={['view schoolclasses', 'view attached schoolclasses']}>
+    <Suspense fallback={<Waiting />}>
+      <ClassesWidget />
+    </Suspense>
+  </May>
+)
+
 const Stats = () => (
   <Suspense fallback={<Waiting />}>
     <PupilStatsWidget />
   </Suspense>
 )
 
+interface WidgetsProps {
+  isRegistrationOpen: boolean
+  /** A new school: instead of zeros, what to do next. */
+  isEmpty: boolean
+}
+
+/** Classes stand beside the figures where applications leave room for them, so that both columns end alike. */
+const Widgets = ({ isRegistrationOpen, isEmpty }: WidgetsProps) => {
+  const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
+  const may = useMay()
+  const registrations = isRegistrationOpen && may('manage pupil application') && <Registrations />
+  const stats = may('view pupil') && !isEmpty && <Stats />
+  const isBeside = registrations !== false && !isOneColumn
+  return (
+    <div className={classes.widgets}>
+      <div className={classes.column}>
+        <May do="manage pupil">
+          <Suspense fallback={<Waiting />}>{isEmpty ? <FirstStepsCard /> : <SicknotesWidget />}</Suspense>
+        </May>
+        {isOneColumn && registrations}
+        {!isBeside && <Classes />}
+        {registrations && stats}
+      </div>
+      <div className={classes.column}>
+        {isBeside && registrations}
+        {isBeside && <Classes />}
+        {!registrations && stats}
+      </div>
+    </div>
+  )
+}
+
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
 export const DashboardCard = (props: DashboardCardProps) => {
   const { today, school, userName, hasRole, lacksTwoFactor, lacksBackup } = props
-  const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
   const may = useMay()
-  const registrations = school.SCHOOL_REGISTRATION_SETTINGS.isActive && may('manage pupil application') && (
-    <Registrations />
-  )
   const { data: counts } = useQuery({
     ...queryFor(pupilStatsEndpoints.get, {}, { quiet: true }),
     enabled: may('view pupil'),
   })
-  // A new school: instead of zeros, what to do next.
   const isEmpty = counts?.total === 0 && may('manage pupil')
-  const stats = may('view pupil') && !isEmpty && <Stats />
   return (
     <>
       <PrintHead today={today} />
@@ -135,24 +169,7 @@ export const DashboardCard = (props: DashboardCardProps) => {
           </div>
         </Suspense>
       </May>
-      <div className={classes.widgets}>
-        <div className={classes.column}>
-          <May do="manage pupil">
-            <Suspense fallback={<Waiting />}>{isEmpty ? <FirstStepsCard /> : <SicknotesWidget />}</Suspense>
-          </May>
-          {isOneColumn && registrations}
-          <May do={['view schoolclasses', 'view attached schoolclasses']}>
-            <Suspense fallback={<Waiting />}>
-              <ClassesWidget />
-            </Suspense>
-          </May>
-          {registrations && stats}
-        </div>
-        <div className={classes.column}>
-          {!isOneColumn && registrations}
-          {!registrations && stats}
-        </div>
-      </div>
+      <Widgets isRegistrationOpen={school.SCHOOL_REGISTRATION_SETTINGS.isActive} isEmpty={isEmpty} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationListEndpoints } from '#contract/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
+import { sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { closeApp, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
@@ -217,4 +218,19 @@ test('a widget that cannot be loaded says so and tries again, the others stand',
   server.on(registrationListEndpoints.latest, () => [MIA])
   await userEvent.click(widget.getByRole('button', { name: 'Erneut versuchen' }))
   expect(await widget.findByRole('link', { name: 'Mia Müller' })).toBeTruthy()
+})
+
+test('a call at the desk is taken on the start page: one press or the key n, then the name', async () => {
+  const server = homeServer('schooladmin', {})
+  server.on(sicknoteEndpoints.list, () => [])
+  await openHome(server)
+  const widget = await region('Krankmeldungen')
+  await userEvent.click(widget.getByRole('button', { name: 'Krankmeldung erfassen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Krankmeldung erfassen' }))
+  const field = dialog.getByRole('combobox', { name: 'Kinder' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.keyboard('n')
+  expect(await screen.findByRole('dialog', { name: 'Krankmeldung erfassen' })).toBeTruthy()
 })

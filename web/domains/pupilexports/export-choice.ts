@@ -38,6 +38,9 @@ export const useExportChoice = () => {
   }
 }
 
+/** The usual columns, whatever was chosen before: a file that is made by one press holds no addresses. */
+export const usualExcelBody = (ids: readonly number[]) => exportBody(FIRST, ids)
+
 /** What is asked of the server; of options only those of the format. */
 export const exportBody = (choice: ExportChoice, ids: readonly number[]) => {
   const { format, columns, addresses, auth, mailDomain, isOldRoster, demographics } = choice

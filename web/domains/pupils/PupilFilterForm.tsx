@@ -15,6 +15,7 @@ import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { FilterGroup } from '#web/ui/FilterGroup.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
+import { FilterToggles } from '#web/ui/FilterToggles.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
 import { chosenValues, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
@@ -35,7 +36,11 @@ interface Filter {
 }
 
 const BIN: Option = { value: 'bin', label: 'Papierkorb' }
-const GENDER_OPTIONS = GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))
+const GENDER_OPTIONS = GENDERS.map((value) => ({
+  value,
+  label: GENDER_LABELS[value],
+  short: GENDER_LABELS[value].charAt(0),
+}))
 const STATUS_OPTIONS = PUPIL_STATUSES.map((value) => ({ value, label: PUPIL_STATUS_LABELS[value] }))
 const missingOptions = ({ seesContacts, seesClassD }: Rights) =>
   MISSING.filter((value) => (value === 'confirmation' ? seesClassD : seesContacts)).map((value) => ({
@@ -77,7 +82,6 @@ const filtersOf = (options: PupilFormOptions, rights: Rights): Filter[] =>
       options: [...STATUS_OPTIONS, ...(rights.mayManage ? [BIN] : [])],
       isUsual: true,
     },
-    { name: 'gender', label: 'Geschlecht', options: GENDER_OPTIONS },
     { name: 'school_year_id', label: 'Schuljahr', options: yearOptions(options), isSingle: true },
     { name: 'birth_month', label: 'Geburtstag im', options: rights.seesContacts ? MONTH_OPTIONS : [], isSingle: true },
     { name: 'missing', label: 'Fehlende Angaben', options: missingOptions(rights) },
@@ -139,7 +143,7 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
   const filters = options ? filtersOf(options, rights) : []
   const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0
   const hidden = filters.filter((filter) => !isShown(filter))
-  const count = filters.filter(({ name }) => chosenOf(state, name).length > 0).length
+  const count = [...filters, { name: 'gender' as const }].filter(({ name }) => chosenOf(state, name).length > 0).length
   return (
     <>
       <SearchField
@@ -164,6 +168,14 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
             }}
           />
         ))}
+        {options && (
+          <FilterToggles
+            label="Geschlecht"
+            options={GENDER_OPTIONS}
+            chosen={chosenOf(state, 'gender')}
+            onChoose={(values) => choose(state, 'gender', values)}
+          />
+        )}
         {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} />}
       </FilterGroup>
     </>

@@ -155,6 +155,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
       </div>
       <div className={`${classes.column} ${classes.around}`}>
         {isHere && <PupilSurroundings pupil={pupil} dialogs={dialogs} />}
+        <PupilRecordCard {...shared} section={NOTE_SECTION} />
       </div>
       <div className={classes.column}>
         {isHere && may(SICKNOTE_EDITORS) && (
@@ -165,7 +166,6 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
         <PupilRecordCard {...shared} section={CARE_SECTION} />
-        <PupilRecordCard {...shared} section={NOTE_SECTION} />
         {isHere && may('manage pupil') && <PupilHistoryCard pupilId={pupil.id} />}
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { USUAL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
+import { pupilExportEndpoints } from '#contract/pupilexports.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { SAVED_VIEW_TEXTS, type SavedView, savedViewEndpoints } from '#contract/savedviews.ts'
@@ -14,6 +16,8 @@ const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textConten
 const names = () => textsOf(screen.queryAllByRole('rowheader'))
 const table = async () => within(await screen.findByRole('table', { name: 'Schülerinnen und Schüler' }))
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** A filter, not the head of the column of that name. */
+const chip = (name: string) => screen.findByRole('button', { name, expanded: false })
 const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent
 
 test('who calls is found by the number and called back, by keys alone', async () => {
@@ -144,4 +148,50 @@ test('a page past the end is the last page', async () => {
   await openPupils(server, '?page=999')
   await waitFor(() => expect(names()).toEqual(['Kern, Ida']))
   expect(screen.getByText('11–11 von 11')).toBeTruthy()
+})
+
+test('the girls of grade 2 are an Excel file after four presses, and no menu stays open', async () => {
+  const server = pupilServer('schooladmin', [child(1, 'Bode'), child(6, 'Kern')])
+  server.on(pupilEndpoints.ids, () => ({ ids: [1, 6] }))
+  server.on(pupilExportEndpoints.create, () => json(500, { message: 'Kein Platz.' }))
+  await openPupils(server)
+  await waitFor(() => expect(names()).toHaveLength(2))
+  await userEvent.click(await chip('Stufe'))
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Klassenstufe 2' }))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await userEvent.click(await button('weiblich'))
+  expect((await button('weiblich')).ariaPressed).toBe('true')
+  await userEvent.click(await button('Excel'))
+  const asked = await waitFor(() => server.sentTo(pupilEndpoints.ids).at(-1)?.search)
+  expect(asked).toContain('schoolgrade=2')
+  expect(asked).toContain('gender=f')
+  await waitFor(() => expect(server.bodiesOf(pupilExportEndpoints.create)).toHaveLength(1))
+  expect(server.bodiesOf(pupilExportEndpoints.create)).toMatchObject([
+    { format: 'xlsx', ids: [1, 6], columns: [...USUAL_LIST_COLUMNS] },
+  ])
+  // Its alert: nothing was saved.
+  expect(await screen.findByText('Kein Platz.')).toBeTruthy()
+})
+
+test('a menu of filters stays open for several choices: with Strg, and once something is chosen', async () => {
+  const server = pupilServer('schooladmin', [child(1, 'Bode')])
+  await openPupils(server)
+  const user = userEvent.setup()
+  await user.click(await chip('Status'))
+  await user.keyboard('{Control>}')
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'aktiv' }))
+  await user.keyboard('{/Control}')
+  await user.click(screen.getByRole('menuitemcheckbox', { name: 'künftig' }))
+  expect(screen.getByRole('menu')).toBeTruthy()
+  expect((await button(/^Status: /)).textContent).toBe('Status: künftig, aktiv')
+})
+
+test('nobody exports who may not, and a gender takes itself away again', async () => {
+  await openPupils(pupilServer('viewer', [child(1, 'Bode')]))
+  await waitFor(() => expect(names()).toEqual(['Bode, Ida']))
+  expect(screen.queryByRole('button', { name: 'Excel' })).toBeNull()
+  await userEvent.click(await button('männlich'))
+  await waitFor(() => expect(window.location.search).toBe('?gender=m'))
+  await userEvent.click(await button('männlich'))
+  await waitFor(() => expect(window.location.search).toBe(''))
 })

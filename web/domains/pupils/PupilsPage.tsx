@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Download, EllipsisVertical, Plus, Printer, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMay, useToday } from '#web/api/base-data.ts'
+import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { goTo } from '#web/shell/app-history.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -22,6 +23,7 @@ interface PageActionsProps {
   onPrint: () => void
   /** Missing: nothing of what is shown can be taken along. */
   onExport: (() => void) | undefined
+  filterQuery: ReturnType<typeof pupilFilterQuery>
 }
 
 const EXPORT = { text: 'Exportieren', icon: <Download size={20} aria-hidden /> }
@@ -50,15 +52,18 @@ const PhoneMenu = ({ onExport, mayImport }: Pick<PageActionsProps, 'onExport'> &
   </Menu>
 )
 
-const DeskButtons = ({ onPrint, onExport, mayImport }: PageActionsProps & { mayImport: boolean }) => (
+const DeskButtons = ({ onPrint, onExport, filterQuery, mayImport }: PageActionsProps & { mayImport: boolean }) => (
   <>
     <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={onPrint}>
       Drucken
     </Button>
     {onExport && (
-      <Button variant="default" leftSection={EXPORT.icon} onClick={onExport}>
-        {EXPORT.text}
-      </Button>
+      <Button.Group>
+        <Button variant="default" leftSection={EXPORT.icon} onClick={onExport}>
+          {EXPORT.text}
+        </Button>
+        <ExcelButtonWidget filterQuery={filterQuery} />
+      </Button.Group>
     )}
     {mayImport && (
       <Button component={Link} to={paths.pupilImport} variant="default" leftSection={IMPORT.icon}>
@@ -68,14 +73,16 @@ const DeskButtons = ({ onPrint, onExport, mayImport }: PageActionsProps & { mayI
   </>
 )
 
-const PageActions = ({ onPrint, onExport }: PageActionsProps) => {
+const PageActions = ({ onPrint, onExport, filterQuery }: PageActionsProps) => {
   const may = useMay()
   const isNarrow = useNarrow()
   const mayManage = may('manage pupil')
   const exported = may('export personal data') ? onExport : undefined
   return (
     <>
-      {!isNarrow && <DeskButtons onPrint={onPrint} onExport={exported} mayImport={mayManage} />}
+      {!isNarrow && (
+        <DeskButtons onPrint={onPrint} onExport={exported} filterQuery={filterQuery} mayImport={mayManage} />
+      )}
       {isNarrow && (exported || mayManage) && <PhoneMenu onExport={exported} mayImport={mayManage} />}
       {mayManage && (
         <Button component={Link} to={paths.newPupil} data-primary leftSection={<Plus size={20} aria-hidden />}>
@@ -100,6 +107,7 @@ export const PupilsPage = () => {
         actions={
           <PageActions
             onPrint={print}
+            filterQuery={pupilFilterQuery(state)}
             onExport={inBin || total === 0 ? undefined : () => setOpened({ action: 'export', pupils: [] })}
           />
         }

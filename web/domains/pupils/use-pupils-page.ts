@@ -31,9 +31,8 @@ export const usePupilsPage = () => {
     ...{ state, list, rows, total, selection, mayChoose, seesContacts, inBin, hasQuickView },
     ...{ quick, setQuick, opened, setOpened },
     pressOnRow: (row: PupilRow, key: string) => {
-      if (key === 'x' && mayChoose) selection.toggle(row)
-      else if (key === ' ' && hasQuickView) setQuick(row)
-      else return false
+      if (key !== ' ' || !hasQuickView) return false
+      setQuick(row)
       return true
     },
     restoreChosen: async () => {

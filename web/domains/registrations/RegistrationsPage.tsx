@@ -140,12 +140,7 @@ const RegistrationsTable = ({ page }: { page: PageState }) => {
   const table = useKeptFocus<HTMLDivElement>(list.data)
   const pathOf = ({ id }: RegistrationRow) => paths.registration(id) + window.location.search
   const rowMenu = (row: RegistrationRow) => <RegistrationRowMenu row={row} path={pathOf(row)} />
-  const pressOnRow = (row: RegistrationRow, key: string) => {
-    if (key !== 'x') return statusByKey(row, key)
-    selection.toggle(row)
-    return true
-  }
-  const rowProps = { rowLink: pathOf, rowActions: rowMenu, onRowKey: pressOnRow, selection: selection.selection }
+  const rowProps = { rowLink: pathOf, rowActions: rowMenu, onRowKey: statusByKey, selection: selection.selection }
   return (
     <div ref={table}>
       <DataTable

@@ -18,7 +18,7 @@ test.each(ROLES.flatMap((role) => Object.entries(PAGES).map(([page, path]) => ({
   'a $role does not see the page $page of applications, but which right is missing',
   async ({ role, path }) => {
     await openApp(path, serverFor(role, schoolOf([applicationOf({ firstname: 'Nora', lastname: 'Geheim' })])))
-    const text = 'Dafür fehlt Ihnen die Berechtigung „Bewerbungen bearbeiten“ (manage pupil application).'
+    const text = 'Dafür fehlt Ihnen die Berechtigung „Bewerbungen bearbeiten“.'
     expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.queryByText(/Geheim/)).toBeNull()
   },

@@ -16,7 +16,9 @@ import { DateField } from '#web/ui/DateField.tsx'
 import foot from '#web/ui/dialog-foot.module.css'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { isWithShift, keepText } from '#web/ui/RowCheckField.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { useChosenIds, useRangeChoice } from '#web/ui/use-row-selection.ts'
 import classes from './AddPupilsDialog.module.css'
 import { movePupils } from './move-pupils.ts'
 
@@ -53,7 +55,8 @@ interface AddPupilsDialogProps {
 
 const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
   const today = useToday()
-  const [ids, setIds] = useState<readonly number[]>([])
+  const selection = useChosenIds()
+  const { ids } = selection
   const [search, setSearch] = useState('')
   const [day, setDay] = useState(schoolclass.day)
   const [isRunning, setRunning] = useState(false)
@@ -78,8 +81,7 @@ const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
     search,
     setSearch,
     ids,
-    toggle: (id: number) =>
-      setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    selection,
     day,
     setDay,
     today,
@@ -94,7 +96,8 @@ const useAddPupils = ({ schoolclass, onGone }: AddPupilsDialogProps) => {
 }
 
 const Candidates = ({ dialog }: { dialog: ReturnType<typeof useAddPupils> }) => {
-  const { list, all, found, search, ids, toggle } = dialog
+  const { list, all, found, search, selection } = dialog
+  const { toggle } = useRangeChoice({ rows: found, selection, rowKey: ({ id }) => id })
   if (list.isPending) return <LoadingText />
   if (list.isError) return <NotLoaded onRetry={() => void list.refetch()} />
   if (all.length === 0) {
@@ -108,8 +111,9 @@ const Candidates = ({ dialog }: { dialog: ReturnType<typeof useAddPupils> }) => 
           <Checkbox
             label={listName(pupil)}
             description={noteOf(pupil)}
-            checked={ids.includes(pupil.id)}
-            onChange={() => toggle(pupil.id)}
+            checked={selection.isChosen(pupil)}
+            onChange={({ nativeEvent }) => toggle(pupil, isWithShift(nativeEvent))}
+            onMouseDown={keepText}
           />
         </li>
       ))}

@@ -50,7 +50,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   const today = useToday()
   const mayMove = useMay()('manage schoolclass') && mayChange(schoolclass)
   const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: 0 })
-  const { chosen, selection, toggle, clear } = useClassSelection(schoolclass.pupils)
+  const { chosen, selection, clear } = useClassSelection(schoolclass.pupils)
   const [day, setDay] = useState(schoolclass.day)
   const rows = sortedPupils(schoolclass.pupils, state.sort)
   const table = useKeptFocus<HTMLDivElement>(rows)
@@ -79,10 +79,6 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
           {...(isNow && isNarrow && { rowActions: (pupil: ClassPupil) => <PresenceWidget pupil={pupil} /> })}
           {...(mayMove && {
             selection,
-            onRowKey: (pupil: ClassPupil, key: string) => {
-              if (key === 'x') toggle(pupil)
-              return key === 'x'
-            },
             onRowDrag: (pupil: ClassPupil, event: DragEvent) => dragPupils(event, dragged(pupil)),
           })}
           state={state}

@@ -149,3 +149,14 @@ test('a class that pupils belonged to before today stays, and the question says 
   fireEvent.click(box.getByRole('button', { name: 'Abbrechen' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('who wants a list on paper is asked for the class, and each class opens that list', async () => {
+  await open(classServer([classOf(21, 2, 'a')]), [], '?liste=notfall')
+  expect(screen.getByText('Notfallliste drucken: Bitte wählen Sie die Klasse.')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: '2a' })
+  expect(link.getAttribute('href')).toBe('/app/admin/klasse/21?liste=notfall')
+  await closeApp()
+  await open(classServer([classOf(21, 2, 'a')]), [], '?liste=unbekannt')
+  expect((await screen.findByRole('link', { name: '2a' })).getAttribute('href')).toBe('/app/admin/klasse/21')
+  expect(screen.queryByText(/Bitte wählen Sie die Klasse/)).toBeNull()
+})

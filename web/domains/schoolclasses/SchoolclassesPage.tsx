@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Printer } from 'lucide-react'
 import { PUPIL_READERS } from '#contract/pupils.ts'
@@ -16,6 +16,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { type TableState, tableState } from '#web/ui/table-state.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { CLASS_LISTS, isClassList } from './class-lists.ts'
 import { NoClassesCard } from './NoClassesCard.tsx'
 import { SchoolclassRowMenu } from './SchoolclassRowMenu.tsx'
 import { schoolclassColumns } from './schoolclass-columns.tsx'
@@ -77,16 +78,19 @@ const Nothing = ({ shown, onNew }: { shown: ShownYear; onNew: (() => void) | und
   return <NoClassesCard years={years} year={year} onYear={({ id }) => show(id)} onNew={onNew} />
 }
 
-/** Spec §2, ux §3.5: the classes of a school year, for teachers their own. */
+/** Spec §2, ux §3.5: the classes of a school year, for teachers their own; with `?liste=` each opens that list. */
 export const SchoolclassesPage = () => {
-  const state = tableState(useUrlSearch(), { sort: 'name', perPage: 0, filters: ['school_year_id'] })
+  const search = useUrlSearch()
+  const wanted = search.get('liste')
+  const list = isClassList(wanted) ? wanted : undefined
+  const state = tableState(search, { sort: 'name', perPage: 0, filters: ['school_year_id'] })
   const chosen = state.filters.school_year_id
   const shown = useShownYear(state)
   const { year } = shown
-  const list = useQuery(schoolclassListQuery(chosen === undefined ? undefined : Number(chosen)))
-  const rows = list.data && shownClasses(list.data, state.sort)
+  const loaded = useQuery(schoolclassListQuery(chosen === undefined ? undefined : Number(chosen)))
+  const rows = loaded.data && shownClasses(loaded.data, state.sort)
   const table = useKeptFocus<HTMLDivElement>(rows)
-  const opener = useClassOpener(list.data, year?.id)
+  const opener = useClassOpener(loaded.data, year?.id)
   const remover = useClassRemover()
   const labels = useLabels()
   const may = useMay()
@@ -104,13 +108,14 @@ export const SchoolclassesPage = () => {
         {TITLE}
       </PageTitle>
       <PrintHead today={today} />
+      {list && <Text mb="md">{`${CLASS_LISTS[list].title} drucken: Bitte wählen Sie die Klasse.`}</Text>}
       <div ref={table}>
         <DataTable
           name="schoolclasses"
           caption={year ? `Klassen im Schuljahr ${year.name}` : TITLE}
           columns={schoolclassColumns(labels, { showsToday: year?.state === 'active' && may(PUPIL_READERS) })}
           rowKey={({ id }) => id}
-          rowLink={({ id }) => paths.schoolclass(id)}
+          rowLink={({ id }) => paths.schoolclass(id) + (list ? `?liste=${list}` : '')}
           {...(mayManage && {
             rowActions: (schoolclass: Schoolclass) => (
               <SchoolclassRowMenu schoolclass={schoolclass} onEdit={opener.openEdit} onRemove={remover.remove} />
@@ -119,9 +124,9 @@ export const SchoolclassesPage = () => {
           state={state}
           rows={rows}
           total={rows?.length}
-          isFetching={list.isFetching}
-          hasFailed={list.isError}
-          onRetry={() => void list.refetch()}
+          isFetching={loaded.isFetching}
+          hasFailed={loaded.isError}
+          onRetry={() => void loaded.refetch()}
           isPaged={false}
           empty={empty}
           noHits={empty}

@@ -43,7 +43,7 @@ const Conflict = ({ dialog: { conflict, form, keepMine, takeTheirs } }: ChangePr
 }
 
 const TITLES = {
-  all: 'Abwesenheit ändern',
+  all: 'Krankmeldung ändern',
   end: 'verlängern oder beenden',
   lessons: 'Stunden eintragen',
 } as const

@@ -26,6 +26,8 @@ const NOBODY: readonly PickedPupil[] = []
 interface SicknoteDialogWidgetProps {
   /** Children that are chosen already. */
   pupils?: readonly PickedPupil[]
+  /** Names what is kept of it when a session ends; missing: it belongs to the page. */
+  keptAs?: string
   /** On this page it is opened again and again: its code comes ahead. */
   isExpected?: boolean
   opened: boolean
@@ -35,12 +37,14 @@ interface SicknoteDialogWidgetProps {
 /** The dialog *Krankmeldung erfassen* for any page; what is typed while its code comes is kept. */
 export const SicknoteDialogWidget = ({
   pupils = NOBODY,
+  keptAs,
   isExpected = false,
   opened,
   onClose,
 }: SicknoteDialogWidgetProps) => {
-  const place = useKeptInput<NewNoteValues>(`${window.location.pathname} sicknote-dialog`)
-  const [kept, setKept] = useState<NewNoteValues>()
+  const place = useKeptInput<NewNoteValues>(keptAs ?? `${window.location.pathname} sicknote-dialog`)
+  // A dialog of the frame is there for one report; on a page the same dialog is opened again and again.
+  const [kept, setKept] = useState(keptAs === undefined ? undefined : place.kept)
   const isReopened = useRef(false)
   const takeEarly = useEarlyKeys(opened)
   useEffect(() => (isExpected ? loadAtFirstSign() : undefined), [isExpected])

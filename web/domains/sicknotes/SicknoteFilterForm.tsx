@@ -68,7 +68,7 @@ export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
   return (
     <>
       <SearchField
-        label="Abwesenheiten suchen"
+        label="Krankmeldungen suchen"
         placeholder="Name oder Klasse …"
         value={state.search}
         onSearch={state.setSearch}

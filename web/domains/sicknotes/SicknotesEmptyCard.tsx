@@ -24,8 +24,8 @@ export const SicknotesEmptyCard = ({ page, onNew }: SicknotesEmptyCardProps) => 
   if (!rights.seesNotes) {
     return (
       <EmptyState
-        title={hasRole ? 'Sie sehen hier keine Abwesenheiten.' : 'Ihrem Konto ist noch keine Rolle zugewiesen.'}
-        text="Abwesenheiten zeigt diese Seite denen, die Kinder der Schule sehen dürfen. Bitte wenden Sie sich an Ihre Schulleitung."
+        title={hasRole ? 'Sie sehen hier keine Krankmeldungen.' : 'Ihrem Konto ist noch keine Rolle zugewiesen.'}
+        text="Diese Seite zeigt Krankmeldungen denen, die Kinder der Schule sehen dürfen. Bitte wenden Sie sich an Ihre Schulleitung."
       />
     )
   }
@@ -33,7 +33,7 @@ export const SicknotesEmptyCard = ({ page, onNew }: SicknotesEmptyCardProps) => 
     return (
       <EmptyState
         title="Ihnen ist noch keine Klasse zugeordnet."
-        text="Sobald Ihre Schulleitung das tut, stehen hier die Abwesenheiten Ihrer Klassen."
+        text="Sobald Ihre Schulleitung das tut, stehen hier die Krankmeldungen Ihrer Klassen."
       />
     )
   }

@@ -19,9 +19,7 @@ import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
 import { freeDayName, freeDayText } from './sicknote-texts.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
 
-const TITLE = 'Abwesenheitsmeldungen'
-/** A phone is too narrow for it. */
-const BROKEN_TITLE = 'Ab\u00ADwesen\u00ADheits\u00ADmeldungen'
+const TITLE = 'Krankmeldungen'
 
 const SicknoteWeekCard = lazy(() =>
   import('./SicknoteWeekCard.tsx').then((module) => ({ default: module.SicknoteWeekCard })),
@@ -42,7 +40,7 @@ const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState })
   const tabs = TABS.filter((tab) => tab !== 'fehlt' || rights.isEditor)
   return (
     <TabPicker<SicknoteTab>
-      label="Abwesenheiten"
+      label="Krankmeldungen"
       options={tabs.map((value) => ({
         value,
         label: TAB_LABELS[value],
@@ -112,11 +110,8 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
   return (
     <>
       <div className={isDay ? classes.hasPaper : undefined}>
-        <PageTitle
-          documentTitle={TITLE}
-          actions={<SicknoteActionsMenu page={page} onNew={openNew} onFeeds={() => setFeedsOpen(true)} />}
-        >
-          {BROKEN_TITLE}
+        <PageTitle actions={<SicknoteActionsMenu page={page} onNew={openNew} onFeeds={() => setFeedsOpen(true)} />}>
+          {TITLE}
         </PageTitle>
         {!isDay && (
           <>
@@ -173,7 +168,7 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
 /** Signed in is enough for the page (spec §2): who sees no children learns why it is empty. */
 const NothingToSee = ({ page }: { page: SicknotesPageState }) => (
   <>
-    <PageTitle documentTitle={TITLE}>{BROKEN_TITLE}</PageTitle>
+    <PageTitle>{TITLE}</PageTitle>
     <Card maw={600}>
       <SicknotesEmptyCard page={page} onNew={() => {}} />
     </Card>

@@ -1,13 +1,15 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Plus } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { berlinTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import classes from './SicknotesWidget.module.css'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
 import { sicknotesQuery } from './sicknotes-query.ts'
@@ -52,11 +54,12 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
   )
 }
 
-/** Spec §2: how many children are absent today and from tomorrow on; who it is today, by class (ux §3.2). */
+/** Spec §2: how many children are absent today and from tomorrow on; who it is today, by class (ux §3.2); a call at the desk is taken here. */
 export const SicknotesWidget = () => {
   const today = useToday()
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
   const split = data && splitToday(data, today)
+  const [isNewOpen, setNewOpen] = useState(false)
   return (
     <Card component="section" aria-labelledby="sicknotes-widget">
       <Group justify="space-between" mb="xs">
@@ -67,18 +70,30 @@ export const SicknotesWidget = () => {
           Alle Krankmeldungen
         </Button>
       </Group>
-      {isPending && <Skeleton height={120} />}
-      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
-      {split && (
-        <>
-          <p className={classes.figures}>
+      <div className={classes.figures}>
+        {split && (
+          <>
             <Link to={paths.sicknotes} className={classes.large ?? ''}>
               <strong>{countChildren(split.heute)}</strong> heute
             </Link>
             <Link to={paths.sicknotes} search={{ tab: 'weitere' }}>
               <strong>{countChildren(split.weitere)}</strong> demnächst
             </Link>
-          </p>
+          </>
+        )}
+        <Button
+          className={classes.report ?? ''}
+          data-primary
+          leftSection={<Plus size={20} aria-hidden />}
+          onClick={() => setNewOpen(true)}
+        >
+          Krankmeldung erfassen
+        </Button>
+      </div>
+      {isPending && <Skeleton height={120} />}
+      {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
+      {split && (
+        <>
           {split.heute.length > 0 ? (
             <AbsentByClass notes={split.heute} />
           ) : (
@@ -87,6 +102,7 @@ export const SicknotesWidget = () => {
           <p className={classes.quiet}>{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
         </>
       )}
+      <SicknoteDialogWidget isExpected opened={isNewOpen} onClose={() => setNewOpen(false)} />
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import {
 /** What stands over each part of the list on paper, so that none is taken for today's. */
 export const PAPER_TITLES: Record<SicknoteTab, string> = {
   heute: 'Fehlliste',
-  weitere: 'Weitere Abwesenheiten',
+  weitere: 'Weitere Krankmeldungen',
   fehlt: 'Entschuldigung fehlt',
   woche: 'Abwesenheiten der Woche',
 }

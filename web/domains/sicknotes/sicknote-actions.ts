@@ -60,7 +60,7 @@ export const setExcuse = async (notes: readonly Sicknote[], state: ExcuseChoice)
   const concerned = notes.filter(takesExcuse)
   const ids = concerned.map(({ id }) => id)
   if (ids.length === 0) {
-    void notify('Für diese Abwesenheiten ist keine Entschuldigung nötig.', { type: 'info' })
+    void notify('Für diese Krankmeldungen ist keine Entschuldigung nötig.', { type: 'info' })
     return false
   }
   const reply = await act(`excuse ${ids}`, () => excuse(ids, state))

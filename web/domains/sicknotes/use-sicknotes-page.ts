@@ -51,12 +51,10 @@ export const useSicknotesPage = () => {
     woche: NO_ROWS,
   }[tab]
   const rows = notes && shownNotes(notes, state, own)
-  const { chosen, selection, toggle, clear } = useNoteSelection(rows ?? NO_ROWS)
+  const { chosen, selection, clear } = useNoteSelection(rows ?? NO_ROWS)
   const pressOnRow = (note: Sicknote, key: string) => {
-    if (!rights.isEditor) return false
-    if (key === 'x') toggle(note)
-    else if (key === 'c') void seeNote(note, note.seen_at === null)
-    else return false
+    if (key !== 'c' || !rights.isEditor) return false
+    void seeNote(note, note.seen_at === null)
     return true
   }
   return {

@@ -137,9 +137,36 @@ test('schools that cannot be loaded or reset say so in their words', async () =>
   await dialog()
   expect(chosen()).toHaveLength(2)
   await press('Zurücksetzen')
-  const question = within(await screen.findByRole('dialog', { name: 'Zugriff zurücksetzen' }))
-  await userEvent.click(question.getByRole('button', { name: 'Zurücksetzen' }))
   await failure('Fehler beim Zurücksetzen der Benutzereinstellungen')
+})
+
+test('access is taken away with one press and no question, and comes back as it was', async () => {
+  const server = serverWith([1, 2])
+  server.on(userSettingEndpoints.reset, () => ({ message: 'Miriam Doppel hat wieder Zugriff auf eine Schule.' }))
+  await openUsers(server)
+  await userEvent.click(await opener())
+  await press('Zurücksetzen')
+  await gone()
+  expect(await screen.findByText('Miriam Doppel hat wieder Zugriff auf eine Schule.')).toBeTruthy()
+  expect(server.sentTo(userSettingEndpoints.reset)).toHaveLength(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+  await waitFor(() =>
+    expect(server.bodiesOf(userSettingEndpoints.save)).toEqual([
+      { key: MULTI_SCHOOL_KEY, user_id: MIRIAM.id, value: [1, 2] },
+    ]),
+  )
+})
+
+test('access that was given can be taken back at once', async () => {
+  const server = serverWith()
+  server.on(userSettingEndpoints.reset, () => ({ message: 'Miriam Doppel hat wieder Zugriff auf eine Schule.' }))
+  await openUsers(server)
+  await userEvent.click(await opener())
+  await add(FOW)
+  await press('übernehmen')
+  await gone()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+  await waitFor(() => expect(server.sentTo(userSettingEndpoints.reset)).toHaveLength(1))
 })
 
 test('a head, who may not give schools, takes an account of several off the own one after a question', async () => {

@@ -12,7 +12,6 @@ import {
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
-import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -20,6 +19,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import foot from '#web/ui/dialog-foot.module.css'
 import { focusField } from '#web/ui/focus-field.ts'
 import classes from './UserDialog.module.css'
+import { restoreSchools } from './user-actions.tsx'
 
 export type SchoolSetting = Reply<typeof userSettingEndpoints.find>
 type School = SchoolSetting['schools'][number]
@@ -58,6 +58,8 @@ const useSchoolAccess = ({ user, setting, kept, remember, onGone }: SchoolAccess
     return () => remember(undefined)
   })
   const invalidates = [userEndpoints.list]
+  // One of several may be out of the actor's reach; a choice of one cannot be saved again.
+  const before = setting.setting_value.length
   const saving = useCall(userSettingEndpoints.save, {
     invalidates,
     onFieldErrors: (errors) => setError(Object.values(errors)[0]),
@@ -66,10 +68,11 @@ const useSchoolAccess = ({ user, setting, kept, remember, onGone }: SchoolAccess
     invalidates,
     onFailure: (failure) => refuseAction(failure, RESET_FAILED),
   })
-  const finish = async (reply: { message: string } | undefined) => {
+  const finish = async (reply: { message: string } | undefined, isUndoable: boolean) => {
     if (!reply) return
     dialog.close()
-    await notify(reply.message)
+    const undo = () => restoreSchools(user.id, setting.setting_value)
+    await notify(reply.message, { about: `schools of user ${user.id}`, ...(isUndoable && { undo }) })
   }
   return {
     ...dialog,
@@ -88,20 +91,11 @@ const useSchoolAccess = ({ user, setting, kept, remember, onGone }: SchoolAccess
     },
     save: async () => {
       const body = { key: MULTI_SCHOOL_KEY, user_id: user.id, value: [...chosen] } satisfies UserSettingForm
-      if (UserSettingForm.safeParse(body).success) return finish(await saving.run({ body }))
+      if (UserSettingForm.safeParse(body).success) return finish(await saving.run({ body }), before !== 1)
       setError(USER_TEXTS.atLeastTwoSchools)
       focusField(PICKER_ID)
     },
-    reset: async () => {
-      const isWanted = await confirmDialog({
-        title: 'Zugriff zurücksetzen',
-        message: `${user.name} hat danach nur noch Zugriff auf die eigene Schule, an der das Konto angelegt wurde.`,
-        accept: 'Zurücksetzen',
-        type: 'attention',
-        prefers: 'dismiss',
-      })
-      if (isWanted) await finish(await resetting.run({ params: { userId: user.id } }))
-    },
+    reset: async () => finish(await resetting.run({ params: { userId: user.id } }), before > 1),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type User, userEndpoints } from '#contract/users.ts'
+import { MULTI_SCHOOL_KEY, type User, userEndpoints, userSettingEndpoints } from '#contract/users.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryKey } from '#web/api/queries.ts'
@@ -60,6 +60,14 @@ export const removeUser = async (user: User) => {
 
 export const inviteUser = ({ id }: User) =>
   actAndTell(`invite ${id}`, () => call(userEndpoints.invite, { params: { id } }))
+
+/** Access to schools as it was before: none of several where the account had one. */
+export const restoreSchools = (user_id: number, before: readonly number[]) =>
+  actAndTell(`schools ${user_id}`, () =>
+    before.length > 0
+      ? call(userSettingEndpoints.save, { body: { key: MULTI_SCHOOL_KEY, user_id, value: [...before] } })
+      : call(userSettingEndpoints.reset, { params: { userId: user_id } }),
+  )
 
 export const endSessions = async ({ id, name }: User) => {
   const isWanted = await confirmDialog({

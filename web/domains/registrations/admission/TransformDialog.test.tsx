@@ -76,6 +76,15 @@ test('a child becomes a pupil: who did it stands on the page, once, with the way
   expect(sent).toMatchObject([{ schoolclass_id: null }])
 })
 
+test('the class with the most room is chosen already: two presses from the page to the pupil', async () => {
+  const full = { id: 12, classgradePlain: '1b', capacity: 24, pupil_count: 24 }
+  const roomy = { id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18 }
+  const { dialog, sent } = await openDialog({ guardians: [], classes: [full, roomy] })
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  expect(await notice('Ella Zwilling wurde als Schülerin angelegt.')).toBeTruthy()
+  expect(sent).toMatchObject([{ schoolclass_id: 11 }])
+})
+
 test('who presses in a second tab is told that it was done already', async () => {
   const { dialog } = await openDialog({ guardians: [] }, { isDone: true })
   fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))

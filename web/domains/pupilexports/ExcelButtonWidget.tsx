@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { pupilExportEndpoints } from '#contract/pupilexports.ts'
+import { pupilEndpoints } from '#contract/pupils.ts'
+import { type CallInput, call, callForFile } from '#web/api/client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { usualExcelBody } from './export-choice.ts'
+
+interface ExcelButtonWidgetProps {
+  /** All hits of these filters are in the file. */
+  filterQuery: CallInput<typeof pupilEndpoints.ids>['query']
+}
+
+/** What is shown, at once and with the usual columns; the dialog beside it has all others. */
+export const ExcelButtonWidget = ({ filterQuery }: ExcelButtonWidgetProps) => {
+  const { save, isRunning } = useSavedFile()
+  const load = async () => {
+    const { ids } = await call(pupilEndpoints.ids, { query: filterQuery })
+    const body = { ...usualExcelBody(ids), school_year_id: filterQuery?.school_year_id }
+    return callForFile(pupilExportEndpoints.create, { body })
+  }
+  return (
+    <Button
+      variant="default"
+      loading={isRunning}
+      px="sm"
+      title="Die gefilterte Liste als Excel-Datei: Name, Geschlecht, Geburtsdatum, Klasse und Status"
+      onClick={() => void save(load)}
+    >
+      Excel
+    </Button>
+  )
+}
