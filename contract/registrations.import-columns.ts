@@ -5,6 +5,7 @@ import { entryGrade } from './registrations.child-fields.ts'
 import type { FormField } from './registrations.field.ts'
 import type { FormContext, RegistrationForm } from './registrations.form.ts'
 import { isOptional, registrationSteps } from './registrations.steps.ts'
+import { readSchoolyearName } from './schoolyears.names.ts'
 
 /** One question of the form as a column of a file. */
 export interface ImportColumn {
@@ -164,6 +165,12 @@ const NO = new Set(['nein', 'n', '0', 'falsch', 'false', 'no'])
 
 const numberIn = (text: string) => /\d+/.exec(text)?.[0]
 
+/** „2027/28“ and „Schuljahr 2027/28“ name a year, and so does the year in which it begins; „2027/29“ names none. */
+const isYearNamed = (label: string, text: string) => {
+  const typed = text.trim().replace(/^(schuljahr|sj\.?)\s+/i, '')
+  return label === readSchoolyearName(typed) || (/^\d{4}$/.test(typed) && label.startsWith(typed))
+}
+
 /** The value of the choice a person means; what is not understood stays as it is, and the form's rules refuse it. */
 const choiceOf = (field: FormField, text: string, context: FormContext) => {
   const options = field.options?.(context) ?? []
@@ -172,13 +179,12 @@ const choiceOf = (field: FormField, text: string, context: FormContext) => {
   const exact = options.find(({ value, label }) => [String(value), label].some((one) => foldHeading(one) === typed))
   if (exact) return exact.value
   if (words[typed] !== undefined) return words[typed]
-  // „2027/28“, „Klasse 3“, „Mutter (allein)“ name one and only one of them.
+  // „Klasse 3“ and „Mutter (allein)“ name one and only one of them.
   const near = options.filter(({ value, label }) => {
-    const folded = foldHeading(label)
-    return typeof value === 'number' && field.key !== 'school_year_id'
+    if (field.key === 'school_year_id') return isYearNamed(label, text)
+    return typeof value === 'number'
       ? String(value) === numberIn(text)
-      : (typed.length >= 4 && folded.startsWith(typed)) ||
-          (field.key === 'school_year_id' && folded.startsWith(typed.slice(0, 4)))
+      : typed.length >= 4 && foldHeading(label).startsWith(typed)
   })
   return near.length === 1 ? near[0]?.value : text
 }
