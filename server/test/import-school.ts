@@ -72,6 +72,7 @@ export async function openImportSchool() {
     send,
     upload,
     check,
+    answerQuestions,
     detail,
     rowsOf,
     runJob,
