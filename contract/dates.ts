@@ -51,6 +51,14 @@ export const berlinTime = (instant: string | Date) => berlinParts(new Date(insta
 /** A day as dd.MM.yyyy (spec §5). */
 export const formatDate = (iso: string) => iso.split('-').reverse().join('.')
 
+const ISO_WITH_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/
+
+/** A day that a program wrote as YYYY-MM-DD, with or without a time behind it, as dd.MM.yyyy; all else stays as it is. */
+export const asWrittenDay = (text: string) => {
+  const day = ISO_WITH_TIME.exec(text.trim())?.[1]
+  return day !== undefined && isIsoDay(day) ? formatDate(day) : text
+}
+
 /** An instant as dd.MM.yyyy HH:mm in Europe/Berlin (spec §5). */
 export const formatDateTime = (instant: string | Date) => {
   const { day, time } = berlinParts(new Date(instant))

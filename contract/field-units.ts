@@ -4,8 +4,37 @@ const ADDRESS = ['street', 'house_number', 'address_extra', 'zip', 'city', 'coun
 /** Fields that say something only together: who changes one of them changes the whole (domain §9a). */
 const UNITS: readonly (readonly string[])[] = [ADDRESS]
 
+/** What a person calls the whole. */
+export const ADDRESS_LABEL = 'Anschrift'
+
+/** All fields of the unit that the field belongs to; undefined: it stands for itself. */
+export const unitOf = (field: string) => UNITS.find((unit) => unit.includes(field))
+
 /** The fields with all that belong to the same unit. */
-export const withUnits = (fields: readonly string[]): string[] => {
-  const touched = UNITS.filter((unit) => unit.some((field) => fields.includes(field)))
-  return [...new Set([...fields, ...touched.flat()])]
+export const withUnits = (fields: readonly string[]): string[] => [
+  ...new Set([...fields, ...fields.flatMap((field) => unitOf(field) ?? [])]),
+]
+
+const differIn = (one: object, other: object, field: string) =>
+  JSON.stringify(one[field as keyof object]) !== JSON.stringify(other[field as keyof object])
+
+interface Versions<Values> {
+  /** As both loaded it. */
+  origin: Values
+  mine: Values
+  theirs: Values
+}
+
+/**
+ * Mine with what somebody else changed of the same unit, where each changed other parts of it. Undefined where both
+ * changed one part, or nobody else changed a unit of mine: then there is nothing to put together.
+ */
+export const mergedUnits = <Values extends object>({ origin, mine, theirs }: Versions<Values>): Values | undefined => {
+  const mineIn = (field: string) => differIn(mine, origin, field)
+  const theirsIn = (field: string) => differIn(theirs, origin, field)
+  const shared = UNITS.filter((unit) => unit.some(mineIn) && unit.some(theirsIn)).flat()
+  const isTorn = shared.some((field) => mineIn(field) && theirsIn(field) && differIn(mine, theirs, field))
+  if (shared.length === 0 || isTorn) return undefined
+  const taken = shared.filter((field) => field in theirs && !mineIn(field))
+  return { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field as keyof Values]])) }
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { GENDERS } from './genders.ts'
 import { IMPORT_FIELDS } from './pupilimports.columns.ts'
+import { IMPORT_MEANINGS } from './pupilimports.meanings.ts'
 import { DuplicatePupil } from './registrations.transform.ts'
 
 /** What the check of an import finds out about a row. */
 
 export const ImportFieldName = z.enum(IMPORT_FIELDS)
+/** What a column means: a field, or a pair of fields in one cell. */
+export const ImportMeaningName = z.enum(IMPORT_MEANINGS)
 
 /** Texts by field, as they stand in the file or were corrected; only mapped columns that are not empty. */
 export const ImportCells = z.partialRecord(ImportFieldName, z.string())

@@ -1,4 +1,11 @@
 import { IMPORT_COLUMNS } from './pupilimports.columns.ts'
+import type { AskedField } from './pupilimports.questions.ts'
+
+/** What is asked where no column is mapped to a field that every list should have. */
+const UNANSWERED: Record<AskedField, string> = {
+  schoolclass: 'Keine Spalte nennt die Klasse. Bitte geben Sie an, wohin die Kinder kommen.',
+  gender: 'Keine Spalte nennt das Geschlecht. Bitte geben Sie an, was eingetragen wird.',
+}
 
 /** Fixed texts of an import: why a file is refused, and what is wrong with a row. */
 export const IMPORT_TEXTS = {
@@ -11,6 +18,7 @@ export const IMPORT_TEXTS = {
   busy: 'Gerade werden schon mehrere Dateien gelesen. Bitte versuchen Sie es gleich noch einmal.',
   missing: (label: string) => `Bitte ordnen Sie eine Spalte für „${label}“ zu.`,
   twice: (label: string) => `„${label}“ ist zwei Spalten zugeordnet.`,
+  unanswered: UNANSWERED,
   otherState: 'Dieser Import ist nicht mehr in dem Schritt, in dem er geändert werden kann.',
   hasErrors: 'Einige Zeilen haben Fehler. Bitte korrigieren Sie sie oder importieren Sie nur fehlerfreie Zeilen.',
   undecided: 'Bitte entscheiden Sie zuerst über die möglichen Dubletten.',

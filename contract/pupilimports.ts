@@ -10,9 +10,11 @@ import {
   ImportFieldName,
   ImportHints,
   ImportMatch,
+  ImportMeaningName,
   ImportRemark,
   ImportUndecided,
 } from './pupilimports.findings.ts'
+import { ImportAnswers } from './pupilimports.questions.ts'
 import { ImportReport, ImportUndoReport } from './pupilimports.reports.ts'
 
 /** Spec §5, domain DP-19. */
@@ -89,7 +91,8 @@ export const ImportDetail = ImportSummary.extend({
   sheets: z.array(z.string()),
   headings: z.array(z.string()),
   /** What each column means, in the order of the headings; null: not read. */
-  mapping: z.array(ImportFieldName.nullable()),
+  mapping: z.array(ImportMeaningName.nullable()),
+  answers: ImportAnswers,
   /** The mapping is what somebody chose for a file with these headings before. */
   is_remembered: z.boolean(),
   /** Headings of columns that are never read (Art. 9 GDPR). */
@@ -137,7 +140,8 @@ export const ImportRowQuery = z.object({
 export type ImportRowQuery = z.output<typeof ImportRowQuery>
 
 export const ImportMappingForm = z.object({
-  mapping: z.array(ImportFieldName.nullable()).max(IMPORT_COLUMNS),
+  mapping: z.array(ImportMeaningName.nullable()).max(IMPORT_COLUMNS),
+  answers: ImportAnswers.default({}),
   encoding: z.enum(IMPORT_ENCODINGS).optional(),
   delimiter: z.enum(IMPORT_DELIMITERS).optional(),
   sheet: z.string().max(200).optional(),
@@ -217,7 +221,7 @@ export const pupilImportEndpoints = {
     params: IdParam,
     body: ImportMappingForm,
     response: ImportDetail,
-    summary: 'Zuordnung der Spalten, Zeichensatz und Trennzeichen ändern',
+    summary: 'Zuordnung der Spalten, Antworten zu fehlenden Spalten, Zeichensatz und Trennzeichen ändern',
   }),
   check: endpoint({
     method: 'POST',
@@ -225,7 +229,8 @@ export const pupilImportEndpoints = {
     access,
     params: IdParam,
     response: ImportDetail,
-    summary: 'Jede Zeile prüfen; schreibt noch keine Schülerinnen und Schüler',
+    summary:
+      'Jede Zeile prüfen, 422 solange Spalten oder Antworten fehlen; schreibt noch keine Schülerinnen und Schüler',
   }),
   rows: endpoint({
     method: 'GET',

@@ -1,10 +1,19 @@
 import { answerAt, withAnswer } from './dotted-keys.ts'
-import { foldHeading, isSpecialHeading } from './pupilimports.columns.ts'
+import {
+  BARE_NUMBER,
+  CHILD_WORDS,
+  foldHeading,
+  isSpecialHeading,
+  ofChild,
+  ofGuardian,
+  REACH_WORDS,
+} from './headings.ts'
 import { initialForm } from './registrations.answers.ts'
 import { entryGrade } from './registrations.child-fields.ts'
 import type { FormField } from './registrations.field.ts'
 import type { FormContext, RegistrationForm } from './registrations.form.ts'
 import { isOptional, registrationSteps } from './registrations.steps.ts'
+import { readSchoolyearName } from './schoolyears.names.ts'
 
 /** One question of the form as a column of a file. */
 export interface ImportColumn {
@@ -62,16 +71,16 @@ export const importColumns = (context: FormContext): ImportColumn[] => {
 const SYNONYMS: Record<string, readonly string[]> = {
   school_year_id: ['Schuljahr', 'Aufnahme zum Schuljahr', 'Wunschjahr'],
   'meta.entry_type': ['Art', 'Aufnahmeart'],
-  desired_grade: ['Klassenstufe', 'Klasse', 'Jahrgang', 'Stufe', 'Wunschklasse', 'gewünschte Klasse'],
+  desired_grade: [...CHILD_WORDS.schoolgrade, ...CHILD_WORDS.schoolclass, 'Wunschklasse', 'gewünschte Klasse'],
   desired_start_date: ['Beginn', 'Aufnahme am', 'Wunschtermin'],
-  'meta.child_firstname': ['Vorname', 'Vornamen', 'Rufname', 'Vorname Kind', 'Kind Vorname', 'firstname', 'givenName'],
-  'meta.child_lastname': ['Name', 'Familienname', 'Nachname Kind', 'Kind Nachname', 'Zuname', 'lastname'],
-  'meta.child_gender': ['Geschl.', 'm/w/d', 'gender'],
-  'meta.child_birthdate': ['Geb.', 'Geb.-Datum', 'geboren am', 'Geburtstag', 'birthDate'],
-  'meta.child_street': ['Strasse', 'Anschrift'],
-  'meta.child_house_number': ['Nr.', 'Hausnr.', 'Haus-Nr.'],
-  'meta.child_zip': ['Postleitzahl'],
-  'meta.child_city': ['Wohnort', 'Stadt'],
+  'meta.child_firstname': ofChild([...CHILD_WORDS.firstname, 'Vornamen']),
+  'meta.child_lastname': ofChild(CHILD_WORDS.lastname),
+  'meta.child_gender': ofChild(CHILD_WORDS.gender),
+  'meta.child_birthdate': ofChild(CHILD_WORDS.birthdate),
+  'meta.child_street': ofChild(CHILD_WORDS.street),
+  'meta.child_house_number': ofChild(CHILD_WORDS.house_number),
+  'meta.child_zip': ofChild(CHILD_WORDS.zip),
+  'meta.child_city': ofChild(CHILD_WORDS.city),
   'meta.kita_name': ['Kita', 'Kindergarten'],
   'meta.kita_city': ['Kita Ort'],
   'meta.previous_school_name': ['Schule', 'abgebende Schule', 'Grundschule'],
@@ -82,21 +91,18 @@ const SYNONYMS: Record<string, readonly string[]> = {
 
 const PERSON_SYNONYMS: Record<string, readonly string[]> = {
   relationship: ['Verhältnis', 'Verhältnis zum Kind'],
-  mail: ['Mail', 'E-Mail', 'E-Mail-Adresse'],
-  phone: ['Telefon', 'Handy', 'Mobil', 'Tel.', 'Telefonnummer'],
+  mail: REACH_WORDS.mail,
+  phone: [...REACH_WORDS.phone, ...REACH_WORDS.mobile],
+  firstname: ['Vorname'],
   lastname: ['Name', 'Nachname'],
 }
 
 const ofPerson = (key: string) => {
   const place = PERSON.exec(key)?.[1]
   if (place === undefined) return []
-  const number = Number(place) + 1
+  const number = place === '0' ? 1 : 2
   const words = PERSON_SYNONYMS[key.split('.').at(-1) ?? ''] ?? []
-  const called = words.flatMap((word) => [
-    `Sorge${number} ${word}`,
-    `Elternteil ${number} ${word}`,
-    `${word} ${number}`,
-  ])
+  const called = [...ofGuardian(number, words), ...words.map((word) => `${word} ${number}`)]
   return number === 1 ? [...called, ...words, ...words.map((word) => `Eltern ${word}`)] : called
 }
 
@@ -111,8 +117,11 @@ export const guessImportColumns = (headings: readonly string[], columns: readonl
       .reverse(),
   )
   const taken = new Set<string>()
-  return headings.map((heading) => {
-    const key = isSpecialHeading(heading) ? undefined : known.get(foldHeading(heading))
+  return headings.map((heading, column) => {
+    const isNumber = foldHeading(heading) === foldHeading(BARE_NUMBER)
+    const isBehindStreet = known.get(foldHeading(headings[column - 1] ?? '')) === 'meta.child_street'
+    const folded = foldHeading(isNumber && isBehindStreet ? 'Hausnummer' : heading)
+    const key = isSpecialHeading(heading) ? undefined : known.get(folded)
     if (key === undefined || taken.has(key)) return null
     taken.add(key)
     return key
@@ -164,6 +173,12 @@ const NO = new Set(['nein', 'n', '0', 'falsch', 'false', 'no'])
 
 const numberIn = (text: string) => /\d+/.exec(text)?.[0]
 
+/** „2027/28“ and „Schuljahr 2027/28“ name a year, and so does the year in which it begins; „2027/29“ names none. */
+const isYearNamed = (label: string, text: string) => {
+  const typed = text.trim().replace(/^(schuljahr|sj\.?)\s+/i, '')
+  return label === readSchoolyearName(typed) || (/^\d{4}$/.test(typed) && label.startsWith(typed))
+}
+
 /** The value of the choice a person means; what is not understood stays as it is, and the form's rules refuse it. */
 const choiceOf = (field: FormField, text: string, context: FormContext) => {
   const options = field.options?.(context) ?? []
@@ -172,13 +187,12 @@ const choiceOf = (field: FormField, text: string, context: FormContext) => {
   const exact = options.find(({ value, label }) => [String(value), label].some((one) => foldHeading(one) === typed))
   if (exact) return exact.value
   if (words[typed] !== undefined) return words[typed]
-  // „2027/28“, „Klasse 3“, „Mutter (allein)“ name one and only one of them.
+  // „Klasse 3“ and „Mutter (allein)“ name one and only one of them.
   const near = options.filter(({ value, label }) => {
-    const folded = foldHeading(label)
-    return typeof value === 'number' && field.key !== 'school_year_id'
+    if (field.key === 'school_year_id') return isYearNamed(label, text)
+    return typeof value === 'number'
       ? String(value) === numberIn(text)
-      : (typed.length >= 4 && folded.startsWith(typed)) ||
-          (field.key === 'school_year_id' && folded.startsWith(typed.slice(0, 4)))
+      : typed.length >= 4 && foldHeading(label).startsWith(typed)
   })
   return near.length === 1 ? near[0]?.value : text
 }

@@ -34,6 +34,7 @@ export const REGISTRATION_IMPORT_TEXTS = {
   busy: 'Gerade werden schon mehrere Dateien gelesen. Bitte versuchen Sie es gleich noch einmal.',
   hasErrors: (lines: readonly number[]) =>
     `Es wurde nichts übernommen: ${lines.length === 1 ? 'Zeile' : 'Die Zeilen'} ${lines.join(', ')} ${lines.length === 1 ? 'hat' : 'haben'} Fehler.`,
+  whichYear: (names: readonly string[]) => `Bitte eines dieser Schuljahre angeben: ${names.join(', ')}.`,
   imported: (count: number) =>
     `${counted(count, 'Bewerbung', 'Bewerbungen')} ${count === 1 ? 'ist' : 'sind'} übernommen.`,
   undone: (count: number) =>

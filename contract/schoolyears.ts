@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Instant, IsoDate, Text, Version } from './formats.ts'
+import { cleanLine, Id, IdParam, Instant, IsoDate, Version } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import {
   FREE_DAY_KIND_LABELS,
@@ -9,6 +9,7 @@ import {
   FREE_DAYS_MAX,
   FreeDays,
 } from './schoolyears.free-days.ts'
+import { readSchoolyearName } from './schoolyears.names.ts'
 import { SCHOOLYEAR_STATES, type SchoolyearState } from './schoolyears.states.ts'
 
 export const SCHOOLYEAR_STATE_LABELS: Record<SchoolyearState, string> = {
@@ -17,11 +18,15 @@ export const SCHOOLYEAR_STATE_LABELS: Record<SchoolyearState, string> = {
   closed: 'abgeschlossen',
 }
 
-/** `2026/2027`: the second year follows the first. */
-export const SchoolyearName = Text(9).refine(
-  (name) => /^\d{4}\/\d{4}$/.test(name) && Number(name.slice(5)) === Number(name.slice(0, 4)) + 1,
-  'Bitte zwei aufeinanderfolgende Jahre angeben, zum Beispiel 2026/2027.',
-)
+/** `2026/2027`, also typed as `2026/27`: the second year follows the first. */
+export const SchoolyearName = z
+  .string()
+  .overwrite((text) => readSchoolyearName(text) ?? cleanLine(text))
+  .min(1, { abort: true })
+  .refine(
+    (name) => readSchoolyearName(name) === name,
+    'Bitte zwei aufeinanderfolgende Jahre angeben, zum Beispiel 2026/2027 oder 2026/27.',
+  )
 
 /** `2026/27` for narrow places (domain §1.2). */
 export const shortYearName = (name: string) => `${name.slice(0, 5)}${name.slice(7)}`

@@ -485,6 +485,10 @@ export interface PupilGuardian {
 
 export interface PupilImport {
   /**
+   * {schoolclass?, gender?}: a text holds for every row of the file, null means that the file does not say; a missing key is a question that nobody has answered. Emptied with the file after a day.
+   */
+  answers: Generated<Json>;
+  /**
    * Who had it carried out; of several at one list not always who uploaded it.
    */
   begun_by: number | null;

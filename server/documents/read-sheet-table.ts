@@ -1,4 +1,5 @@
 import readExcelFile from 'read-excel-file/node'
+import { formatDate } from '#contract/dates.ts'
 import { FileRefusal } from './file-refusal.ts'
 import type { ZipEntry } from './read-zip.ts'
 import { plainRows, type TableLimits } from './table-rows.ts'
@@ -31,10 +32,10 @@ const refuseXml = ({ name, content }: ZipEntry) => {
   if (isAtLeast(xml, '<c ', CELLS_MAX)) throw new FileRefusal('columns')
 }
 
-/** Days have no time of their own in a list of people. */
+/** Days have no time of their own in a list of people, and are written as people write them. */
 const toText = (value: unknown) => {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : formatDate(value.toISOString().slice(0, 10))
   if (typeof value === 'boolean') return value ? 'J' : 'N'
   return String(value)
 }
@@ -49,7 +50,7 @@ const parse = async (file: Buffer) => {
 
 export const isSpreadsheet = (entries: readonly ZipEntry[]) => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** The sheet of this name, else the first with anything in it, days as YYYY-MM-DD; and the names of all that have. */
+/** The sheet of this name, else the first with anything in it, days as dd.MM.yyyy; and the names of all that have. */
 export async function readSheetTable(
   file: Buffer,
   entries: readonly ZipEntry[],

@@ -5,7 +5,7 @@ import { type CellValue, cellsOf, writeWorkbook } from './write-workbook.ts'
 
 export interface Column<R> {
   heading: string
-  /** Text as it is, also `=1+1` and `+49 …`; a day as YYYY-MM-DD becomes a date. Null: empty. */
+  /** Text as it is, also `=1+1` and `+49 …`; in a column of days YYYY-MM-DD becomes a date. Null: empty. */
   cell: (row: R) => CellValue
   kind?: 'text' | 'day'
   /** In characters. */

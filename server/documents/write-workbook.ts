@@ -1,4 +1,5 @@
 import writeExcelFile, { type CellObject } from 'write-excel-file/node'
+import { isIsoDay } from '#contract/dates.ts'
 
 export type CellValue = string | number | null
 
@@ -22,7 +23,7 @@ const DAY_FORMAT = 'dd.mm.yyyy'
 const cellOf = (value: CellValue, kind: 'text' | 'day'): CellObject | null => {
   if (value === null || value === '') return null
   if (typeof value === 'number') return { value, type: Number }
-  if (kind === 'day') return { value: new Date(value), type: Date, format: DAY_FORMAT }
+  if (kind === 'day' && isIsoDay(value)) return { value: new Date(value), type: Date, format: DAY_FORMAT }
   if (NEEDS_FORMAT.test(value)) return { value: safeText(value), type: String, format: '@' }
   return { value: safeText(value), type: String }
 }

@@ -1,3 +1,4 @@
+import { openQuestions } from '#contract/pupilimports.questions.ts'
 import { pupilImportEndpoints as endpoints, type ImportDetail, type ImportRow } from '#contract/pupilimports.ts'
 import { importPupils } from '#server/domains/pupilimports/commit-import.ts'
 import { tidyUp } from '#server/domains/registrations/tidy-up.ts'
@@ -27,8 +28,18 @@ export async function openImportSchool() {
     return reply.json()
   }
   const upload = async (filename: string, body: Buffer) => answerOf(await send(filename, body))
-  const check = async (id: number) => answerOf(await head.call(endpoints.check, { params: { id } }))
   const detail = async (id: number) => answerOf(await head.call(endpoints.get, { params: { id } }))
+  /** „Steht nicht in der Datei“, for whatever the list has no column for. */
+  const answerQuestions = async (id: number) => {
+    const { mapping, answers } = await detail(id)
+    if (openQuestions(mapping, answers).length === 0) return
+    const body = { mapping, answers: { schoolclass: null, gender: null } }
+    await answerOf(await head.call(endpoints.map, { params: { id }, body }))
+  }
+  const check = async (id: number) => {
+    await answerQuestions(id)
+    return answerOf(await head.call(endpoints.check, { params: { id } }))
+  }
   const rowsOf = async (id: number): Promise<ImportRow[]> =>
     (await head.call(endpoints.rows, { params: { id }, query: { per_page: 0 } })).json().data
   const runJob = (id: number) => importPupils(app.platform)({ school_id: fsw, user_id: secretary.id, import_id: id })
@@ -61,6 +72,7 @@ export async function openImportSchool() {
     send,
     upload,
     check,
+    answerQuestions,
     detail,
     rowsOf,
     runJob,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { withUnits } from '#contract/field-units.ts'
+import { mergedUnits, withUnits } from '#contract/field-units.ts'
 import type { ApiFailure } from './client.ts'
 import { conflictText } from './conflict-text.ts'
 import { explainFailure } from './errors.ts'
@@ -38,7 +38,8 @@ interface Inputs<Values> {
 export const useStaleForm = <Base, Values extends object>(options: StaleFormOptions<Base, Values>) => {
   const { loaded, valuesOf, changed, loadAnew, rebase = rebased } = options
   const [base, setBase] = useState(loaded)
-  const [conflict, setConflict] = useState<string>()
+  /** Who was faster, and what the changes were counted from until then. */
+  const [conflict, setConflict] = useState<{ text: string; origin: Values }>()
   const before = valuesOf(base)
 
   return {
@@ -46,7 +47,11 @@ export const useStaleForm = <Base, Values extends object>(options: StaleFormOpti
     base,
     before,
     /** Who was faster, while both versions are shown: then only their buttons decide, not Enter in a field. */
-    conflict,
+    conflict: conflict?.text,
+    /** What both versions began with, while they are shown. */
+    origin: conflict?.origin ?? before,
+    /** Both changes of what belongs together, where they are of different parts of it. */
+    mergedWith: (mine: Values) => conflict && mergedUnits({ origin: conflict.origin, mine, theirs: before }),
     isDirtyWith: (values: Values) => changed(values, before).length > 0,
     /** For `onFailure` of the call that saves. */
     compareAfter: async (failure: ApiFailure, { values, setValues, onSame }: Inputs<Values>) => {
@@ -58,7 +63,7 @@ export const useStaleForm = <Base, Values extends object>(options: StaleFormOpti
       setBase(stored)
       setValues(mine)
       if (changed(mine, theirs).length === 0) return onSame()
-      setConflict(conflictText(failure))
+      setConflict({ text: conflictText(failure), origin: before })
     },
     endConflict: () => setConflict(undefined),
   }

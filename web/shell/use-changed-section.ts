@@ -74,6 +74,7 @@ export const useChangedSection = <Field, Value, Values extends Record<string, Va
   // Both meant the same.
   const inputs = { values, setValues, onSame: () => leave('Das ist schon gespeichert.') }
 
+  const merged = stale.mergedWith(values)
   const savedBy = ({ faultsOf, mayStart, send, isRunning }: Saving) => {
     const save = async () => {
       if (!isDirty) return leave('Es war nichts geändert.')
@@ -104,6 +105,12 @@ export const useChangedSection = <Field, Value, Values extends Record<string, Va
       takeTheirs: () => {
         stale.endConflict()
         setValues(before)
+      },
+      origin: stale.origin,
+      merged,
+      takeMerged: () => {
+        stale.endConflict()
+        setValues(merged ?? values)
       },
     }
   }

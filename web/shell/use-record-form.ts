@@ -33,6 +33,7 @@ export const useRecordForm = <Base, Values extends Record<string, unknown>>(
   const checked = useCheckedForm(schemaOf(base, before), kept ?? before)
   const { form } = checked
   const isDirty = stale.isDirtyWith(form.values)
+  const merged = stale.mergedWith(form.values)
   useEffect(() => {
     remember?.(isDirty ? form.values : undefined)
     return () => remember?.(undefined)
@@ -43,8 +44,14 @@ export const useRecordForm = <Base, Values extends Record<string, unknown>>(
     before,
     isDirty,
     /** Both versions, while they are shown. */
-    conflict: conflict === undefined ? undefined : { text: conflict, theirs: before },
+    conflict: conflict === undefined ? undefined : { text: conflict, origin: stale.origin, theirs: before },
     endConflict,
+    /** Undefined: there is nothing to put together. */
+    merged,
+    takeMerged: () => {
+      endConflict()
+      form.setValues(merged ?? form.values)
+    },
     takeTheirs: () => {
       endConflict()
       form.setValues(before)

@@ -1,12 +1,6 @@
-import { Alert, Button, Group, Table } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
-
-export interface ConflictLine {
-  key: string
-  label: string
-  mine: ReactNode
-  theirs: ReactNode
-}
+import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { ConflictLine } from './compared-lines.tsx'
 
 interface ConflictCardProps {
   /** Who changed it and when, as the refusal says. */
@@ -15,10 +9,12 @@ interface ConflictCardProps {
   lines: readonly ConflictLine[]
   onKeepMine: () => void
   onTakeTheirs: () => void
+  /** Where each person changed another part of one whole: what both together make, to be looked at and saved. */
+  both?: { text: string; onTake: () => void } | undefined
 }
 
 /** Somebody changed the record meanwhile: both versions beside each other before one is chosen (ux §2). */
-export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs }: ConflictCardProps) => {
+export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: ConflictCardProps) => {
   const box = useRef<HTMLDivElement>(null)
   // In a long form it lies below what is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conflict is to be seen again
@@ -48,6 +44,10 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs }: Conflict
           ))}
         </Table.Tbody>
       </Table>
+      {lines.some(({ isWhole }) => isWhole) && (
+        <Text mt="xs">Hervorgehoben ist, was jeweils geändert wurde. Die andere Fassung geht verloren.</Text>
+      )}
+      {both && <Text mt="xs">Beide Änderungen zusammen: {both.text}</Text>}
       <Group gap="xs" mt="sm">
         <Button variant="default" onClick={onKeepMine}>
           Meine übernehmen
@@ -55,6 +55,11 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs }: Conflict
         <Button variant="default" onClick={onTakeTheirs}>
           Gespeicherte behalten
         </Button>
+        {both && (
+          <Button variant="default" onClick={both.onTake}>
+            Beide zusammen eintragen
+          </Button>
+        )}
       </Group>
     </Alert>
   )

@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { unitOf } from '#contract/field-units.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { ConflictCard } from './ConflictCard.tsx'
 import { cancelOnEscape } from './cancel-on-escape.ts'
+import { comparedLines, wholeText } from './compared-lines.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import pairs from './field-pairs.module.css'
 
@@ -17,6 +19,10 @@ interface SectionField {
 interface Draft<Field, Value> {
   values: Record<string, Value>
   before: Record<string, Value>
+  /** What both versions began with, while they are shown. */
+  origin: Record<string, Value>
+  /** Both changes of one whole put together; undefined: they cannot be. */
+  merged: Record<string, Value> | undefined
   errors: Record<string, string>
   attempt: number
   changed: readonly Field[]
@@ -27,6 +33,7 @@ interface Draft<Field, Value> {
   submit: () => void
   keepMine: () => void
   takeTheirs: () => void
+  takeMerged: () => void
 }
 
 interface InputProps<Field, Value> {
@@ -50,6 +57,30 @@ interface SectionFormProps<Field extends SectionField, Value> {
   children?: ReactNode
 }
 
+/** Both versions of what differs, and what they make together. */
+const comparisonOf = <Field extends SectionField, Value>({
+  draft,
+  fields,
+  readText,
+}: SectionFormProps<Field, Value>) => {
+  const { merged, takeMerged } = draft
+  const versions = { origin: draft.origin, mine: draft.values, theirs: draft.before }
+  const fieldOf = (key: string) => fields.find((field) => field.key === key)
+  const readIn = (values: Record<string, Value>, key: string) => {
+    const field = fieldOf(key)
+    return (field && readText(field, values[key] ?? '')) || '–'
+  }
+  const lines = comparedLines({
+    keys: draft.changed.map(({ key }) => key),
+    labelOf: (key) => fieldOf(key)?.label ?? key,
+    read: (version, key) => readIn(versions[version], key),
+  })
+  const whole = lines.find(({ isWhole }) => isWhole)
+  const both = merged &&
+    whole && { text: wholeText(unitOf(whole.key) ?? [], (key) => readIn(merged, key)), onTake: takeMerged }
+  return { lines, both }
+}
+
 /** Whoever pressed „Bearbeiten“ goes on in the first field. */
 const useFocusInside = () => {
   const form = useRef<HTMLFormElement>(null)
@@ -59,15 +90,9 @@ const useFocusInside = () => {
 
 /** The inputs of a section in place of what is read there: saved, left, and compared when somebody else was faster. */
 export const SectionForm = <Field extends SectionField, Value>(props: SectionFormProps<Field, Value>) => {
-  const { title, fields, draft, renderInput, readText, onCancel, extra, children } = props
-  const { before, values, errors, conflict } = draft
+  const { title, fields, draft, renderInput, onCancel, extra, children } = props
+  const { values, errors, conflict } = draft
   const form = useFocusInside()
-  const lineOf = (field: Field) => ({
-    key: field.key,
-    label: field.label,
-    mine: readText(field, values[field.key] ?? '') || '–',
-    theirs: readText(field, before[field.key] ?? '') || '–',
-  })
   return (
     <form
       ref={form}
@@ -101,7 +126,7 @@ export const SectionForm = <Field extends SectionField, Value>(props: SectionFor
         {conflict && (
           <ConflictCard
             text={conflict}
-            lines={draft.changed.map(lineOf)}
+            {...comparisonOf(props)}
             onKeepMine={draft.keepMine}
             onTakeTheirs={draft.takeTheirs}
           />

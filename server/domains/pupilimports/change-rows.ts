@@ -1,3 +1,4 @@
+import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import type { ImportDecisionForm, ImportRowForm } from '#contract/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
@@ -9,6 +10,7 @@ import type { KeptRow } from './judge-row.ts'
 import { childOf } from './match-row.ts'
 import { countVerdicts } from './pupilimports.queries.ts'
 import { type Cells, readCells } from './read-cells.ts'
+import { writtenCells } from './take-cells.ts'
 import { lockOpenImport } from './upload-import.ts'
 
 /** So many rows are compared only with pupils and rows that are like them; for more, everything is looked at once. */
@@ -50,11 +52,12 @@ interface Changed {
   /** As they were, and as they are to be. */
   before: KeptRow[]
   after: KeptRow[]
+  answers: ImportAnswers
 }
 
 /** Verdicts of the changed rows and of those that stood in their shadow or stand in it now. */
-async function judgeChanged(tx: SchoolTransaction, { id, before, after }: Changed, { viewer, today }: Acting) {
-  const about = { schoolId: viewer.school_id, today }
+async function judgeChanged(tx: SchoolTransaction, { id, before, after, answers }: Changed, { viewer, today }: Acting) {
+  const about = { schoolId: viewer.school_id, today, answers }
   const lines = new Map(after.map((row) => [row.line, row]))
   if (after.length > FEW) {
     const rows = (await listKeptRows(tx, id)).map((row) => lines.get(row.line) ?? row)
@@ -69,7 +72,7 @@ async function judgeChanged(tx: SchoolTransaction, { id, before, after }: Change
 
 /** What is typed into a cell replaces it; an empty text takes it out. */
 const edited = (cells: Cells, changes: ImportRowForm['cells']): Cells =>
-  Object.fromEntries(Object.entries({ ...cells, ...changes }).filter(([, cell]) => cell?.trim()))
+  Object.fromEntries(Object.entries({ ...cells, ...writtenCells(changes) }).filter(([, cell]) => cell?.trim()))
 
 /** A row corrected or decided on, judged again together with the others that are about the same child. */
 export async function changeRow(
@@ -77,12 +80,12 @@ export async function changeRow(
   { id, line, form }: { id: number; line: number; form: ImportRowForm },
   acting: Acting,
 ) {
-  await lockOpenImport(tx, id)
+  const { answers } = await lockOpenImport(tx, id)
   const kept = await getKeptRow(tx, id, line)
   const decision = form.decision === undefined ? kept.decision : form.decision
   const match_id = form.match_id === undefined ? kept.match_id : form.match_id
   const row = { ...kept, cells: edited(kept.cells, form.cells), decision, match_id, known_ids: undefined }
-  const judged = await judgeChanged(tx, { id, before: [kept], after: [row] }, acting)
+  const judged = await judgeChanged(tx, { id, before: [kept], after: [row], answers }, acting)
   const { chosen, matches } = judged.find((one) => one.line === line) ?? { chosen: null, matches: [] }
   if (form.decision === 'update' && chosen === null && matches.length > 1)
     throw invalid({ match_id: [IMPORT_TEXTS.whichChild] }, IMPORT_TEXTS.whichChild)
@@ -104,8 +107,8 @@ export async function decideRows(
   { id, form: { lines, decision } }: { id: number; form: ImportDecisionForm },
   acting: Acting,
 ) {
-  await lockOpenImport(tx, id)
+  const { answers } = await lockOpenImport(tx, id)
   const before = await listKeptRows(tx, id, lines)
   const after = before.map((row) => ({ ...row, decision, known_ids: undefined }))
-  if (after.length > 0) await saveRows(tx, id, await judgeChanged(tx, { id, before, after }, acting))
+  if (after.length > 0) await saveRows(tx, id, await judgeChanged(tx, { id, before, after, answers }, acting))
 }

@@ -1,6 +1,4 @@
-import type { ImportField } from '#contract/pupilimports.columns.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
-import { IMPORT_CELL } from '#contract/pupilimports.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
 import { conflict } from '#server/http/api-error.ts'
@@ -8,22 +6,13 @@ import { type ImportContext, inSlices, readContext } from './import-context.ts'
 import { deleteRows, listKeptRows, saveRows } from './import-rows.queries.ts'
 import { type JudgedRow, judgeRow, type KeptRow, nothingSeen } from './judge-row.ts'
 import { updateImport } from './pupilimports.queries.ts'
-import type { Cells } from './read-cells.ts'
+import { takeCells } from './take-cells.ts'
 import { lockOpenImport, requireMapping } from './upload-import.ts'
 
 export interface Acting {
   viewer: SchoolViewer
   today: string
 }
-
-/** Only what is mapped and not empty is kept of a row. */
-const cellsOf = ({ cells }: TableRow, mapping: readonly (ImportField | null)[]): Cells =>
-  Object.fromEntries(
-    mapping.flatMap((field, column) => {
-      const cell = (cells[column] ?? '').trim().slice(0, IMPORT_CELL)
-      return field === null || cell === '' ? [] : [[field, cell]]
-    }),
-  )
 
 export const judgeAll = (rows: readonly KeptRow[], context: ImportContext) => {
   const seen = nothingSeen()
@@ -64,13 +53,13 @@ export async function checkImport(
   { id, read, fileRows }: { id: number; read: { updated_at: string }; fileRows: readonly TableRow[] | undefined },
   { viewer, today }: Acting,
 ) {
-  const { mapping, updated_at } = await lockOpenImport(tx, id)
+  const { mapping, answers, updated_at } = await lockOpenImport(tx, id)
   if (updated_at !== read.updated_at) throw conflict(IMPORT_TEXTS.otherState)
-  requireMapping(mapping)
-  const context = await readContext(tx, { schoolId: viewer.school_id, today })
+  requireMapping({ mapping, answers })
+  const context = await readContext(tx, { schoolId: viewer.school_id, today, answers })
   if (fileRows) await deleteRows(tx, id)
   const rows = fileRows
-    ? fileRows.map((row): KeptRow => ({ line: row.line, cells: cellsOf(row, mapping), decision: null }))
+    ? fileRows.map((row): KeptRow => ({ line: row.line, cells: takeCells(row, { mapping, answers }), decision: null }))
     : await listKeptRows(tx, id)
   await keepVerdicts(tx, id, { rows, context })
 }

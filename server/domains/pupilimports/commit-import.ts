@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { berlinToday } from '#contract/dates.ts'
+import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
 import type { ImportReport } from '#contract/pupilimports.reports.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { enqueue, inSchool, logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
@@ -17,6 +18,7 @@ import { allowLongWork, listMailGuardians, noteGrowth } from './import-write.que
 import type { JudgedRow, KeptRow } from './judge-row.ts'
 import { shelfOf } from './place-guardians.ts'
 import { countVerdicts, findImportState, lockImport, updateImport } from './pupilimports.queries.ts'
+import { requireMapping } from './upload-import.ts'
 import { type WritingContext, writeRows } from './write-rows.ts'
 
 export const IMPORT_TASK = 'import_pupils'
@@ -39,8 +41,10 @@ export async function orderImport(
   tx: SchoolTransaction,
   { id, onlyGood, viewer }: { id: number; onlyGood: boolean; viewer: SchoolViewer },
 ) {
-  const { state } = await lockImport(tx, id)
+  const { state, mapping, answers } = await lockImport(tx, id)
   if (state !== 'checked' && state !== 'failed') throw conflict(IMPORT_TEXTS.otherState)
+  // A list that an older version of the program checked was never asked.
+  requireMapping({ mapping, answers })
   const counts = await countVerdicts(tx, id)
   const undecided = await countUndecided(tx, id)
   if (!onlyGood && undecided.errors > 0) throw invalid({ rows: [IMPORT_TEXTS.hasErrors] }, IMPORT_TEXTS.hasErrors)
@@ -97,9 +101,9 @@ const noteProgress = (working: Working, progress_done: number) =>
   inside(working, (tx) => updateImport(tx, working.job.import_id, { progress_done }))
 
 /** Judged anew against the school of this moment: of two imports of a child the second finds the pupil of the first. */
-async function judgeNow(tx: SchoolTransaction, { platform, job }: Working) {
+async function judgeNow(tx: SchoolTransaction, { platform, job }: Working, answers: ImportAnswers) {
   await lockPupils(tx, await listMatchIds(tx, job.import_id))
-  const context = await readContext(tx, { schoolId: job.school_id, today: berlinToday(platform.now()) })
+  const context = await readContext(tx, { schoolId: job.school_id, today: berlinToday(platform.now()), answers })
   const rows = await listKeptRows(tx, job.import_id)
   const judged = await judgeAll(rows, context)
   const pairs = rows.flatMap((kept, index): Judgement[] => {
@@ -140,7 +144,7 @@ async function carryOut(tx: SchoolTransaction, working: Working) {
   await lockFamilies(tx)
   const row = await findImportState(tx, job.import_id)
   if (row?.state !== 'running') return
-  const { context, judged, doubtful } = await judgeNow(tx, working)
+  const { context, judged, doubtful } = await judgeNow(tx, working, row.answers as ImportAnswers)
   if (doubtful.size > 0 && !row.only_good) throw conflict(IMPORT_TEXTS.changedMeanwhile)
   const shelf = shelfOf(await listMailGuardians(tx))
   const writing = { ...context, importId: job.import_id, keys: platform.keys, shelf }

@@ -1,10 +1,13 @@
+import { parseDateInput } from '#contract/dates.ts'
 import { XLSX_TYPE } from '#contract/file-reply.ts'
 import { IMPORT_FIELDS, IMPORT_LABELS, type ImportField } from '#contract/pupilimports.columns.ts'
+import { rowFields } from '#contract/pupilimports.meanings.ts'
 import type { ImportRow } from '#contract/pupilimports.ts'
 import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { listRows } from './import-rows.queries.ts'
 import { lockImport } from './pupilimports.queries.ts'
+import { isDateField } from './read-cells.ts'
 
 const WIDTH = 18
 const WIDE = 60
@@ -17,22 +20,30 @@ export async function listErrorRows(tx: SchoolTransaction, id: number) {
   const { mapping } = await lockImport(tx, id)
   const { data } = await listRows(tx, id, { page: 1, per_page: 0, verdict: ['error', 'duplicate'] })
   await logEvent(tx, { action: 'export_created', entityType: 'pupil_import', entityId: id })
-  return { fields: mapping.flatMap((field) => field ?? []), rows: data }
+  return { fields: rowFields(mapping, data), rows: data }
 }
 
 interface ErrorRows {
+  today: string
   fields: readonly ImportField[]
   rows: readonly ImportRow[]
 }
 
-/** The rows as they stand, with what is wrong in front; corrected it can be imported as it is. */
-export async function errorFile({ fields, rows }: ErrorRows) {
+/** A day as YYYY-MM-DD; what is none stays the text that somebody has to correct. */
+const cellOf = (field: ImportField, text: string | undefined, today: string) => {
+  if (text === undefined || !isDateField(field)) return text ?? null
+  return parseDateInput(text, today) ?? text
+}
+
+/** The rows as they stand, days as days, with what is wrong behind them; corrected it can be imported as it is. */
+export async function errorFile({ today, fields, rows }: ErrorRows) {
   const content = await writeSpreadsheet({
     title: 'Fehlerzeilen',
     columns: [
       ...fields.map((field) => ({
         heading: IMPORT_LABELS[field],
-        cell: ({ cells }: ImportRow) => cells[field] ?? null,
+        cell: ({ cells }: ImportRow) => cellOf(field, cells[field], today),
+        ...(isDateField(field) && { kind: 'day' as const }),
         width: WIDTH,
       })),
       { heading: 'Hinweise', cell: messagesOf, width: WIDE },

@@ -8,6 +8,7 @@ import {
   normaliseGivenName,
   normaliseName,
 } from '#contract/duplicates.ts'
+import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
@@ -117,10 +118,13 @@ export async function readContext(
   {
     schoolId,
     today,
+    answers,
     children,
   }: {
     schoolId: number
     today: string
+    /** What somebody said about the columns that the list does not have. */
+    answers: ImportAnswers
     /** Only pupils who may be one of these are read. */
     children?: readonly { birthdate: string | null; pupil_number: string | null }[]
   },
@@ -138,6 +142,8 @@ export async function readContext(
     today,
     schoolId,
     short,
+    /** Somebody said that the list has no genders: new children come without one. */
+    mayLackGender: answers.gender === null,
     year,
     pupils,
     book: await bookOf(pupils),

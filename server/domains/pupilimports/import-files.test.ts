@@ -239,8 +239,8 @@ test('a workbook as other programs write it is read: shared texts, formulas with
   await school.check(id)
   const rows = await school.rowsOf(id)
   expect(rows.map(({ line, cells }) => ({ line, ...cells }))).toEqual([
-    { line: 3, lastname: 'Birke', firstname: 'Ada', birthdate: '2018-03-01', zip: '01067', city: 'Dresden' },
-    { line: 6, lastname: 'Birke', firstname: 'Mia Sophie', birthdate: '2016-02-29', city: 'Dresden' },
+    { line: 3, lastname: 'Birke', firstname: 'Ada', birthdate: '01.03.2018', zip: '01067', city: 'Dresden' },
+    { line: 6, lastname: 'Birke', firstname: 'Mia Sophie', birthdate: '29.02.2016', city: 'Dresden' },
   ])
   expect(rows.map(({ verdict }) => verdict)).toEqual(['new', 'new'])
 })

@@ -40,10 +40,10 @@ const letters = (number: number) => [...String(number)].map((digit) => 'abcdefgh
 
 const listOf = (family: string) =>
   [
-    'Nachname;Vorname;Geburtsdatum;Sorge1_Vorname;Sorge1_Nachname;Sorge1_Telefon',
+    'Nachname;Vorname;Geburtsdatum;Geschlecht;Klasse;Sorge1_Vorname;Sorge1_Nachname;Sorge1_Telefon',
     ...Array.from({ length: ROWS }, (_, index) => {
       const name = `${family}${letters(index)}`
-      return `${name};Kind;${(index % 28) + 1}.${(index % 12) + 1}.2018;Eva;${name};030 ${100_000 + index}`
+      return `${name};Kind;${(index % 28) + 1}.${(index % 12) + 1}.2018;w;;Eva;${name};030 ${100_000 + index}`
     }),
   ].join('\n')
 

@@ -66,6 +66,7 @@ test('a file opens in no other import, of this school or another', async () => {
 test('of two first checks at once one is refused, and what was corrected meanwhile stays', async () => {
   const lines = Array.from({ length: 300 }, (_, index) => `Nr;Kind;${(index % 28) + 1}.2.2018`)
   const { id } = await school.upload('a.csv', Buffer.from(['Nachname;Vorname;Geburtsdatum', ...lines].join('\n')))
+  await school.answerQuestions(id)
   const replies = await Promise.all([1, 2].map(() => school.head.call(endpoints.check, { params: { id } })))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   await school.head.call(endpoints.changeRow, { params: { id, line: 2 }, body: { cells: { lastname: 'Richtig' } } })

@@ -54,6 +54,10 @@ const missing = (cells: Cells): Problem[] =>
     message: MESSAGES.required,
   }))
 
+/** A new child has a gender, unless somebody said that the list has none (ADR 0037). */
+const missingGender = (cells: Cells, isNew: boolean, { mayLackGender }: ImportContext): Problem[] =>
+  isNew && !mayLackGender && !cells.gender?.trim() ? [{ field: 'gender', message: IMPORT_TEXTS.unknownGender }] : []
+
 /** A guardian is a first and a last name; a number alone belongs to nobody. */
 const guardianProblems = (values: RowValues): Problem[] =>
   ([1, 2] as const).flatMap((place) => {
@@ -135,6 +139,7 @@ function readRow(row: KeptRow, context: ImportContext): Reading {
     decision: chosen === 'skip' ? 'skip' : null,
     problems: [
       ...missing(cells),
+      ...missingGender(cells, !target && (chosen === 'create' || match.doubtful.length === 0), context),
       ...problems,
       ...bornLater(values, context.today),
       ...guardianProblems(values),

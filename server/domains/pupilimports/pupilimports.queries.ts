@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { HOUR_MS } from '#contract/dates.ts'
-import type { ImportField } from '#contract/pupilimports.columns.ts'
-import { isSpecialHeading } from '#contract/pupilimports.columns.ts'
+import { isSpecialHeading } from '#contract/headings.ts'
+import type { ImportMeaning } from '#contract/pupilimports.meanings.ts'
+import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
 import { IMPORT_HOURS, type ImportCounts, type ImportDetail, type ImportSummary } from '#contract/pupilimports.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilImport } from '#server/db/schema.generated.ts'
@@ -12,8 +13,9 @@ import { countHints, countUndecided } from './import-rows.queries.ts'
 import { openPreview } from './seal-import.ts'
 
 /** Null stands for a column that is not read; the database keeps an empty text. */
-const toMapping = (mapping: readonly string[]) => mapping.map((field) => (field === '' ? null : (field as ImportField)))
-export const fromMapping = (mapping: readonly (ImportField | null)[]) => mapping.map((field) => field ?? '')
+const toMapping = (mapping: readonly string[]) =>
+  mapping.map((field) => (field === '' ? null : (field as ImportMeaning)))
+export const fromMapping = (mapping: readonly (ImportMeaning | null)[]) => mapping.map((field) => field ?? '')
 
 const IMPORT_COLUMNS = [
   'i.id',
@@ -31,6 +33,7 @@ const IMPORT_COLUMNS = [
   'i.sheets',
   'i.headings',
   'i.mapping',
+  'i.answers',
   'i.is_remembered',
   'i.missing_classes',
   'i.problem',
@@ -129,6 +132,7 @@ export async function getImport(tx: SchoolTransaction, id: number, { keys, now }
     sheets: row.sheets,
     headings: row.headings,
     mapping: toMapping(row.mapping),
+    answers: row.answers,
     is_remembered: row.is_remembered,
     ignored_headings: row.headings.filter(isSpecialHeading),
     preview: row.preview_encrypted ? openPreview({ keys, school_id: row.school_id, id }, row.preview_encrypted) : [],
@@ -154,6 +158,7 @@ export async function lockImport(tx: SchoolTransaction, id: number) {
       'sheet',
       'headings',
       'mapping',
+      'answers',
       'finished_at',
       'row_count',
       'updated_at',
@@ -162,12 +167,12 @@ export async function lockImport(tx: SchoolTransaction, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { ...row, mapping: toMapping(row.mapping) }
+  return { ...row, mapping: toMapping(row.mapping), answers: row.answers as ImportAnswers }
 }
 
 /** Without holding it, so that others may write its progress meanwhile. */
 export const findImportState = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('pupil_import').select(['state', 'only_good']).where('id', '=', id).executeTakeFirst()
+  tx.selectFrom('pupil_import').select(['state', 'only_good', 'answers']).where('id', '=', id).executeTakeFirst()
 
 /** The id of an import that is still to be written: the encryption of its file is bound to it. */
 export async function takeImportId(tx: SchoolTransaction) {
@@ -217,7 +222,7 @@ export const saveMapping = (
     schoolId,
     headingsKey,
     mapping,
-  }: { schoolId: number; headingsKey: string; mapping: readonly (ImportField | null)[] },
+  }: { schoolId: number; headingsKey: string; mapping: readonly (ImportMeaning | null)[] },
 ) =>
   tx
     .insertInto('pupil_import_mapping')
@@ -241,7 +246,7 @@ export async function deleteOldImports(
   await sql`delete from pupil_import_row r using pupil_import i where i.school_id = r.school_id and i.id = r.import_id
     and i.finished_at <= ${before}`.execute(tx)
   // Name and headings of a list may be a child's, as everything of it.
-  await sql`update pupil_import set file_encrypted = null, preview_encrypted = null, headings = '{}', mapping = '{}',
+  await sql`update pupil_import set file_encrypted = null, preview_encrypted = null, headings = '{}', mapping = '{}', answers = '{}',
       missing_classes = '{}', sheet = null, sheets = '{}', problem = null,
       filename = case format when 'schild' then 'SchILD-NRW' else 'Datei.' || format end
     where finished_at <= ${before} and file_encrypted is not null`.execute(tx)

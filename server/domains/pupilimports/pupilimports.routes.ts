@@ -85,8 +85,8 @@ export function pupilImportRoutes({ route, routeDetached }: Routes, { keys }: Pi
     return getImport(tx, params.id, { keys, now: acting.now })
   })
 
-  routeDetached(endpoints.errorRows, async ({ params, inTransaction }) =>
-    errorFile(await inTransaction((tx) => listErrorRows(tx, params.id))),
+  routeDetached(endpoints.errorRows, async ({ params, today, inTransaction }) =>
+    errorFile({ today, ...(await inTransaction((tx) => listErrorRows(tx, params.id))) }),
   )
 
   routeDetached(endpoints.commit, async ({ params, body, now, viewer, inTransaction, inTransactionOnce }) => {

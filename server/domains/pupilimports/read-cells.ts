@@ -1,4 +1,4 @@
-import { formatDate, parseDateInput } from '#contract/dates.ts'
+import { asWrittenDay, formatDate, parseDateInput } from '#contract/dates.ts'
 import { GUARDIAN_SALUTATION_LABELS, type GUARDIAN_SALUTATIONS } from '#contract/families.ts'
 import { Email, MESSAGES, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
 import type { Gender } from '#contract/genders.ts'
@@ -74,7 +74,7 @@ const by =
 
 /** A time behind the day, as spreadsheet programs and databases write it, is left out. */
 const readDate = (text: string, today: string): Read => {
-  const day = parseDateInput(text.replace(/[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/, ''), today)
+  const day = parseDateInput(asWrittenDay(text), today)
   return day ? { value: day } : { message: MESSAGES.date }
 }
 
@@ -190,6 +190,7 @@ export function readCells(cells: Cells, today: string) {
 
 /** Fields whose value is often not what was typed. */
 const DATES = ['birthdate', 'date_entry', 'date_exit'] as const
+export const isDateField = (field: ImportField) => (DATES as readonly string[]).includes(field)
 const PLACES = STREETS.flatMap((whose) => [`${whose}street`, `${whose}house_number`, `${whose}zip`] as const)
 
 /** What will be stored of days, addresses and codes, where that is not what stands in the cell. */

@@ -1,5 +1,6 @@
 import { FILE_MESSAGES } from '#contract/formats.ts'
-import { foldHeading, IMPORT_COLUMNS, isSpecialHeading } from '#contract/pupilimports.columns.ts'
+import { foldHeading, isSpecialHeading } from '#contract/headings.ts'
+import { IMPORT_COLUMNS } from '#contract/pupilimports.columns.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { IMPORT_BYTES, IMPORT_LIMIT, IMPORT_ROWS } from '#contract/pupilimports.ts'
 import { FileRefusal, type FileRefusalReason } from '#server/documents/file-refusal.ts'

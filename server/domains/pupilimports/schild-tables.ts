@@ -1,4 +1,4 @@
-import { foldHeading } from '#contract/pupilimports.columns.ts'
+import { foldHeading } from '#contract/headings.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
 
 interface Table {

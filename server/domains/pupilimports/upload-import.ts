@@ -1,11 +1,10 @@
+import { asWrittenDay } from '#contract/dates.ts'
 import { cleanLine } from '#contract/formats.ts'
-import {
-  guessColumns,
-  IMPORT_LABELS,
-  type ImportField,
-  isSpecialHeading,
-  REQUIRED_IMPORT_FIELDS,
-} from '#contract/pupilimports.columns.ts'
+import { isSpecialHeading } from '#contract/headings.ts'
+import { IMPORT_LABELS, REQUIRED_IMPORT_FIELDS } from '#contract/pupilimports.columns.ts'
+import { guessColumns } from '#contract/pupilimports.guess.ts'
+import { type ImportMeaning, mappedFields } from '#contract/pupilimports.meanings.ts'
+import { askedFields, type ImportAnswers, openQuestions } from '#contract/pupilimports.questions.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { type ImportMappingForm, mayChangeImport } from '#contract/pupilimports.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
@@ -28,7 +27,9 @@ import { openFile, type Sealing, sealFile, sealPreview } from './seal-import.ts'
 export const PREVIEW_ROWS = 5
 const PREVIEW_CELL = 200
 const previewOf = ({ headings, rows }: ImportFile) =>
-  withoutSpecial(headings, rows.slice(0, PREVIEW_ROWS)).map((cells) => cells.map((cell) => cell.slice(0, PREVIEW_CELL)))
+  withoutSpecial(headings, rows.slice(0, PREVIEW_ROWS)).map((cells) =>
+    cells.map((cell) => asWrittenDay(cell.slice(0, PREVIEW_CELL))),
+  )
 
 const howItWasRead = (
   { encoding, delimiter, sheet, sheets, headings, row_count, ...file }: ImportFile,
@@ -82,13 +83,16 @@ export async function keepUpload(
   return { id }
 }
 
-/** 422 when a column that must be there is missing, or a field stands twice. */
-export function requireMapping(mapping: readonly (ImportField | null)[]) {
-  const named = mapping.flatMap((field) => field ?? [])
+/** 422 when a column that must be there is missing, a field stands twice, or a question is not answered (ADR 0037). */
+export function requireMapping({ mapping, answers }: { mapping: (ImportMeaning | null)[]; answers: ImportAnswers }) {
+  const named = mappedFields(mapping)
   const twice = named.find((field, index) => named.indexOf(field) !== index)
   if (twice) throw invalid({ mapping: [IMPORT_TEXTS.twice(IMPORT_LABELS[twice])] })
   const missing = REQUIRED_IMPORT_FIELDS.find((field) => !named.includes(field))
   if (missing) throw invalid({ mapping: [IMPORT_TEXTS.missing(IMPORT_LABELS[missing])] })
+  const open = openQuestions(mapping, answers)
+  if (open.length > 0)
+    throw invalid(Object.fromEntries(open.map((field) => [`answers.${field}`, [IMPORT_TEXTS.unanswered[field]]])))
 }
 
 /** The import before a step that changes it; 409 when it is past that. */
@@ -115,6 +119,10 @@ interface Mapping {
 const sized = (mapping: ImportMappingForm['mapping'], headings: readonly string[]) =>
   headings.map((heading, column) => (isSpecialHeading(heading) ? null : (mapping[column] ?? null)))
 
+/** Only what is asked; a list with other columns asks anew. */
+const answersFor = (mapping: readonly (ImportMeaning | null)[], answers: ImportAnswers): ImportAnswers =>
+  Object.fromEntries(askedFields(mapping).flatMap((field) => (field in answers ? [[field, answers[field]]] : [])))
+
 /** What the columns mean; the next file with these headings is understood alike. Verdicts of before are void. */
 export async function saveImportMapping(
   tx: SchoolTransaction,
@@ -130,6 +138,7 @@ export async function saveImportMapping(
   await updateImport(tx, id, {
     ...(file ? howItWasRead(file, { keys, school_id: viewer.school_id, id }) : {}),
     mapping: fromMapping(mapping),
+    answers: JSON.stringify(isRegrouped ? {} : answersFor(mapping, form.answers)),
     is_remembered: false,
     state: 'uploaded',
     problem: null,

@@ -13,6 +13,16 @@ describe('a new year that cannot be', () => {
   afterAll(() => school.app.stop())
 
   test.each<[string, Record<string, unknown>, Record<string, string[]>]>([
+    [
+      'a name of years that do not follow each other',
+      { name: '2028/30' },
+      { name: ['Bitte zwei aufeinanderfolgende Jahre angeben, zum Beispiel 2026/2027 oder 2026/27.'] },
+    ],
+    [
+      'a name without centuries',
+      { name: '28/29' },
+      { name: ['Bitte zwei aufeinanderfolgende Jahre angeben, zum Beispiel 2026/2027 oder 2026/27.'] },
+    ],
     ['a name of other years', { name: '2029/2030' }, { name: ['Die Bezeichnung passt nicht zu Beginn und Ende.'] }],
     ['an end before its start', { date_end: '2028-07-31' }, { date_end: ['Das Ende liegt vor dem Beginn.'] }],
     ['an end on its start', { date_end: '2028-08-01' }, { date_end: ['Das Ende liegt vor dem Beginn.'] }],
@@ -98,6 +108,18 @@ describe('a new year', () => {
       tx.selectFrom('schoolgrade_capacity').select('places').where('school_year_id', '=', id).execute(),
     )
     expect(places).toEqual([{ places: 44 }])
+  })
+
+  test('named in short is stored with its full name, and is the same year again', async () => {
+    const { id } = (await school.addYear(school.yearForm(2028, { name: '2028/29' }))).json()
+    expect((await school.readYear(id)).name).toBe('2028/2029')
+    const again = await school.addYear(school.yearForm(2028, { name: '2028/29' }))
+    expect(again.json().errors.name).toEqual(['Dieses Schuljahr gibt es schon.'])
+    const change = await school.head.call(endpoints.change, {
+      params: { id },
+      body: { name: ' 2028 / 29', version: 1 },
+    })
+    expect(change.json().message).toBe('Es gab nichts zu ändern.')
   })
 
   test('takes no free days when they are not wanted', async () => {

@@ -6,7 +6,7 @@ import {
   SALUTATION_LABELS,
   type SALUTATIONS,
 } from '#contract/employees.ts'
-import type { ConflictLine } from '#web/ui/ConflictCard.tsx'
+import type { ConflictLine } from '#web/ui/compared-lines.tsx'
 
 /** What the dialog holds; an empty field is not told. */
 export interface EmployeeValues extends Record<string, unknown> {

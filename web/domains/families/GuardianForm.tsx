@@ -10,7 +10,7 @@ import classes from './Families.module.css'
 import { alsoForText, interpreterName } from './family-texts.ts'
 import type { PickedGuardian } from './GuardianPicker.tsx'
 import { type GuardianFieldProps, GuardianRelationField } from './GuardianRelationField.tsx'
-import { GUARDIAN_LABELS, type GuardianField, guardianConflict, typedPerson } from './guardian-form.ts'
+import { addressText, GUARDIAN_LABELS, type GuardianField, guardianConflict, typedPerson } from './guardian-form.ts'
 import { SameGuardianWidget } from './SameGuardianWidget.tsx'
 import { type GuardianFormProps, useGuardianForm } from './use-guardian-form.ts'
 
@@ -86,7 +86,7 @@ interface Props extends GuardianFormProps {
 /** All that is known of a guardian; what belongs to the person counts for the siblings as well. */
 export const GuardianForm = ({ onPick, ...props }: Props) => {
   const { pupil, guardian, leave } = props
-  const { form, attempt, submit, isRunning, conflict, keepMine, takeTheirs } = useGuardianForm(props)
+  const { form, attempt, submit, isRunning, conflict, merged, ...answer } = useGuardianForm(props)
   const shared = guardian ? alsoForText(guardian) : []
   const present = (pupil.guardians ?? []).map(({ guardian_id }) => guardian_id)
   return (
@@ -111,9 +111,10 @@ export const GuardianForm = ({ onPick, ...props }: Props) => {
         {conflict && (
           <ConflictCard
             text={conflict.text}
-            lines={guardianConflict(form.values, conflict.theirs)}
-            onKeepMine={keepMine}
-            onTakeTheirs={takeTheirs}
+            lines={guardianConflict({ ...conflict, mine: form.values })}
+            both={merged && { text: addressText(merged), onTake: answer.takeMerged }}
+            onKeepMine={answer.keepMine}
+            onTakeTheirs={answer.takeTheirs}
           />
         )}
       </Stack>

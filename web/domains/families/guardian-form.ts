@@ -8,7 +8,7 @@ import {
 } from '#contract/families.ts'
 import { displayPhone } from '#contract/phone.ts'
 import { RELATIONSHIP_LABELS } from '#contract/relationships.ts'
-import type { ConflictLine } from '#web/ui/ConflictCard.tsx'
+import { comparedLines, wholeText } from '#web/ui/compared-lines.tsx'
 import { interpreterName } from './family-texts.ts'
 
 /** What the dialog holds; an empty field is not told. */
@@ -130,10 +130,13 @@ const read = (field: GuardianField, values: GuardianValues) => {
 }
 
 /** What differs between both versions, in the words of the dialog. */
-export const guardianConflict = (mine: GuardianValues, theirs: GuardianValues): ConflictLine[] =>
-  FIELDS.filter((field) => mine[field] !== theirs[field]).map((field) => ({
-    key: field,
-    label: GUARDIAN_LABELS[field],
-    mine: read(field, mine),
-    theirs: read(field, theirs),
-  }))
+export const guardianConflict = (versions: Record<'origin' | 'mine' | 'theirs', GuardianValues>) =>
+  comparedLines({
+    keys: FIELDS.filter((field) => versions.mine[field] !== versions.theirs[field]),
+    labelOf: (key) => GUARDIAN_LABELS[key as GuardianField],
+    read: (version, key) => read(key as GuardianField, versions[version]),
+  })
+
+/** The address in one line. */
+export const addressText = (values: GuardianValues) =>
+  wholeText(Object.keys(NO_ADDRESS), (key) => read(key as GuardianField, values))

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { ImportField } from '#contract/pupilimports.columns.ts'
+import { rowFields } from '#contract/pupilimports.meanings.ts'
 import {
   IMPORT_DECISION_LABELS,
   IMPORT_DECISIONS,
@@ -87,8 +87,6 @@ const DecideAll = ({ rows, check }: { rows: readonly ImportRow[]; check: ImportC
   )
 }
 
-const fieldsOf = ({ mapping }: ImportDetail): ImportField[] => mapping.flatMap((field) => field ?? [])
-
 interface CheckProps {
   detail: ImportDetail
   onBack: () => void
@@ -102,7 +100,7 @@ export const ImportCheckCard = ({ detail, onBack, discard }: CheckProps) => {
   const { rows, state, verdicts } = check
   const shown = useConcernedFields({
     rows: rows.isPlaceholderData ? undefined : rows.data?.data,
-    fields: fieldsOf(detail),
+    fields: rowFields(detail.mapping, rows.data?.data ?? []),
     verdicts,
     page: state.page,
   })

@@ -5,6 +5,7 @@ import type { ImportDetail } from '#contract/pupilimports.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ImportColumnsTable } from './ImportColumnsTable.tsx'
+import { ImportQuestionsField } from './ImportQuestionsField.tsx'
 import { ImportReadingField } from './ImportReadingField.tsx'
 import { rowsText } from './import-texts.ts'
 import classes from './PupilImport.module.css'
@@ -70,6 +71,7 @@ export const ImportColumnsCard = ({ detail, onChecked, discard }: CardProps) => 
         <Problems columns={columns} />
         <ImportReadingField detail={detail} columns={columns} />
         {ignored.length > 0 && <Text className={classes.note ?? ''}>{ignoredText(ignored)}</Text>}
+        <ImportQuestionsField detail={detail} columns={columns} />
         <ImportColumnsTable detail={detail} columns={columns} />
         <ButtonRow>
           {discard}

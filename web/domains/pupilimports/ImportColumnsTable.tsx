@@ -1,14 +1,15 @@
 import { NativeSelect } from '@mantine/core'
-import { IMPORT_FIELDS, IMPORT_LABELS, type ImportField, isSpecialHeading } from '#contract/pupilimports.columns.ts'
+import { isSpecialHeading } from '#contract/headings.ts'
+import { IMPORT_MEANINGS, type ImportMeaning, MEANING_LABELS } from '#contract/pupilimports.meanings.ts'
 import type { ImportDetail } from '#contract/pupilimports.ts'
 import table from '#web/ui/plain-table.module.css'
-import { doubledFields } from './import-columns.ts'
+import { doubledMeanings } from './import-columns.ts'
 import classes from './PupilImport.module.css'
 import type { ImportColumns } from './use-import-columns.ts'
 
 const CHOICES = [
   { value: '', label: 'nicht übernehmen' },
-  ...IMPORT_FIELDS.map((value) => ({ value, label: IMPORT_LABELS[value] })),
+  ...IMPORT_MEANINGS.map((value) => ({ value, label: MEANING_LABELS[value] })),
 ]
 
 interface ColumnProps {
@@ -20,7 +21,7 @@ interface ColumnProps {
 const MeaningField = ({ heading, column, columns: { mapping, choose } }: ColumnProps) => {
   if (isSpecialHeading(heading)) return <span className={classes.quiet}>wird nie übernommen</span>
   const field = mapping[column] ?? null
-  const isTwice = field !== null && doubledFields(mapping).includes(field)
+  const isTwice = field !== null && doubledMeanings(mapping).includes(field)
   return (
     <NativeSelect
       size="sm"
@@ -28,7 +29,7 @@ const MeaningField = ({ heading, column, columns: { mapping, choose } }: ColumnP
       value={field ?? ''}
       data={CHOICES}
       error={isTwice ? 'zwei Spalten zugeordnet' : undefined}
-      onChange={(event) => choose(column, (event.currentTarget.value || null) as ImportField | null)}
+      onChange={(event) => choose(column, (event.currentTarget.value || null) as ImportMeaning | null)}
     />
   )
 }

@@ -49,25 +49,67 @@ test('only what was changed is sent, and what somebody else changed of other fie
   expect(server.bodiesOf(pupilChangeEndpoints.change)).toEqual([{ street: 'Seeweg', version: 1 }])
 })
 
-test('two people change one address: it is compared as a whole, and mine is taken by one press', async () => {
-  const stored = { now: address({ street: 'Seeweg' }) }
+/** The address at first; two people have it open. */
+const SEEWEG = { street: 'Seeweg', house_number: '5', zip: '15999', city: 'Wacholderhain', country: 'DE' }
+const twoAtOneAddress = async (mine: Record<string, string>, theirs: object) => {
+  const stored = { now: address(SEEWEG) }
   const server = await openStored(stored)
   server.on(pupilChangeEndpoints.change, refuseOlder(stored))
   await press('Anschrift & Kontakt bearbeiten')
-  await type('Ort (optional)', 'Berlin')
-  await type('Hausnummer (optional)', '7')
-  stored.now = { ...address({ street: 'Talweg' }), version: 2 }
+  for (const [label, text] of Object.entries(mine)) await type(label, text)
+  stored.now = { ...address({ ...SEEWEG, ...theirs }), version: 2 }
   await press('Speichern')
-  expect(await compared(/^Straße/)).toBe('StraßeTalwegSeeweg')
-  expect(await compared(/^Ort/)).toBe('OrtWacholderhainBerlin')
+  return server
+}
+const markedIn = (row: HTMLElement) => [...row.querySelectorAll('mark')].map(({ textContent }) => textContent)
+
+test('two people change one address: both whole versions are shown with what each changed, and mine is taken', async () => {
+  const mine = { 'Hausnummer (optional)': '7', 'Ort (optional)': 'Berlin' }
+  const server = await twoAtOneAddress(mine, { street: 'Talweg', house_number: '9' })
+  const row = await screen.findByRole('row', { name: /^Anschrift/ })
+  expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+    'Anschrift',
+    'Talweg (geändert) 9 (geändert), 15999 Wacholderhain',
+    'Seeweg 7 (geändert), 15999 Berlin (geändert)',
+  ])
+  expect(markedIn(row)).toEqual(['Talweg (geändert)', '9 (geändert)', '7 (geändert)', 'Berlin (geändert)'])
+  // Nobody typed the old street: it is in no line of its own.
+  expect(screen.queryByRole('row', { name: /^Straße/ })).toBeNull()
+  expect(screen.getByText(/Die andere Fassung geht verloren\.$/)).toBeTruthy()
+  // Both changed the number: there is no version of both.
+  expect(screen.queryByRole('button', { name: 'Beide zusammen eintragen' })).toBeNull()
   await press('Meine übernehmen')
   await screen.findByText(SAVED.message)
   expect(server.bodiesOf(pupilChangeEndpoints.change).at(-1)).toMatchObject({
-    street: 'Seeweg',
     house_number: '7',
     city: 'Berlin',
+    street: 'Seeweg',
     version: 2,
   })
+})
+
+test('two people change other parts of one address: both can be put together, are looked at and saved', async () => {
+  const server = await twoAtOneAddress({ 'Hausnummer (optional)': '7' }, { street: 'Talweg' })
+  expect(await screen.findByText('Beide Änderungen zusammen: Talweg 7, 15999 Wacholderhain')).toBeTruthy()
+  await press('Beide zusammen eintragen')
+  expect(await screen.findByDisplayValue('Talweg')).toBeTruthy()
+  expect(screen.queryByRole('row', { name: /^Anschrift/ })).toBeNull()
+  await press('Speichern')
+  await screen.findByText(SAVED.message)
+  expect(server.bodiesOf(pupilChangeEndpoints.change).at(-1)).toEqual({
+    house_number: '7',
+    version: 2,
+  })
+})
+
+test('what was taken out of an address is said, and the stored one can be kept', async () => {
+  const server = await twoAtOneAddress({ 'Straße (optional)': ' ' }, { country: 'AT', zip: '1010' })
+  const row = await screen.findByRole('row', { name: /^Anschrift/ })
+  expect(markedIn(row)).toEqual(['1010 (geändert)', 'Österreich (geändert)', 'ohne Straße (geändert)'])
+  await press('Gespeicherte behalten')
+  expect(await screen.findByDisplayValue('1010')).toBeTruthy()
+  expect(screen.getByDisplayValue('Seeweg')).toBeTruthy()
+  expect(server.bodiesOf(pupilChangeEndpoints.change)).toHaveLength(1)
 })
 
 test('two people enter an exit: both are shown before one is taken', async () => {
@@ -114,6 +156,37 @@ test('two who change one number of a mother compare it, and what only one change
     mail: 'anna@example.org',
     version: 2,
   })
+})
+
+test('two who change the address of a mother see both whole addresses in the dialog', async () => {
+  const row = child(1, 'Bode')
+  const home = {
+    street: 'Seeweg',
+    house_number: '5',
+    address_extra: null,
+    zip: '15999',
+    city: 'Wacholderhain',
+    country: 'DE',
+  }
+  const mother = guardian('Anna', 'Bode', { address: home })
+  const stored = { now: { ...detailsOf(row), guardians: [mother] } }
+  const server = await openStored(stored)
+  server.on(familyEndpoints.changeGuardian, ({ body }) => (body.version === 2 ? SAVED : refuseStale()))
+  await press('Bearbeiten: Anna Bode')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Hausnummer (optional)'), { target: { value: '7' } })
+  stored.now = { ...stored.now, guardians: [{ ...mother, address: { ...home, street: 'Talweg' }, version: 2 }] }
+  await press('Übernehmen')
+  expect(await compared(/^Anschrift/)).toBe(
+    'AnschriftTalweg (geändert) 5, 15999 WacholderhainSeeweg 7 (geändert), 15999 Wacholderhain',
+  )
+  expect(dialog.getByText('Beide Änderungen zusammen: Talweg 7, 15999 Wacholderhain')).toBeTruthy()
+  await press('Beide zusammen eintragen')
+  expect(dialog.getByLabelText<HTMLInputElement>('Straße (optional)').value).toBe('Talweg')
+  await press('Übernehmen')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.bodiesOf(familyEndpoints.changeGuardian).at(-1)).toMatchObject({ house_number: '7', version: 2 })
+  expect(server.bodiesOf(familyEndpoints.changeGuardian).at(-1)).not.toHaveProperty('street')
 })
 
 test('a teacher reads whom to call and changes nothing', async () => {

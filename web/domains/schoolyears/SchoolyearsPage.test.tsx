@@ -42,6 +42,27 @@ test('a new year is proposed; what is refused stands at its field, and what was 
   expect(server.year(3).name).toBe('2028/2029')
 })
 
+test('a year may be typed in short: it is shown and sent with its full name, and moves its days', async () => {
+  const server = await openYears()
+  fireEvent.click(screen.getByRole('button', { name: 'Schuljahr anlegen' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
+  const name = field('Bezeichnung')
+  fireEvent.change(name, { target: { value: '2030/31' } })
+  expect(field('Beginn').value).toBe('01.08.2030')
+  fireEvent.blur(name)
+  expect(name.value).toBe('2030/2031')
+  fireEvent.change(name, { target: { value: '2030/32' } })
+  fireEvent.blur(name)
+  fireEvent.click(dialog.getByRole('button', { name: 'Anlegen' }))
+  expect(await dialog.findByText(/^Bitte zwei aufeinanderfolgende Jahre angeben/)).toBeTruthy()
+  expect(name.value).toBe('2030/32')
+  fireEvent.change(name, { target: { value: '2029/30' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Anlegen' }))
+  await waitFor(() => expect(server.year(3).name).toBe('2029/2030'))
+  expect(server.year(3).date_start).toBe('2029-08-01')
+})
+
 test('a year in use says why it stays, also when it is pressed; the next one waits for its first day', async () => {
   const server = await openYears()
   await openMenu('2027/2028')

@@ -1,5 +1,6 @@
 import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
-import { NewSchoolyearForm, type Schoolyear, type SchoolyearChange, SchoolyearName } from '#contract/schoolyears.ts'
+import { readSchoolyearName } from '#contract/schoolyears.names.ts'
+import { NewSchoolyearForm, type Schoolyear, type SchoolyearChange } from '#contract/schoolyears.ts'
 
 /** What the dialog holds; '' for a day that is not set. */
 export interface YearValues extends Record<string, unknown> {
@@ -64,9 +65,13 @@ export const nextYearValues = (years: readonly Pick<Schoolyear, 'date_start'>[],
 export const withName = (values: YearValues, name: string): YearValues => {
   const before = daysOf(Number(values.name.slice(0, 4)))
   const isAsNamed = Object.entries(before).every(([field, day]) => values[field] === day)
-  if (!isAsNamed || !SchoolyearName.safeParse(name).success) return { ...values, name }
-  return { ...values, ...daysOf(Number(name.slice(0, 4))), name }
+  const read = readSchoolyearName(name)
+  if (!isAsNamed || !read) return { ...values, name }
+  return { ...values, ...daysOf(Number(read.slice(0, 4))), name }
 }
+
+/** The full name in place of `2026/27`; anything else stays as it is typed. */
+export const fullName = (name: string) => readSchoolyearName(name) ?? name
 
 export const valuesOfYear = (year: Schoolyear): YearValues => ({
   name: year.name,
@@ -80,7 +85,7 @@ export const valuesOfYear = (year: Schoolyear): YearValues => ({
 })
 
 const sentOf = (values: YearValues) => ({
-  name: values.name,
+  name: fullName(values.name),
   date_start: values.date_start,
   date_end: values.date_end,
   first_school_day: values.first_school_day || null,
@@ -95,8 +100,10 @@ export const newYearOf = (values: YearValues, placesFrom: number | undefined) =>
   places_from: values.takes_places ? (placesFrom ?? null) : null,
 })
 
-export const changedFields = (values: YearValues, before: YearValues): YearField[] =>
-  FIELDS.filter((field) => values[field] !== before[field])
+export const changedFields = (values: YearValues, before: YearValues): YearField[] => {
+  const [sent, stored] = [sentOf(values), sentOf(before)]
+  return FIELDS.filter((field) => sent[field] !== stored[field])
+}
 
 /** What differs from the year as it was loaded, as PUT wants it. */
 export const yearChanges = (values: YearValues, before: YearValues): SchoolyearChange => {

@@ -7,7 +7,7 @@ import {
   SUPPORT_FOCUS_LABELS,
 } from '#contract/sensitive.kinds.ts'
 import type { SensitiveChange, SensitiveEntry } from '#contract/sensitive.ts'
-import type { ConflictLine } from '#web/ui/ConflictCard.tsx'
+import type { ConflictLine } from '#web/ui/compared-lines.tsx'
 
 /** What the dialog holds, whatever the kind; only what belongs to the kind is sent. */
 export interface SensitiveValues extends Record<string, unknown> {

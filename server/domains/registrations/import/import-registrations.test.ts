@@ -164,6 +164,22 @@ describe('a check', () => {
     expect(await stored()).toEqual([])
   })
 
+  test.each(['2027/2028', '2027/28', ' 2027 / 28', 'Schuljahr 2027/28', 'SJ 2027/28', '2027'])(
+    'knows the school year %j',
+    async (year) => {
+      expect((await check(await file(row('Mia', { year }))))[0]?.errors).toEqual({})
+    },
+  )
+
+  test.each(['2027/29', '27/28', '2027/8', '2028', '2034/35'])(
+    'refuses the school year %j instead of guessing',
+    async (year) => {
+      expect((await check(await file(row('Mia', { year }))))[0]?.errors).toEqual({
+        school_year_id: ['Bitte eines dieser Schuljahre angeben: 2026/2027, 2027/2028.'],
+      })
+    },
+  )
+
   test('names applications of what seems to be the same child', async () => {
     await add(await file(row('Mia')))
     const [known] = await stored()

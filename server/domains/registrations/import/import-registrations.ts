@@ -26,10 +26,16 @@ import {
 
 const SHOWN = 10
 
-const judge = ({ line, cells }: ImportLine, context: FormContext) => ({
-  line,
-  ...checkRegistration(toForm(cells, context), context),
-})
+/** The form offers the years; a list names one, and whoever corrects it must know which there are. */
+const withYearNames = (errors: FieldErrors, { schoolyears }: FormContext): FieldErrors => {
+  const names = schoolyears.map(({ name }) => name)
+  return errors.school_year_id ? { ...errors, school_year_id: [REGISTRATION_IMPORT_TEXTS.whichYear(names)] } : errors
+}
+
+const judge = ({ line, cells }: ImportLine, context: FormContext) => {
+  const { errors, ...checked } = checkRegistration(toForm(cells, context), context)
+  return { line, ...checked, errors: withYearNames(errors, context) }
+}
 
 export const importContext = async (tx: SchoolTransaction, acting: Acting): Promise<FormContext> => ({
   ...(await staffFormFacts(tx, acting)),

@@ -1,5 +1,6 @@
+import { asWrittenDay } from '#contract/dates.ts'
 import { cleanLine, FILE_MESSAGES } from '#contract/formats.ts'
-import { isSpecialHeading } from '#contract/pupilimports.columns.ts'
+import { isSpecialHeading } from '#contract/headings.ts'
 import {
   REGISTRATION_CELL_MAX,
   REGISTRATION_IMPORT_BYTES,
@@ -63,7 +64,7 @@ export async function readRegistrationFile(
     headings,
     rows: rows.map(({ line, cells }) => ({
       line,
-      cells: headings.map((_heading, column) => (hidden[column] ? '' : (cells[column] ?? ''))),
+      cells: headings.map((_heading, column) => (hidden[column] ? '' : asWrittenDay(cells[column] ?? ''))),
     })),
     sheets: read.sheets.map((name) => name.slice(0, 200)),
     sheet: read.sheet?.slice(0, 200) || null,

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { answerAt } from '#contract/dotted-keys.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { withAddresses } from '#contract/registrations.changed.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { type RegistrationEdit, registrationEditEndpoints } from '#contract/registrations.edit.ts'
 import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
@@ -14,13 +16,17 @@ afterEach(closeApp)
 
 const CHILD = { firstname: 'Mia', lastname: 'Aendert', mail: 'alt.anna@example.org' }
 
-/** What was sent; the server takes it over unless it is out of date, and names the first name that was changed meanwhile. */
+const ADDRESS = withAddresses(['meta.child_street'])
+
+/** What was sent; the server takes it over unless it is out of date, and names first name and address, which were changed meanwhile. */
 const editAnswers = (mia: RegistrationDetails, sent: RegistrationEdit[]): Answer[] => [
   answer(registrationEditEndpoints.change, ({ body }) => {
     sent.push(body)
     const { changed, version } = body
     if (version !== mia.version) {
-      const fields = { 'meta.child_firstname': mia.answers.meta.child_firstname }
+      const fields = Object.fromEntries(
+        ['meta.child_firstname', ...ADDRESS].map((key) => [key, answerAt(mia.answers, key)]),
+      )
       const known = { changed_by: 'Alex Berg', changed_at: mia.created_at, version: mia.version, fields }
       return json(409, { message: ERROR_TEXTS.stale, ...known })
     }
@@ -100,4 +106,21 @@ test('two people change one application: what both changed is compared, and all 
   await waitFor(() => expect(city?.value).toBe('Anderswo'))
   save()
   await waitFor(() => expect(heading().textContent).toBe('Ada Aendert'))
+})
+
+test('two people change the address of one application: both whole addresses are shown with what each changed', async () => {
+  const mia = applicationOf(CHILD)
+  await open(mia)
+  const { answers } = mia
+  const meta = { ...answers.meta, child_street: 'Talweg' }
+  store(mia, { answers: { ...answers, meta }, meta: { child_firstname: 'Mia', child_lastname: 'Aendert' } })
+  const [number] = screen.getAllByLabelText('Hausnummer')
+  type(number as HTMLElement, '77')
+  save()
+  const conflict = (await screen.findByText(/hat diesen Datensatz/)).closest('[role="alert"]') as HTMLElement
+  const row = within(conflict).getByRole('row', { name: /^Anschrift/ })
+  const [, theirs = '', mine = ''] = [...row.children].map(({ textContent }) => textContent)
+  expect(theirs.startsWith(`Talweg (geändert) ${answers.meta.child_house_number}, `)).toBe(true)
+  expect(mine.startsWith(`${answers.meta.child_street} 77 (geändert), `)).toBe(true)
+  expect(within(conflict).getAllByRole('row')).toHaveLength(2)
 })

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { answerAt } from '#contract/dotted-keys.ts'
+import { ADDRESS_LABEL } from '#contract/field-units.ts'
+import { withAddresses } from '#contract/registrations.changed.ts'
 import type { RegistrationDetails } from '#contract/registrations.details.ts'
 import { editContext } from '#contract/registrations.edit.ts'
 import type { FormContext, FormFacts } from '#contract/registrations.form.ts'
@@ -24,6 +26,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
+import { comparedLines } from '#web/ui/compared-lines.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
@@ -52,6 +55,13 @@ const labelsOf = (context: FormContext) =>
       .map(({ key }) => [key, answerLabel(key, context) ?? key]),
   )
 
+/** „Anschrift“ of the child, „Zweite Person, Anschrift“. */
+const addressOf = (key: string, context: FormContext) => {
+  const keys = withAddresses([key])
+  const [group] = (answerLabel(key, context) ?? '').split(', ').slice(0, key.startsWith('contacts.') ? 1 : 0)
+  return keys.length > 1 ? { label: [group, ADDRESS_LABEL].filter(Boolean).join(', '), keys } : undefined
+}
+
 type Edited = ReturnType<typeof useEditedRegistration>
 
 const EditConflictCard = ({ edited, context }: { edited: Edited; context: FormContext }) =>
@@ -59,12 +69,12 @@ const EditConflictCard = ({ edited, context }: { edited: Edited; context: FormCo
     <Suspense fallback={null}>
       <ConflictCard
         text={edited.conflict}
-        lines={edited.conflictKeys.map((key) => ({
-          key,
-          label: answerLabel(key, context) ?? key,
-          mine: answerTextAt(edited.answers, key, context),
-          theirs: answerTextAt(edited.before, key, context),
-        }))}
+        lines={comparedLines({
+          keys: edited.conflictKeys,
+          labelOf: (key) => answerLabel(key, context) ?? key,
+          read: (version, key) => answerTextAt(edited.versions[version], key, context),
+          wholeOf: (key) => addressOf(key, context),
+        })}
         onKeepMine={() => void edited.keepMine()}
         onTakeTheirs={edited.takeTheirs}
       />

@@ -116,6 +116,7 @@ export const useEditedRegistration = ({ details, context, onSaved }: EditOptions
     attempt,
     isRunning: call.isRunning,
     conflict: stale.conflict,
+    versions: { origin: stale.origin, mine: answers, theirs: before },
     conflictKeys: conflictKeys.filter((key) => !isSameAnswer(answerAt(answers, key), answerAt(before, key))),
     // While both versions are shown only their buttons decide, not Enter in a field.
     submit: () => (stale.conflict === undefined ? save() : undefined),

@@ -1,6 +1,6 @@
 import { Alert, Card, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
-import { isSpecialHeading } from '#contract/pupilimports.columns.ts'
+import { isSpecialHeading } from '#contract/headings.ts'
 import type { RegistrationFile } from '#contract/registrations.import.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import table from '#web/ui/plain-table.module.css'

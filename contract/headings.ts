@@ -1,0 +1,146 @@
+/** How lists of schools call their columns: one list of words for every import (domain §6.3). */
+
+/** Words for what a list says about a child, without the words of one import alone. */
+export const CHILD_WORDS = {
+  firstname: ['Vorname', 'Vorn.', 'Rufname', 'foreName', 'givenName', 'first_name'],
+  lastname: ['Nachname', 'Nachn.', 'Familienname', 'Fam.-Name', 'Name', 'Zuname', 'longName', 'last_name'],
+  gender: ['Geschlecht', 'Geschl.', 'm/w/d', 'w/m/d', 'm/w', 'w/m', 'm/w/x', 'Geschlecht (m/w/d)', 'Sex', 'gender'],
+  birthdate: [
+    'Geburtsdatum',
+    'Geburtsdat.',
+    'Geb.',
+    'Geb.-Datum',
+    'Geb.-Dat.',
+    'geb. am',
+    'geboren',
+    'geboren am',
+    'Geburtstag',
+    'Geb.-Tag',
+    'birthDate',
+    'date_of_birth',
+  ],
+  schoolclass: [
+    'Klasse',
+    'Kl.',
+    'Klassenname',
+    'Klassenbezeichnung',
+    'aktuelle Klasse',
+    'klasse.name',
+    'Klassen_Klassenbezeichnung',
+    'Klasse/Information',
+    'Klasse/Zusätzliche Informationen',
+    'Klasse/Gruppe',
+    'Lerngruppe',
+    'Stammgruppe',
+  ],
+  schoolgrade: [
+    'Klassenstufe',
+    'Kl.-Stufe',
+    'Kl.-St.',
+    'Jahrgang',
+    'Jahrg.',
+    'Jg.',
+    'Jahrgangsstufe',
+    'Jgst.',
+    'Jahrgangsst.',
+    'Schuljahrgang',
+    'Stufe',
+    'grade',
+  ],
+  street: [
+    'Straße',
+    'Str.',
+    'Straße/Nr.',
+    'Straße Nummer',
+    'Straße Hausnr.',
+    'Straße Hausnummer',
+    'Straße mit Hausnummer',
+    'Straße und Hausnummer',
+    'Straße und Nr.',
+    'Straße u. Nr.',
+    'Straße u. Hausnr.',
+    'Str./Nr.',
+    'Str. Hausnr.',
+    'Adresse',
+    'Anschrift',
+    'Wohnanschrift',
+    'street',
+  ],
+  house_number: ['Hausnummer', 'Hausnr.', 'Haus-Nr.', 'Hnr.', 'H.-Nr.'],
+  zip: ['PLZ', 'Postleitzahl', 'postcode', 'zip'],
+  city: ['Ort', 'Wohnort', 'Stadt', 'city'],
+} as const
+
+/** Words for how a person is reached; a list that has none for the telephone may still have the mobile one. */
+export const REACH_WORDS = {
+  phone: [
+    'Telefon',
+    'Tel.',
+    'Telefonnummer',
+    'Telefon-Nr.',
+    'Tel.-Nr.',
+    'Telefonnummer privat',
+    'Telefon privat',
+    'Tel. privat',
+    'Festnetz',
+    'Rufnummer',
+    'phone',
+  ],
+  mobile: ['Mobil', 'Handy', 'Handynummer', 'Handy-Nr.', 'Mobiltelefon', 'Mobilnummer', 'Mobil-Nr.', 'Telefon mobil'],
+  mail: ['E-Mail', 'Mail', 'E-Mail-Adresse', 'Mailadresse'],
+} as const
+
+/** „Nr.“ is a house number only behind the street: in front of a list it mostly counts the rows. */
+export const BARE_NUMBER = 'Nr.'
+
+/** `Vorname Kind`, `Kind: Vorname`, `Schueler_Vorname`: the word with the child before or behind it. */
+export const ofChild = (words: readonly string[]) => [
+  ...words,
+  ...words.flatMap((word) => [
+    `${word} Kind`,
+    `${word} des Kindes`,
+    `Kind ${word}`,
+    `Schüler ${word}`,
+    `Schülerin ${word}`,
+    `${word} Schüler`,
+    `${word} Schülerin`,
+    `${word} SuS`,
+  ]),
+]
+
+/** `Telefon Elternteil 1`, `1. Person Telefon`: the word with one of two guardians before or behind it. */
+export const ofGuardian = (place: 1 | 2, words: readonly string[]) => {
+  const people = [
+    `Sorge${place}`,
+    `Sorgeberechtigte ${place}`,
+    `Sorgeberechtigter ${place}`,
+    `Erziehungsberechtigte ${place}`,
+    `Erziehungsberechtigter ${place}`,
+    `Erzieher ${place}`,
+    `Elternteil ${place}`,
+    `Eltern ${place}`,
+    `Person ${place}`,
+    `${place}. Person`,
+    `${place}. Elternteil`,
+    `${place}. Sorgeberechtigte`,
+    `${place}. Sorgeberechtigter`,
+  ]
+  return people.flatMap((person) => words.flatMap((word) => [`${person} ${word}`, `${word} ${person}`]))
+}
+
+/** Case, blanks, signs and umlauts do not matter: `Geb.-Datum` and `geb datum` are one heading. */
+export const foldHeading = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/ae|ä/g, 'a')
+    .replace(/oe|ö/g, 'o')
+    .replace(/ue|ü/g, 'u')
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]/g, '')
+
+/** Columns of Art. 9 GDPR in any of these programs: nobody reads or stores them, and the report names them (domain §6.2). */
+const SPECIAL =
+  /konfession|religi|staatsang|aussiedl|migration|forderschwerpunkt|forderbedarf|behinder|autis|impf|masern|krankh|allerg|gesundh|diagnos|medikament|nachteilsausgl/
+
+export const isSpecialHeading = (heading: string) => SPECIAL.test(foldHeading(heading))
