@@ -1,19 +1,16 @@
 import '@mantine/notifications/styles.layer.css'
-import { Anchor, Button, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { Notifications, notifications } from '@mantine/notifications'
-import { type FocusEvent, Fragment, type ReactNode, useRef, useSyncExternalStore } from 'react'
-import { focusOrTitle } from '#web/ui/focus-field.ts'
+import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { isOverlayOpen, takesKeys, usePageKeys } from '#web/ui/use-page-keys.ts'
-import { appHistory, currentPath, goTo } from './app-history.ts'
+import { goTo } from './app-history.ts'
+import { NoticeCard, OFFER_LETTER } from './NoticeCard.tsx'
+import { leaveNotice, noticeFocus, useNoticeKey } from './notice-focus.ts'
 import type { NoticeOptions } from './notice-options.ts'
 import classes from './notices.module.css'
 import { openOffers, openUndos } from './open-undos.ts'
 
 const NOTIFICATION_MS = 5000 // spec §9
-
-/** Opens what the newest notice offers (ux §2). */
-const OFFER_LETTER = 'i'
 
 const COLORS = { info: 'brand', positive: 'green', negative: 'red' } as const
 
@@ -54,10 +51,11 @@ export const NoticeArea = () => {
   const opened = useSyncExternalStore(openedDialog.subscribe, openedDialog.get)
   useHotkeys([['mod+Z', undoNewest, { preventDefault: false }]], [])
   usePageKeys({ [OFFER_LETTER]: () => openOffers.newest()?.run() })
+  useNoticeKey(newestId)
   return (
     <>
       <Notifications
-        position="bottom-left"
+        position="bottom-right"
         className={classes.area ?? ''}
         autoClose={NOTIFICATION_MS}
         zIndex={BELOW_DIALOGS}
@@ -67,77 +65,23 @@ export const NoticeArea = () => {
   )
 }
 
-interface NoticeProps {
-  message: ReactNode
-  options: NoticeOptions
-  onLink: () => void
-  onUndo: () => void
-  onDialog: () => void
-}
-
-const Notice = ({ message, options: { undo, link, action, dialog: offer }, ...does }: NoticeProps) => {
-  // The notice goes with its press: the focus returns to where it came from.
-  const cameFrom = useRef<EventTarget | null>(null)
-  const path = useSyncExternalStore(appHistory.subscribe, currentPath)
-  // A way on to where one is already says nothing, unless it is all there is.
-  const isWayOn = link !== undefined && (link.to !== path || !message)
-  const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget
-  }
-  const leaveFor = (go: () => void) => () => {
-    focusOrTitle(cameFrom.current)
-    go()
-  }
-  return (
-    <Group
-      justify="space-between"
-      gap="sm"
-      className={classes.notice ?? ''}
-      data-wraps={offer !== undefined || undefined}
-      onFocus={remember}
-    >
-      {message && <span>{message}</span>}
-      {isWayOn && (
-        <Anchor component="button" type="button" onClick={does.onLink}>
-          {link.text}
-        </Anchor>
-      )}
-      {action && (
-        <Button size="compact-sm" onClick={action.run}>
-          {action.text}
-        </Button>
-      )}
-      {offer && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          title={OFFER_LETTER.toUpperCase()}
-          aria-keyshortcuts={OFFER_LETTER}
-          aria-haspopup="dialog"
-          onClick={leaveFor(does.onDialog)}
-        >
-          {offer.text}
-        </Button>
-      )}
-      {undo && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          title="Strg + Z"
-          aria-keyshortcuts="Control+Z"
-          onClick={leaveFor(does.onUndo)}
-        >
-          Rückgängig
-        </Button>
-      )}
-    </Group>
-  )
-}
-
 /** More of them would cover the page. */
 const MOST_NOTICES = 2
 
 let shown: readonly { id: string; isLasting: boolean }[] = []
+const newestId = () => shown.at(-1)?.id
+
+/** Whether somebody is at a notice with the keyboard: then none goes by itself (WCAG 2.2.1). */
+let isHeld = false
+const closingOf = (isLasting: boolean) => (isLasting || isHeld ? false : NOTIFICATION_MS)
+
+/** The time of every notice stops, and begins anew afterwards. The pointer is the kit's own matter. */
+const hold = (next: boolean) => {
+  if (isHeld === next) return
+  isHeld = next
+  for (const { id, isLasting } of shown)
+    notifications.update({ id, autoClose: closingOf(isLasting) } as NotificationData)
+}
 
 export const hideNotice = (id: string) => {
   notifications.hide(id)
@@ -177,6 +121,7 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     shown = [...shown, { id, isLasting: isLasting === true }]
   }
   const forget = () => {
+    leaveNotice(id)
     shown = shown.filter((one) => one.id !== id)
     openUndos.remove(id)
     openOffers.remove(id)
@@ -187,9 +132,11 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     id,
     // The newest first, also for the keyboard.
     priority: count,
-    message: <Notice message={message} options={options} onLink={goOn} onUndo={takeBack} onDialog={openOffered} />,
+    message: <NoticeCard message={message} options={options} onLink={goOn} onUndo={takeBack} onDialog={openOffered} />,
     color: COLORS[options.type ?? 'positive'],
-    ...(isLasting ? { autoClose: false } : {}),
+    autoClose: closingOf(isLasting === true),
+    mod: { notice: true, lasting: isLasting === true },
+    ...noticeFocus(hold),
     onClose: forget,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Meldung schließen' },
