@@ -68,7 +68,7 @@ export const NoticeArea = () => {
 /** More of them would cover the page. */
 const MOST_NOTICES = 2
 
-let shown: readonly { id: string; isLasting: boolean }[] = []
+let shown: readonly { id: string; isLasting: boolean; about: string | undefined }[] = []
 const newestId = () => shown.at(-1)?.id
 
 /** Whether somebody is at a notice with the keyboard: then none goes by itself (WCAG 2.2.1). */
@@ -87,10 +87,14 @@ export const hideNotice = (id: string) => {
   notifications.hide(id)
 }
 
-/** Makes room for one more: the oldest goes, but none that stays until it is closed. */
+/**
+ * Makes room for one more: the oldest goes, but none that stays until it is closed. Notices about records go first: when
+ * many are decided in a row, their late replies would push away what the last key was answered with.
+ */
 const makeRoom = () => {
   if (shown.length < MOST_NOTICES) return
-  const oldest = shown.find(({ isLasting }) => !isLasting)
+  const brief = shown.filter(({ isLasting }) => !isLasting)
+  const oldest = brief.find(({ about }) => about !== undefined) ?? brief[0]
   if (oldest) hideNotice(oldest.id)
 }
 
@@ -118,7 +122,7 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
   const isShown = shown.some((one) => one.id === id)
   if (!isShown) {
     makeRoom()
-    shown = [...shown, { id, isLasting: isLasting === true }]
+    shown = [...shown, { id, isLasting: isLasting === true, about }]
   }
   const forget = () => {
     leaveNotice(id)
