@@ -2,36 +2,52 @@ import { Card, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { SecondFactorCard } from '#web/shell/SecondFactorCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import classes from './DashboardCard.module.css'
 
-const SicknotesWidget = lazy(() =>
-  import('#web/domains/sicknotes/SicknotesWidget.tsx').then((module) => ({ default: module.SicknotesWidget })),
+const SicknotesWidget = preloadable(() =>
+  import('#web/domains/sicknotes/SicknotesWidget.tsx').then((module) => module.SicknotesWidget),
 )
-const RegistrationsWidget = lazy(() =>
-  import('#web/domains/registrations/RegistrationsWidget.tsx').then((module) => ({
-    default: module.RegistrationsWidget,
-  })),
+const RegistrationsWidget = preloadable(() =>
+  import('#web/domains/registrations/RegistrationsWidget.tsx').then((module) => module.RegistrationsWidget),
 )
-const RegistrationTasksWidget = lazy(() =>
-  import('#web/domains/retentions/RegistrationTasksWidget.tsx').then((module) => ({
-    default: module.RegistrationTasksWidget,
-  })),
+const RegistrationTasksWidget = preloadable(() =>
+  import('#web/domains/retentions/RegistrationTasksWidget.tsx').then((module) => module.RegistrationTasksWidget),
 )
-const PupilStatsWidget = lazy(() =>
-  import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => ({ default: module.PupilStatsWidget })),
+const PupilStatsWidget = preloadable(() =>
+  import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => module.PupilStatsWidget),
 )
-const ClassesWidget = lazy(() =>
-  import('#web/domains/schoolclasses/ClassesWidget.tsx').then((module) => ({ default: module.ClassesWidget })),
+const ClassesWidget = preloadable(() =>
+  import('#web/domains/schoolclasses/ClassesWidget.tsx').then((module) => module.ClassesWidget),
 )
 const RolloverWidget = lazy(() =>
   import('#web/domains/rollovers/RolloverWidget.tsx').then((module) => ({ default: module.RolloverWidget })),
 )
+
+const seesRegistrations = (school: BaseData['school'], may: (permission: Permission) => boolean) =>
+  school?.SCHOOL_REGISTRATION_SETTINGS.isActive === true && may('manage pupil application')
+
+const CLASS_VIEWERS: readonly Permission[] = ['view schoolclasses', 'view attached schoolclasses']
+
+/** Loads the code of what this person sees, all at the same time. */
+export const loadWidgets = async ({ permissions, school }: BaseData) => {
+  const may = (...wanted: Permission[]) => wanted.some((one) => permissions.includes(one))
+  const parts = [
+    may('manage pupil') && SicknotesWidget,
+    may(...CLASS_VIEWERS) && ClassesWidget,
+    may('view pupil') && PupilStatsWidget,
+    seesRegistrations(school, may) && RegistrationsWidget,
+    seesRegistrations(school, may) && RegistrationTasksWidget,
+  ]
+  await Promise.all(parts.flatMap((part) => (part ? [part.preload()] : [])))
+}
 
 /** As in the style sheet: up to here the columns do not fit beside each other. Paper has room for both. */
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
@@ -73,9 +89,7 @@ const Stats = () => (
 export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor }: DashboardCardProps) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
   const may = useMay()
-  const registrations = school.SCHOOL_REGISTRATION_SETTINGS.isActive && may('manage pupil application') && (
-    <Registrations />
-  )
+  const registrations = seesRegistrations(school, may) && <Registrations />
   const stats = may('view pupil') && <Stats />
   return (
     <>
@@ -110,7 +124,7 @@ export const DashboardCard = ({ today, school, userName, hasRole, lacksTwoFactor
             </Suspense>
           </May>
           {isOneColumn && registrations}
-          <May do={['view schoolclasses', 'view attached schoolclasses']}>
+          <May do={CLASS_VIEWERS}>
             <Suspense fallback={<Waiting />}>
               <ClassesWidget />
             </Suspense>
