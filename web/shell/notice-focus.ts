@@ -10,21 +10,40 @@ const isInNotice = (target: EventTarget | null) => target instanceof Element && 
 /** Where the focus was before it came to a notice. */
 let cameFrom: EventTarget | null = null
 
+/** A pointer that was moved onto a notice, not one that rested where the notice appeared. */
+let hasPointer = false
+let hasFocus = false
+
 const goBack = () => focusOrTitle(cameFrom)
 
-/** A notice goes: a focus in it returns to where it was. */
-export const leaveNotice = (id: string) => {
-  if (document.getElementById(id)?.contains(document.activeElement)) goBack()
+/** A notice goes, and with it the pointer that was on it: a focus in it returns to where it was. */
+export const leaveNotice = (id: string, hold: (isHeld: boolean) => void) => {
+  const notice = document.getElementById(id)
+  if (notice?.contains(document.activeElement)) goBack()
+  // It gets no `mouseleave`, because it is taken away from under the pointer.
+  hasPointer = false
+  hold(hasFocus)
 }
 
-/** For the element of a notice: remembers where the focus comes from, stops the time meanwhile, and leaves by Escape. */
+/** For the element of a notice: remembers where the focus comes from, holds the time meanwhile, and leaves by Escape. */
 export const noticeFocus = (hold: (isHeld: boolean) => void) => ({
+  onMouseMove: () => {
+    hasPointer = true
+    hold(true)
+  },
+  onMouseLeave: () => {
+    hasPointer = false
+    hold(hasFocus)
+  },
   onFocusCapture: ({ relatedTarget }: FocusEvent) => {
     if (!isInNotice(relatedTarget)) cameFrom = relatedTarget
+    hasFocus = true
     hold(true)
   },
   onBlurCapture: ({ relatedTarget }: FocusEvent) => {
-    if (!isInNotice(relatedTarget)) hold(false)
+    if (isInNotice(relatedTarget)) return
+    hasFocus = false
+    hold(hasPointer)
   },
   onKeyDown: (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

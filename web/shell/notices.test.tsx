@@ -113,7 +113,10 @@ describe('a notice', () => {
     act(() => showNotice('zwei', {}))
     const [notice] = screen.getAllByRole('alert')
     if (!notice) throw new Error('no notice')
+    // It appeared under a pointer that rests: nobody reads it yet.
     fireEvent.mouseEnter(notice)
+    expect(shownAfter(4000)).toHaveLength(1)
+    fireEvent.mouseMove(notice)
     expect(shownAfter(60_000)).toHaveLength(1)
     fireEvent.mouseLeave(notice)
     expect(shownAfter(4000)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.layer.css'
 import { useHotkeys } from '@mantine/hooks'
-import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { isOverlayOpen, takesKeys, usePageKeys } from '#web/ui/use-page-keys.ts'
 import { goTo } from './app-history.ts'
@@ -57,7 +57,8 @@ export const NoticeArea = () => {
       <Notifications
         position="bottom-right"
         className={classes.area ?? ''}
-        autoClose={NOTIFICATION_MS}
+        // The kit would also hold a notice that appears under a resting pointer, and none that has the focus.
+        autoClose={false}
         zIndex={BELOW_DIALOGS}
       />
       {opened && <Fragment key={opened.id}>{opened.render(openedDialog.close)}</Fragment>}
@@ -71,16 +72,29 @@ const MOST_NOTICES = 2
 let shown: readonly { id: string; isLasting: boolean; about: string | undefined }[] = []
 const newestId = () => shown.at(-1)?.id
 
-/** Whether somebody is at a notice with the keyboard: then none goes by itself (WCAG 2.2.1). */
+/** Whether somebody is at a notice with pointer or keyboard: then none goes by itself (WCAG 2.2.1). */
 let isHeld = false
-const closingOf = (isLasting: boolean) => (isLasting || isHeld ? false : NOTIFICATION_MS)
+const endings = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** The time of every notice stops, and begins anew afterwards. The pointer is the kit's own matter. */
+const forgetEnding = (id: string) => {
+  clearTimeout(endings.get(id))
+  endings.delete(id)
+}
+
+/** Gives a notice its time, anew if it had some; while one is held none has an end. */
+const setEnding = ({ id, isLasting }: { id: string; isLasting: boolean }) => {
+  forgetEnding(id)
+  if (!isLasting && !isHeld)
+    endings.set(
+      id,
+      setTimeout(() => hideNotice(id), NOTIFICATION_MS),
+    )
+}
+
 const hold = (next: boolean) => {
   if (isHeld === next) return
   isHeld = next
-  for (const { id, isLasting } of shown)
-    notifications.update({ id, autoClose: closingOf(isLasting) } as NotificationData)
+  for (const one of shown) setEnding(one)
 }
 
 export const hideNotice = (id: string) => {
@@ -125,8 +139,9 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     shown = [...shown, { id, isLasting: isLasting === true, about }]
   }
   const forget = () => {
-    leaveNotice(id)
     shown = shown.filter((one) => one.id !== id)
+    forgetEnding(id)
+    leaveNotice(id, hold)
     openUndos.remove(id)
     openOffers.remove(id)
   }
@@ -138,11 +153,11 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     priority: count,
     message: <NoticeCard message={message} options={options} onLink={goOn} onUndo={takeBack} onDialog={openOffered} />,
     color: COLORS[options.type ?? 'positive'],
-    autoClose: closingOf(isLasting === true),
     mod: { notice: true, lasting: isLasting === true },
     ...noticeFocus(hold),
     onClose: forget,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Meldung schließen' },
   })
+  setEnding({ id, isLasting: isLasting === true })
 }
