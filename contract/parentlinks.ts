@@ -28,6 +28,14 @@ export const PARENT_LINK_TEXTS = {
   rotated: 'Der Link ist erneuert. Der bisherige Link und QR-Code sind ungültig.',
   /** On paper: another link was there before. */
   replaces: (day: string) => `Der frühere Link und QR-Code sind seit dem ${day} ungültig.`,
+  /** After children came back whose old link does not open any more; nothing when all old links do. */
+  renewed: (count: number, of: number) => {
+    if (count === 0) return []
+    if (of === 1) return ['Der alte Elternlink gilt nicht mehr. Bitte drucken Sie einen neuen Bogen.']
+    const who = count === of ? 'Alle' : `${count} von ihnen`
+    const have = who === '1 von ihnen' ? 'hat' : 'haben'
+    return [`${who} ${have} einen neuen Elternlink. Bitte drucken Sie neue Bögen.`]
+  },
   left: 'Wer die Schule verlassen hat, hat keinen Elternlink mehr.',
 } as const
 

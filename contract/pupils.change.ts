@@ -180,6 +180,12 @@ export const immigrationRefusal = ({ immigration_year, birth_country, birthdate 
   return immigration_year > Number(today.slice(0, 4)) ? PUPIL_TEXTS.immigrationLater : undefined
 }
 
+const NamedPupil = PupilForAll.pick({ id: true, firstname: true, lastname: true, lastname_prefix: true })
+
+/** What somebody says whose children come back; `renewed_links`: ids of those whose printed parents' link is dead. */
+const BackReply = MessageReply.extend({ renewed_links: z.array(Id) })
+export type BackReply = z.output<typeof BackReply>
+
 const access = 'manage pupil' as const
 
 export const pupilChangeEndpoints = {
@@ -216,7 +222,7 @@ export const pupilChangeEndpoints = {
     access,
     params: IdParam,
     body: PupilExitForm,
-    response: MessageReply,
+    response: BackReply,
     summary: 'Abgang mit letztem Tag und Grund; ohne Tag wird er zurückgenommen',
   }),
   remove: endpoint({
@@ -233,7 +239,8 @@ export const pupilChangeEndpoints = {
     access,
     /** The specification leaves the body open: `ids` is ours (domain §9a), `pupil_ids[]` the name of its security cases. */
     body: z.union([z.object({ ids: ChosenPupils }), z.object({ pupil_ids: ChosenPupils })]),
-    response: MessageReply.extend({ deleted: z.array(Id) }),
+    /** By name, so that single ones can be brought back. */
+    response: MessageReply.extend({ deleted: z.array(Id), pupils: z.array(NamedPupil) }),
     idempotent: true,
     summary: 'Mehrere in den Papierkorb, alle oder keine',
   }),
@@ -245,7 +252,7 @@ export const pupilChangeEndpoints = {
     /** The first of them by name: who was chosen as a hit of a filter is only an id to the page. */
     response: z.object({
       blocked_ids: z.array(Id),
-      blocked: z.array(PupilForAll.pick({ id: true, firstname: true, lastname: true, lastname_prefix: true })),
+      blocked: z.array(NamedPupil),
     }),
     summary: 'Wer von ihnen nur abgehen kann; nichts wird gelöscht',
   }),
@@ -254,7 +261,7 @@ export const pupilChangeEndpoints = {
     path: '/api/admin/pupil/:id/restore',
     access,
     params: IdParam,
-    response: MessageReply,
+    response: BackReply,
     summary: 'Aus dem Papierkorb zurückholen',
   }),
   massRestore: endpoint({
@@ -262,7 +269,7 @@ export const pupilChangeEndpoints = {
     path: '/api/admin/pupil/massRestore',
     access,
     body: z.object({ ids: ChosenPupils }),
-    response: MessageReply,
+    response: BackReply,
     idempotent: true,
     summary: 'Mehrere zurückholen, alle oder keine',
   }),

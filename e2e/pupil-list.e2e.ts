@@ -124,7 +124,7 @@ const deleteAll = async (page: Page) => {
   const binned = await heldNotice(page, '11 Kinder sind im Papierkorb.')
   await expect(names(page)).toHaveText(['Lohse, Ida'])
   await expect(bar(page).getByRole('status')).toHaveText('1 ausgewählt')
-  await binned.getByRole('button', { name: 'Rückgängig' }).click()
+  await binned.getByRole('button', { name: 'Alle zurückholen' }).click()
   await expect(title(page)).toContainText('12')
 }
 

@@ -43,6 +43,61 @@ test('the frame keeps its buttons on 320 px, and with text of twice the size non
   expect(await cutButtons(page)).toEqual([])
 })
 
+/**
+ * Words of headings that break without a hyphen: two letters of one text in different lines. Where a word may break with
+ * a hyphen its parts are texts of their own. As in a browser without a German dictionary.
+ */
+const BROKEN_WORDS = `[...document.querySelectorAll('main h1, main h2')].flatMap((heading) => {
+  heading.style.hyphens = 'manual'
+  const texts = [...heading.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+  const lineOf = (text, index) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + 1)
+    return range.getBoundingClientRect().top
+  }
+  const isBroken = (text) =>
+    [...text.data].some(
+      (letter, index) =>
+        /[a-zäöüß]/.test(letter) && /\\p{L}/u.test(text.data[index - 1] ?? '') && lineOf(text, index) > lineOf(text, index - 1) + 2,
+    )
+  return texts.filter(isBroken).map(({ data }) => data)
+})`
+
+test('with text of twice the size the drawer shows every entry whole, headings break with hyphens, and icons grow', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/admin/schulverwaltung')
+  const drawer = page.getByRole('navigation', { name: 'Hauptmenü' })
+  const icon = drawer.locator('svg').first()
+  const before = (await icon.boundingBox())?.width ?? 0
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await enlargeText(page)
+  expect(
+    await drawer
+      .getByRole('link')
+      .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth).length),
+  ).toBe(0)
+  expect(await drawer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect((await icon.boundingBox())?.width).toBe(2 * before)
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect.poll(() => sidewaysPixels(page)).toBe(0)
+    expect(await page.evaluate(BROKEN_WORDS), `${width} px`).toEqual([])
+  }
+})
+
+test('a short page ends with the window, also under the banner of the demo', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/createuser')
+  await expect(page.getByRole('button', { name: 'User anlegen' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Demodaten' })).toBeVisible()
+  expect(await page.evaluate('document.documentElement.scrollHeight - window.innerHeight')).toBe(0)
+})
+
 const firstEntry = (page: Page) => page.getByRole('main').getByRole('listitem').first()
 const RESET = `/base/reset-password/abc?${new URLSearchParams({ email: 'eine.ziemlich.lange.adresse@example.org' })}`
 

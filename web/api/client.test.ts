@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
-import { ApiFailure, call, callForFile, setLoadedSchool } from './client.ts'
+import { ApiFailure, call, callForFile, outlastBusyServer, setLoadedSchool } from './client.ts'
+import { waits } from './waits.ts'
 
 const get = endpoint({
   method: 'GET',
@@ -21,6 +22,7 @@ const save = endpoint({
   response: z.object({ name: z.string() }),
   summary: 'Ding sichern',
 })
+const add = endpoint({ ...save, method: 'POST', idempotent: true })
 const exported = endpoint({
   method: 'POST',
   path: '/api/file',
@@ -170,5 +172,69 @@ describe('a file', () => {
       message: 'Diese Funktion steht Ihnen nicht zur Verfügung.',
     })
     expect(sent.map(({ address }) => address)).toEqual(['/api/file', '/sanctum/csrf-cookie', '/api/file'])
+  })
+})
+
+describe('a busy server (503 with Retry-After)', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    outlastBusyServer()
+  })
+  afterEach(() => {
+    outlastBusyServer(false)
+    vi.useRealTimers()
+  })
+  const busy = (seconds = 3) => reply(503, { message: 'ausgelastet' }, { 'Retry-After': String(seconds) })
+  const bodies = () => sent.map(({ body, headers }) => [body, headers.get('Idempotency-Key')])
+
+  it('is asked again when it said, also for a save that is done once: with the same content and key', async () => {
+    busy()
+    busy()
+    reply(200, { name: 'Neu' })
+    const saved = call(add, { body: { name: 'Neu' }, idempotencyKey: 'k1' })
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(waits.get().kind).toBe('busy')
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(3001)
+    await expect(saved).resolves.toEqual({ name: 'Neu' })
+    expect(bodies()).toEqual(Array.from({ length: 3 }, () => ['{"name":"Neu"}', 'k1']))
+    busy()
+    reply(200, { name: 'Ding' })
+    const loaded = call(get, { params: { id: 1 } })
+    await vi.advanceTimersByTimeAsync(3000)
+    await expect(loaded).resolves.toEqual({ name: 'Ding' })
+  })
+
+  it('is not asked again for a save that could be done twice, and not for what nobody waits for', async () => {
+    busy()
+    await expect(failureOf(call(save, { body: { name: 'Neu' } }))).resolves.toMatchObject({
+      status: 503,
+      retryAfter: 3,
+    })
+    busy()
+    await expect(failureOf(call(get, { params: { id: 1 }, isBackground: true }))).resolves.toMatchObject({
+      status: 503,
+    })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is asked for a minute', async () => {
+    for (let tries = 0; tries < 4; tries++) busy(20)
+    const failure = failureOf(call(get, { params: { id: 1 } }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect(failure).resolves.toMatchObject({ status: 503 })
+    expect(sent).toHaveLength(4)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is not asked again by who has left the page', async () => {
+    busy()
+    const leaving = new AbortController()
+    const loaded = call(get, { params: { id: 1 }, signal: leaving.signal }).catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(1000)
+    leaving.abort('left')
+    expect(await loaded).toBe('left')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { firstMessages } from '#contract/first-messages.ts'
 import { callLog } from './call-log.ts'
+import { waits } from './waits.ts'
 
 /** The value type on the caller's side; coerced numbers accept anything on the wire, but callers give the number. */
 type Given<In, Out> = unknown extends In ? Out : In
@@ -23,6 +24,8 @@ interface CallOptions {
   keepalive?: boolean
   /** Tag of the reply that is here already: it is not sent again while it is still true. */
   ifNoneMatch?: string
+  /** Nobody waits for the answer: no words about waiting, and no second try. */
+  isBackground?: boolean
 }
 
 /** `params`, `query` and `body` as the endpoint's schemas want them; what it does not take cannot be given. */
@@ -149,7 +152,7 @@ const readBody = async (response: Response): Promise<unknown> => {
 }
 
 /** Asks, a second time with a fresh token when the first was too old. */
-const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
+const askOnce = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
   const address = addressOf(endpoint, raw)
   if (endpoint.method !== 'GET' && !readCookie('XSRF-TOKEN')) await fetchXsrfCookie()
   const response = await request(endpoint.method, address, raw)
@@ -158,11 +161,43 @@ const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
   return request(endpoint.method, address, raw)
 }
 
+const retryAfterOf = (response: Response) => Number(response.headers.get('Retry-After')) || undefined
+
+/** So long a busy server is asked again before the call fails. */
+const PATIENCE_SECONDS = 60
+
+let isPatient = false
+
+/** From now on calls outlast a busy server, for the staff's pages: they say so in one place (`waits`). */
+export const outlastBusyServer = (isOn = true) => {
+  isPatient = isOn
+}
+
+/** Whether doing it twice does it once. */
+const isRepeatable = ({ method, idempotent }: Endpoint) => method === 'GET' || idempotent === true
+
+/** Asks, and again while the server says that it is busy and when to come back; only what may be sent twice. */
+const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
+  if (raw.isBackground || raw.keepalive) return askOnce(endpoint, raw)
+  const wait = waits.begin()
+  try {
+    for (let waited = 0; ; ) {
+      const response = await askOnce(endpoint, raw)
+      const seconds = isPatient && response.status === 503 ? retryAfterOf(response) : undefined
+      if (!seconds || waited + seconds > PATIENCE_SECONDS || !isRepeatable(endpoint)) return response
+      waited += seconds
+      await wait.pause(seconds, raw.signal)
+    }
+  } finally {
+    wait.end()
+  }
+}
+
 const failureOf = (response: Response, body: unknown) =>
   new ApiFailure({
     status: response.ok ? 0 : response.status,
     body,
-    retryAfter: Number(response.headers.get('Retry-After')) || undefined,
+    retryAfter: retryAfterOf(response),
   })
 
 /** Calls an endpoint of the contract and answers its reply; throws `ApiFailure` for every refusal and for no answer. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiFailure } from './client.ts'
 import { failureText, hasFieldErrors, NO_CONNECTION } from './errors.ts'
 
@@ -29,6 +30,27 @@ describe('failureText (spec §8)', () => {
   it('says how long to wait', () => {
     const failure = new ApiFailure({ status: 429, body: { message: 'Zu viele Versuche.' }, retryAfter: 42 })
     expect(failureText(failure)).toBe('Zu viele Versuche. Bitte warten Sie 42 Sekunden.')
+  })
+
+  const WAITS = [
+    { status: 429, message: 'Zu viele Versuche. Bitte warten Sie eine Minute.', retryAfter: 59 },
+    { status: 429, message: '', retryAfter: 1 },
+    { status: 429, message: '', retryAfter: 180 },
+    { status: 503, message: '', retryAfter: 3 },
+    { status: 503, message: ERROR_TEXTS.unavailable },
+    { status: 503, message: 'Es werden gerade viele Dateien gelesen.', retryAfter: 5 },
+  ]
+  const NAMED_ONCE = [
+    'Zu viele Versuche. Bitte warten Sie 59 Sekunden.',
+    'Zu viele Anfragen. Bitte warten Sie 1 Sekunde.',
+    'Zu viele Anfragen. Bitte warten Sie 3 Minuten.',
+    'Das System ist gerade ausgelastet. Bitte warten Sie 3 Sekunden.',
+    ERROR_TEXTS.unavailable,
+    'Es werden gerade viele Dateien gelesen. Bitte warten Sie 5 Sekunden.',
+  ]
+  it('names one wait once', () => {
+    const texts = WAITS.map(({ message, ...reply }) => failureText(new ApiFailure({ ...reply, body: { message } })))
+    expect(texts).toEqual(NAMED_ONCE)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { paths } from '#web/paths.ts'
 import { currentPath, goToLogin } from '#web/shell/app-history.ts'
@@ -7,14 +7,14 @@ import { frameDialogs } from '#web/shell/frame-dialogs.ts'
 import { keepTyped } from '#web/shell/kept-input.ts'
 import { findAccessChange } from './access-change.ts'
 import { ApiFailure } from './client.ts'
+import { waitText, withWait } from './public-failure.ts'
+import { WaitText } from './WaitText.tsx'
 
 /** The one place where failures become messages (spec §8). */
 
 export const FAILURE_TITLE = 'Fehler'
 export const NO_CONNECTION =
   'Keine Verbindung. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.'
-
-const waitText = (seconds: number | undefined) => (seconds ? ` Bitte warten Sie ${seconds} Sekunden.` : '')
 
 export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
@@ -25,9 +25,18 @@ export const failureText = (failure: unknown): string => {
   if (hasFieldErrors(failure)) return [...new Set(Object.values(failure.errors))].join(' ')
   const { status, message, retryAfter } = failure
   if (status === 0) return NO_CONNECTION
-  if (status === 429) return (message || ERROR_TEXTS.tooMany) + waitText(retryAfter)
-  if (status === 503) return (message || ERROR_TEXTS.unavailable) + waitText(retryAfter)
+  const wait = retryAfter && `Bitte warten Sie ${waitText(retryAfter)}.`
+  if (status === 429) return withWait(message || ERROR_TEXTS.tooMany, wait)
+  if (status === 503) return withWait(message || ERROR_TEXTS.unavailable, wait)
   return message || ERROR_TEXTS.unknown
+}
+
+/** The same for an alert, where a wait counts down. */
+const failureMessage = (failure: unknown): ReactNode => {
+  const isBusy = failure instanceof ApiFailure && failure.status === 503
+  if (!isBusy || !failure.retryAfter) return failureText(failure)
+  const text = withWait(failure.message || ERROR_TEXTS.unavailable, 'Ihre Eingaben bleiben erhalten.')
+  return createElement(WaitText, { text, seconds: failure.retryAfter })
 }
 
 /** Another tab switched the school: nothing of this page is possible any more. */
@@ -68,7 +77,7 @@ export const explainFailure = async (failure: unknown) => {
   if (isLoggedOut(failure)) return leadToLogin()
   const reason = await reasonToReload(failure)
   if (reason) return offerReload(reason)
-  await alertDialog({ title: FAILURE_TITLE, message: failureText(failure), type: 'negative' })
+  await alertDialog({ title: FAILURE_TITLE, message: failureMessage(failure), type: 'negative' })
 }
 
 let isAlertOpen = false

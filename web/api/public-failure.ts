@@ -15,6 +15,15 @@ export const waitText = (seconds: number) => {
   return counted(Math.ceil(seconds / 3600), 'Stunde', 'Stunden')
 }
 
+const NAMES_A_WAIT = /\bwarten\b|gleich noch einmal/
+
+/** A refusal with the time to wait, which is named once: the exact time takes the place of what the message says of it. */
+export const withWait = (message: string, wait: string | 0 | undefined) => {
+  if (!wait) return message
+  const sentences = message.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '' && !NAMES_A_WAIT.test(sentence))
+  return [...sentences, wait].join(' ')
+}
+
 /** The network or the server is away and will come back: the same request may be sent again. */
 export const isTemporary = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && (failure.status === 0 || failure.status >= 500)
@@ -25,7 +34,7 @@ export const publicFailureText = (failure: unknown) => {
   const { status, message, retryAfter } = failure
   if (status === 0) return OFFLINE
   const text = message || (status === 503 ? ERROR_TEXTS.unavailable : ERROR_TEXTS.unknown)
-  return retryAfter === undefined ? text : `${text} Der nächste Versuch ist in ${waitText(retryAfter)} möglich.`
+  return withWait(text, retryAfter && `Der nächste Versuch ist in ${waitText(retryAfter)} möglich.`)
 }
 
 /** The same while the page tries again by itself (ux §2). */

@@ -74,7 +74,9 @@ export const queryFor = <E extends Endpoint>(endpoint: E, input: InputArgs<E>[0]
   queryOptions<Reply<E>>({
     queryKey: queryKey(endpoint, (input ?? {}) as QueryInput),
     queryFn: ({ signal, client, queryKey: key }) => {
-      const args = [{ ...input, signal }] as unknown as InputArgs<E>
+      // What is shown already is only refreshed.
+      const isBackground = client.getQueryData(key) !== undefined
+      const args = [{ ...input, signal, isBackground }] as unknown as InputArgs<E>
       return endpoint.isPolled ? callKept(endpoint, { client, key }, ...args) : call(endpoint, ...args)
     },
     ...optionsOf(options),

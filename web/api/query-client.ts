@@ -3,16 +3,14 @@ import { ApiFailure } from './client.ts'
 import { explainFailedLoad } from './errors.ts'
 
 const MAX_RETRIES = 2
-const LONGEST_WAIT_SECONDS = 30
 
-/** Only what may be over in a moment is asked again: no connection and 503. */
+/** No connection, or a 503 of something before the server that names no time; the call itself outlasts all others. */
 const mayRetry = (count: number, failure: unknown) =>
-  count < MAX_RETRIES && failure instanceof ApiFailure && (failure.status === 0 || failure.status === 503)
+  count < MAX_RETRIES &&
+  failure instanceof ApiFailure &&
+  (failure.status === 0 || (failure.status === 503 && failure.retryAfter === undefined))
 
-const retryDelay = (count: number, failure: unknown) => {
-  const asked = failure instanceof ApiFailure ? failure.retryAfter : undefined
-  return Math.min(asked ?? 2 ** count, LONGEST_WAIT_SECONDS) * 1000
-}
+const retryDelay = (count: number) => 2 ** count * 1000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

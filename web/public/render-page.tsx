@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { VersionWidget } from '#web/domains/changelog/VersionWidget.tsx'
 import { LegalLinksWidget } from '#web/domains/legal/LegalLinksWidget.tsx'
 import { FooterLinks } from '#web/ui/native/footer-links.ts'
+import { WaitNotice } from './WaitNotice.tsx'
 
 const footer = (
   <>
@@ -20,6 +21,7 @@ export const renderPage = (page: ReactNode) => {
   if (!root) return
   createRoot(root).render(
     <StrictMode>
+      <WaitNotice />
       <FooterLinks value={footer}>{page}</FooterLinks>
     </StrictMode>,
   )

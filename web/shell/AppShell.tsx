@@ -4,6 +4,7 @@ import { APP_NAME } from '#web/app-name.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import classes from './AppShell.module.css'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { announceChangedSchool } from './change-school.ts'
 import { useDebugView } from './debug-view.ts'
 import { DialogHost } from './dialogs.tsx'
@@ -11,7 +12,6 @@ import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
 import { IdleDialogHost } from './IdleDialogHost.tsx'
 import { NoticeHost } from './notify.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TwoFactorNoticeCard } from './TwoFactorNoticeCard.tsx'
@@ -58,7 +58,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       </a>
       <DemoBanner />
       <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
-      <OfflineBanner />
+      <ConnectionBanner />
       <TwoFactorNoticeCard />
       <div className={classes.body}>
         {baseData && drawer.isColumn && drawer.isOpen && (

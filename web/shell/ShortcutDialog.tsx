@@ -16,10 +16,11 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: ['Strg', 'K'], text: 'Suchen: Name, Telefon, Klasse, Seite oder Befehl' },
   { keys: ['Strg', 'S'], text: 'Formular speichern' },
   { keys: ['Strg', 'Z'], text: 'Die letzte Änderung rückgängig machen, solange ihre Meldung steht' },
+  { keys: ['F8'], text: 'Zur Meldung unten rechts und zurück; sie bleibt stehen, solange Sie dort sind' },
   { keys: ['Tab'], text: 'Am Anfang der Seite: zum Inhalt oder zur Liste springen' },
   { keys: ['Umschalt', 'Klick'], text: 'Kästchen einer Liste: alle Zeilen seit dem letzten Klick auswählen' },
   { keys: ['Umschalt', '↓'], text: 'Auf dem Kästchen einer Zeile: die nächste Zeile dazu auswählen (auch ↑)' },
-  { keys: ['Esc'], text: 'Dialog oder Menü schließen' },
+  { keys: ['Esc'], text: 'Dialog oder Menü schließen, Meldung verlassen' },
 ]
 
 const SINGLE: readonly Shortcut[] = [
@@ -31,7 +32,7 @@ const SINGLE: readonly Shortcut[] = [
   { keys: ['C'], text: 'Krankmeldung der Zeile: gesehen' },
   { keys: ['←', '→'], text: 'Zum vorigen oder nächsten Eintrag' },
   { keys: ['1', '2', '3', '4'], text: 'Bewerbung: Neu, Angenommen, Warteliste, Abgelehnt' },
-  { keys: ['I'], text: 'Bewerbung: Sorgeberechtigte informieren, solange die Meldung der Entscheidung steht' },
+  { keys: ['I'], text: 'Öffnen, was die Meldung anbietet, zum Beispiel: Sorgeberechtigte informieren' },
   { keys: ['E', 'D'], text: 'Bewerbung: bearbeiten, Dokument herunterladen' },
 ]
 

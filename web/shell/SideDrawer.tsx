@@ -4,6 +4,7 @@ import { ChevronDown, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
 import { May } from '#web/api/May.tsx'
+import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
 import { type DrawerEntry, isEntryOf, offeredEntries } from './drawer-entries.ts'
 import classes from './SideDrawer.module.css'
 
@@ -27,7 +28,9 @@ const EntryLink = ({ entry: { text, to, icon: Icon }, isMarked, hasIcons = true,
     // The router would mark by address alone: a class lies elsewhere than the list, and a page can stand twice.
     <a {...link} aria-current={isMarked ? 'page' : undefined}>
       {hasIcons && <Icon size={20} aria-hidden />}
-      {text}
+      <span>
+        <HyphenatedText text={text} />
+      </span>
     </a>
   )
 }
@@ -57,7 +60,7 @@ const Administration = ({ entries, marked, onChosen }: EntriesProps) => {
         onClick={() => setOpen(!isOpen)}
       >
         <Settings size={20} aria-hidden />
-        Verwaltung
+        <span>Verwaltung</span>
         <ChevronDown size={20} aria-hidden className={classes.chevron} />
       </button>
       {isOpen && (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
 export interface NoticeOptions {
-  /** Takes the action back; shown as the button *Rückgängig*. */
+  /** Takes the action back; shown as the button *Rückgängig*, or with words of its own. */
   undo?: () => void | Promise<void>
+  undoText?: string
   /** The record it is about, e.g. `registration 12`: an older undo of the same record goes with it. */
   about?: string
   /** A page to go on to. */

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { removeNotices } from '#web/page.test-data.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endFakeTime, removeNotices } from '#web/page.test-data.ts'
 import { appHistory } from './app-history.ts'
 import { hideNotice, NoticeArea, showNotice } from './notices.tsx'
 
@@ -78,4 +78,102 @@ test('what a notice offers opens by its letter, not while somebody types, and ou
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Mia informieren' })).toBeNull())
   fireEvent.keyDown(document.body, { key: 'i' })
   expect(opened()).toBeUndefined()
+})
+
+const shownAfter = (milliseconds: number) => {
+  act(() => vi.advanceTimersByTime(milliseconds))
+  // Leaving takes a moment more.
+  act(() => vi.advanceTimersByTime(300))
+  return texts()
+}
+
+/** A field with the focus, as a page has it. */
+const focusedField = () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  return field
+}
+
+describe('a notice', () => {
+  let field: HTMLInputElement
+  beforeEach(() => {
+    vi.useFakeTimers()
+    field = focusedField()
+  })
+  afterEach(() => {
+    field.remove()
+    endFakeTime()
+  })
+  const undo = () => screen.getByRole('button', { name: 'Rückgängig' })
+
+  test('goes after five seconds, not while the pointer or the focus is on it', () => {
+    act(() => showNotice('eins', {}))
+    expect(shownAfter(4000)).toHaveLength(1)
+    expect(shownAfter(1000)).toEqual([])
+    act(() => showNotice('zwei', {}))
+    const [notice] = screen.getAllByRole('alert')
+    if (!notice) throw new Error('no notice')
+    // It appeared under a pointer that rests: nobody reads it yet.
+    fireEvent.mouseEnter(notice)
+    expect(shownAfter(4000)).toHaveLength(1)
+    fireEvent.mouseMove(notice)
+    expect(shownAfter(60_000)).toHaveLength(1)
+    fireEvent.mouseLeave(notice)
+    expect(shownAfter(4000)).toHaveLength(1)
+    expect(shownAfter(1000)).toEqual([])
+    act(() => showNotice('drei', { undo: () => {} }))
+    act(() => undo().focus())
+    expect(shownAfter(60_000)).toHaveLength(1)
+    expect(document.activeElement).toBe(undo())
+    // Nor does another one that comes meanwhile.
+    act(() => showNotice('vier', {}))
+    expect(shownAfter(60_000)).toHaveLength(2)
+    act(() => field.focus())
+    expect(shownAfter(4000)).toHaveLength(2)
+    expect(shownAfter(1000)).toEqual([])
+  })
+
+  test('is reached by F8 from a field and left by F8 or Escape', () => {
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    // Answers whether the key is left to the browser.
+    expect(press('F8')).toBe(true)
+    act(() => showNotice('Gelöscht.', { undo: () => {} }))
+    for (const back of ['F8', 'Escape']) {
+      expect(press('F8')).toBe(false)
+      expect(document.activeElement).toBe(undo())
+      press(back)
+      expect(document.activeElement).toBe(field)
+    }
+    expect(screen.getByText('Mit F8 zu den Schaltflächen dieser Meldung.')).toBeTruthy()
+  })
+
+  test('gives the focus back when it goes, whatever makes it go', () => {
+    const takeBack = vi.fn()
+    act(() => showNotice('Gelöscht.', { undo: takeBack, undoText: 'Alle zurückholen', about: 'deleted pupils' }))
+    act(() => screen.getByRole('button', { name: 'Alle zurückholen' }).focus())
+    fireEvent.click(screen.getByRole('button', { name: 'Alle zurückholen' }))
+    expect(takeBack).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(field)
+    const makesItGo = [
+      () => fireEvent.click(screen.getByRole('button', { name: 'Meldung schließen' })),
+      () => hideNotice('gone'),
+      () => showNotice('Wieder da.', { about: 'deleted pupils' }),
+    ]
+    for (const go of makesItGo) {
+      shownAfter(6000)
+      act(() => showNotice('Gelöscht.', { id: 'gone', undo: takeBack, about: 'deleted pupils' }))
+      act(() => screen.getByRole('button', { name: 'Meldung schließen' }).focus())
+      act(() => void go())
+      expect(document.activeElement).toBe(field)
+    }
+  })
+
+  test('stands bottom right, also the one that stays', () => {
+    act(() => {
+      showNotice('Gelöscht.', {})
+      showNotice('Neue Version', { isLasting: true })
+    })
+    for (const notice of screen.getAllByRole('alert'))
+      expect(notice.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right')
+  })
 })

@@ -1,19 +1,16 @@
 import '@mantine/notifications/styles.layer.css'
-import { Anchor, Button, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Notifications, notifications } from '@mantine/notifications'
-import { type FocusEvent, Fragment, type ReactNode, useRef, useSyncExternalStore } from 'react'
-import { focusOrTitle } from '#web/ui/focus-field.ts'
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { isOverlayOpen, takesKeys, usePageKeys } from '#web/ui/use-page-keys.ts'
-import { appHistory, currentPath, goTo } from './app-history.ts'
+import { goTo } from './app-history.ts'
+import { NoticeCard, OFFER_LETTER } from './NoticeCard.tsx'
+import { leaveNotice, noticeFocus, useNoticeKey } from './notice-focus.ts'
 import type { NoticeOptions } from './notice-options.ts'
 import classes from './notices.module.css'
 import { openOffers, openUndos } from './open-undos.ts'
 
 const NOTIFICATION_MS = 5000 // spec §9
-
-/** Opens what the newest notice offers (ux §2). */
-const OFFER_LETTER = 'i'
 
 const COLORS = { info: 'brand', positive: 'green', negative: 'red' } as const
 
@@ -54,12 +51,14 @@ export const NoticeArea = () => {
   const opened = useSyncExternalStore(openedDialog.subscribe, openedDialog.get)
   useHotkeys([['mod+Z', undoNewest, { preventDefault: false }]], [])
   usePageKeys({ [OFFER_LETTER]: () => openOffers.newest()?.run() })
+  useNoticeKey(newestId)
   return (
     <>
       <Notifications
-        position="bottom-left"
+        position="bottom-right"
         className={classes.area ?? ''}
-        autoClose={NOTIFICATION_MS}
+        // The kit would also hold a notice that appears under a resting pointer, and none that has the focus.
+        autoClose={false}
         zIndex={BELOW_DIALOGS}
       />
       {opened && <Fragment key={opened.id}>{opened.render(openedDialog.close)}</Fragment>}
@@ -67,77 +66,36 @@ export const NoticeArea = () => {
   )
 }
 
-interface NoticeProps {
-  message: ReactNode
-  options: NoticeOptions
-  onLink: () => void
-  onUndo: () => void
-  onDialog: () => void
-}
-
-const Notice = ({ message, options: { undo, link, action, dialog: offer }, ...does }: NoticeProps) => {
-  // The notice goes with its press: the focus returns to where it came from.
-  const cameFrom = useRef<EventTarget | null>(null)
-  const path = useSyncExternalStore(appHistory.subscribe, currentPath)
-  // A way on to where one is already says nothing, unless it is all there is.
-  const isWayOn = link !== undefined && (link.to !== path || !message)
-  const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget
-  }
-  const leaveFor = (go: () => void) => () => {
-    focusOrTitle(cameFrom.current)
-    go()
-  }
-  return (
-    <Group
-      justify="space-between"
-      gap="sm"
-      className={classes.notice ?? ''}
-      data-wraps={offer !== undefined || undefined}
-      onFocus={remember}
-    >
-      {message && <span>{message}</span>}
-      {isWayOn && (
-        <Anchor component="button" type="button" onClick={does.onLink}>
-          {link.text}
-        </Anchor>
-      )}
-      {action && (
-        <Button size="compact-sm" onClick={action.run}>
-          {action.text}
-        </Button>
-      )}
-      {offer && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          title={OFFER_LETTER.toUpperCase()}
-          aria-keyshortcuts={OFFER_LETTER}
-          aria-haspopup="dialog"
-          onClick={leaveFor(does.onDialog)}
-        >
-          {offer.text}
-        </Button>
-      )}
-      {undo && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          title="Strg + Z"
-          aria-keyshortcuts="Control+Z"
-          onClick={leaveFor(does.onUndo)}
-        >
-          Rückgängig
-        </Button>
-      )}
-    </Group>
-  )
-}
-
 /** More of them would cover the page. */
 const MOST_NOTICES = 2
 
 let shown: readonly { id: string; isLasting: boolean; about: string | undefined }[] = []
+const newestId = () => shown.at(-1)?.id
+
+/** Whether somebody is at a notice with pointer or keyboard: then none goes by itself (WCAG 2.2.1). */
+let isHeld = false
+const endings = new Map<string, ReturnType<typeof setTimeout>>()
+
+const forgetEnding = (id: string) => {
+  clearTimeout(endings.get(id))
+  endings.delete(id)
+}
+
+/** Gives a notice its time, anew if it had some; while one is held none has an end. */
+const setEnding = ({ id, isLasting }: { id: string; isLasting: boolean }) => {
+  forgetEnding(id)
+  if (!isLasting && !isHeld)
+    endings.set(
+      id,
+      setTimeout(() => hideNotice(id), NOTIFICATION_MS),
+    )
+}
+
+const hold = (next: boolean) => {
+  if (isHeld === next) return
+  isHeld = next
+  for (const one of shown) setEnding(one)
+}
 
 export const hideNotice = (id: string) => {
   notifications.hide(id)
@@ -182,6 +140,8 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
   }
   const forget = () => {
     shown = shown.filter((one) => one.id !== id)
+    forgetEnding(id)
+    leaveNotice(id, hold)
     openUndos.remove(id)
     openOffers.remove(id)
   }
@@ -191,11 +151,13 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     id,
     // The newest first, also for the keyboard.
     priority: count,
-    message: <Notice message={message} options={options} onLink={goOn} onUndo={takeBack} onDialog={openOffered} />,
+    message: <NoticeCard message={message} options={options} onLink={goOn} onUndo={takeBack} onDialog={openOffered} />,
     color: COLORS[options.type ?? 'positive'],
-    ...(isLasting ? { autoClose: false } : {}),
+    mod: { notice: true, lasting: isLasting === true },
+    ...noticeFocus(hold),
     onClose: forget,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Meldung schließen' },
   })
+  setEnding({ id, isLasting: isLasting === true })
 }

@@ -10,13 +10,14 @@ import {
 } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import { loadBaseData, useBaseData } from '#web/api/base-data.ts'
-import { ApiFailure } from '#web/api/client.ts'
+import { ApiFailure, outlastBusyServer } from '#web/api/client.ts'
 import { leadToLogin } from '#web/api/errors.ts'
 import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { AppShell } from './AppShell.tsx'
 import { appHistory } from './app-history.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { NoRightPage } from './NoRightPage.tsx'
 import { NoSchoolPage } from './NoSchoolPage.tsx'
@@ -32,9 +33,12 @@ const rootRoute = createRootRoute({
     </AppShell>
   ),
   pendingComponent: () => (
-    <main>
-      <LoadingText />
-    </main>
+    <>
+      <ConnectionBanner />
+      <main>
+        <LoadingText />
+      </main>
+    </>
   ),
 })
 
@@ -99,8 +103,9 @@ const stringifySearch = (search: Record<string, unknown>) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-export const createAppRouter = (routes: readonly PageRoute[]) =>
-  createRouter({
+export const createAppRouter = (routes: readonly PageRoute[]) => {
+  outlastBusyServer()
+  return createRouter({
     routeTree: rootRoute.addChildren(routes.map(routeOf)),
     basepath: BASE,
     history: appHistory,
@@ -114,3 +119,4 @@ export const createAppRouter = (routes: readonly PageRoute[]) =>
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   })
+}

@@ -28,7 +28,7 @@ const announce = () =>
 const poll = async () => {
   const before = state
   try {
-    state = afterPoll(state, await call(changelogEndpoints.currentVersion))
+    state = afterPoll(state, await call(changelogEndpoints.currentVersion, { isBackground: true }))
   } catch (failure) {
     state = afterFailedPoll(state, failure instanceof ApiFailure ? failure.status : 0)
   }

@@ -2,6 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './EditableCard.module.css'
+import { HyphenatedText } from './HyphenatedText.tsx'
 
 interface EditableCardProps {
   /** Also the hash that leads to it. */
@@ -27,7 +28,7 @@ export const EditableCard = ({ name, headingId, title, onEdit, tools, isUnprinte
   >
     <div className={classes.head}>
       <Title order={2} id={headingId} tabIndex={-1}>
-        {title}
+        <HyphenatedText text={title} />
       </Title>
       {onEdit && (
         <Button

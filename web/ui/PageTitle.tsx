@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
+import { HyphenatedText } from './HyphenatedText.tsx'
 import classes from './PageTitle.module.css'
 import { useHasUnsaved } from './unsaved-mark.ts'
 
@@ -30,7 +31,7 @@ export const PageTitle = (props: PageTitleProps) => {
       {breadcrumb}
       <div className={classes.row}>
         <Title order={1} tabIndex={-1} className={classes.title ?? ''} aria-describedby={describedBy}>
-          {children}
+          <HyphenatedText text={children} />
           {count !== undefined && <span className={classes.count}> {count.toLocaleString('de-DE')}</span>}
         </Title>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -2,24 +2,13 @@ import { sql } from 'kysely'
 import { addMonths } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import {
-  type LinkPlace,
+  listStoredLinks,
   newPupilLinks,
   openPupilLink,
   setPupilLinks,
 } from '#server/domains/pupils/pupil-link.queries.ts'
 import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-
-interface StoredLink extends LinkPlace {
-  uuid_encrypted: Buffer
-  created_at: string
-  rotated_at: string | null
-}
-
-const listStored = async (tx: SchoolTransaction, ids: readonly number[]) => {
-  const { rows } = await sql<StoredLink>`select * from read_pupil_links(${[...ids]}::bigint[])`.execute(tx)
-  return new Map(rows.map((row) => [row.pupil_id, row]))
-}
 
 export interface OpenedLink {
   uuid: string
@@ -35,13 +24,13 @@ const instant = (stored: string) => new Date(stored).toISOString()
  * pupils are held before any is made.
  */
 export async function listLinks(tx: SchoolTransaction, keys: SecretRing, ids: readonly number[]) {
-  let stored = await listStored(tx, ids)
+  let stored = await listStoredLinks(tx, ids)
   if (ids.some((id) => !stored.has(id))) {
     await lockPupils(tx, ids)
-    stored = await listStored(tx, ids)
+    stored = await listStoredLinks(tx, ids)
     const without = ids.filter((id) => !stored.has(id))
     if (without.length > 0) await setPupilLinks(tx, keys, without)
-    stored = await listStored(tx, ids)
+    stored = await listStoredLinks(tx, ids)
   }
   return new Map(
     [...stored.values()].map((row): [number, OpenedLink] => [

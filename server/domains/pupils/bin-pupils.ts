@@ -1,11 +1,12 @@
 import { BIN_DAYS, isInBin } from '#contract/bin.ts'
 import { counted } from '#contract/counted.ts'
+import { PARENT_LINK_TEXTS } from '#contract/parentlinks.ts'
 import { fullName } from '#contract/person-names.ts'
 import { isRemovable, PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { setPupilLinks } from './pupil-link.queries.ts'
+import { reviveLinks } from './pupil-link.queries.ts'
 import { setDeleted } from './pupils.bin.queries.ts'
 import { type LockedPupil, lockPupils } from './pupils.locks.queries.ts'
 import { endPupilsAfterExit, startPupilsOfDay } from './pupils.turn.queries.ts'
@@ -42,16 +43,20 @@ const blockedOf = (pupils: readonly LockedPupil[], today: string) =>
   pupils.filter((pupil) => !isRemovable(pupil, today))
 const idsOf = (pupils: readonly LockedPupil[]) => pupils.map(({ id }) => id)
 
+const named = ({ id, firstname, lastname, lastname_prefix }: LockedPupil) => ({
+  id,
+  firstname,
+  lastname,
+  lastname_prefix,
+})
+
 /** As many as a dialog names (ux §3.3). */
 const NAMED_MAX = 10
 
 /** Those who can only leave, the first of them with names, for the question before anybody is deleted. */
 export async function listBlocked(tx: SchoolTransaction, ids: readonly number[], today: string) {
   const blocked = blockedOf(await holdAll(tx, ids, isThere), today)
-  const named = blocked
-    .slice(0, NAMED_MAX)
-    .map(({ id, firstname, lastname, lastname_prefix }) => ({ id, firstname, lastname, lastname_prefix }))
-  return { blocked_ids: idsOf(blocked), blocked: named }
+  return { blocked_ids: idsOf(blocked), blocked: blocked.slice(0, NAMED_MAX).map(named) }
 }
 
 /** All or none; 422 with the ids of those who can only leave. */
@@ -63,20 +68,28 @@ export async function removePupils(tx: SchoolTransaction, { ids, now, today }: C
   const deleted = idsOf(pupils)
   await nameAction(tx, 'pupil', 'pupil_mass_deleted')
   await setDeleted(tx, deleted, now.toISOString())
-  return { message: `${countOf(deleted.length)} im Papierkorb.`, deleted }
+  return { message: `${countOf(deleted.length)} im Papierkorb.`, deleted, pupils: pupils.map(named) }
 }
 
-/** Out of the bin within 30 days, all or none, with the old number and a new parents' link. */
+/** Out of the bin within 30 days, all or none, with the old number and the old parents' link. */
 export async function restorePupils(tx: SchoolTransaction, { ids, now, today }: Choice, keys: SecretRing) {
   const pupils = await holdAll(tx, ids, ({ deleted_at }) => isInBin(deleted_at, now))
   const back = pupils.map(({ id }) => id)
   await nameAction(tx, 'pupil', 'pupil_restored')
   await setDeleted(tx, back, null)
-  await setPupilLinks(tx, keys, back)
+  const renewed_links = await reviveLinks(
+    tx,
+    keys,
+    pupils.map(({ id, deleted_at }) => ({
+      id,
+      wasAwayAt: (instant) => Date.parse(instant) > Date.parse(deleted_at ?? ''),
+    })),
+  )
   // The days that began meanwhile passed them by.
   await startPupilsOfDay(tx, today)
   await endPupilsAfterExit(tx, today)
   const [only, ...others] = pupils
   const who = only && others.length === 0 ? `${fullName(only)} ist` : countOf(back.length)
-  return { message: `${who} wieder da.` }
+  const message = [`${who} wieder da.`, ...PARENT_LINK_TEXTS.renewed(renewed_links.length, back.length)].join(' ')
+  return { message, renewed_links }
 }

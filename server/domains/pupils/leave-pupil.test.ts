@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parentLinkEndpoints } from '#contract/parentlinks.ts'
 import { PUPIL_TEXTS, pupilChangeEndpoints } from '#contract/pupils.change.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
+import { publicSicknoteEndpoints } from '#contract/sicknotes.public.ts'
 import { turnDay } from '#server/domains/schoolyears/turn-day.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
-import { setPupilLink } from './pupil-link.queries.ts'
 
 let school: ClassSchool
 let mia: number
+let uuid: string
 
 beforeAll(async () => {
   school = await openClassSchool()
@@ -17,46 +19,51 @@ afterAll(() => school.app.stop())
 beforeEach(async () => {
   school.goTo('2026-11-20')
   mia = await makePupil(school.app, school.fsw, { grade: 1, schoolclass: 'a' })
-  await insideSchool(school.app, school.fsw, (tx) => setPupilLink(tx, school.app.platform.keys, mia))
+  const { address } = (await school.head.call(parentLinkEndpoints.get, { params: { id: mia } })).json()
+  uuid = address.split('/').at(-1)
 })
 
 const read = async () => (await school.head.call(pupilDetailsEndpoints.get, { params: { id: mia } })).json()
 const leave = (body: Record<string, unknown>, visitor = school.head) =>
   visitor.call(pupilChangeEndpoints.leave, { params: { id: mia }, body })
-const hasLink = async () => {
-  const { rows } = await school.app.database.owner.query('select 1 from pupil_link where pupil_id = $1', [mia])
-  return rows.length === 1
+/** Whether parents see anything who open the link. */
+const opensLink = async () => {
+  const reply = await school.app.visitor().call(publicSicknoteEndpoints.pupil, { params: { uuid } })
+  return reply.statusCode === 200
 }
 const turn = () => turnDay(school.app.platform)(undefined as never)
 const moved = { exit_reason: 'moved', next_school: 'Grundschule Nord' }
 
 test('an exit to come changes nothing yet; on the day after it the turn of the day ends class, status and link', async () => {
   const reply = await leave({ date_exit: '2026-11-30', ...moved, version: 1 })
-  expect(reply.json()).toEqual({ message: 'Der Abgang von Mia Müller zum 30.11.2026 ist eingetragen.' })
+  expect(reply.json()).toEqual({
+    message: 'Der Abgang von Mia Müller zum 30.11.2026 ist eingetragen.',
+    renewed_links: [],
+  })
   school.goTo('2026-11-30')
   await turn()
   expect(await read()).toMatchObject({ status: 'active', date_exit: '2026-11-30', ...moved })
-  expect(await hasLink()).toBe(true)
+  expect(await opensLink()).toBe(true)
   school.goTo('2026-12-01')
   await turn()
   expect(await read()).toMatchObject({ status: 'left', schoolclass: null })
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2026-11-30' }])
-  expect(await hasLink()).toBe(false)
+  expect(await opensLink()).toBe(false)
 })
 
-test('one that is over takes effect at once; taken back the child is in its class again, with a new link', async () => {
+test('one that is over takes effect at once; taken back the child is in its class again, with the link', async () => {
   expect((await leave({ date_exit: '2026-11-15', exit_reason: 'graduated' })).statusCode).toBe(200)
   expect(await read()).toMatchObject({ status: 'graduated', schoolclass: null, is_removable: false })
-  expect(await hasLink()).toBe(false)
+  expect(await opensLink()).toBe(false)
   const back = await leave({ date_exit: null })
-  expect(back.json()).toEqual({ message: 'Der Abgang von Mia Müller ist zurückgenommen.' })
+  expect(back.json()).toMatchObject({ message: 'Der Abgang von Mia Müller ist zurückgenommen.' })
   expect(await read()).toMatchObject({
     ...{ status: 'active', date_exit: null, exit_reason: null, next_school: null },
     schoolclass: { classgradePlain: '1a' },
   })
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: null }])
-  expect(await hasLink()).toBe(true)
-  expect((await leave({ date_exit: null })).json()).toEqual({ message: 'Es war kein Abgang eingetragen.' })
+  expect(await opensLink()).toBe(true)
+  expect((await leave({ date_exit: null })).json()).toMatchObject({ message: 'Es war kein Abgang eingetragen.' })
   const logged = await insideSchool(school.app, school.fsw, (tx) =>
     tx
       .selectFrom('user_log')
@@ -66,7 +73,12 @@ test('one that is over takes effect at once; taken back the child is in its clas
       .orderBy('id')
       .execute(),
   )
-  expect(logged.map(({ action }) => action)).toEqual(['pupil_created', 'pupil_left', 'pupil_exit_taken_back'])
+  expect(logged.map(({ action }) => action)).toEqual([
+    'pupil_created',
+    'pupil_link_viewed',
+    'pupil_left',
+    'pupil_exit_taken_back',
+  ])
 })
 
 test('a past exit can be moved to another day', async () => {
@@ -90,7 +102,7 @@ test('after the end of the school year the class stays ended with it', async () 
   school.goTo('2027-10-01')
   await turn()
   expect((await leave({ date_exit: null })).json().message).toBe(
-    'Der Abgang von Mia Müller ist zurückgenommen. Bitte wählen Sie wieder eine Klasse.',
+    'Der Abgang von Mia Müller ist zurückgenommen. Bitte wählen Sie wieder eine Klasse. Der alte Elternlink gilt nicht mehr. Bitte drucken Sie einen neuen Bogen.',
   )
   expect(await school.membershipsOf(mia)).toMatchObject([{ date_end: '2027-07-31' }])
 })

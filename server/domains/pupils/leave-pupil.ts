@@ -1,4 +1,5 @@
-import { formatDate } from '#contract/dates.ts'
+import { berlinToday, formatDate } from '#contract/dates.ts'
+import { PARENT_LINK_TEXTS } from '#contract/parentlinks.ts'
 import { fullName } from '#contract/person-names.ts'
 import { PUPIL_TEXTS, type PupilExitForm } from '#contract/pupils.change.ts'
 import { hasLeft } from '#contract/pupils.ts'
@@ -8,7 +9,7 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { setPupilLink } from './pupil-link.queries.ts'
+import { reviveLinks } from './pupil-link.queries.ts'
 import { lockPupil, type PupilRecord, updatePupil } from './pupils.changes.queries.ts'
 import { endPupilsAfterExit, hasMembershipOn, reopenMembership } from './pupils.turn.queries.ts'
 
@@ -25,19 +26,40 @@ const refuseExit = ({ date_exit, exit_reason }: Exit, { date_entry }: PupilRecor
   if (exit_reason === null) throw invalid({ exit_reason: [PUPIL_TEXTS.reasonMissing] })
 }
 
-/** Who had left attends again as before: status, the class that the exit ended, and a new parents' link. */
+/** Who had left attends again as before: status, the class that the exit ended, and the parents' link. */
 async function comeBack(tx: SchoolTransaction, stored: PupilRecord, { today, keys }: Acting) {
   const { id, date_entry, date_exit } = stored
   if (date_exit !== null) await reopenMembership(tx, { id, date_exit, today })
-  await setPupilLink(tx, keys, id)
-  return { status: date_entry > today ? 'upcoming' : 'active' }
+  const wasAwayAt = (instant: string) => date_exit !== null && berlinToday(new Date(instant)) > date_exit
+  const renewed_links = await reviveLinks(tx, keys, [{ id, wasAwayAt }])
+  return { change: { status: date_entry > today ? 'upcoming' : 'active' }, renewed_links }
 }
 
 /** A class of the next school year is gone with the exit, and which one it was nobody knows any more. */
 async function backAgain(tx: SchoolTransaction, stored: PupilRecord, { today }: Acting) {
   const done = `Der Abgang von ${fullName(stored)} ist zurückgenommen.`
   const isPlaced = !hasLeft(stored) || stored.date_entry > today || (await hasMembershipOn(tx, stored.id, today))
-  return isPlaced ? done : `${done} Bitte wählen Sie wieder eine Klasse.`
+  return isPlaced ? [done] : [done, 'Bitte wählen Sie wieder eine Klasse.']
+}
+
+const unchanged = (message: string) => ({ message, renewed_links: [] })
+
+interface Done {
+  acting: Acting
+  /** Null: the exit was taken back. */
+  day: string | null
+  renewed_links: number[]
+}
+
+/** What was done, and that sheets have to be printed anew where a pupil came back without the old link. */
+async function reportExit(tx: SchoolTransaction, stored: PupilRecord, { day, renewed_links, acting }: Done) {
+  const done =
+    day === null
+      ? await backAgain(tx, stored, acting)
+      : [`Der Abgang von ${fullName(stored)} zum ${formatDate(day)} ist eingetragen.`]
+  const isThere = day === null || day >= acting.today
+  const lost = isThere ? renewed_links : []
+  return { message: [...done, ...PARENT_LINK_TEXTS.renewed(lost.length, 1)].join(' '), renewed_links: lost }
 }
 
 /**
@@ -54,17 +76,16 @@ export async function leavePupil(
   if (!stored || stored.deleted_at !== null) throw notFound()
   const { date_exit: day } = form
   const exit: Exit = day === null ? { date_exit: null, exit_reason: null, next_school: null } : form
-  if (day === null && stored.date_exit === null) return { message: 'Es war kein Abgang eingetragen.' }
+  if (day === null && stored.date_exit === null) return unchanged('Es war kein Abgang eingetragen.')
   refuseExit(exit, stored)
   const change = changedFields(stored, exit)
   const fields = Object.keys(change)
-  if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
+  if (fields.length === 0) return unchanged(REPLY_TEXTS.nothingToChange)
   const { date_exit, exit_reason, next_school } = stored
   await refuseStale(tx, { stored, fields, version, current: { date_exit, exit_reason, next_school } })
   await nameAction(tx, 'pupil', day === null ? 'pupil_exit_taken_back' : 'pupil_left')
-  const back = hasLeft(stored) ? await comeBack(tx, stored, acting) : {}
+  const { change: back = {}, renewed_links = [] } = hasLeft(stored) ? await comeBack(tx, stored, acting) : {}
   await updatePupil(tx, id, { ...exit, ...back })
-  if (day === null) return { message: await backAgain(tx, stored, acting) }
-  if (day < today) await endPupilsAfterExit(tx, today)
-  return { message: `Der Abgang von ${fullName(stored)} zum ${formatDate(day)} ist eingetragen.` }
+  if (day !== null && day < today) await endPupilsAfterExit(tx, today)
+  return reportExit(tx, stored, { day, renewed_links, acting })
 }

@@ -46,3 +46,39 @@ export async function setPupilLinks(tx: SchoolTransaction, keys: SecretRing, pup
 
 export const setPupilLink = (tx: SchoolTransaction, keys: SecretRing, pupilId: number) =>
   setPupilLinks(tx, keys, [pupilId])
+
+export interface StoredLink extends LinkPlace {
+  uuid_encrypted: Buffer
+  created_at: string
+  rotated_at: string | null
+}
+
+/** The links of these pupils of the bound school, by pupil id. */
+export async function listStoredLinks(tx: SchoolTransaction, ids: readonly number[]) {
+  const { rows } = await sql<StoredLink>`select * from read_pupil_links(${[...ids]}::bigint[])`.execute(tx)
+  return new Map(rows.map((row) => [row.pupil_id, row]))
+}
+
+interface Returning {
+  id: number
+  /** Whether the pupil was away at this instant (ISO 8601), so that the family heard nothing of a new link. */
+  wasAwayAt: (instant: string) => boolean
+}
+
+/**
+ * Pupils who come back keep the parents' link they had, so that the printed sheet works again. Those who have none get
+ * one. Answers the ids of those whose old link is dead: it was deleted, or renewed while they were away.
+ */
+export async function reviveLinks(tx: SchoolTransaction, keys: SecretRing, returning: readonly Returning[]) {
+  const stored = await listStoredLinks(
+    tx,
+    returning.map(({ id }) => id),
+  )
+  const without = returning.flatMap(({ id }) => (stored.has(id) ? [] : [id]))
+  if (without.length > 0) await setPupilLinks(tx, keys, without)
+  const isRenewed = ({ id, wasAwayAt }: Returning) => {
+    const link = stored.get(id)
+    return !link || (link.rotated_at !== null && wasAwayAt(link.rotated_at))
+  }
+  return returning.filter(isRenewed).map(({ id }) => id)
+}

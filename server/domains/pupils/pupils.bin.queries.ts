@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 
-/** Into the bin at the instant, with an end of the parents' links; null: out of it. */
-export async function setDeleted(tx: SchoolTransaction, ids: readonly number[], at: string | null) {
-  await tx
+/** Into the bin at the instant; null: out of it. The parents' link stays stored and opens nothing in the meantime. */
+export const setDeleted = (tx: SchoolTransaction, ids: readonly number[], at: string | null) =>
+  tx
     .updateTable('pupil')
     .set({ deleted_at: at })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
-  if (at !== null) await sql`select revoke_pupil_links(${[...ids]}::bigint[])`.execute(tx)
-}
 
 /** Removes for good who is in the bin since before the instant, and the guardians who then have no child here. */
 export async function deleteBinnedPupils(tx: SchoolTransaction, before: string) {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { BIN_DAYS } from '#contract/bin.ts'
+import { addDays } from '#contract/dates.ts'
 import { LEFT_STATUSES } from '#contract/pupils.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { membershipsOn } from './pupils.queries.ts'
@@ -15,12 +17,17 @@ export const startPupilsOfDay = async (tx: SchoolTransaction, today: string) => 
     .execute()
 }
 
+/** Days for which an exit that is taken back brings the old parents' link back, too. */
+const LINK_KEPT_DAYS = BIN_DAYS
+
 /**
  * From the day after their exit pupils have left or graduated, belong to no class any more, and their parents' links
- * end (domain §4, security §7).
+ * open nothing (domain §4, security §7). The links are deleted once nobody is likely to take the exit back.
  */
 export async function endPupilsAfterExit(tx: SchoolTransaction, today: string) {
-  await sql`select revoke_pupil_links(array(select id from pupil where date_exit < ${today}::date))`.execute(tx)
+  await sql`select revoke_pupil_links(array(select id from pupil where date_exit < ${addDays(today, -LINK_KEPT_DAYS)}::date))`.execute(
+    tx,
+  )
   await tx
     .updateTable('pupil')
     .set({ status: sql<string>`case when exit_reason = 'graduated' then 'graduated' else 'left' end` })

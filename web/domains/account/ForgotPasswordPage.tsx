@@ -9,8 +9,8 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
 import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
-import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from './use-countdown.ts'
 import { useGoToLogin, useTypedEmail } from './use-typed-email.ts'
 
 const useForgotPassword = () => {

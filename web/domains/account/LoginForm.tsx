@@ -7,7 +7,7 @@ import { explainFailure, hasFieldErrors } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { SecretField } from '#web/ui/SecretField.tsx'
-import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from './use-countdown.ts'
+import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
 import { useGoToForgotPassword } from './use-typed-email.ts'
 
 interface LoginFormProps {

@@ -6,7 +6,7 @@ import { ApiFailure, call, type Reply } from '#web/api/client.ts'
 import { explainFailure, hasFieldErrors } from '#web/api/errors.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from './use-countdown.ts'
+import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
 
 type Kind = 'code' | 'recovery_code'
 

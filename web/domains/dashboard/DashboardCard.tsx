@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { BaseData } from '#contract/account.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
@@ -11,29 +12,26 @@ import { SecondFactorCard } from '#web/shell/SecondFactorCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import classes from './DashboardCard.module.css'
 
 const OutboxWidget = lazy(() =>
   import('#web/domains/outboxes/OutboxWidget.tsx').then((module) => ({ default: module.OutboxWidget })),
 )
-const SicknotesWidget = lazy(() =>
-  import('#web/domains/sicknotes/SicknotesWidget.tsx').then((module) => ({ default: module.SicknotesWidget })),
+const SicknotesWidget = preloadable(() =>
+  import('#web/domains/sicknotes/SicknotesWidget.tsx').then((module) => module.SicknotesWidget),
 )
-const RegistrationsWidget = lazy(() =>
-  import('#web/domains/registrations/RegistrationsWidget.tsx').then((module) => ({
-    default: module.RegistrationsWidget,
-  })),
+const RegistrationsWidget = preloadable(() =>
+  import('#web/domains/registrations/RegistrationsWidget.tsx').then((module) => module.RegistrationsWidget),
 )
-const RegistrationTasksWidget = lazy(() =>
-  import('#web/domains/retentions/RegistrationTasksWidget.tsx').then((module) => ({
-    default: module.RegistrationTasksWidget,
-  })),
+const RegistrationTasksWidget = preloadable(() =>
+  import('#web/domains/retentions/RegistrationTasksWidget.tsx').then((module) => module.RegistrationTasksWidget),
 )
-const PupilStatsWidget = lazy(() =>
-  import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => ({ default: module.PupilStatsWidget })),
+const PupilStatsWidget = preloadable(() =>
+  import('#web/domains/pupils/PupilStatsWidget.tsx').then((module) => module.PupilStatsWidget),
 )
-const ClassesWidget = lazy(() =>
-  import('#web/domains/schoolclasses/ClassesWidget.tsx').then((module) => ({ default: module.ClassesWidget })),
+const ClassesWidget = preloadable(() =>
+  import('#web/domains/schoolclasses/ClassesWidget.tsx').then((module) => module.ClassesWidget),
 )
 const FirstStepsCard = lazy(() => import('./FirstStepsCard.tsx').then((module) => ({ default: module.FirstStepsCard })))
 const RolloverWidget = lazy(() =>
@@ -44,6 +42,24 @@ const RolloverWidget = lazy(() =>
 const BackupNoticeCard = lazy(() =>
   import('./BackupNoticeCard.tsx').then((module) => ({ default: module.BackupNoticeCard })),
 )
+
+const seesRegistrations = (school: BaseData['school'], may: (permission: Permission) => boolean) =>
+  school?.SCHOOL_REGISTRATION_SETTINGS.isActive === true && may('manage pupil application')
+
+const CLASS_VIEWERS: readonly Permission[] = ['view schoolclasses', 'view attached schoolclasses']
+
+/** Loads the code of what this person sees, all at the same time. */
+export const loadWidgets = async ({ permissions, school }: BaseData) => {
+  const may = (...wanted: Permission[]) => wanted.some((one) => permissions.includes(one))
+  const parts = [
+    may('manage pupil') && SicknotesWidget,
+    may(...CLASS_VIEWERS) && ClassesWidget,
+    may('view pupil') && PupilStatsWidget,
+    seesRegistrations(school, may) && RegistrationsWidget,
+    seesRegistrations(school, may) && RegistrationTasksWidget,
+  ]
+  await Promise.all(parts.flatMap((part) => (part ? [part.preload()] : [])))
+}
 
 /** As in the style sheet: up to here the columns do not fit beside each other. Paper has room for both. */
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
@@ -78,7 +94,7 @@ const Registrations = () => (
 )
 
 const Classes = () => (
-  <May do={['view schoolclasses', 'view attached schoolclasses']}>
+  <May do={CLASS_VIEWERS}>
     <Suspense fallback={<Waiting />}>
       <ClassesWidget />
     </Suspense>
@@ -92,16 +108,16 @@ const Stats = () => (
 )
 
 interface WidgetsProps {
-  isRegistrationOpen: boolean
+  school: BaseData['school']
   /** A new school: instead of zeros, what to do next. */
   isEmpty: boolean
 }
 
 /** Classes stand beside the figures where applications leave room for them, so that both columns end alike. */
-const Widgets = ({ isRegistrationOpen, isEmpty }: WidgetsProps) => {
+const Widgets = ({ school, isEmpty }: WidgetsProps) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
   const may = useMay()
-  const registrations = isRegistrationOpen && may('manage pupil application') && <Registrations />
+  const registrations = seesRegistrations(school, may) && <Registrations />
   const stats = may('view pupil') && !isEmpty && <Stats />
   const isBeside = registrations !== false && !isOneColumn
   return (
@@ -169,7 +185,7 @@ export const DashboardCard = (props: DashboardCardProps) => {
           </div>
         </Suspense>
       </May>
-      <Widgets isRegistrationOpen={school.SCHOOL_REGISTRATION_SETTINGS.isActive} isEmpty={isEmpty} />
+      <Widgets school={school} isEmpty={isEmpty} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { closeApp, serverFor } from '#web/app.test-data.ts'
+import { closeApp, page, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { classDetails, homeServer, openHome, SECOND_FACTOR_LACKS, STATS, schoolclass } from './dashboard.test-data.ts'
@@ -26,6 +26,16 @@ const closeFailure = async () => {
   expect(alert.getByText('Es ist zu einem unbekannten Fehler gekommen.')).toBeTruthy()
   await userEvent.click(alert.getByRole('button', { name: 'OK' }))
 }
+
+// First: later the code is there anyway.
+test('the widgets are there with the title: none stands back behind a placeholder of its code', async () => {
+  await openHome(homeServer('schooladmin', {}))
+  await page(/^Willkommen/)
+  const regions = textsOf(screen.getAllByRole('heading', { level: 2 }))
+  expect(regions).toEqual(
+    expect.arrayContaining(['Krankmeldungen', 'Klassen', 'Neueste Bewerbungen', 'Schülerinnen und Schüler']),
+  )
+})
 
 test('the dashboard names the day and the school year', async () => {
   await openHome(homeServer('schooladmin', {}))

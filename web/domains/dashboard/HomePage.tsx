@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { loadBaseData, useBaseData, useToday } from '#web/api/base-data.ts'
 import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
-import { DashboardCard } from './DashboardCard.tsx'
+import { DashboardCard, loadWidgets } from './DashboardCard.tsx'
 
 const importWelcome = () => import('./WelcomeCard.tsx')
 const WelcomeCard = lazy(() => importWelcome().then((module) => ({ default: module.WelcomeCard })))
 
-/** Awaited by the router: what only visitors see is not part of the dashboard's code (architecture §9). */
+/** Awaited by the router: what only visitors see is not part of the dashboard's code (architecture §9), nor is a widget that somebody may not see. */
 export const loadHome = async () => {
-  if (!(await loadBaseData())) await importWelcome()
+  const baseData = await loadBaseData()
+  await (baseData ? loadWidgets(baseData) : importWelcome())
 }
 
 /** Spec §1: the dashboard for who is logged in, the welcome card for everybody else. */

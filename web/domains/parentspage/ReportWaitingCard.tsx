@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { retryText } from '#web/api/public-failure.ts'
+import { RetryText } from '#web/api/RetryText.tsx'
 import type { SubmissionState } from '#web/api/submission.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
@@ -25,7 +25,7 @@ export const ReportWaitingCard = ({ report, waiting }: ReportWaitingCardProps) =
         <p>
           <strong>Noch nicht gesendet – bitte lassen Sie die Seite geöffnet.</strong>
         </p>
-        <p>{retryText(waiting.failure, waiting.seconds)}</p>
+        <RetryText failure={waiting.failure} seconds={waiting.seconds} />
       </NativeNotice>
       <p className={classes.text}>
         Ihre Meldung: {namesOf(children)}, {rangeText(range)}

@@ -24,7 +24,7 @@ import {
   TYPED_WORD,
   titleText,
 } from './delete-pupils.ts'
-import { tellDeleted } from './pupil-list-actions.ts'
+import { tellDeleted } from './pupil-list-actions.tsx'
 import { refreshPupils } from './pupil-query.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
@@ -57,7 +57,7 @@ const useDeletion = ({ pupils, asked, onDeleted, onGone }: AskedDialogProps) => 
       const reply = await call(pupilChangeEndpoints.massDelete, { body, idempotencyKey: sendKey(body) })
       await refreshPupils()
       onDeleted(reply.deleted)
-      void tellDeleted(reply, reply.deleted)
+      void tellDeleted(reply)
       modal.onClose()
     } catch (failure) {
       const refusal = blockedBy(failure)

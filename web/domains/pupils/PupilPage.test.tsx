@@ -21,7 +21,7 @@ const openStored = async (stored: { now: PupilDetails }) => {
 }
 
 const refuseOlder = (stored: { now: PupilDetails }) => (sent: { body: { version?: number } }) =>
-  sent.body.version === stored.now.version ? SAVED : refuseStale()
+  sent.body.version === stored.now.version ? { ...SAVED, renewed_links: [] } : refuseStale()
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

@@ -7,20 +7,21 @@ import { call } from '#web/api/client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { refreshPupils } from './pupil-query.ts'
+import { tellBack } from './tell-back.tsx'
 
-/** One call about one pupil; answers the message. */
-const act = (about: string, send: () => Promise<{ message: string }>) =>
+/** One call about one pupil; answers the reply. */
+const act = <R,>(about: string, send: () => Promise<R>) =>
   actOnce(about, async () => {
-    const { message } = await send()
+    const reply = await send()
     void refreshPupils()
-    return message
+    return reply
   })
 
 /** Out of the bin, within its 30 days; answers whether it is back. */
 export const restorePupil = async (id: number) => {
-  const message = await act(`restore ${id}`, () => call(pupilChangeEndpoints.restore, { params: { id } }))
-  if (message) await notify(message)
-  return message !== undefined
+  const reply = await act(`restore ${id}`, () => call(pupilChangeEndpoints.restore, { params: { id } }))
+  if (reply) await tellBack(reply, { about: `pupil ${id}` })
+  return reply !== undefined
 }
 
 /** Ux §3.4. */
@@ -39,9 +40,9 @@ const askToRemove = (pupil: PupilDetails) => {
 export const removePupil = async (pupil: PupilDetails) => {
   if (!(await askToRemove(pupil))) return false
   const { id } = pupil
-  const message = await act(`remove ${id}`, () => call(pupilChangeEndpoints.remove, { params: { id } }))
-  if (message === undefined) return false
-  void notify(message, {
+  const reply = await act(`remove ${id}`, () => call(pupilChangeEndpoints.remove, { params: { id } }))
+  if (reply === undefined) return false
+  void notify(reply.message, {
     about: `pupil ${id}`,
     undo: async () => {
       await restorePupil(id)
@@ -53,6 +54,6 @@ export const removePupil = async (pupil: PupilDetails) => {
 /** Without a version: what ends with the exit comes back whatever else was changed meanwhile. */
 export const takeExitBack = async ({ id }: Pick<PupilDetails, 'id'>) => {
   const send = () => call(pupilChangeEndpoints.leave, { params: { id }, body: { date_exit: null } })
-  const message = await act(`exit ${id}`, send)
-  if (message) await notify(message, { about: `pupil ${id}` })
+  const reply = await act(`exit ${id}`, send)
+  if (reply) await tellBack(reply, { about: `pupil ${id}` })
 }

@@ -13,7 +13,7 @@ import { usePupilSelection } from './use-pupil-selection.ts'
 const NO_ROWS: PupilRow[] = []
 
 /** Its code comes with the first press, as that of the dialogs. */
-export const restore = async (ids: readonly number[]) => (await import('./pupil-list-actions.ts')).restorePupils(ids)
+export const restore = async (ids: readonly number[]) => (await import('./pupil-list-actions.tsx')).restorePupils(ids)
 
 /** What the list shows, who is chosen, and what is open beside it. */
 export const usePupilsPage = () => {

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { Check, Printer } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { searchFold } from '#contract/search-fold.ts'
@@ -75,16 +74,13 @@ const Matrix = ({ facts, shown }: { facts: RoleFacts; shown: readonly Permission
 }
 
 /** Spec §2: which role holds which permission, all rows. */
-export const PermissionTable = ({ facts, onPrint }: { facts: RoleFacts; onPrint: () => void }) => {
+export const PermissionTable = ({ facts }: { facts: RoleFacts }) => {
   const [search, setSearch] = useState('')
   const shown = facts.permissions.filter((permission) => isFound(permission, search))
   return (
     <>
       <div className={classes.toolbar}>
         <SearchField label="Rechte suchen" value={search} onSearch={setSearch} />
-        <Button variant="default" size="md" leftSection={<Printer size={20} aria-hidden />} onClick={onPrint}>
-          Übersicht drucken
-        </Button>
       </div>
       {shown.length > 0 ? <Matrix facts={facts} shown={shown} /> : <p>{`Keine Treffer für „${search}“.`}</p>}
       <p className={classes.note}>{PERSONAL_NOTE}</p>

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Title } from '@mantine/core'
+import { Button, Checkbox, Menu, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { History, Plus, Printer } from 'lucide-react'
+import { ChevronDown, History, Plus, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import type { User } from '#contract/users.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
@@ -44,13 +44,29 @@ const FilterForm = ({ state }: { state: UserListState }) => (
   </>
 )
 
+const PrintMenu = () => (
+  <Menu position="bottom-start">
+    <Menu.Target>
+      <Button
+        variant="default"
+        leftSection={<Printer size={20} aria-hidden />}
+        rightSection={<ChevronDown size={16} aria-hidden />}
+      >
+        Drucken
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item onClick={() => printPart('users')}>Benutzer</Menu.Item>
+      <Menu.Item onClick={() => printPart('permissions')}>Übersicht: Rechte - Rollen</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
+
 const PageActions = ({ onNew }: { onNew: () => void }) => {
   const navigate = useNavigate()
   return (
     <>
-      <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => printPart('users')}>
-        Drucken
-      </Button>
+      <PrintMenu />
       <Button
         variant="default"
         leftSection={<History size={20} aria-hidden />}
@@ -127,7 +143,7 @@ export const UsersPage = () => {
             <Title order={2} id="permissions" mb="sm">
               Übersicht: Rechte - Rollen
             </Title>
-            <PermissionTable facts={list.data} onPrint={() => printPart('permissions')} />
+            <PermissionTable facts={list.data} />
           </section>
           {dialog.shown(list.data)}
         </>

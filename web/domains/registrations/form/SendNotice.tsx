@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { retryText } from '#web/api/public-failure.ts'
+import { RetryText } from '#web/api/RetryText.tsx'
 import type { SubmissionState } from '#web/api/submission.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
@@ -27,7 +27,7 @@ export const SendNotice = ({ state, refusal, failure, onRetry, onCancel }: SendN
     <div role="alert" ref={box}>
       {isWaiting && (
         <NativeNotice tone="attention" title="Noch nicht abgesendet">
-          <p>{retryText(state.failure, state.seconds)}</p>
+          <RetryText failure={state.failure} seconds={state.seconds} />
           <p>Bitte lassen Sie diese Seite geöffnet.</p>
           <NativeButtonRow>
             <NativeButton look="link" onClick={onRetry}>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left since `start(seconds)`, down to 0; by the clock, because a tab in the background hardly ticks. */
-export const useCountdown = () => {
-  const [end, setEnd] = useState(0)
-  const [now, setNow] = useState(0)
+/** Seconds left since the first render or `start(seconds)`, down to 0; by the clock, because a tab in the background hardly ticks. */
+export const useCountdown = (first = 0) => {
+  const [now, setNow] = useState(() => Date.now())
+  const [end, setEnd] = useState(now + first * 1000)
   const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000))
   useEffect(() => {
     if (secondsLeft === 0) return

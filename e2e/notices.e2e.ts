@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
+import { enterApplication, notice, signIn, uniqueName } from './staff-calls.ts'
+
+const LIST = '/app/admin/bewerbungen'
+const NEW_VERSION = 'Es ist eine neue Version des Systems erschienen.'
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+/** Two applications; the status of the first is changed, and the notice with the way back has the focus. */
+const decideOne = async (page: Page) => {
+  const lastname = uniqueName('Meldung')
+  await signIn(page, 'leitung.fsw')
+  await enterApplication(page, { firstname: 'Anton', lastname })
+  await enterApplication(page, { firstname: 'Berta', lastname })
+  await page.goto(`${LIST}?search=${lastname}`)
+  const status = page.getByRole('button', { name: `Status von Anton ${lastname} ändern` })
+  await status.click()
+  await page.getByRole('menuitem', { name: 'Angenommen' }).click()
+  const told = notice(page, `Anton ${lastname}: Angenommen.`)
+  await expect(told).toBeVisible()
+  await page.keyboard.press('F8')
+  return { told, status }
+}
+
+const expectBottomRight = async (page: Page, told: Locator) => {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const box = await boxOf(told)
+  expect(width - box.right).toBeLessThanOrEqual(20)
+  expect(height - box.bottom).toBeLessThanOrEqual(20)
+  return box
+}
+
+test('a notice stands bottom right, beside the drawer and above the bar of what is chosen; F8 leads there and back', async ({
+  page,
+}) => {
+  // The second poll brings another version.
+  let polls = 0
+  await page.route('**/api/changelog/currentVersion', async (route) => {
+    polls += 1
+    const response = await route.fetch()
+    await route.fulfill({ response, json: polls === 1 ? await response.json() : { name: '99.0.0', build_date: null } })
+  })
+  await page.clock.install()
+  const { told, status } = await decideOne(page)
+  await expect(told.getByRole('button').first()).toBeFocused()
+  const drawer = await boxOf(page.getByRole('navigation', { name: 'Hauptmenü' }))
+  expect((await expectBottomRight(page, told)).x).toBeGreaterThan(drawer.right)
+  // It stays while the focus is on it.
+  await page.clock.runFor(20_000)
+  await expect(told).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(status).toBeFocused()
+  await page.clock.runFor(70_000)
+  await expect(told).toBeHidden()
+
+  const version = notice(page, NEW_VERSION)
+  await expectBottomRight(page, version)
+  // All applications: so long a list that the bar stands at the foot of the window.
+  await page.getByRole('button', { name: 'Suche leeren' }).click()
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await page.getByRole('checkbox', { name: 'Alle auswählen' }).check()
+  const bar = await boxOf(page.getByText('10 ausgewählt'))
+  expect((await boxOf(version)).bottom).toBeLessThan(bar.y)
+  // The end of the page comes out from under what stays.
+  await page.keyboard.press('End')
+  await expect
+    .poll(async () => (await boxOf(page.getByRole('contentinfo').getByRole('link').last())).bottom)
+    .toBeLessThan((await boxOf(version)).y)
+  await expectSound(page, 'notice above the bar')
+})
+
+test('on a phone the words of a notice stand above wide buttons @phone', async ({ page }) => {
+  const { told, status } = await decideOne(page)
+  const undo = told.getByRole('button', { name: 'Rückgängig' })
+  const box = await boxOf(told)
+  const words = await boxOf(told.getByText('Angenommen.'))
+  const buttons = await Promise.all(
+    ['Sorgeberechtigte informieren', 'Rückgängig'].map((name) => boxOf(told.getByRole('button', { name }))),
+  )
+  for (const button of buttons) {
+    expect(button.y).toBeGreaterThanOrEqual(words.bottom)
+    expect(button.height).toBeGreaterThanOrEqual(44)
+  }
+  const inside = Math.max(...buttons.map(({ right }) => right)) - Math.min(...buttons.map(({ x }) => x))
+  expect(inside).toBeGreaterThanOrEqual(box.width * 0.85)
+  const primary = await boxOf(page.locator('main [data-primary]'))
+  expect(box.bottom).toBeLessThanOrEqual(primary.y)
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  await expect(status).toContainText('Neu')
+})

@@ -1,0 +1,67 @@
+import { Anchor, Button } from '@mantine/core'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { appHistory, currentPath } from './app-history.ts'
+import { NOTICE_KEY } from './notice-focus.ts'
+import type { NoticeOptions } from './notice-options.ts'
+import classes from './notices.module.css'
+
+/** Opens what the newest notice offers (ux §2). */
+export const OFFER_LETTER = 'i'
+
+interface NoticeCardProps {
+  message: ReactNode
+  options: NoticeOptions
+  onLink: () => void
+  onUndo: () => void
+  onDialog: () => void
+}
+
+/** What a notice says and offers; on a phone the buttons stand below the words. */
+export const NoticeCard = ({ message, options, ...does }: NoticeCardProps) => {
+  const { undo, undoText = 'Rückgängig', link, action, dialog: offer } = options
+  const path = useSyncExternalStore(appHistory.subscribe, currentPath)
+  // A way on to where one is already says nothing, unless it is all there is.
+  const isWayOn = link !== undefined && (link.to !== path || !message)
+  const hasButtons = isWayOn || action !== undefined || offer !== undefined || undo !== undefined
+  return (
+    <div className={classes.notice}>
+      {message && <span className={classes.message}>{message}</span>}
+      {hasButtons && (
+        <span className="sh-visually-hidden">{`Mit ${NOTICE_KEY} zu den Schaltflächen dieser Meldung.`}</span>
+      )}
+      {isWayOn && (
+        <Anchor component="button" type="button" className={classes.link ?? ''} onClick={does.onLink}>
+          {link.text}
+        </Anchor>
+      )}
+      {action && (
+        <Button size="compact-sm" onClick={action.run}>
+          {action.text}
+        </Button>
+      )}
+      {offer && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          title={OFFER_LETTER.toUpperCase()}
+          aria-keyshortcuts={OFFER_LETTER}
+          aria-haspopup="dialog"
+          onClick={does.onDialog}
+        >
+          {offer.text}
+        </Button>
+      )}
+      {undo && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          title="Strg + Z"
+          aria-keyshortcuts="Control+Z"
+          onClick={does.onUndo}
+        >
+          {undoText}
+        </Button>
+      )}
+    </div>
+  )
+}
