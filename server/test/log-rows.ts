@@ -1,3 +1,4 @@
+import { insideSchool } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
 interface Written {
@@ -30,3 +31,15 @@ export async function writeLog({ database }: TestApp, school: number | null, row
 }
 
 export const emptyLog = ({ database }: TestApp) => database.owner.query('truncate user_log')
+
+/** What a school's log holds of refusals of this account, oldest first. */
+export const deniedBy = (app: TestApp, schoolId: number, userId: number) =>
+  insideSchool(app, schoolId, (tx) =>
+    tx
+      .selectFrom('user_log')
+      .select(['action', 'entity_type', 'entity_id', 'result'])
+      .where('user_id', '=', userId)
+      .where('result', '=', 'denied')
+      .orderBy('id')
+      .execute(),
+  )
