@@ -2,7 +2,7 @@ import { LEGAL_KEYS, LEGAL_TITLES } from './legal.titles.ts'
 import { callLabel, callText, isCall, REFUSED_SENTENCES } from './userlog.attempts.ts'
 import { changeOf } from './userlog.fields.ts'
 import { LOG_OBJECTS } from './userlog.objects.ts'
-import type { LogEntry } from './userlog.ts'
+import type { LOG_ACTORS, LogEntry } from './userlog.ts'
 
 /** What a trigger or a use case did to an object of any kind. */
 const VERBS: Record<string, string> = {
@@ -173,6 +173,8 @@ export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry
 /** What an entry is about: „Bewerbung“. A refused call that the program no longer knows is about some function of it. */
 export const entityTypeLabel = (entityType: string) =>
   entryOf(LOG_OBJECTS, entityType)?.label ?? callLabel(entityType) ?? (isCall(entityType) ? 'Funktion' : entityType)
+
+export const LOG_ACTOR_LABELS: Record<(typeof LOG_ACTORS)[number], string> = { people: 'Personen', system: 'System' }
 
 export const LOG_RESULT_LABELS: Record<LogEntry['result'], string> = {
   ok: 'gelungen',
