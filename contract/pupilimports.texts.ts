@@ -1,14 +1,6 @@
-import { IMPORT_COLUMNS } from './pupilimports.columns.ts'
-
 /** Fixed texts of an import: why a file is refused, and what is wrong with a row. */
 export const IMPORT_TEXTS = {
-  tooManyRows: 'Die Datei hat mehr als 20.000 Zeilen. Bitte teilen Sie sie auf.',
-  tooManyColumns: `Die Datei hat mehr als ${IMPORT_COLUMNS} Spalten.`,
-  cellTooLong: 'Eine Zelle der Datei enthält zu viel Text.',
   empty: 'Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.',
-  unreadable: 'Die Datei ist beschädigt und lässt sich nicht lesen.',
-  tooSlow: 'Die Datei ließ sich nicht in angemessener Zeit lesen. Bitte teilen Sie sie auf.',
-  busy: 'Gerade werden schon mehrere Dateien gelesen. Bitte versuchen Sie es gleich noch einmal.',
   missing: (label: string) => `Bitte ordnen Sie eine Spalte für „${label}“ zu.`,
   twice: (label: string) => `„${label}“ ist zwei Spalten zugeordnet.`,
   otherState: 'Dieser Import ist nicht mehr in dem Schritt, in dem er geändert werden kann.',

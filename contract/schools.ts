@@ -127,6 +127,7 @@ export const SCHOOL_TEXTS = {
   gradesOutside: (grades: string) => `Es gibt noch Klassenstufen außerhalb: ${grades}.`,
   gradeOrder: 'Die Einstiegsstufe muss zwischen erster und letzter Klassenstufe liegen.',
   logoUnreadable: 'Diese Datei ist kein lesbares Bild.',
+  logoEmpty: 'Die Datei ist leer.',
   logoTooWide: 'Das Bild darf höchstens 4000 Bildpunkte breit und hoch sein.',
 } as const
 
@@ -201,7 +202,7 @@ export const schoolEndpoints = {
     body: z.object({
       content: z
         .base64()
-        .min(1)
+        .min(1, SCHOOL_TEXTS.logoEmpty)
         .max(Math.ceil(LOGO_BYTES / 3) * 4, FILE_MESSAGES.size(LOGO_LIMIT)),
     }),
     maxBodyBytes: 720_000,

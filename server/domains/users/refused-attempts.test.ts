@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Actor = Parameters<typeof makeUser>[1]
+type Actor = Partial<Parameters<typeof makeUser>[1]> & Pick<Parameters<typeof makeUser>[1], 'role'>
 
 const signIn = async (actor: Actor) => {
   const { id } = await makeUser(app, { schools: [fsw], ...actor })
