@@ -3,6 +3,7 @@ import { addDays, ageOn } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { KnownGuardianForm, NewGuardianForm } from './families.change.ts'
 import {
+  AddressText,
   Email,
   EmptyToNull,
   GradeNumber,
@@ -61,17 +62,17 @@ const fields = {
   birthname: EmptyToNull(PersonName),
   gender: z.enum(GENDERS),
   birthdate: IsoDate,
-  birthplace: EmptyToNull(Text(80)),
+  birthplace: EmptyToNull(AddressText(80)),
   birth_country: EmptyToNull(CountryCode),
   nationalities: z.array(CountryCode).max(2),
   immigration_year: Year.nullable(),
   family_language: EmptyToNull(LanguageCode),
-  street: EmptyToNull(Text(80)),
-  house_number: EmptyToNull(Text(10)),
-  address_extra: EmptyToNull(Text(80)),
+  street: EmptyToNull(AddressText(80)),
+  house_number: EmptyToNull(AddressText(10)),
+  address_extra: EmptyToNull(AddressText(80)),
   /** Five digits where the country is Germany; elsewhere as it is. */
-  zip: EmptyToNull(Text(12)),
-  city: EmptyToNull(Text(80)),
+  zip: EmptyToNull(AddressText(12)),
+  city: EmptyToNull(AddressText(80)),
   /** ISO 3166-1 alpha-2, as the database keeps addresses. */
   country: z.string().regex(/^[A-Z]{2}$/),
   phone: EmptyToNull(Phone),
@@ -80,7 +81,7 @@ const fields = {
   first_enrolment_year: Year.nullable(),
   enrolment_kind: z.enum(ENROLMENT_KINDS).nullable(),
   previous_institution: EmptyToNull(Text(120)),
-  previous_city: EmptyToNull(Text(80)),
+  previous_city: EmptyToNull(AddressText(80)),
   previous_school_type: EmptyToNull(Text(80)),
   previous_grade: GradeNumber.nullable(),
   kita_years: z.enum(KITA_YEARS).nullable(),

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { ACCENT_CONTRAST, accentContrast } from './accent.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, FILE_MESSAGES, GradeNumber, Id, IdParam, OptionalText, Phone, Text, Version, Zip } from './formats.ts'
+import {
+  AddressText,
+  Email,
+  FILE_MESSAGES,
+  GradeNumber,
+  Id,
+  IdParam,
+  OptionalText,
+  Phone,
+  Text,
+  Version,
+  Zip,
+} from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
@@ -50,10 +62,10 @@ export const SchoolChange = z
     entry_grade: GradeNumber,
     accent: SeenAccent,
     carrier_name: Text(120),
-    street: Text(80),
-    house_number: Text(10),
+    street: AddressText(80),
+    house_number: AddressText(10),
     zip: Zip,
-    city: Text(80),
+    city: AddressText(80),
     phone: Phone,
     mail: Email,
     website: z.union([z.literal('').transform(() => null), Website]).nullable(),
