@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/formats.ts'
 import { pupilImportEndpoints } from '#contract/pupilimports.ts'
 import { pupilChangeEndpoints } from '#contract/pupils.change.ts'
-import { registrationEditEndpoints } from '#contract/registrations.edit.ts'
 import { type ImportVerdict, registrationImportEndpoints } from '#contract/registrations.import.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
-import { makeApplication } from './child-factories.ts'
 import { fillForm, SECOND_CONTACT, submit } from './family-forms.ts'
 import { type FamilySchool, openFamilySchool } from './family-school.ts'
 
@@ -46,13 +44,6 @@ describe.each(FORMULAS)('an address that begins %j is refused', (formula) => {
     // A house number has room for ten letters.
     const body = await fillForm(school.app, browser, { answers: { ...answers, ...all(fields, formula.slice(0, 10)) } })
     expect(errorsOf(await submit(browser, 'fsw', body))).toEqual(all(fields, REFUSED))
-  })
-
-  test('by staff who edit an application', async () => {
-    const { id } = await makeApplication(school.app, school.fsw)
-    const answers = { 'meta.child_street': formula, 'meta.child_city': formula }
-    const reply = await school.send(registrationEditEndpoints.change, { id }, { answers, version: 1 })
-    expect(errorsOf(reply)).toMatchObject(all(Object.keys(answers), REFUSED))
   })
 
   test('at a pupil, at a guardian and at the school', async () => {
