@@ -48,6 +48,10 @@ export const berlinToday = (now: Date) => berlinParts(now).day
 /** The time of day in Europe/Berlin of an instant, HH:MM. */
 export const berlinTime = (instant: string | Date) => berlinParts(new Date(instant)).time
 
+/** The same to the second, HH:MM:SS: no time zone of Berlin is off by parts of a minute. */
+export const berlinClock = (instant: Date) =>
+  `${berlinTime(instant)}:${String(instant.getUTCSeconds()).padStart(2, '0')}`
+
 /** A day as dd.MM.yyyy (spec §5). */
 export const formatDate = (iso: string) => iso.split('-').reverse().join('.')
 

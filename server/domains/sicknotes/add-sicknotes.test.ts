@@ -126,8 +126,8 @@ test('nobody called about a trip: the office is its source, and no guardian gets
 })
 
 test.for([
-  ['2026-11-20T08:00:59+01:00', '2026-11-20', false],
-  ['2026-11-20T08:01:00+01:00', '2026-11-20', true],
+  ['2026-11-20T08:00:00+01:00', '2026-11-20', false],
+  ['2026-11-20T08:00:01+01:00', '2026-11-20', true],
   ['2026-11-20T23:59:59+01:00', '2026-11-23', false],
   // The first day of school is Monday.
   ['2026-11-21T12:00:00+01:00', '2026-11-21', false],

@@ -1,5 +1,4 @@
 import { counted } from '#contract/counted.ts'
-import { berlinTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SicknoteSettings } from '#contract/schools.settings.ts'
 import type { NewSicknoteForm } from '#contract/sicknotes.change.ts'
@@ -42,9 +41,11 @@ const daysOf = ({ dateStart, dateEnd }: NewSicknoteForm) => ({ date_start: dateS
 /** After the cutoff of the first day; only what parents should have reported in time can be late. */
 export const isLate = (
   { reason, ...days }: { reason: SicknoteReason; dateStart: string; dateEnd: string },
-  at: { day: string; time: string },
+  reportedAt: Date,
   { calendar, settings }: Pick<Judging, 'calendar' | 'settings'>,
-) => isReported(reason) && isLateReport(days, at, { cutoff_time: settings.cutoff_time, freeDays: calendar.free_days })
+) =>
+  isReported(reason) &&
+  isLateReport(days, reportedAt, { cutoff_time: settings.cutoff_time, freeDays: calendar.free_days })
 
 /** Everything of a note but whose it is. */
 function toNote(form: NewSicknoteForm, judging: Judging) {
@@ -57,7 +58,7 @@ function toNote(form: NewSicknoteForm, judging: Judging) {
     school_id: viewer.school_id,
     ...said,
     source,
-    is_late: isLate(reported, { day: today, time: berlinTime(now) }, judging),
+    is_late: isLate(reported, now, judging),
     ...firstExcuse({ reason: form.reason, source, leave_decision }, { ...judging, userId: viewer.user_id }),
     leave_decision,
     leave_applied_at: leave_decision === null ? null : today,

@@ -1,4 +1,3 @@
-import { berlinTime, berlinToday } from '#contract/dates.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { NoteDays, SICKNOTE_CHANGE_TEXTS, type SicknoteChange } from '#contract/sicknotes.change.ts'
 import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
@@ -124,12 +123,11 @@ async function judgeChange(
   }
   if (change.reason !== undefined) refuseReason(reason, acting.viewer)
   await refuseLongerLeave(tx, note, { when, acting })
-  const created = new Date(note.created_at)
-  const at = { day: berlinToday(created), time: berlinTime(created) }
+  const reportedAt = new Date(note.created_at)
   return {
     ...days,
     ...partOfDay(when),
-    is_late: isLate({ reason, dateStart: when.dateStart, dateEnd: when.dateEnd }, at, { calendar, settings }),
+    is_late: isLate({ reason, dateStart: when.dateStart, dateEnd: when.dateEnd }, reportedAt, { calendar, settings }),
     ...(reason !== note.reason && {
       reason,
       ...excuseOfNewReason(note, reason, { settings, today: acting.today, userId: acting.viewer.user_id }),

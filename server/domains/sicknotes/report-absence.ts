@@ -1,4 +1,4 @@
-import { ageOn, berlinTime } from '#contract/dates.ts'
+import { ageOn } from '#contract/dates.ts'
 import type { PublicSicknoteForm, PublicSicknoteReply } from '#contract/sicknotes.public.ts'
 import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes.public-paths.ts'
 import { isLateReport } from '#contract/sicknotes.rules.ts'
@@ -122,7 +122,7 @@ async function judge(
     children,
     days,
     rules,
-    isLate: isLateReport(days, { day: today, time: berlinTime(now) }, { cutoff_time, freeDays }),
+    isLate: isLateReport(days, now, { cutoff_time, freeDays }),
   }
 }
 
