@@ -19,6 +19,7 @@ test('several children of one call are entered at once; who is known stays known
   expect(first.json()).toMatchObject({
     message: expect.stringContaining('Die Abwesenheit von Mia'),
     known_pupil_ids: [],
+    has_replaced: false,
   })
   const all = await school.add({ pupil_ids: [eva, mia, tim, eva] })
   expect(all.statusCode).toBe(201)
@@ -28,7 +29,12 @@ test('several children of one call are entered at once; who is known stays known
   expect((await Promise.all(ids.map(school.stored))).map(({ pupil_id }) => pupil_id)).toEqual([eva, tim])
   const again = await school.add({ pupil_ids: [mia, tim] })
   expect(again.statusCode).toBe(201)
-  expect(again.json()).toEqual({ message: SICKNOTE_TEXTS.duplicate, ids: [], known_pupil_ids: [mia, tim] })
+  expect(again.json()).toEqual({
+    message: SICKNOTE_TEXTS.duplicate,
+    ids: [],
+    known_pupil_ids: [mia, tim],
+    has_replaced: false,
+  })
 })
 
 test('what was entered stands as it was said, seen by who entered it', async () => {

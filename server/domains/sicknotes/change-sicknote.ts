@@ -1,16 +1,16 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { NoteDays, SICKNOTE_CHANGE_TEXTS, type SicknoteChange } from '#contract/sicknotes.change.ts'
 import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { type Acting, isLate } from './add-sicknotes.ts'
 import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain, refuseExplained } from './explain-missing.ts'
 import { excuseOfNewReason } from './first-excuse.ts'
+import { isLate } from './late-report.ts'
 import { partOfDay } from './note-columns.ts'
 import {
   refuseAhead,

@@ -1,10 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Sicknote } from '#contract/sicknotes.ts'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
 import type { NewNoteValues, PickedPupil } from './sicknote-form.ts'
 
 const loadDialog = () => import('./SicknoteDialog.tsx').then((module) => ({ default: module.SicknoteDialog }))
 const SicknoteDialog = lazy(loadDialog)
+const SicknoteChangeDialog = lazy(() =>
+  import('./SicknoteChangeDialog.tsx').then((module) => ({ default: module.SicknoteChangeDialog })),
+)
 
 /** First signs that somebody works with the page. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
@@ -41,6 +45,7 @@ export const SicknoteDialogWidget = ({
 }: SicknoteDialogWidgetProps) => {
   const place = useKeptInput<NewNoteValues>(`${window.location.pathname} sicknote-dialog`)
   const [kept, setKept] = useState<NewNoteValues>()
+  const [extended, setExtended] = useState<Sicknote>()
   const isReopened = useRef(false)
   const takeEarly = useEarlyKeys(opened)
   useEffect(() => (isExpected ? loadAtFirstSign() : undefined), [isExpected])
@@ -52,11 +57,23 @@ export const SicknoteDialogWidget = ({
   if (!opened && !kept) return null
   const close = () => {
     setKept(undefined)
+    setExtended(undefined)
     onClose()
   }
   return (
     <Suspense fallback={null}>
-      <SicknoteDialog pupils={pupils} kept={kept} remember={place.remember} onGone={close} takeEarly={takeEarly} />
+      {extended ? (
+        <SicknoteChangeDialog note={extended} onGone={close} />
+      ) : (
+        <SicknoteDialog
+          pupils={pupils}
+          kept={kept}
+          remember={place.remember}
+          onGone={close}
+          takeEarly={takeEarly}
+          onExtend={setExtended}
+        />
+      )}
     </Suspense>
   )
 }
