@@ -155,6 +155,9 @@ export const ageOn = (birthdate: string, day: string) => {
   return on.year - born.year - (day.slice(5) < birthdate.slice(5) ? 1 : 0)
 }
 
+/** From the 18th birthday on, that day included, parents have no custody (domain §5.5). */
+export const isOfAge = (birthdate: string, day: string) => ageOn(birthdate, day) >= 18
+
 /** 1 is Monday, 7 is Sunday. */
 export const weekday = (iso: string) => {
   const { year, month, day } = partsOf(iso)

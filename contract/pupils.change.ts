@@ -141,6 +141,8 @@ export type PupilExitForm = z.output<typeof PupilExitForm>
 /** Fixed texts of refusals. */
 export const PUPIL_TEXTS = {
   mustLeave: 'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Bitte tragen Sie einen Abgang ein.',
+  keptAfterExit:
+    'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Der Abgang ist schon eingetragen.',
   cannotDelete: (count: number) =>
     count === 1
       ? 'Ein Kind besucht die Schule schon länger als 14 Tage und kann nur abgehen.'
@@ -160,6 +162,10 @@ export const PUPIL_TEXTS = {
   proofDayMissing: 'Bitte geben Sie auch an, wann der Nachweis gesehen wurde.',
   languageEnd: 'Das Ende liegt vor dem Beginn.',
 } as const
+
+/** Why somebody who attended for long is not deleted, and what to do, if anything is left to do. */
+export const notDeletedText = ({ date_exit }: { date_exit?: string | null | undefined }) =>
+  date_exit ? PUPIL_TEXTS.keptAfterExit : PUPIL_TEXTS.mustLeave
 
 /** What `massDelete` answers with 422 when some may not be deleted: none was. */
 export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.array(Id) })
