@@ -6,6 +6,7 @@ import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { frameDialogs } from '#web/shell/frame-dialogs.ts'
 import { keepTyped } from '#web/shell/kept-input.ts'
 import { ApiFailure } from './client.ts'
+import { waitText, withoutVagueWait } from './wait-text.ts'
 
 /** The one place where failures become messages (spec §8). */
 
@@ -13,7 +14,8 @@ export const FAILURE_TITLE = 'Fehler'
 export const NO_CONNECTION =
   'Keine Verbindung. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.'
 
-const waitText = (seconds: number | undefined) => (seconds ? ` Bitte warten Sie ${seconds} Sekunden.` : '')
+const withWait = (message: string, seconds: number | undefined) =>
+  seconds ? `${withoutVagueWait(message)} Bitte warten Sie ${waitText(seconds)}.`.trim() : message
 
 export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
@@ -24,8 +26,8 @@ export const failureText = (failure: unknown): string => {
   if (hasFieldErrors(failure)) return [...new Set(Object.values(failure.errors))].join(' ')
   const { status, message, retryAfter } = failure
   if (status === 0) return NO_CONNECTION
-  if (status === 429) return (message || ERROR_TEXTS.tooMany) + waitText(retryAfter)
-  if (status === 503) return (message || ERROR_TEXTS.unavailable) + waitText(retryAfter)
+  if (status === 429) return withWait(message || ERROR_TEXTS.tooMany, retryAfter)
+  if (status === 503) return withWait(message || ERROR_TEXTS.unavailable, retryAfter)
   return message || ERROR_TEXTS.unknown
 }
 

@@ -1,19 +1,11 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiFailure } from './client.ts'
+import { waitText, withoutVagueWait } from './wait-text.ts'
 
 /** Failures in words for pages without login; `web/api/errors.ts` brings the staff's dialogs and router along. */
 
 export const KEPT_OFFLINE = 'Keine Verbindung. Ihre Eingaben bleiben erhalten – wir versuchen es erneut.'
 const OFFLINE = 'Keine Verbindung. Bitte versuchen Sie es noch einmal.'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-/** A wait as people say it: '40 Sekunden', '3 Minuten', '2 Stunden'; rounded up. */
-export const waitText = (seconds: number) => {
-  if (seconds < 90) return counted(Math.ceil(seconds), 'Sekunde', 'Sekunden')
-  if (seconds < 90 * 60) return counted(Math.ceil(seconds / 60), 'Minute', 'Minuten')
-  return counted(Math.ceil(seconds / 3600), 'Stunde', 'Stunden')
-}
 
 /** The network or the server is away and will come back: the same request may be sent again. */
 export const isTemporary = (failure: unknown): failure is ApiFailure =>
@@ -25,7 +17,8 @@ export const publicFailureText = (failure: unknown) => {
   const { status, message, retryAfter } = failure
   if (status === 0) return OFFLINE
   const text = message || (status === 503 ? ERROR_TEXTS.unavailable : ERROR_TEXTS.unknown)
-  return retryAfter === undefined ? text : `${text} Der nächste Versuch ist in ${waitText(retryAfter)} möglich.`
+  if (retryAfter === undefined) return text
+  return `${withoutVagueWait(text)} Der nächste Versuch ist in ${waitText(retryAfter)} möglich.`.trim()
 }
 
 /** The same while the page tries again by itself (ux §2). */
