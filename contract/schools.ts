@@ -16,6 +16,7 @@ import {
 } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
+import { PUBLIC_SCHOOL_LIST } from './schools.public-paths.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 import { STATES, type StateCode } from './state-presets.ts'
 
@@ -145,11 +146,12 @@ export const SCHOOL_TEXTS = {
 
 export const schoolEndpoints = {
   publicList: endpoint({
-    method: 'GET',
-    path: '/api/public/schools',
+    ...PUBLIC_SCHOOL_LIST,
     access: 'public',
-    response: z.array(z.object({ short: z.string(), name: z.string(), registration_open: z.boolean() })),
-    summary: 'Schulen für die Begrüßungsseite',
+    response: z.array(
+      z.object({ short: z.string(), name: z.string(), phone: z.string(), registration_open: z.boolean() }),
+    ),
+    summary: 'Schulen für die Begrüßungsseite und wie man sie anruft',
   }),
   list: endpoint({
     method: 'GET',
