@@ -73,7 +73,7 @@ test('what somebody did stands in the log, with the way to it, and leaves as the
   await page.getByRole('button', { name: 'Benutzeraktionen' }).click()
   await expect(title(page)).toContainText('Benutzeraktionen')
   await expect(page.getByText('Einträge werden 12 Monate aufbewahrt und dann gelöscht.')).toBeVisible()
-  await expect(page.getByText(/^1–50 von/)).toBeVisible()
+  await expect(page.getByText(/^1–\d+ von/)).toBeVisible()
   await expectSound(page, 'Benutzeraktionen')
   await followEntry(page, lastname)
 })
@@ -91,7 +91,7 @@ test('the log is filtered by keys alone, down to one object and back', async ({ 
 test('the log is cards on a phone, and sound @phone', async ({ page }) => {
   await signIn(page, 'leitung.fsw')
   await page.goto(LOG)
-  await expect(page.getByText(/^1–50 von/)).toBeVisible()
+  await expect(page.getByText(/^1–\d+ von/)).toBeVisible()
   await expectSound(page, 'Benutzeraktionen')
   await page.getByRole('searchbox', { name: 'Person suchen' }).fill('niemandwiedieser')
   await expect(page.getByText('Keine Treffer für „niemandwiedieser“, von Personen.')).toBeVisible()
