@@ -23,6 +23,7 @@ test('a list is decided by keyboard alone, over its pages, an edit page and a re
 
   await test.step('what is skipped stays, and the way over an edit page keeps the place', async () => {
     await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: `${lastname}, ${FIRSTNAMES[0]}` })).toBeFocused()
     await page.keyboard.press('Enter')
     await isAt(0)
     await expect(position(page, 1)).toBeVisible()

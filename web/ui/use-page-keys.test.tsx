@@ -24,3 +24,19 @@ test('a key pressed as soon as the next record is drawn is about that one', () =
   fireEvent.click(screen.getByRole('button', { name: 'weiter' }))
   expect(heard).toEqual(['second'])
 })
+
+test('a key pressed as soon as the page is drawn is heard', () => {
+  const heard: string[] = []
+  const Rows = () => {
+    usePageKeys({ j: () => heard.push('j') })
+    return null
+  }
+  const Page = () => {
+    useLayoutEffect(() => {
+      fireEvent.keyDown(document.body, { key: 'j' })
+    }, [])
+    return <Rows />
+  }
+  render(<Page />)
+  expect(heard).toEqual(['j'])
+})

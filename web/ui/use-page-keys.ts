@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { areSingleKeysOn } from './single-keys.ts'
 
 /** Open, they have the keys for themselves. */
@@ -19,11 +19,11 @@ export const isOverlayOpen = () => topOverlay() !== undefined
 /** Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits, and not for who has switched them off. */
 export const usePageKeys = (keys: Record<string, () => void>) => {
   const latest = useRef(keys)
-  // An ordinary effect may run after the page is drawn: a key pressed in between would be about what was shown before.
+  // An ordinary effect may run after the page is drawn: a key pressed in between would be lost, or about what was shown before.
   useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
       const run = latest.current[key]
