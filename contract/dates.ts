@@ -48,6 +48,10 @@ export const berlinToday = (now: Date) => berlinParts(now).day
 /** The time of day in Europe/Berlin of an instant, HH:MM. */
 export const berlinTime = (instant: string | Date) => berlinParts(new Date(instant)).time
 
+/** The same to the second, HH:MM:SS: no time zone of Berlin is off by parts of a minute. */
+export const berlinClock = (instant: Date) =>
+  `${berlinTime(instant)}:${String(instant.getUTCSeconds()).padStart(2, '0')}`
+
 /** A day as dd.MM.yyyy (spec §5). */
 export const formatDate = (iso: string) => iso.split('-').reverse().join('.')
 
@@ -158,6 +162,9 @@ export const ageOn = (birthdate: string, day: string) => {
   const [born, on] = [partsOf(birthdate), partsOf(day)]
   return on.year - born.year - (day.slice(5) < birthdate.slice(5) ? 1 : 0)
 }
+
+/** From the 18th birthday on, that day included, parents have no custody (domain §5.5). */
+export const isOfAge = (birthdate: string, day: string) => ageOn(birthdate, day) >= 18
 
 /** 1 is Monday, 7 is Sunday. */
 export const weekday = (iso: string) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CallOrder, CUSTODY_PROOF_KINDS, FAMILY_MAX, GUARDIAN_SALUTATIONS } from './families.ts'
 import {
+  AddressText,
   Email,
   EmptyToNull,
   Id,
@@ -28,12 +29,12 @@ const person = {
   title: EmptyToNull(Text(20)),
   firstname: PersonName,
   lastname: PersonName,
-  street: EmptyToNull(Text(80)),
-  house_number: EmptyToNull(Text(10)),
-  address_extra: EmptyToNull(Text(80)),
+  street: EmptyToNull(AddressText(80)),
+  house_number: EmptyToNull(AddressText(10)),
+  address_extra: EmptyToNull(AddressText(80)),
   /** Five digits where the country is Germany; elsewhere as it is. */
-  zip: EmptyToNull(Text(12)),
-  city: EmptyToNull(Text(80)),
+  zip: EmptyToNull(AddressText(12)),
+  city: EmptyToNull(AddressText(80)),
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Bitte ein Land wählen.'),
   phone_home: EmptyToNull(Phone),

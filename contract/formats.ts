@@ -21,6 +21,7 @@ export const MESSAGES = {
   maxNumber: (count: number | bigint) => `Bitte höchstens ${count} angeben.`,
   invalid: 'Diese Angabe ist ungültig.',
   ahead: 'Dieser Tag liegt in der Zukunft.',
+  address: 'Eine Anschrift darf nicht mit =, +, - oder @ beginnen.',
   name: 'Bitte einen Namen ohne Ziffern und ohne die Zeichen < > { } [ ] | ; " angeben.',
 } as const
 
@@ -154,6 +155,13 @@ export const EmptyToNull = <T extends z.ZodType<unknown, string>>(schema: T) =>
 
 /** A line that must be filled, at most `max` characters. */
 export const Text = (max: number) => z.string().overwrite(cleanLine).min(1, { abort: true }).max(max)
+
+/**
+ * A line of an address. It must not begin like a formula of a spreadsheet program, also in the wide signs of Asian
+ * keyboards: addresses leave in files for other programs, which take no apostrophe before them. A lone - is a blank to
+ * those who type lists.
+ */
+export const AddressText = (max: number) => Text(max).regex(/^(?:[^=+\-@＝＋－＠]|-+$)/u, MESSAGES.address)
 
 /** A line that may be left out: missing and empty are null. */
 export const OptionalText = (max: number) => z.string().overwrite(cleanLine).max(max).nullish().transform(emptyToNull)

@@ -23,7 +23,7 @@ const WITH_STATUS_LINK: readonly WordingKey[] = [
 const isOptin = (key: WordingKey) => key === 'registration_optin' || key === 'registration_reminder'
 
 /** The words that stand in a mail whatever a school writes (domain §2.3). */
-const closingOf = (key: WordingKey, facts: WordingFacts) => {
+const closingOf = (key: WordingKey, body: string, facts: WordingFacts) => {
   if (isOptin(key))
     return [
       `Der Link ist bis zum ${facts.validUntil} gültig.`,
@@ -33,12 +33,11 @@ const closingOf = (key: WordingKey, facts: WordingFacts) => {
   const deletion = facts.Löschdatum
     ? [`Ihre Angaben zu dieser Bewerbung löschen wir frühestens am ${facts.Löschdatum}.`]
     : []
-  const deadline =
-    key === 'registration_accepted' && facts.Frist
-      ? [
-          `So geht es weiter: Wir halten den Platz bis zum ${facts.Frist} für Sie frei. Bitte antworten Sie uns bis dahin.`,
-        ]
-      : []
+  // Once is enough: a text that names the day itself has said it.
+  const needsDeadline = key === 'registration_accepted' && facts.Frist && !body.includes('{Frist}')
+  const deadline = needsDeadline
+    ? [`Wir halten den Platz bis zum ${facts.Frist} für Sie frei. Bitte antworten Sie uns bis dahin.`]
+    : []
   return [...deadline, ...deletion, contact]
 }
 
@@ -49,6 +48,6 @@ export const composeWording = (key: WordingKey, wording: { subject: string; body
   paragraphs: wordingBlocks(wording.body).map((block) => fillWording(block, facts)),
   action: isOptin(key) ? OPTIN_TEXTS.button : null,
   link: WITH_STATUS_LINK.includes(key) ? STATUS_LINK_LABEL : null,
-  closing: closingOf(key, facts),
+  closing: closingOf(key, wording.body, facts),
 })
 export type ComposedWording = ReturnType<typeof composeWording>

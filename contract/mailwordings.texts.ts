@@ -41,7 +41,7 @@ const OPTIN_FIXED =
 const RECEIPT_FIXED =
   'Darunter stehen immer ein Link zum Stand der Bewerbung, ihre Nummer und wie die Schule zu erreichen ist.'
 const ACCEPTED_FIXED =
-  'Darunter stehen immer, bis wann Sie den Platz frei halten und um Antwort bitten (wenn bei der Bewerbung „Bestätigen bis“ eingetragen ist), ein Link zum Stand der Bewerbung, ihre Nummer und wie die Schule zu erreichen ist.'
+  'Darunter stehen immer ein Link zum Stand der Bewerbung, ihre Nummer und wie die Schule zu erreichen ist. Steht {Frist} nicht im Text, folgt auch, bis wann Sie den Platz frei halten, wenn bei der Bewerbung „Bestätigen bis“ eingetragen ist.'
 const DELETION_FIXED = 'Darunter steht immer, ab wann die Angaben gelöscht werden, und wie die Schule zu erreichen ist.'
 
 /** Every mail to families whose words a school may choose, with those that come with the product (domain §2.3). */

@@ -1,4 +1,3 @@
-import { IMPORT_COLUMNS } from './pupilimports.columns.ts'
 import type { AskedField } from './pupilimports.questions.ts'
 
 /** What is asked where no column is mapped to a field that every list should have. */
@@ -9,13 +8,7 @@ const UNANSWERED: Record<AskedField, string> = {
 
 /** Fixed texts of an import: why a file is refused, and what is wrong with a row. */
 export const IMPORT_TEXTS = {
-  tooManyRows: 'Die Datei hat mehr als 20.000 Zeilen. Bitte teilen Sie sie auf.',
-  tooManyColumns: `Die Datei hat mehr als ${IMPORT_COLUMNS} Spalten.`,
-  cellTooLong: 'Eine Zelle der Datei enthält zu viel Text.',
   empty: 'Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.',
-  unreadable: 'Die Datei ist beschädigt und lässt sich nicht lesen.',
-  tooSlow: 'Die Datei ließ sich nicht in angemessener Zeit lesen. Bitte teilen Sie sie auf.',
-  busy: 'Gerade werden schon mehrere Dateien gelesen. Bitte versuchen Sie es gleich noch einmal.',
   missing: (label: string) => `Bitte ordnen Sie eine Spalte für „${label}“ zu.`,
   twice: (label: string) => `„${label}“ ist zwei Spalten zugeordnet.`,
   unanswered: UNANSWERED,

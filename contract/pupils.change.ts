@@ -3,6 +3,7 @@ import { addDays, ageOn } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { KnownGuardianForm, NewGuardianForm } from './families.change.ts'
 import {
+  AddressText,
   Email,
   EmptyToNull,
   GradeNumber,
@@ -61,17 +62,17 @@ const fields = {
   birthname: EmptyToNull(PersonName),
   gender: z.enum(GENDERS),
   birthdate: IsoDate,
-  birthplace: EmptyToNull(Text(80)),
+  birthplace: EmptyToNull(AddressText(80)),
   birth_country: EmptyToNull(CountryCode),
   nationalities: z.array(CountryCode).max(2),
   immigration_year: Year.nullable(),
   family_language: EmptyToNull(LanguageCode),
-  street: EmptyToNull(Text(80)),
-  house_number: EmptyToNull(Text(10)),
-  address_extra: EmptyToNull(Text(80)),
+  street: EmptyToNull(AddressText(80)),
+  house_number: EmptyToNull(AddressText(10)),
+  address_extra: EmptyToNull(AddressText(80)),
   /** Five digits where the country is Germany; elsewhere as it is. */
-  zip: EmptyToNull(Text(12)),
-  city: EmptyToNull(Text(80)),
+  zip: EmptyToNull(AddressText(12)),
+  city: EmptyToNull(AddressText(80)),
   /** ISO 3166-1 alpha-2, as the database keeps addresses. */
   country: z.string().regex(/^[A-Z]{2}$/),
   phone: EmptyToNull(Phone),
@@ -80,7 +81,7 @@ const fields = {
   first_enrolment_year: Year.nullable(),
   enrolment_kind: z.enum(ENROLMENT_KINDS).nullable(),
   previous_institution: EmptyToNull(Text(120)),
-  previous_city: EmptyToNull(Text(80)),
+  previous_city: EmptyToNull(AddressText(80)),
   previous_school_type: EmptyToNull(Text(80)),
   previous_grade: GradeNumber.nullable(),
   kita_years: z.enum(KITA_YEARS).nullable(),
@@ -140,6 +141,8 @@ export type PupilExitForm = z.output<typeof PupilExitForm>
 /** Fixed texts of refusals. */
 export const PUPIL_TEXTS = {
   mustLeave: 'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Bitte tragen Sie einen Abgang ein.',
+  keptAfterExit:
+    'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Der Abgang ist schon eingetragen.',
   cannotDelete: (count: number) =>
     count === 1
       ? 'Ein Kind besucht die Schule schon länger als 14 Tage und kann nur abgehen.'
@@ -159,6 +162,10 @@ export const PUPIL_TEXTS = {
   proofDayMissing: 'Bitte geben Sie auch an, wann der Nachweis gesehen wurde.',
   languageEnd: 'Das Ende liegt vor dem Beginn.',
 } as const
+
+/** Why somebody who attended for long is not deleted, and what to do, if anything is left to do. */
+export const notDeletedText = ({ date_exit }: { date_exit?: string | null | undefined }) =>
+  date_exit ? PUPIL_TEXTS.keptAfterExit : PUPIL_TEXTS.mustLeave
 
 /** What `massDelete` answers with 422 when some may not be deleted: none was. */
 export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.array(Id) })

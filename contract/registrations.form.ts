@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, GradeNumber, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } from './formats.ts'
+import { AddressText, Email, GradeNumber, Id, IsoDate, Lines, PersonName, Phone, Text, Zip } from './formats.ts'
 import { GENDERS } from './genders.ts'
 import { PREVIOUS_SCHOOL_TYPES } from './previous-schools.ts'
 import { RELATIONSHIPS } from './relationships.ts'
@@ -28,10 +28,10 @@ export const ContactAnswers = z.object({
   phone: Phone.nullable().default(null),
   /** The address is the child's; the four address keys are null then. */
   same_address: z.boolean().default(false),
-  street: Text(80).nullable().default(null),
-  house_number: Text(10).nullable().default(null),
+  street: AddressText(80).nullable().default(null),
+  house_number: AddressText(10).nullable().default(null),
   zip: Zip.nullable().default(null),
-  city: Text(80).nullable().default(null),
+  city: AddressText(80).nullable().default(null),
 })
 export type ContactAnswers = z.output<typeof ContactAnswers>
 
@@ -42,17 +42,17 @@ const MetaAnswers = z.object({
   child_lastname: PersonName,
   child_gender: z.enum(GENDERS),
   child_birthdate: IsoDate,
-  child_street: Text(80),
-  child_house_number: Text(10),
+  child_street: AddressText(80),
+  child_house_number: AddressText(10),
   child_zip: Zip,
-  child_city: Text(80),
+  child_city: AddressText(80),
   child_mail: Email.nullable().default(null),
   child_phone: Phone.nullable().default(null),
   no_kita: z.boolean().default(false),
   kita_name: Text(120).nullable().default(null),
-  kita_city: Text(80).nullable().default(null),
+  kita_city: AddressText(80).nullable().default(null),
   previous_school_name: Text(120).nullable().default(null),
-  previous_school_city: Text(80).nullable().default(null),
+  previous_school_city: AddressText(80).nullable().default(null),
   previous_school_type: z.enum(PREVIOUS_SCHOOL_TYPES).nullable().default(null),
   previous_grade: GradeNumber.nullable().default(null),
   own_school: z.boolean().default(false),

@@ -24,14 +24,8 @@ const ROWS = `${REGISTRATION_IMPORT_ROWS.toLocaleString('de-DE')} Zeilen`
 
 export const REGISTRATION_IMPORT_TEXTS = {
   fileHint: `Excel (.xlsx) oder CSV mit Überschriften, höchstens ${REGISTRATION_IMPORT_LIMIT} und ${ROWS}. Die Datei wird nicht aufbewahrt; gespeichert wird erst am Ende.`,
-  tooManyRows: `Die Datei hat mehr als ${ROWS}. Bitte teilen Sie sie auf.`,
-  tooManyColumns: `Die Datei hat mehr als ${REGISTRATION_IMPORT_COLUMNS} Spalten.`,
-  cellTooLong: 'Eine Zelle der Datei enthält zu viel Text.',
-  tooMuch: 'Die Datei enthält zu viel Text. Bitte teilen Sie sie auf.',
+  tooMuch: `Die Datei enthält mehr als ${REGISTRATION_LETTERS_MAX.toLocaleString('de-DE')} Zeichen. Bitte teilen Sie sie auf.`,
   empty: 'Die Datei enthält keine Zeilen mit Bewerbungen.',
-  unreadable: 'Die Datei ist beschädigt und lässt sich nicht lesen.',
-  tooSlow: 'Die Datei ließ sich nicht in angemessener Zeit lesen. Bitte teilen Sie sie auf.',
-  busy: 'Gerade werden schon mehrere Dateien gelesen. Bitte versuchen Sie es gleich noch einmal.',
   hasErrors: (lines: readonly number[]) =>
     `Es wurde nichts übernommen: ${lines.length === 1 ? 'Zeile' : 'Die Zeilen'} ${lines.join(', ')} ${lines.length === 1 ? 'hat' : 'haben'} Fehler.`,
   whichYear: (names: readonly string[]) => `Bitte eines dieser Schuljahre angeben: ${names.join(', ')}.`,

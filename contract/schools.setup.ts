@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, OptionalText, Phone, Text, Zip } from './formats.ts'
+import { AddressText, Email, OptionalText, Phone, Text, Zip } from './formats.ts'
 import { areSame, DIFFERENCE, newPasswordFields } from './password-rules.ts'
 import type { Accent, SchoolType } from './schools.facts.ts'
 import { UserName } from './users.ts'
@@ -58,10 +58,10 @@ export const NewSchoolForm = z.object({
     'Bitte 5 bis 8 Ziffern angeben.',
   ),
   carrier_name: Text(120),
-  street: Text(80),
-  house_number: Text(10),
+  street: AddressText(80),
+  house_number: AddressText(10),
   zip: Zip,
-  city: Text(80),
+  city: AddressText(80),
   phone: Phone,
   mail: Email,
   privacy_officer_contact: Text(200),

@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import { ACCENT_CONTRAST, accentContrast } from './accent.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, FILE_MESSAGES, GradeNumber, Id, IdParam, OptionalText, Phone, Text, Version, Zip } from './formats.ts'
+import {
+  AddressText,
+  Email,
+  FILE_MESSAGES,
+  GradeNumber,
+  Id,
+  IdParam,
+  OptionalText,
+  Phone,
+  Text,
+  Version,
+  Zip,
+} from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
+import { PUBLIC_SCHOOL_LIST } from './schools.public-paths.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 import { STATES, type StateCode } from './state-presets.ts'
 
@@ -50,10 +63,10 @@ export const SchoolChange = z
     entry_grade: GradeNumber,
     accent: SeenAccent,
     carrier_name: Text(120),
-    street: Text(80),
-    house_number: Text(10),
+    street: AddressText(80),
+    house_number: AddressText(10),
     zip: Zip,
-    city: Text(80),
+    city: AddressText(80),
     phone: Phone,
     mail: Email,
     website: z.union([z.literal('').transform(() => null), Website]).nullable(),
@@ -127,16 +140,18 @@ export const SCHOOL_TEXTS = {
   gradesOutside: (grades: string) => `Es gibt noch Klassenstufen außerhalb: ${grades}.`,
   gradeOrder: 'Die Einstiegsstufe muss zwischen erster und letzter Klassenstufe liegen.',
   logoUnreadable: 'Diese Datei ist kein lesbares Bild.',
+  logoEmpty: 'Die Datei ist leer.',
   logoTooWide: 'Das Bild darf höchstens 4000 Bildpunkte breit und hoch sein.',
 } as const
 
 export const schoolEndpoints = {
   publicList: endpoint({
-    method: 'GET',
-    path: '/api/public/schools',
+    ...PUBLIC_SCHOOL_LIST,
     access: 'public',
-    response: z.array(z.object({ short: z.string(), name: z.string(), registration_open: z.boolean() })),
-    summary: 'Schulen für die Begrüßungsseite',
+    response: z.array(
+      z.object({ short: z.string(), name: z.string(), phone: z.string(), registration_open: z.boolean() }),
+    ),
+    summary: 'Schulen für die Begrüßungsseite und wie man sie anruft',
   }),
   list: endpoint({
     method: 'GET',
@@ -201,7 +216,7 @@ export const schoolEndpoints = {
     body: z.object({
       content: z
         .base64()
-        .min(1)
+        .min(1, SCHOOL_TEXTS.logoEmpty)
         .max(Math.ceil(LOGO_BYTES / 3) * 4, FILE_MESSAGES.size(LOGO_LIMIT)),
     }),
     maxBodyBytes: 720_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchFold, searchWords } from './search-fold.ts'
+import { isOnlyAlike, searchFold, searchWords } from './search-fold.ts'
 
 test('Müller is found by mueller, muller and müller', () => {
   expect(new Set(['Müller', 'MUELLER', 'muller', 'Mu\u0308ller'].map(searchFold))).toEqual(new Set(['muller']))
@@ -20,4 +20,21 @@ test('a search has at most six words', () => {
   expect(searchWords('  Müller   Mia ')).toEqual(['muller', 'mia'])
   expect(searchWords('a b c d e f g')).toHaveLength(6)
   expect(searchWords(' % ')).toEqual([])
+})
+
+test.each([
+  ['Müller, Mia', 'müller', false],
+  ['Müller, Mia', 'Mueller', false],
+  ['Mueller, Mia', 'mü', false],
+  ['Müller, Mia', 'mia mül', false],
+  ['Çelik, Zoë', 'celik zoe', false],
+  ['Groß, Ida', 'gross', false],
+  ['Muller, Mia', 'müller', true],
+  ['Müller, Mia', 'muller', true],
+  ['Baur, Ole', 'bauer', true],
+  // Found by something beside the name.
+  ['Vogt, Ida', 'müller', false],
+  ['Vogt, Ida', '', false],
+])('%s found by %s is only alike: %s', (name, search, isAlike) => {
+  expect(isOnlyAlike(name, search)).toBe(isAlike)
 })

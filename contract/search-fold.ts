@@ -17,3 +17,31 @@ export const searchFold = (text: string) =>
 
 /** The folded words of a search box, at most six; each must be found, in any order. */
 export const searchWords = (text: string) => searchFold(text).split(' ').filter(Boolean).slice(0, 6)
+
+const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/** As people mean a name: Müller and Mueller are one word, Muller is another; accents of other languages do not count. */
+const spelled = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? '')
+    .replace(/[ßłøđıæœðþ]/g, (letter) => LETTERS[letter] ?? '')
+    .replaceAll('-', ' ')
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{Nd} ]+/gu, '')
+
+const beginsEach = (name: string, search: string) => {
+  const words = name.split(' ')
+  return search
+    .split(' ')
+    .filter(Boolean)
+    .every((word) => words.some((own) => own.startsWith(word)))
+}
+
+/**
+ * Whether the name is found by the search only because umlauts are folded: Muller by Müller, Baur by Bauer. False for
+ * what is found by something else than the name.
+ */
+export const isOnlyAlike = (name: string, search: string) =>
+  beginsEach(searchFold(name), searchWords(search).join(' ')) && !beginsEach(spelled(name), spelled(search))

@@ -35,6 +35,11 @@ export const NewSicknoteForm = z
     leave_decision: z.enum(LEAVE_DECISIONS).default('pending'),
     /** The days hold no school day, and that is known. */
     accepts_free_days: z.boolean().default(false),
+    /** Notes for these very days and another reason that were seen, and whose reason is to change (`OtherReasons`). */
+    replaces: z
+      .array(z.object({ id: Id, version: Version }))
+      .max(SICKNOTE_PUPILS_MAX)
+      .default([]),
   })
   .extend(NoteTimes.shape)
   .superRefine(orderRule)
@@ -72,12 +77,27 @@ export const SicknoteChange = z
   .extend({ version: Version.optional() })
 export type SicknoteChange = z.output<typeof SicknoteChange>
 
+const OtherReason = z.object({
+  id: Id,
+  version: Version,
+  pupil_id: Id,
+  /** Vorname Nachname of the child. */
+  name: z.string(),
+  reason: z.enum(SICKNOTE_REASONS),
+})
+export type OtherReason = z.output<typeof OtherReason>
+
+/** What a 409 on entering has beside its message: what stands for the very days with another reason. */
+export const OtherReasons = z.object({ other_reasons: z.array(OtherReason).min(1) })
+
 const ids = z.array(Id).min(1).max(500)
 
 /** Which of the chosen notes were changed, so that only these are undone; the others stood so already. */
 const ChangedReply = MessageReply.extend({ changed_ids: z.array(z.int()) })
 
 export const SICKNOTE_CHANGE_TEXTS = {
+  otherReason: (names: string) => `An diesen Tagen ist schon ein anderer Grund gemeldet: ${names}.`,
+  reasonOfOffice: 'Den Grund ändert das Sekretariat.',
   notTeachersReason: 'Diesen Grund trägt das Sekretariat ein.',
   onlyEnd:
     'Nach dem ersten Tag lässt sich nur noch das Ende ändern. Bitte löschen Sie die Meldung und tragen Sie sie neu ein.',
@@ -101,6 +121,8 @@ export const sicknoteChangeEndpoints = {
       ids: z.array(z.int()),
       /** Of these children the same absence was there before. */
       known_pupil_ids: z.array(z.int()),
+      /** The reason of a known absence was changed: cancelling `ids` does not bring it back. */
+      has_replaced: z.boolean(),
     }),
     status: 201,
     idempotent: true,

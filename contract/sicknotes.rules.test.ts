@@ -70,16 +70,24 @@ test.each([
 
 describe('a report is late', () => {
   test.for([
-    ['the day before', '2026-11-20', '2026-11-20', '2026-11-19', '23:59', false],
-    ['in the minute of the cutoff', '2026-11-20', '2026-11-20', '2026-11-20', '08:00', false],
-    ['a minute after it', '2026-11-20', '2026-11-20', '2026-11-20', '08:01', true],
-    ['the day after', '2026-11-20', '2026-11-20', '2026-11-21', '00:00', true],
-    ['on Sunday for Saturday to Monday', '2026-11-21', '2026-11-23', '2026-11-22', '12:00', false],
-    ['on Monday late for Saturday to Monday', '2026-11-21', '2026-11-23', '2026-11-23', '08:01', true],
-    ['on its second day', '2026-11-19', '2026-11-20', '2026-11-20', '06:00', true],
-    ['on the first of days that are all free', '2026-11-21', '2026-11-22', '2026-11-21', '09:00', true],
+    ['the day before', '2026-11-20', '2026-11-20', '2026-11-19', '23:59:00', false],
+    ['in the second of the cutoff', '2026-11-20', '2026-11-20', '2026-11-20', '08:00:00', false],
+    ['a second after it', '2026-11-20', '2026-11-20', '2026-11-20', '08:00:01', true],
+    ['in summer, in the second of the cutoff', '2026-09-21', '2026-09-21', '2026-09-21', '08:00:00', false],
+    ['in summer, a second after it', '2026-09-21', '2026-09-21', '2026-09-21', '08:00:01', true],
+    ['a minute after it', '2026-11-20', '2026-11-20', '2026-11-20', '08:01:00', true],
+    ['the day after', '2026-11-20', '2026-11-20', '2026-11-21', '00:00:00', true],
+    ['on Sunday for Saturday to Monday', '2026-11-21', '2026-11-23', '2026-11-22', '12:00:00', false],
+    ['on Monday late for Saturday to Monday', '2026-11-21', '2026-11-23', '2026-11-23', '08:01:00', true],
+    ['on its second day', '2026-11-19', '2026-11-20', '2026-11-20', '06:00:00', true],
+    ['on the first of days that are all free', '2026-11-21', '2026-11-22', '2026-11-21', '09:00:00', true],
   ] as const)('%s', ([, dateStart, dateEnd, day, time, isLate]) => {
-    expect(isLateReport({ dateStart, dateEnd }, { day, time }, { cutoff_time: '08:00', freeDays })).toBe(isLate)
+    expect(
+      isLateReport({ dateStart, dateEnd }, new Date(`${day}T${time}${day < '2026-10' ? '+02:00' : '+01:00'}`), {
+        cutoff_time: '08:00',
+        freeDays,
+      }),
+    ).toBe(isLate)
   })
 })
 

@@ -1,4 +1,4 @@
-import { addDays, formatDate } from './dates.ts'
+import { addDays, berlinClock, berlinToday, formatDate } from './dates.ts'
 import { isSchoolDay } from './school-calendar.ts'
 
 interface Stretch {
@@ -68,16 +68,17 @@ export const excuseDueAt = (dateEnd: string, dueSchoolDays: number, freeDays: re
   schoolDaysAfter(dateEnd, 1 + dueSchoolDays, freeDays)
 
 /**
- * Whether a report comes after the cutoff of its first school day or later (domain §1.11). `now`: day and HH:MM in
- * Berlin; the minute of the cutoff itself is in time.
+ * Whether a report comes after the cutoff of its first school day or later (domain §1.11): at a cutoff of 08:00 the second
+ * 08:00:00 is in time, 08:00:01 is not.
  */
 export const isLateReport = (
   { dateStart, dateEnd }: { dateStart: string; dateEnd: string },
-  now: { day: string; time: string },
+  reportedAt: Date,
   { cutoff_time, freeDays }: { cutoff_time: string; freeDays: readonly Stretch[] },
 ) => {
   const first = firstSchoolDay(dateStart, freeDays, dateEnd) ?? dateStart
-  return now.day > first || (now.day === first && now.time > cutoff_time)
+  const day = berlinToday(reportedAt)
+  return day > first || (day === first && berlinClock(reportedAt) > `${cutoff_time}:00`)
 }
 
 /** What is wrong with the days of a report under the parents' link, by field; undefined: nothing. */

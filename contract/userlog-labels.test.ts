@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { api } from './api.ts'
+import type { Endpoint } from './endpoint.ts'
+import { callText, REFUSED_SENTENCES } from './userlog.attempts.ts'
 import { transition } from './userlog.fields.ts'
 import { actionLabel, actionText, actorName, entityTypeLabel, exportedRows, isKnownAction } from './userlog-labels.ts'
 
@@ -73,12 +76,37 @@ test('a test mail that did not go is not said to be sent', () => {
   )
 })
 
-test('what an entry is about has a German name; a refused call keeps its address', () => {
-  expect(['pupil', 'user', 'PUT /api/admin/user/:id'].map(entityTypeLabel)).toEqual([
-    'SuS',
-    'Benutzer',
-    'PUT /api/admin/user/:id',
-  ])
+test('what an entry is about has a German name, also a refused call', () => {
+  const types = ['pupil', 'user', 'PUT /api/admin/user/:id', 'GET /api/once/there', 'cow']
+  expect(types.map(entityTypeLabel)).toEqual(['SuS', 'Benutzer', 'Benutzer', 'Funktion', 'cow'])
+})
+
+const DENIED = 'wollte etwas tun, wofür die Berechtigung fehlt'
+
+test.each([
+  ['PUT /api/admin/pupil/:id', 'wollte eine Schülerin oder einen Schüler ändern, ohne das Recht dazu zu haben'],
+  ['DELETE /api/admin/user/:id', 'wollte ein Benutzerkonto löschen, ohne das Recht dazu zu haben'],
+  ['DELETE /api/admin/user/:id/sessions', 'wollte ein Benutzerkonto ändern, ohne das Recht dazu zu haben'],
+  ['GET /api/admin/userlog', 'wollte „Benutzeraktionen“ aufrufen, ohne das Recht dazu zu haben'],
+  ['POST /api/admin/school', 'wollte eine Schule anlegen, ohne das Recht dazu zu haben'],
+  ['PUT /api/admin/school/:id/settings', 'wollte eine Einstellung der Schule ändern, ohne das Recht dazu zu haben'],
+  ['GET /api/once/there', DENIED],
+  ['user', DENIED],
+])('a refused %s reads: %s', (entity_type, text) => {
+  expect(actionText({ ...entry, action: 'access_denied', entity_type, result: 'denied' })).toBe(text)
+})
+
+test('every call that can be refused for want of a right has words', () => {
+  const calls = Object.values(api)
+    .flatMap((group): Pick<Endpoint, 'method' | 'path' | 'access'>[] => Object.values(group))
+    .filter(({ access }) => access !== 'public')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(calls.length).toBeGreaterThan(100)
+  expect(calls.filter((call) => callText(call) === undefined)).toEqual([])
+})
+
+test.each(Object.keys(REFUSED_SENTENCES))('the refused attempt %s has words', (action) => {
+  expect([isKnownAction(action), actionLabel(action)]).toEqual([true, expect.stringMatching(/^wollte /)])
 })
 
 test.each([

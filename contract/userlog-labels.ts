@@ -1,48 +1,8 @@
 import { LEGAL_KEYS, LEGAL_TITLES } from './legal.titles.ts'
+import { callLabel, callText, isCall, REFUSED_SENTENCES } from './userlog.attempts.ts'
 import { changeOf } from './userlog.fields.ts'
-import type { LogEntry } from './userlog.ts'
-
-/** What an entry is about: as a heading, and as the object of a sentence. */
-const OBJECTS: Record<string, { label: string; object: string }> = {
-  user: { label: 'Benutzer', object: 'ein Benutzerkonto' },
-  pupil: { label: 'SuS', object: 'eine Schülerin oder einen Schüler' },
-  pupil_schoolclass: { label: 'Klassenzugehörigkeit', object: 'eine Klassenzugehörigkeit' },
-  guardian: { label: 'Sorgeberechtigte', object: 'Angaben zu Sorgeberechtigten' },
-  pupil_guardian: { label: 'Sorge für ein Kind', object: 'die Zuordnung von Sorgeberechtigten' },
-  pupil_contact_person: { label: 'Kontaktperson', object: 'eine Kontaktperson' },
-  pupil_document: { label: 'Schreiben zu SuS', object: 'Schreiben zu Schülerinnen und Schülern' },
-  pupil_note: { label: 'Notiz zu SuS', object: 'eine Notiz zu einem Kind' },
-  pupil_sensitive: { label: 'Vertrauliche Angabe', object: 'eine vertrauliche Angabe' },
-  consent: { label: 'Einwilligung', object: 'eine Einwilligung' },
-  registration: { label: 'Bewerbung', object: 'eine Bewerbung' },
-  registration_contact: { label: 'Kontakt einer Bewerbung', object: 'den Kontakt einer Bewerbung' },
-  registration_sibling: { label: 'Geschwister einer Bewerbung', object: 'ein Geschwisterkind einer Bewerbung' },
-  registration_paper: { label: 'Unterlage einer Bewerbung', object: 'eine Unterlage zu einer Bewerbung' },
-  registration_status_mail: { label: 'Bescheid', object: 'einen Bescheid zu einer Bewerbung' },
-  registration_import: { label: 'Import von Bewerbungen', object: 'einen Import von Bewerbungen' },
-  mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage' },
-  retention_hold: { label: 'Aussetzung der Löschung', object: 'die Aussetzung einer Löschung' },
-  school: { label: 'Schule', object: 'eine Schule' },
-  school_setting: { label: 'Einstellung der Schule', object: 'eine Einstellung der Schule' },
-  privacy_notice: { label: 'Datenschutzhinweis', object: 'den Datenschutzhinweis der Schule' },
-  schoolyear: { label: 'Schuljahr', object: 'ein Schuljahr' },
-  schoolyear_free_day: { label: 'Freie Tage', object: 'schulfreie Tage' },
-  schoolgrade: { label: 'Klassenstufe', object: 'eine Klassenstufe' },
-  schoolgrade_capacity: { label: 'Plätze einer Klassenstufe', object: 'die Plätze einer Klassenstufe' },
-  schoolclass: { label: 'Klasse', object: 'eine Klasse' },
-  employee: { label: 'Mitarbeitende', object: 'eine mitarbeitende Person' },
-  sicknote: { label: 'Krankmeldung', object: 'eine Krankmeldung' },
-  pupil_sicknote: { label: 'Krankmeldung', object: 'eine Krankmeldung' },
-  absence_count: { label: 'Fehlzeiten', object: 'festgeschriebene Fehlzeiten' },
-  sicknote_feed: { label: 'E-Mail und Kalender', object: 'eine E-Mail oder einen Kalender zu Abwesenheiten' },
-  schoolclass_employee: { label: 'Zuordnung zu einer Klasse', object: 'die Zuordnung zu einer Klasse' },
-  document: { label: 'Datei', object: 'eine Datei der Schule' },
-  pupil_import: { label: 'Import', object: 'einen Import' },
-  rollover: { label: 'Schuljahreswechsel', object: 'einen Schuljahreswechsel' },
-  legal_text: { label: 'Rechtlicher Text', object: 'einen rechtlichen Text' },
-  mail: { label: 'E-Mail', object: 'eine E-Mail' },
-  user_log: { label: 'Benutzeraktionen', object: 'Benutzeraktionen' },
-}
+import { LOG_OBJECTS } from './userlog.objects.ts'
+import type { LOG_ACTORS, LogEntry } from './userlog.ts'
 
 /** What a trigger or a use case did to an object of any kind. */
 const VERBS: Record<string, string> = {
@@ -138,6 +98,7 @@ const SENTENCES: Record<string, string> = {
   export_created: 'hat Daten exportiert',
   mail_tested: 'hat eine Testmail gesendet',
   retention_run: 'hat abgelaufene Daten gelöscht',
+  ...REFUSED_SENTENCES,
 }
 
 /** Names in the log are only text: `constructor` is no key of ours. */
@@ -145,7 +106,7 @@ const entryOf = <T>(table: Record<string, T>, key: string) => (Object.hasOwn(tab
 
 const genericText = (action: string) => {
   const [, kind = '', verb = ''] = /^(.+)_([a-z]+)$/.exec(action) ?? []
-  const [subject, done] = [entryOf(OBJECTS, kind), entryOf(VERBS, verb)]
+  const [subject, done] = [entryOf(LOG_OBJECTS, kind), entryOf(VERBS, verb)]
   return subject && done ? `hat ${subject.object} ${done}` : undefined
 }
 
@@ -171,7 +132,7 @@ const lines = (count: string) => (count === '1' ? '1 Zeile' : `${Number(count).t
 
 const exportText = ({ entity_type, changed_fields }: Action) => {
   const rows = rowsOf(changed_fields)
-  return `hat ${entryOf(OBJECTS, entity_type)?.label ?? 'Daten'} exportiert${rows ? ` (${lines(rows)})` : ''}`
+  return `hat ${entryOf(LOG_OBJECTS, entity_type)?.label ?? 'Daten'} exportiert${rows ? ` (${lines(rows)})` : ''}`
 }
 
 const roleText = ({ changed_fields }: Action) => {
@@ -198,6 +159,7 @@ const settingText = ({ changed_fields }: Action) => {
 
 /** What an entry knows more of than its action says. */
 const TOLD: Record<string, (entry: Action) => string | undefined> = {
+  access_denied: ({ entity_type }) => callText(entity_type),
   export_created: exportText,
   mail_tested: ({ result }) => (result === 'ok' ? undefined : 'hat vergeblich versucht, eine Testmail zu senden'),
   registration_status_changed: statusText,
@@ -208,8 +170,11 @@ const TOLD: Record<string, (entry: Action) => string | undefined> = {
 /** What somebody did, as the rest of a sentence that begins with the name; used by page and export (ux §3.12). */
 export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry) ?? actionLabel(entry.action)
 
-/** What an entry is about: „Bewerbung“. A refused call is about its address, which stays as it is. */
-export const entityTypeLabel = (entityType: string) => entryOf(OBJECTS, entityType)?.label ?? entityType
+/** What an entry is about: „Bewerbung“. A refused call that the program no longer knows is about some function of it. */
+export const entityTypeLabel = (entityType: string) =>
+  entryOf(LOG_OBJECTS, entityType)?.label ?? callLabel(entityType) ?? (isCall(entityType) ? 'Funktion' : entityType)
+
+export const LOG_ACTOR_LABELS: Record<(typeof LOG_ACTORS)[number], string> = { people: 'Personen', system: 'System' }
 
 export const LOG_RESULT_LABELS: Record<LogEntry['result'], string> = {
   ok: 'gelungen',

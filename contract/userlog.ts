@@ -4,6 +4,9 @@ import { Id, Instant, IsoDate, Page, QueryFlag, QueryId, Search, Sort } from './
 
 export const LOG_RESULTS = ['ok', 'denied', 'error'] as const
 
+/** Who did it: people, signed in or not, or the system itself. */
+export const LOG_ACTORS = ['people', 'system'] as const
+
 export const LogEntry = z.object({
   id: Id,
   created_at: Instant,
@@ -27,6 +30,7 @@ export const LogFilters = z.object({
   /** In the person's name. */
   search: Search,
   user_id: QueryId.optional(),
+  actor: z.enum(LOG_ACTORS).optional(),
   action: z.string().max(60).optional(),
   /** As long as the address of a refused call. */
   entity_type: z.string().max(120).optional(),

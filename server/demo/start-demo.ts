@@ -4,6 +4,7 @@ import { startCatcher } from '#server/mail/catcher.ts'
 import { serve, stopOnSignals } from '#server/serve.ts'
 import { StartError } from '#server/start-error.ts'
 import { anchoredClock } from './anchored-clock.ts'
+import { anchorStamps } from './anchored-stamps.queries.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { readDemoOptions } from './demo-options.ts'
 import { fillDemo } from './demo-school.ts'
@@ -24,7 +25,8 @@ async function startDemo() {
     env,
     catcher,
     now,
-    prepare: async ({ platform: { pool, keys } }) => {
+    prepare: async ({ platform: { pool, keys }, owner }) => {
+      await anchorStamps(owner, anchor === undefined ? 0 : now().getTime() - Date.now())
       const { mark, isNew } = await fillDemo({ pool, keys, anchor: anchor ?? today, keepsOther: anchor === undefined })
       console.log(`\nDemoschule ${isNew ? 'angelegt' : 'gefunden'}, Stand ${formatDate(mark.anchor)}.`)
       if (mark.anchor !== today)

@@ -1,6 +1,22 @@
 /** Why a file that somebody gave is not read. */
-export const FILE_REFUSALS = ['type', 'unreadable', 'rows', 'columns', 'cell', 'empty', 'slow', 'busy'] as const
-export type FileRefusalReason = (typeof FILE_REFUSALS)[number]
+export type FileRefusalReason =
+  | 'type'
+  | 'blank'
+  | 'unreadable'
+  | 'doctype'
+  | 'names'
+  | 'encrypted'
+  | 'parts'
+  | 'unpacked'
+  | 'packed'
+  | 'texts'
+  | 'rows'
+  | 'lastRow'
+  | 'columns'
+  | 'cells'
+  | 'cell'
+  | 'slow'
+  | 'busy'
 
 /** Thrown by the readers; the domain says it in German. */
 export class FileRefusal extends Error {

@@ -1,3 +1,4 @@
+import { TABLE_FILE_LIMITS } from '#contract/table-files.ts'
 import { FileRefusal } from './file-refusal.ts'
 import { isSpreadsheet, readSheetTable } from './read-sheet-table.ts'
 import { type Delimiter, type Encoding, readTextTable } from './read-text-table.ts'
@@ -28,11 +29,11 @@ export interface TableFile {
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const TEXT_NAME = /\.(csv|txt|tsv|dat)$/i
 const ZIP_NAME = /\.(xlsx|zip)$/i
-const ARCHIVE_FILES_MAX = 12
 
 const readTexts = (entries: readonly ZipEntry[], request: TableRequest): TableFile => {
   const texts = entries.filter(({ name }) => TEXT_NAME.test(name))
-  if (texts.length === 0 || texts.length > ARCHIVE_FILES_MAX) throw new FileRefusal('type')
+  if (texts.length === 0) throw new FileRefusal('type')
+  if (texts.length > TABLE_FILE_LIMITS.texts) throw new FileRefusal('texts')
   const read = texts.map(({ name, content }) => ({ name, ...readTextTable(content(), request) }))
   const tables = read.map(({ name, rows }) => ({ name: name.split('/').at(-1) ?? name, rows }))
   return {
@@ -45,8 +46,7 @@ const readTexts = (entries: readonly ZipEntry[], request: TableRequest): TableFi
   }
 }
 
-/** Reads a table by what the file is, not by what it is called; FileRefusal when it is none of these. */
-export async function readAnyTable(file: Buffer, request: TableRequest): Promise<TableFile> {
+async function readWhatItIs(file: Buffer, request: TableRequest): Promise<TableFile> {
   const { filename } = request
   if (file.subarray(0, ZIP.length).equals(ZIP)) {
     if (!ZIP_NAME.test(filename)) throw new FileRefusal('type')
@@ -58,4 +58,12 @@ export async function readAnyTable(file: Buffer, request: TableRequest): Promise
   if (!TEXT_NAME.test(filename)) throw new FileRefusal('type')
   const { encoding, delimiter, rows } = readTextTable(file, request)
   return { kind: 'text', encoding, delimiter, sheet: null, sheets: [], tables: [{ name: filename, rows }] }
+}
+
+/** Reads a table by what the file is, not by what it is called; FileRefusal when it is none of these, or empty. */
+export async function readAnyTable(file: Buffer, request: TableRequest): Promise<TableFile> {
+  if (file.length === 0) throw new FileRefusal('blank')
+  const read = await readWhatItIs(file, request)
+  if (read.tables.every(({ rows }) => rows.length === 0)) throw new FileRefusal('blank')
+  return read
 }

@@ -1,12 +1,9 @@
 import readExcelFile from 'read-excel-file/node'
 import { formatDate } from '#contract/dates.ts'
+import { TABLE_FILE_LIMITS } from '#contract/table-files.ts'
 import { FileRefusal } from './file-refusal.ts'
 import type { ZipEntry } from './read-zip.ts'
 import { plainRows, type TableLimits } from './table-rows.ts'
-
-/** Rows that hold only formats are no rows of people, yet many of them take time. */
-const XML_ROWS_MAX = 100_000
-const CELLS_MAX = 1_200_000
 
 const isAtLeast = (content: Buffer, needle: string, limit: number) => {
   let count = 0
@@ -26,10 +23,11 @@ const FAR_DOWN = /\sr\s*=\s*["'](?![A-Z]{0,3}\d{1,5}["'])/
 const refuseXml = ({ name, content }: ZipEntry) => {
   if (!/\.(xml|rels)$/i.test(name)) return
   const xml = content()
-  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new FileRefusal('unreadable')
+  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new FileRefusal('doctype')
   if (!name.startsWith('xl/worksheets/')) return
-  if (isAtLeast(xml, '<row', XML_ROWS_MAX) || FAR_DOWN.test(xml.toString('latin1'))) throw new FileRefusal('rows')
-  if (isAtLeast(xml, '<c ', CELLS_MAX)) throw new FileRefusal('columns')
+  if (isAtLeast(xml, '<row', TABLE_FILE_LIMITS.lastRow) || FAR_DOWN.test(xml.toString('latin1')))
+    throw new FileRefusal('lastRow')
+  if (isAtLeast(xml, '<c ', TABLE_FILE_LIMITS.cells)) throw new FileRefusal('cells')
 }
 
 /** Days have no time of their own in a list of people, and are written as people write them. */

@@ -1,3 +1,4 @@
+import { TABLE_FILE_LIMITS } from '#contract/table-files.ts'
 import { DocumentThreadError, documentThreads } from './document-threads.ts'
 import { FileRefusal, type FileRefusalReason } from './file-refusal.ts'
 import type { TableFile, TableRequest } from './read-any-table.ts'
@@ -13,7 +14,7 @@ const runReader = documentThreads<Message>({
   script: new URL('./read-table-worker.ts', import.meta.url),
   threadsMax: 2,
   waitingMax: 6,
-  secondsMax: 20,
+  secondsMax: TABLE_FILE_LIMITS.seconds,
   heapMb: 384,
   keepSeconds: 0,
 })

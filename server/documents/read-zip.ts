@@ -1,12 +1,11 @@
 import { inflateRawSync } from 'node:zlib'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { TABLE_FILE_LIMITS } from '#contract/table-files.ts'
 import { FileRefusal } from './file-refusal.ts'
 
 const MB = 1024 * 1024
-const ENTRIES_MAX = 1000
-const TOTAL_MAX = 64 * MB
-/** Spreadsheets are packed to a tenth, now and then to a fiftieth; bombs to a thousandth. */
-const RATIO_MAX = 200
+const TOTAL_MAX = TABLE_FILE_LIMITS.unpackedMb * MB
+/** Small parts may be packed to next to nothing. */
 const RATIO_FROM = MB
 const STORED = 0
 const DEFLATED = 8
@@ -21,18 +20,22 @@ const openZip = (file: Buffer) =>
 
 const refuseBomb = (entry: Entry, total: number) => {
   const { compressedSize, uncompressedSize } = entry
-  const isBomb = uncompressedSize > RATIO_FROM && uncompressedSize > compressedSize * RATIO_MAX
-  const isStrange = entry.isEncrypted() || ![STORED, DEFLATED].includes(entry.compressionMethod)
-  if (isBomb || total > TOTAL_MAX) throw new FileRefusal('unreadable')
-  if (isStrange) throw new FileRefusal('type')
+  const isBomb = uncompressedSize > RATIO_FROM && uncompressedSize > compressedSize * TABLE_FILE_LIMITS.packedTimes
+  if (total > TOTAL_MAX) throw new FileRefusal('unpacked')
+  if (isBomb) throw new FileRefusal('packed')
+  if (entry.isEncrypted()) throw new FileRefusal('encrypted')
+  if (![STORED, DEFLATED].includes(entry.compressionMethod)) throw new FileRefusal('type')
 }
+
+/** What yauzl says of names that lead out of the archive. */
+const LEADS_AWAY = /^(absolute path|invalid relative path|invalid characters in fileName)/
 
 /** The entries as the directory tells them, each checked; nothing is unpacked yet. */
 const listEntries = (zip: ZipFile) =>
   new Promise<Entry[]>((resolve, reject) => {
     const entries: Entry[] = []
     let total = 0
-    zip.on('error', () => reject(new FileRefusal('unreadable')))
+    zip.on('error', (error: Error) => reject(new FileRefusal(LEADS_AWAY.test(error.message) ? 'names' : 'unreadable')))
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: Entry) => {
       try {
@@ -61,7 +64,7 @@ const unpack = (file: Buffer, entry: Entry) => {
 /** The names in a zip archive and how to get at each content. Refuses bombs and archives of very many files. */
 export async function readZip(file: Buffer) {
   const zip = await openZip(file)
-  if (zip.entryCount > ENTRIES_MAX) throw new FileRefusal('unreadable')
+  if (zip.entryCount > TABLE_FILE_LIMITS.parts) throw new FileRefusal('parts')
   const entries = (await listEntries(zip)).filter(({ fileName }) => !fileName.endsWith('/'))
   const contentOf = (entry: Entry) => {
     try {

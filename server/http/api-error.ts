@@ -1,11 +1,21 @@
 import type { ErrorReply } from '#contract/error-reply.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import type { RefusedAction } from '#contract/userlog.attempts.ts'
+
+/** What somebody signed in tried to gain, for the log: an action of its own, and the account it was about. */
+export interface Attempt {
+  action: RefusedAction
+  /** Null also where the account is out of reach: the log must not say whether it exists. */
+  userId: number | null
+}
 
 /** The one error a handler throws on purpose; everything else is a 500 without details. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorReply & Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
+  /** Set by `attempted`: this refusal is written to the log. */
+  attempt: Attempt | undefined
 
   constructor(status: number, body: ErrorReply & Record<string, unknown>, retryAfterSeconds?: number) {
     super(body.message)
@@ -13,6 +23,12 @@ export class ApiError extends Error {
     this.body = body
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** Marks a refusal as an attempt that the log keeps, whatever its status. */
+export const attempted = (error: ApiError, attempt: Attempt) => {
+  error.attempt = attempt
+  return error
 }
 
 export const unauthenticated = () => new ApiError(401, { message: ERROR_TEXTS.unauthenticated })

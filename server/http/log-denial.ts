@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 import type { Platform } from './platform.ts'
 import { type Limit, MINUTE_SECONDS } from './rate-limit.ts'
 
-/** So many refusals of one account are written down; more tell nothing new and would only fill the log. */
+/** So many refusals of one kind and account are written down; more tell nothing new and would only fill the log. */
 const LOGGED_DENIALS: Limit = { name: 'loggedDenials', points: 20, seconds: 60 * MINUTE_SECONDS }
 
 interface Asked {
@@ -14,30 +14,37 @@ interface Asked {
   origin(): Origin & { token: string | undefined }
 }
 
+/** The row for a refusal; undefined for one that needs none. */
+const rowOf = ({ method, path }: Asked['endpoint'], { status, attempt }: ApiError) => {
+  if (attempt) return { action: attempt.action, entityType: 'user', entityId: attempt.userId }
+  // The path of the contract, so without ids and tokens.
+  return status === 403 ? { action: 'access_denied', entityType: `${method} ${path}`, entityId: null } : undefined
+}
+
 /**
  * Writes down that somebody signed in asked for what their rights do not allow (ASVS 16.3.2), in a transaction of its
  * own: the refused one is rolled back. What goes wrong here never changes the answer.
  */
-async function logDenial({ pool, limits }: Platform, { endpoint, request, origin }: Asked) {
+async function logDenial({ pool, limits }: Platform, { endpoint, request, origin }: Asked, refusal: ApiError) {
+  const row = rowOf(endpoint, refusal)
+  if (!row) return
   try {
     await openRequest(pool, origin(), async (tx, viewer) => {
       if (!viewer) return
-      await limits.spendIn(tx, { limit: LOGGED_DENIALS, key: String(viewer.user_id) })
-      // The path of the contract, so without ids and tokens.
-      const entityType = `${endpoint.method} ${endpoint.path}`
-      await logEvent(tx, { action: 'access_denied', entityType, entityId: null, result: 'denied' })
+      await limits.spendIn(tx, { limit: LOGGED_DENIALS, key: `${viewer.user_id} ${row.action}` })
+      await logEvent(tx, { ...row, result: 'denied' })
     })
   } catch (error) {
     if (!(error instanceof ApiError)) request.log.warn({ route: endpoint.path }, 'a refusal could not be logged')
   }
 }
 
-/** Does the work and passes on what it throws; a 403 is written down before. */
+/** Does the work and passes on what it throws; a 403 and every attempt to gain more is written down before. */
 export async function loggingDenials<T>(platform: Platform, asked: Asked, work: () => Promise<T>) {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) await logDenial(platform, asked)
+    if (error instanceof ApiError) await logDenial(platform, asked, error)
     throw error
   }
 }

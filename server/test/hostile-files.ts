@@ -53,6 +53,24 @@ const lyingZip = () => {
   return file
 }
 
+/** Some noise in each part, so that none is packed too tightly; together they are more than may be. */
+const largeParts = () => {
+  const noise = new Uint8Array(14 * MB).map((_, at) => (at % 2048 < 64 ? Math.imul(at, 2_654_435_761) >>> 24 : 0))
+  const parts = Array.from({ length: 5 }, (_, at): [string, Uint8Array] => [`xl/media/${at}.bin`, noise])
+  return workbook(sheetXml([HEAD]), Object.fromEntries(parts))
+}
+
+/** Every part says that a password opens it. */
+const lockedZip = () => {
+  const file = workbook(sheetXml([HEAD, ['a', 'b', '1.1.2018']]))
+  for (let at = 0; at + 10 < file.length; at++) {
+    const mark = file.readUInt32LE(at)
+    if (mark === 0x02014b50) file.writeUInt16LE(file.readUInt16LE(at + 8) | 1, at + 8)
+    if (mark === 0x04034b50) file.writeUInt16LE(file.readUInt16LE(at + 6) | 1, at + 6)
+  }
+  return file
+}
+
 interface HostileFile {
   title: string
   name: string
@@ -63,31 +81,40 @@ interface HostileFile {
 
 /** Files no one should send, each under a name that fits or does not. */
 export const hostileFiles: HostileFile[] = [
-  { title: 'a bomb', name: 'a.xlsx', make: () => workbook(Buffer.alloc(16 * MB, 0x20)), text: 'beschädigt' },
+  { title: 'a bomb', name: 'a.xlsx', make: () => workbook(Buffer.alloc(16 * MB, 0x20)), text: '200-mal so groß' },
+  { title: 'megabytes by the dozen', name: 'a.xlsx', make: largeParts, text: 'größer als 64 MB' },
+  { title: 'a locked zip', name: 'a.xlsx', make: lockedZip, text: 'mit einem Passwort geschützt' },
+  {
+    title: 'thirteen texts in an archive',
+    name: 'a.zip',
+    make: () =>
+      Buffer.from(zipSync(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`${at}.csv`, strToU8('a;b')])))),
+    text: 'mehr als 12 Textdateien',
+  },
   { title: 'a bomb that lies about its size', name: 'a.xlsx', make: lyingZip, text: 'beschädigt' },
   {
     title: 'a foreign entity',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD, ['&x;', 'a', '1.1.2018']], FOREIGN)),
-    text: 'beschädigt',
+    text: 'beschädigt: Sie enthält einen Dokumenttyp',
   },
   {
     title: 'a billion laughs',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD, ['&c;', 'a', '1.1.2018']], ENTITIES)),
-    text: 'beschädigt',
+    text: 'beschädigt: Sie enthält einen Dokumenttyp',
   },
   {
     title: 'a name that leads elsewhere',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD]), { '../../x.xml': strToU8('x') }),
-    text: 'beschädigt',
+    text: 'beschädigt: Namen von Teilen führen aus der Datei hinaus',
   },
   {
     title: '20,000 entries',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD]), manyEntries()),
-    text: 'beschädigt',
+    text: 'mehr als 1.000 Teilen',
   },
   { title: 'no zip at all', name: 'a.xlsx', make: () => Buffer.from('Nachname;Vorname'), text: 'Dateityp' },
   { title: 'a torn zip', name: 'a.xlsx', make: () => workbook(sheetXml([HEAD])).subarray(0, 200), text: 'Dateityp' },
@@ -100,7 +127,21 @@ export const hostileFiles: HostileFile[] = [
   { title: 'an old Excel file', name: 'a.xls', make: () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), text: 'Dateityp' },
   { title: 'a PDF', name: 'a.csv', make: () => Buffer.from('%PDF-1.7\n\u0000\u0001\u0002'), text: 'Dateityp' },
   { title: 'a page', name: 'a.html', make: () => Buffer.from('<html></html>'), text: 'Dateityp' },
-  { title: 'nothing', name: 'a.csv', make: () => Buffer.from(' '), text: 'keine Zeilen' },
+  { title: 'nothing', name: 'a.csv', make: () => Buffer.from(' '), text: 'Die Datei ist leer' },
+  { title: 'no byte', name: 'a.csv', make: () => Buffer.alloc(0), text: 'Die Datei ist leer' },
+  { title: 'no byte called Excel', name: 'a.xlsx', make: () => Buffer.alloc(0), text: 'Die Datei ist leer' },
+  {
+    title: 'an Excel file without a row',
+    name: 'a.xlsx',
+    make: () => workbook(sheetXml([])),
+    text: 'Die Datei ist leer',
+  },
+  {
+    title: 'an Excel file of rows without a text',
+    name: 'a.xlsx',
+    make: () => workbook(sheetXml([['', ''], ['']])),
+    text: 'Die Datei ist leer',
+  },
   {
     title: 'only headings',
     name: 'a.csv',
@@ -113,7 +154,7 @@ export const hostileFiles: HostileFile[] = [
     title: 'a cell of a megabyte',
     name: 'a.csv',
     make: () => Buffer.from(`Nachname;Vorname\n${'x'.repeat(MB)};y`),
-    text: 'zu viel Text',
+    text: 'mehr als 32.767 Zeichen',
   },
   {
     title: '20,001 rows',
@@ -125,13 +166,13 @@ export const hostileFiles: HostileFile[] = [
     title: 'a row that says it is the last of all',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD, ['a', 'b', '1.1.2018']]).replace('<row r="2">', '<row r="1048576">')),
-    text: '20.000 Zeilen',
+    text: 'über Zeile 100.000 hinaus',
   },
   {
     title: 'a row whose number is no plain one',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD]).replace('<row r="1">', '<row r="1e6">')),
-    text: '20.000 Zeilen',
+    text: 'über Zeile 100.000 hinaus',
   },
   { title: 'nine megabytes of semicolons', name: 'a.csv', make: () => Buffer.alloc(9 * MB, ';'), text: 'keine Zeilen' },
   { title: 'nine megabytes of line ends', name: 'a.csv', make: () => Buffer.alloc(9 * MB, '\n'), text: 'keine Zeilen' },

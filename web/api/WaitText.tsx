@@ -1,5 +1,5 @@
 import { useCountdown } from '#web/ui/use-countdown.ts'
-import { waitText } from './public-failure.ts'
+import { waitText } from './wait-text.ts'
 
 interface WaitTextProps {
   /** What was refused, without the wait. */

@@ -27,9 +27,25 @@ describe('failureText (spec §8)', () => {
     expect(failureText(failure)).toBe(text)
   })
 
-  it('says how long to wait', () => {
-    const failure = new ApiFailure({ status: 429, body: { message: 'Zu viele Versuche.' }, retryAfter: 42 })
-    expect(failureText(failure)).toBe('Zu viele Versuche. Bitte warten Sie 42 Sekunden.')
+  it.each([
+    [429, 'Zu viele Versuche.', 42, 'Zu viele Versuche. Bitte warten Sie 42 Sekunden.'],
+    [
+      429,
+      'An diese Adresse ging gerade erst eine E-Mail. Bitte warten Sie eine Minute.',
+      59,
+      'An diese Adresse ging gerade erst eine E-Mail. Bitte warten Sie 59 Sekunden.',
+    ],
+    [429, ERROR_TEXTS.tooMany, 1, 'Zu viele Anfragen. Bitte warten Sie 1 Sekunde.'],
+    [
+      429,
+      'Sie haben in der letzten Stunde schon zehn Mal exportiert. Bitte später noch einmal.',
+      3000,
+      'Sie haben in der letzten Stunde schon zehn Mal exportiert. Bitte warten Sie 50 Minuten.',
+    ],
+    [503, ERROR_TEXTS.unavailable, 3, 'Das System ist gerade ausgelastet. Bitte warten Sie 3 Sekunden.'],
+    [503, ERROR_TEXTS.unavailable, undefined, ERROR_TEXTS.unavailable],
+  ])('says once how long to wait: %i %s %s', (...[status, message, retryAfter, text]) => {
+    expect(failureText(new ApiFailure({ status, body: { message }, retryAfter }))).toBe(text)
   })
 
   const WAITS = [

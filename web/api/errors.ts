@@ -7,8 +7,8 @@ import { frameDialogs } from '#web/shell/frame-dialogs.ts'
 import { keepTyped } from '#web/shell/kept-input.ts'
 import { findAccessChange } from './access-change.ts'
 import { ApiFailure } from './client.ts'
-import { waitText, withWait } from './public-failure.ts'
 import { WaitText } from './WaitText.tsx'
+import { waitText, withWait } from './wait-text.ts'
 
 /** The one place where failures become messages (spec §8). */
 

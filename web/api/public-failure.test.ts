@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiFailure } from './client.ts'
-import { publicFailureText, retryText, waitText } from './public-failure.ts'
+import { publicFailureText, retryText } from './public-failure.ts'
+import { waitText } from './wait-text.ts'
 
 test.each([
   [1, '1 Sekunde'],
@@ -16,6 +17,10 @@ test.each([
 test('a refusal says its own words and when to try again', () => {
   const busy = new ApiFailure({ status: 429, retryAfter: 150, body: { message: 'Zu viele Anfragen.' } })
   expect(publicFailureText(busy)).toBe('Zu viele Anfragen. Der nächste Versuch ist in 3 Minuten möglich.')
+  const message = 'An diese Adresse ging gerade erst ein Link. Bitte warten Sie eine Minute.'
+  expect(publicFailureText(new ApiFailure({ status: 429, retryAfter: 59, body: { message } }))).toBe(
+    'An diese Adresse ging gerade erst ein Link. Der nächste Versuch ist in 59 Sekunden möglich.',
+  )
 })
 
 test('no answer at all is a lost connection, and nothing is lost with it', () => {

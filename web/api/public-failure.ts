@@ -1,28 +1,11 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { ApiFailure } from './client.ts'
+import { waitText, withWait } from './wait-text.ts'
 
 /** Failures in words for pages without login; `web/api/errors.ts` brings the staff's dialogs and router along. */
 
 export const KEPT_OFFLINE = 'Keine Verbindung. Ihre Eingaben bleiben erhalten – wir versuchen es erneut.'
 const OFFLINE = 'Keine Verbindung. Bitte versuchen Sie es noch einmal.'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-/** A wait as people say it: '40 Sekunden', '3 Minuten', '2 Stunden'; rounded up. */
-export const waitText = (seconds: number) => {
-  if (seconds < 90) return counted(Math.ceil(seconds), 'Sekunde', 'Sekunden')
-  if (seconds < 90 * 60) return counted(Math.ceil(seconds / 60), 'Minute', 'Minuten')
-  return counted(Math.ceil(seconds / 3600), 'Stunde', 'Stunden')
-}
-
-const NAMES_A_WAIT = /\bwarten\b|gleich noch einmal/
-
-/** A refusal with the time to wait, which is named once: the exact time takes the place of what the message says of it. */
-export const withWait = (message: string, wait: string | 0 | undefined) => {
-  if (!wait) return message
-  const sentences = message.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '' && !NAMES_A_WAIT.test(sentence))
-  return [...sentences, wait].join(' ')
-}
 
 /** The network or the server is away and will come back: the same request may be sent again. */
 export const isTemporary = (failure: unknown): failure is ApiFailure =>

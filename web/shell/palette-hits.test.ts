@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { waysToAll } from './palette-hits.ts'
+import { toEntry, waysToAll } from './palette-hits.ts'
+
+test.each([
+  ['Müller, Mia', 'müller', '3a'],
+  ['Muller, Mia', 'müller', 'ähnlich · 3a'],
+  ['Müller, Mia', 'muller', 'ähnlich · 3a'],
+])('a hit %s of %s has the hint %s', (text, q, hint) => {
+  const entry = toEntry({ group: 'pupils', id: 1, text, hint: '3a' }, 0, { q, goTo: () => undefined })
+  expect(entry.hint).toBe(hint)
+})
 
 test('what is cut off leads to its list, once for all that is listed there, with the same search', () => {
   const gone: string[] = []

@@ -11,6 +11,7 @@ import {
   type SearchReply,
   searchEndpoints,
 } from '#contract/search.ts'
+import { isOnlyAlike } from '#contract/search-fold.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { openFrameDialog, SICKNOTE } from './frame-dialogs.ts'
@@ -28,11 +29,20 @@ const PAGES: Record<SearchGroup, (id: number) => string> = {
   registrations: paths.registration,
 }
 
-const toEntry = ({ group, id, text, hint }: SearchHit, index: number, goTo: (path: string) => void): PaletteEntry => ({
+/** Another spelling than what was typed may be another person, and says so. */
+const withAlike = ({ text, hint }: Pick<SearchHit, 'text' | 'hint'>, q: string) =>
+  isOnlyAlike(text, q) ? ['ähnlich', hint].filter(Boolean).join(' · ') : hint
+
+interface Search {
+  q: string
+  goTo: (path: string) => void
+}
+
+export const toEntry = ({ group, id, text, hint }: SearchHit, index: number, { q, goTo }: Search): PaletteEntry => ({
   id: `hit-${index}`,
   group: SEARCH_GROUP_LABELS[group],
   text,
-  hint,
+  hint: withAlike({ text, hint }, q),
   run: () => goTo(PAGES[group](id)),
 })
 
@@ -114,7 +124,7 @@ export const usePaletteHits = (
   })
   const { hits, more } = isAsked && data ? data : NOTHING
   return {
-    hits: hits.map((hit, index) => toEntry(hit, index, goTo)),
+    hits: hits.map((hit, index) => toEntry(hit, index, { q, goTo })),
     actions: reports ? sicknotesFor(hits) : [],
     ways: waysToAll(more, q, goTo),
     hasMore: more.length > 0,

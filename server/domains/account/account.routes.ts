@@ -1,6 +1,6 @@
 import { accountEndpoints, REGISTER_CLOSED } from '#contract/account.ts'
 import { logEvent } from '#server/db/in-school.ts'
-import { notAllowed, notFound } from '#server/http/api-error.ts'
+import { attempted, notAllowed, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { findBaseSchool, listAttachedSchools, updateActiveSchool } from './account.queries.ts'
@@ -73,7 +73,8 @@ export function accountRoutes({ route, routeDetached, routeClosed }: Routes, pla
 
   route(accountEndpoints.changeSchool, async ({ tx, viewer, body }) => {
     const isAttached = await updateActiveSchool(tx, viewer.user_id, body.school_id)
-    if (!isAttached) throw notFound()
+    // The answer and the log are the same for a school that does not exist.
+    if (!isAttached) throw attempted(notFound(), { action: 'school_change_refused', userId: viewer.user_id })
     await logEvent(tx, { action: 'school_changed', entityType: 'user', entityId: viewer.user_id })
     return { message: 'Die aktive Schule wurde gewechselt.' }
   })

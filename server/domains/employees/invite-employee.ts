@@ -33,7 +33,7 @@ const FIELDS: Record<string, string> = { email: 'mail', roles: 'role', name: 'la
 const inWordsOfHere = (failure: unknown) => {
   if (!(failure instanceof ApiError) || failure.status !== 422) return failure
   const errors = Object.entries(failure.body.errors ?? {}).map(([field, texts]) => [FIELDS[field] ?? field, texts])
-  return invalid(Object.fromEntries(errors), failure.message)
+  return Object.assign(invalid(Object.fromEntries(errors), failure.message), { attempt: failure.attempt })
 }
 
 /** Makes the account of somebody who works here and sends the invitation; whoever has one keeps it. */

@@ -4,7 +4,7 @@ import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { isOpenAt } from '#server/domains/users/users.closing.queries.ts'
 import { findAccount } from '#server/domains/users/users.queries.ts'
-import { invalid, notFound } from '#server/http/api-error.ts'
+import { attempted, invalid, notFound } from '#server/http/api-error.ts'
 import { mayEndAccount, refuseToShakeDecision } from './closing-decision.ts'
 import { findEmployeeOfUser, type LockedEmployee, lockEmployee, updateEmployee } from './employees.queries.ts'
 
@@ -30,7 +30,8 @@ export async function giveAccount(
 async function freeAccount(tx: SchoolTransaction, { userId, viewer }: { userId: number; viewer: SchoolViewer }) {
   const account = await findAccount(tx, userId)
   if (!account || !isOpenAt(account, viewer.school_id)) throw refuse(EMPLOYEE_TEXTS.accountUnknown)
-  if (account.role === 'admin' && viewer.role !== 'admin') throw refuse(EMPLOYEE_TEXTS.accountOfAdmin)
+  if (account.role === 'admin' && viewer.role !== 'admin')
+    throw attempted(refuse(EMPLOYEE_TEXTS.accountOfAdmin), { action: 'higher_account_refused', userId })
   const holder = await findEmployeeOfUser(tx, userId)
   if (!holder) return
   if (holder.deleted_at === null) throw refuse(EMPLOYEE_TEXTS.accountTaken)

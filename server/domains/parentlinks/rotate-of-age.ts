@@ -1,4 +1,4 @@
-import { ageOn, berlinToday } from '#contract/dates.ts'
+import { berlinToday, isOfAge } from '#contract/dates.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { inSchool, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
@@ -10,15 +10,12 @@ import { listLinksOfAge, renewLinks } from './parentlinks.queries.ts'
 
 export const OF_AGE_TASK = 'rotate_links_of_age'
 
-const OF_AGE = 18
-
 /** Links that guardians may have from before the 18th birthday; those made since then belong to the pupil. */
 async function rotateOfAge(tx: SchoolTransaction, keys: SecretRing, now: Date) {
   const today = berlinToday(now)
   const links = await listLinksOfAge(tx, today)
   const outdated = links.filter(
-    ({ birthdate, created_at }) =>
-      ageOn(birthdate, today) >= OF_AGE && ageOn(birthdate, berlinToday(new Date(created_at))) < OF_AGE,
+    ({ birthdate, created_at }) => isOfAge(birthdate, today) && !isOfAge(birthdate, berlinToday(new Date(created_at))),
   )
   if (outdated.length === 0) return
   const ids = outdated.map(({ pupil_id }) => pupil_id)

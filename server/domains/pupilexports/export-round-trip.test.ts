@@ -10,9 +10,9 @@ let ids: number[]
 /** The house list as the export writes it (domain §6.3), with what may go wrong on the way. */
 const LIST = [
   PUPIL_LIST_COLUMNS.join(';'),
-  "FSW-00001;O'Neil;von der;Ann-Sofie;w;03.05.2018;1a;1;aktiv;01.08.2024;Am Wald;3 a;03159;'=Ort;Eva;O'Neil;'+48 22 1234567;Eva@x.example;Jürgen;Groß;0331 5550123;",
+  "FSW-00001;O'Neil;von der;Ann-Sofie;w;03.05.2018;1a;1;aktiv;01.08.2024;Am Wald;3 a;03159;Neustadt;Eva;O'Neil;'+48 22 1234567;Eva@x.example;Jürgen;Groß;0331 5550123;",
   'FSW-00002;Łukasiewicz;;Beñ;m;29.02.2020;1b;1;aktiv;01.08.2026;;;;;;;;;;;;',
-  "FSW-00003;O'Neil;von der;Mia;d;28.02.2019;;;künftig;01.08.2027;Am Wald;3 a;03159;'=Ort;Eva;O'Neil;'+48 22 1234567;Eva@x.example;;;;",
+  "FSW-00003;O'Neil;von der;Mia;d;28.02.2019;;;künftig;01.08.2027;Am Wald;3 a;03159;Neustadt;Eva;O'Neil;'+48 22 1234567;Eva@x.example;;;;",
   '',
 ].join('\r\n')
 

@@ -17,6 +17,12 @@ export interface ProgramList<R> {
   columns: readonly (readonly [heading: string, cell: (row: R) => string | null])[]
 }
 
+/**
+ * Without the signs that would begin a formula, should somebody open the file in a spreadsheet program: the program it is
+ * for would keep an apostrophe. Forms refuse such addresses, older rows still have them.
+ */
+const addressCell = (text: string | null) => text?.replace(/^[\s=+\-@＝＋－＠]+/u, '') ?? null
+
 const day = (iso: string | null) => iso && formatDate(iso)
 const className = ({ schoolclass }: ExportedPupil) => schoolclass?.name ?? null
 const number = ({ pupil_number }: ExportedPupil) => pupil_number
@@ -56,9 +62,9 @@ export const webuntisList = ({ addresses }: Pick<ExportOptions, 'addresses'>): P
       ['address.email', asked(({ mail }) => mail)],
       ['address.mobile', asked((pupil) => ownPhone(pupil, true))],
       ['address.phone', asked((pupil) => ownPhone(pupil, false))],
-      ['address.city', asked(({ city }) => city)],
-      ['address.postCode', asked(({ zip }) => zip)],
-      ['address.street', asked(streetLine)],
+      ['address.city', asked(({ city }) => addressCell(city))],
+      ['address.postCode', asked(({ zip }) => addressCell(zip))],
+      ['address.street', asked((pupil) => addressCell(streetLine(pupil)))],
     ],
   }
 }
@@ -89,9 +95,9 @@ export const iservParentsList: ProgramList<GuardianOfChild> = {
     ['Vorname', ({ guardian }) => guardian.firstname],
     ['Nachname', ({ guardian }) => guardian.lastname],
     ['Kind-ID', ({ pupil }) => pupil.pupil_number],
-    ['Straße', ({ guardian, pupil }) => addressOf(guardian, pupil).street],
-    ['PLZ', ({ guardian, pupil }) => addressOf(guardian, pupil).zip],
-    ['Ort', ({ guardian, pupil }) => addressOf(guardian, pupil).city],
+    ['Straße', ({ guardian, pupil }) => addressCell(addressOf(guardian, pupil).street)],
+    ['PLZ', ({ guardian, pupil }) => addressCell(addressOf(guardian, pupil).zip)],
+    ['Ort', ({ guardian, pupil }) => addressCell(addressOf(guardian, pupil).city)],
     [
       'Telefon',
       ({ guardian }) => {

@@ -1,6 +1,6 @@
 import { asWrittenDay, formatDate, parseDateInput } from '#contract/dates.ts'
 import { GUARDIAN_SALUTATION_LABELS, type GUARDIAN_SALUTATIONS } from '#contract/families.ts'
-import { Email, MESSAGES, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
+import { AddressText, Email, MESSAGES, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
 import type { Gender } from '#contract/genders.ts'
 import { type GuardianPart, IMPORT_FIELDS, type ImportField } from '#contract/pupilimports.columns.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
@@ -102,6 +102,7 @@ const name = by(PersonName)
 const phone = by(Phone)
 const mail = by(Email)
 const text = (max: number) => by(Text(max))
+const address = (max: number) => by(AddressText(max))
 
 const guardianReaders = <P extends 1 | 2>(place: P) => {
   const parts: Record<GuardianPart, CellReader> = {
@@ -114,10 +115,10 @@ const guardianReaders = <P extends 1 | 2>(place: P) => {
     mobile: phone,
     work_phone: phone,
     mail,
-    street: text(80),
-    house_number: text(10),
+    street: address(80),
+    house_number: address(10),
     zip: readZip,
-    city: text(80),
+    city: address(80),
   }
   const named = Object.entries(parts).map(([part, reader]) => [`guardian${place}_${part}`, reader])
   return Object.fromEntries(named) as Record<`guardian${P}_${GuardianPart}`, CellReader>
@@ -132,7 +133,7 @@ const READERS: Record<ImportField, CellReader> = {
   birthname: name,
   gender: readWord(GENDERS_BY_WORD, { message: IMPORT_TEXTS.unknownGender }),
   birthdate: readDate,
-  birthplace: text(80),
+  birthplace: address(80),
   schoolclass: text(60),
   schoolgrade: readGrade,
   status: readStatus,
@@ -141,11 +142,11 @@ const READERS: Record<ImportField, CellReader> = {
   first_enrolment_year: readYear,
   immigration_year: readYear,
   ...CODED_READERS,
-  street: text(80),
-  house_number: text(10),
-  address_extra: text(80),
+  street: address(80),
+  house_number: address(10),
+  address_extra: address(80),
   zip: readZip,
-  city: text(80),
+  city: address(80),
   phone,
   mail,
   ...guardianReaders(1),

@@ -3,6 +3,7 @@ import { foldHeading, isSpecialHeading } from '#contract/headings.ts'
 import { IMPORT_COLUMNS } from '#contract/pupilimports.columns.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { IMPORT_BYTES, IMPORT_LIMIT, IMPORT_ROWS } from '#contract/pupilimports.ts'
+import { cellTooLong, TABLE_FILE_TEXTS, tooManyColumns, tooManyRows } from '#contract/table-files.ts'
 import { FileRefusal, type FileRefusalReason } from '#server/documents/file-refusal.ts'
 import { type ReadTableFile, readTableFile } from '#server/documents/read-table-file.ts'
 import type { Delimiter, Encoding } from '#server/documents/read-text-table.ts'
@@ -14,21 +15,19 @@ import { isSchild, joinTables } from './schild-tables.ts'
 const CELL_MAX = 32_767
 const LIMITS = { rows: IMPORT_ROWS, columns: IMPORT_COLUMNS, cellLength: CELL_MAX }
 
-const REFUSALS: Record<Exclude<FileRefusalReason, 'busy'>, string> = {
+const REFUSALS: Record<FileRefusalReason, string> = {
+  ...TABLE_FILE_TEXTS,
   type: FILE_MESSAGES.type,
-  unreadable: IMPORT_TEXTS.unreadable,
-  rows: IMPORT_TEXTS.tooManyRows,
-  columns: IMPORT_TEXTS.tooManyColumns,
-  cell: IMPORT_TEXTS.cellTooLong,
-  empty: IMPORT_TEXTS.empty,
-  slow: IMPORT_TEXTS.tooSlow,
+  rows: tooManyRows(LIMITS.rows),
+  columns: tooManyColumns(LIMITS.columns),
+  cell: cellTooLong(LIMITS.cellLength),
 }
 
 const refuse = (text: string) => invalid({ file: [text] }, text)
 
 const toApiError = (error: unknown) => {
   if (!(error instanceof FileRefusal)) return error
-  if (error.reason === 'busy') return new ApiError(503, { message: IMPORT_TEXTS.busy }, 5)
+  if (error.reason === 'busy') return new ApiError(503, { message: REFUSALS.busy }, 5)
   return refuse(REFUSALS[error.reason])
 }
 

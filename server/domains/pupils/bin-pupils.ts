@@ -2,7 +2,7 @@ import { BIN_DAYS, isInBin } from '#contract/bin.ts'
 import { counted } from '#contract/counted.ts'
 import { PARENT_LINK_TEXTS } from '#contract/parentlinks.ts'
 import { fullName } from '#contract/person-names.ts'
-import { isRemovable, PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { isRemovable, notDeletedText, PUPIL_TEXTS } from '#contract/pupils.change.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -33,7 +33,7 @@ const isThere = ({ deleted_at }: LockedPupil) => deleted_at === null
 export async function removePupil(tx: SchoolTransaction, { id, now, today }: { id: number; now: Date; today: string }) {
   const [pupil] = await holdAll(tx, [id], isThere)
   if (!pupil) throw notFound()
-  if (!isRemovable(pupil, today)) throw invalid({}, PUPIL_TEXTS.mustLeave)
+  if (!isRemovable(pupil, today)) throw invalid({}, notDeletedText(pupil))
   await nameAction(tx, 'pupil', 'pupil_deleted')
   await setDeleted(tx, [id], now.toISOString())
   return { message: `${fullName(pupil)} liegt ${BIN_DAYS} Tage im Papierkorb.` }

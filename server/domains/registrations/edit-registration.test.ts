@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MESSAGES } from '#contract/formats.ts'
 import { registrationEditEndpoints } from '#contract/registrations.edit.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations.ts'
@@ -65,6 +66,15 @@ describe('changed answers', () => {
     expect((await school.edit(id, { answers: same })).json()).toEqual({ version: 1, changed: [] })
     expect((await school.edit(id, { answers: {} })).json()).toEqual({ version: 1, changed: [] })
     expect(await school.details(id)).toEqual(before)
+  })
+
+  test('are refused when an address would begin a formula', async () => {
+    const { id } = await makeApplication(school.app, school.fsw)
+    const answers = { 'meta.child_street': '=HYPERLINK(A1)', 'meta.child_city': '@SUM(A1)' }
+    expect(await errorsOf(id, answers)).toEqual({
+      'meta.child_street': [MESSAGES.address],
+      'meta.child_city': [MESSAGES.address],
+    })
   })
 
   test('are refused by their fields, and by the fields they touch', async () => {

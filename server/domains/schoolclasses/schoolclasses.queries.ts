@@ -62,3 +62,15 @@ export async function listFormClasses(tx: SchoolTransaction, viewer: SchoolViewe
     return named ? [{ ...named, grade_to: row.grade_to }] : []
   })
 }
+
+/** Those of the classes that the viewer may see, of whatever year. */
+export async function listVisibleClassIds(
+  tx: SchoolTransaction,
+  { viewer, today, ids }: { viewer: SchoolViewer; today: string; ids: readonly number[] },
+) {
+  const rows = await visibleSchoolclasses(tx, viewer, today)
+    .select('c.id')
+    .where((eb) => eb('c.id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -132,7 +132,7 @@ describe('what is no logo is refused, and the one there is stays', () => {
   })
 
   test('nothing, and what is no base64', async () => {
-    await refuse('', 'Dieses Feld ist ein Pflichtfeld.')
+    await refuse('', 'Die Datei ist leer.')
     expect((await save('<svg>')).statusCode).toBe(422)
   })
 })

@@ -21,7 +21,7 @@ export const listSchoolIds = (tx: Queries) => tx.selectFrom('school').select('id
 
 /** Schools of the installation and whether one may apply there at the instant (ISO 8601). */
 export async function listOpenSchools(tx: Queries, now: string) {
-  const schools = await tx.selectFrom('school').select(['id', 'short', 'name']).orderBy('short').execute()
+  const schools = await tx.selectFrom('school').select(['id', 'short', 'name', 'phone']).orderBy('short').execute()
   const answers = []
   for (const { id, ...school } of schools) {
     await bindSchool(tx, id)

@@ -47,7 +47,7 @@ describe('the first run', () => {
     expect(base.school).toMatchObject({ short: 'fsw', SCHOOL_REGISTRATION_SETTINGS: { isActive: true } })
     expect(base.permissions).toContain('debug view')
     expect((await app.visitor().call(schoolEndpoints.publicList)).json()).toEqual([
-      { short: 'fsw', name: 'Freie Schule Wacholderhain', registration_open: true },
+      { short: 'fsw', name: 'Freie Schule Wacholderhain', phone: newSchool('fsw').phone, registration_open: true },
     ])
   })
 

@@ -19,6 +19,7 @@ test('several children of one call are entered at once; who is known stays known
   expect(first.json()).toMatchObject({
     message: expect.stringContaining('Die Krankmeldung für Mia'),
     known_pupil_ids: [],
+    has_replaced: false,
   })
   const all = await school.add({ pupil_ids: [eva, mia, tim, eva] })
   expect(all.statusCode).toBe(201)
@@ -28,7 +29,12 @@ test('several children of one call are entered at once; who is known stays known
   expect((await Promise.all(ids.map(school.stored))).map(({ pupil_id }) => pupil_id)).toEqual([eva, tim])
   const again = await school.add({ pupil_ids: [mia, tim] })
   expect(again.statusCode).toBe(201)
-  expect(again.json()).toEqual({ message: SICKNOTE_TEXTS.duplicate, ids: [], known_pupil_ids: [mia, tim] })
+  expect(again.json()).toEqual({
+    message: SICKNOTE_TEXTS.duplicate,
+    ids: [],
+    known_pupil_ids: [mia, tim],
+    has_replaced: false,
+  })
 })
 
 test('what was entered stands as it was said, seen by who entered it', async () => {
@@ -126,8 +132,8 @@ test('nobody called about a trip: the office is its source, and no guardian gets
 })
 
 test.for([
-  ['2026-11-20T08:00:59+01:00', '2026-11-20', false],
-  ['2026-11-20T08:01:00+01:00', '2026-11-20', true],
+  ['2026-11-20T08:00:00+01:00', '2026-11-20', false],
+  ['2026-11-20T08:00:01+01:00', '2026-11-20', true],
   ['2026-11-20T23:59:59+01:00', '2026-11-23', false],
   // The first day of school is Monday.
   ['2026-11-21T12:00:00+01:00', '2026-11-21', false],

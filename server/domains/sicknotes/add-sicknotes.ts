@@ -1,30 +1,24 @@
 import { counted } from '#contract/counted.ts'
-import { berlinTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SicknoteSettings } from '#contract/schools.settings.ts'
 import type { NewSicknoteForm } from '#contract/sicknotes.change.ts'
-import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import { isLateReport, SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import type { SicknoteSource } from '#contract/sicknotes.ts'
-import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { type Acting, nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { explainMissing } from './explain-missing.ts'
 import { listExplained } from './explained-marks.queries.ts'
 import { firstExcuse, isReported } from './first-excuse.ts'
+import { isLate } from './late-report.ts'
 import { leaveDaysOfYear, withinStay } from './leave-days.ts'
 import { noteColumns, partOfDay } from './note-columns.ts'
+import { changeOtherReasons } from './other-reasons.ts'
 import { isHead, refuseAhead, refuseDays, refuseDecision, refuseOutside, refuseReason } from './refuse-sicknote.ts'
 import { queueReportMails } from './report-mails.ts'
 import { type HeldChild, holdChildren, insertSicknotes } from './sicknotes.changes.queries.ts'
 import { listGrantedLeaves } from './sicknotes.leaves.queries.ts'
-
-export interface Acting {
-  viewer: SchoolViewer
-  now: Date
-  today: string
-}
 
 interface Judging extends Acting {
   calendar: SchoolCalendar
@@ -39,13 +33,6 @@ const sourceOf = ({ source, reason }: NewSicknoteForm, viewer: SchoolViewer): Si
 
 const daysOf = ({ dateStart, dateEnd }: NewSicknoteForm) => ({ date_start: dateStart, date_end: dateEnd ?? dateStart })
 
-/** After the cutoff of the first day; only what parents should have reported in time can be late. */
-export const isLate = (
-  { reason, ...days }: { reason: SicknoteReason; dateStart: string; dateEnd: string },
-  at: { day: string; time: string },
-  { calendar, settings }: Pick<Judging, 'calendar' | 'settings'>,
-) => isReported(reason) && isLateReport(days, at, { cutoff_time: settings.cutoff_time, freeDays: calendar.free_days })
-
 /** Everything of a note but whose it is. */
 function toNote(form: NewSicknoteForm, judging: Judging) {
   const { viewer, now, today } = judging
@@ -57,7 +44,7 @@ function toNote(form: NewSicknoteForm, judging: Judging) {
     school_id: viewer.school_id,
     ...said,
     source,
-    is_late: isLate(reported, { day: today, time: berlinTime(now) }, judging),
+    is_late: isLate(reported, now, judging),
     ...firstExcuse({ reason: form.reason, source, leave_decision }, { ...judging, userId: viewer.user_id }),
     leave_decision,
     leave_applied_at: leave_decision === null ? null : today,
@@ -85,15 +72,38 @@ async function refuseLeave(
   }
 }
 
-const replyText = (form: NewSicknoteForm, added: readonly HeldChild[], known: number) => {
+interface Outcome {
+  added: readonly HeldChild[]
+  /** The note that stood got the new reason. */
+  mended: readonly HeldChild[]
+  /** Of those added: the note that stood before is cancelled. */
+  replaced: number
+  /** Whose same absence was there before. */
+  known: number
+}
+
+const whom = ([only, ...others]: readonly HeldChild[]) =>
+  only && others.length === 0 ? fullName(only) : counted(others.length + 1, 'Kind', 'Kindern')
+
+const addedText = (form: NewSicknoteForm, added: readonly HeldChild[]) => {
   const [only, ...others] = added
-  if (!only) return SICKNOTE_TEXTS.duplicate
+  if (!only) return undefined
   const isMissing = form.reason === 'unexplained'
   const who = others.length === 0 ? fullName(only) : counted(added.length, 'Kind', 'Kinder')
-  const done = isMissing
+  return isMissing
     ? `${who} ${others.length === 0 ? 'ist' : 'sind'} als fehlend eingetragen.`
-    : `Die Krankmeldung für ${who} ist eingetragen.`
-  return known > 0 ? `${done} Für ${counted(known, 'Kind', 'Kinder')} war sie bereits gemeldet.` : done
+    : `Die Krankmeldung für ${whom(added)} ist eingetragen.`
+}
+
+const replyText = (form: NewSicknoteForm, { added, mended, replaced, known }: Outcome) => {
+  if (added.length + mended.length === 0) return SICKNOTE_TEXTS.duplicate
+  const texts = [
+    addedText(form, added),
+    replaced > 0 && 'Die Meldung mit dem anderen Grund ist gelöscht.',
+    mended.length > 0 && `Der Grund ist bei ${whom(mended)} geändert.`,
+    known > 0 && `Für ${counted(known, 'Kind', 'Kinder')} war sie bereits gemeldet.`,
+  ]
+  return texts.filter(Boolean).join(' ')
 }
 
 /** A child who is missing is no news where the absence is known. */
@@ -104,11 +114,14 @@ const listNews = async (tx: SchoolTransaction, note: ReturnType<typeof toNote>, 
   return children.filter(({ id }) => !explained.includes(id))
 }
 
-async function writeNotes(
-  tx: SchoolTransaction,
-  { form, children, judging }: { form: NewSicknoteForm; children: readonly HeldChild[]; judging: Judging },
-) {
-  const note = toNote(form, judging)
+interface Entry {
+  form: NewSicknoteForm
+  note: ReturnType<typeof toNote>
+  children: readonly HeldChild[]
+  judging: Judging
+}
+
+async function writeNotes(tx: SchoolTransaction, { form, note, children, judging }: Entry) {
   await nameAction(tx, 'pupil_sicknote', 'sicknote_created')
   const news = await listNews(tx, note, children)
   const rows =
@@ -132,7 +145,7 @@ async function writeNotes(
 
 /**
  * Enters an absence of one child or several, for all or for none of them (domain §3.5). Whose same absence is known
- * already keeps that one.
+ * already keeps that one; of another reason who asks is told first.
  */
 export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm, acting: Acting) {
   refuseReason(form.reason, acting.viewer)
@@ -146,15 +159,19 @@ export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm,
   refuseDays(daysOf(form), staying)
   refuseOutside(children, daysOf(form), { ...staying, field: 'pupil_ids' })
   await refuseLeave(tx, { form, children, judging })
-  const added = await writeNotes(tx, { form, children, judging })
-  const known_pupil_ids = wanted.filter((id) => !added.has(id))
+  const note = toNote(form, judging)
+  const { mended, replaced } = await changeOtherReasons(tx, { form, note, pupilIds: wanted }, acting)
+  const added = await writeNotes(tx, { form, note, children, judging })
+  const known_pupil_ids = wanted.filter((id) => !added.has(id) && !mended.includes(id))
   return {
-    message: replyText(
-      form,
-      children.filter(({ id }) => added.has(id)),
-      known_pupil_ids.length,
-    ),
+    message: replyText(form, {
+      added: children.filter(({ id }) => added.has(id)),
+      mended: children.filter(({ id }) => mended.includes(id)),
+      replaced: replaced.length,
+      known: known_pupil_ids.length,
+    }),
     ids: wanted.flatMap((id) => added.get(id) ?? []),
     known_pupil_ids,
+    has_replaced: mended.length + replaced.length > 0,
   }
 }

@@ -1,7 +1,6 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
-import type { Acting } from './add-sicknotes.ts'
 import { refuseCancelled } from './refuse-sicknote.ts'
 import { holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'
 

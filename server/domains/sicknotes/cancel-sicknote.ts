@@ -1,7 +1,6 @@
 import { fullName } from '#contract/person-names.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { notFound } from '#server/http/api-error.ts'
-import type { Acting } from './add-sicknotes.ts'
 import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain, refuseExplained } from './explain-missing.ts'
 import { refuseDecision, refuseForeign } from './refuse-sicknote.ts'

@@ -1,17 +1,16 @@
-import { berlinTime, berlinToday } from '#contract/dates.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { NoteDays, SICKNOTE_CHANGE_TEXTS, type SicknoteChange } from '#contract/sicknotes.change.ts'
 import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { type Acting, isLate } from './add-sicknotes.ts'
 import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain, refuseExplained } from './explain-missing.ts'
 import { excuseOfNewReason } from './first-excuse.ts'
+import { isLate } from './late-report.ts'
 import { partOfDay } from './note-columns.ts'
 import {
   refuseAhead,
@@ -124,12 +123,11 @@ async function judgeChange(
   }
   if (change.reason !== undefined) refuseReason(reason, acting.viewer)
   await refuseLongerLeave(tx, note, { when, acting })
-  const created = new Date(note.created_at)
-  const at = { day: berlinToday(created), time: berlinTime(created) }
+  const reportedAt = new Date(note.created_at)
   return {
     ...days,
     ...partOfDay(when),
-    is_late: isLate({ reason, dateStart: when.dateStart, dateEnd: when.dateEnd }, at, { calendar, settings }),
+    is_late: isLate({ reason, dateStart: when.dateStart, dateEnd: when.dateEnd }, reportedAt, { calendar, settings }),
     ...(reason !== note.reason && {
       reason,
       ...excuseOfNewReason(note, reason, { settings, today: acting.today, userId: acting.viewer.user_id }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sicknoteEndpoints as endpoints } from '#contract/sicknotes.ts'
+import { makePupil } from '#server/test/child-factories.ts'
+import { insideSchool } from '#server/test/factories.ts'
 import { readSpreadsheet } from '#server/test/read-spreadsheet.ts'
 import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
 
@@ -45,6 +47,30 @@ test('the list of a day has a line a child, by class, and no reasons', async () 
   expect([ofNone.body.includes('Aal'), ofNone.body.includes('Zander')]).toEqual([false, false])
   const sheet = await readSpreadsheet(new Uint8Array((await exportDay({ format: 'xlsx' })).rawPayload))
   expect(sheet.rows).toHaveLength(3)
+})
+
+/** The classes a child of the other school belongs to. */
+const classesOf = (pupil: number) =>
+  insideSchool(school.app, school.fow, async (tx) => {
+    const rows = await tx
+      .selectFrom('pupil_schoolclass')
+      .select('schoolclass_id')
+      .where('pupil_id', '=', pupil)
+      .execute()
+    return rows.flatMap(({ schoolclass_id }) => schoolclass_id ?? [])
+  })
+
+test('a class of another school is answered like one that does not exist, also beside one of the own', async () => {
+  const own = await school.classOf('1a')
+  const elsewhere = await makePupil(school.app, school.fow, { grade: 7, schoolclass: 'a' })
+  const foreign = (await classesOf(elsewhere)).at(0)
+  const unknown = await exportDay({ schoolclass_ids: [999_999] })
+  expect(unknown.statusCode).toBe(404)
+  for (const ids of [[foreign], [own, foreign], [null, foreign]]) {
+    const reply = await exportDay({ schoolclass_ids: ids })
+    expect([reply.statusCode, reply.body]).toEqual([404, unknown.body])
+  }
+  expect((await exportDay({ schoolclass_ids: [own, own, null] })).statusCode).toBe(200)
 })
 
 test('a day without notes is a list of headings', async () => {

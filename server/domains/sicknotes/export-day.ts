@@ -5,9 +5,11 @@ import { partText } from '#contract/sicknotes.texts.ts'
 import { EXCUSE_STATE_LABELS, type ExcuseState, type Sicknote } from '#contract/sicknotes.ts'
 import type { TableFormat } from '#contract/table-formats.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
+import { listVisibleClassIds } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
 import { type Asking, listSicknotes } from './sicknotes.queries.ts'
 
 interface Row {
@@ -58,13 +60,24 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 interface Asked extends Asking {
+  viewer: SchoolViewer
   day: string
   /** Null: without a class. */
   schoolclass_ids?: readonly (number | null)[] | undefined
 }
 
+/** 404 when one of the classes cannot be seen, whether it exists or not. */
+async function requireClasses(tx: SchoolTransaction, { viewer, today, schoolclass_ids = [] }: Asked) {
+  const ids = new Set(schoolclass_ids.filter((id) => id !== null))
+  if (ids.size === 0) return
+  const visible = await listVisibleClassIds(tx, { viewer, today, ids: [...ids] })
+  if (visible.length < ids.size) throw notFound()
+}
+
 /** Who is absent on the day, in the order of the list; that it leaves is logged with the number of lines (domain DP-18). */
-export async function readDayList(tx: SchoolTransaction, { day, schoolclass_ids, ...asking }: Asked) {
+export async function readDayList(tx: SchoolTransaction, asked: Asked) {
+  const { day, schoolclass_ids, ...asking } = asked
+  await requireClasses(tx, asked)
   const all = await listSicknotes(tx, { ...asking, from: day, to: day })
   const notes = schoolclass_ids
     ? all.filter(({ pupil: { schoolclass } }) => schoolclass_ids.includes(schoolclass?.id ?? null))

@@ -93,13 +93,21 @@ export function refuseDecided(note: Decided, viewer: RowViewer) {
   if (!isHead(viewer) && isDecidedByOther(note, viewer.user_id)) throw forbidden(SICKNOTE_CHANGE_TEXTS.decidedByHead)
 }
 
+interface Entered extends Decided {
+  created_by: number | null
+  created_at: string
+}
+
+const isOwnOfToday = ({ created_by, created_at }: Entered, { viewer, today }: { viewer: RowViewer; today: string }) =>
+  created_by === viewer.user_id && berlinToday(new Date(created_at)) === today
+
+/** Whether `refuseForeign` lets the note through. */
+export const mayMend = (note: Entered, asking: { viewer: RowViewer; today: string }) =>
+  isHead(asking.viewer) || (isOwnOfToday(note, asking) && !isDecidedByOther(note, asking.viewer.user_id))
+
 /** 403: teachers take back and mend what they entered today themselves and nobody decided since, nothing else (domain §4). */
-export function refuseForeign(
-  note: Decided & { created_by: number | null; created_at: string },
-  { viewer, today }: { viewer: RowViewer; today: string },
-) {
-  const isOwn = note.created_by === viewer.user_id && berlinToday(new Date(note.created_at)) === today
-  if (!isHead(viewer) && !isOwn) throw forbidden()
+export function refuseForeign(note: Entered, { viewer, today }: { viewer: RowViewer; today: string }) {
+  if (!isHead(viewer) && !isOwnOfToday(note, { viewer, today })) throw forbidden()
   refuseDecided(note, viewer)
 }
 

@@ -1,4 +1,4 @@
-import { ageOn, berlinTime } from '#contract/dates.ts'
+import { isOfAge } from '#contract/dates.ts'
 import type { PublicSicknoteForm, PublicSicknoteReply } from '#contract/sicknotes.public.ts'
 import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes.public-paths.ts'
 import { isLateReport } from '#contract/sicknotes.rules.ts'
@@ -34,7 +34,7 @@ interface Reporting {
 /** What two children have in common who are brother and sister: a person of one school, or a verified address. */
 async function familyKeys(tx: SchoolTransaction, { school_id, id, birthdate }: LinkedChild, today: string) {
   // From 18 on nobody has custody (domain §5.5).
-  if (ageOn(birthdate, today) >= 18) return []
+  if (isOfAge(birthdate, today)) return []
   await bindSchool(tx, school_id)
   const custodians = await listCustodians(tx, id)
   return custodians.flatMap((guardian) => [`${school_id}/${guardian.id}`, ...(guardian.mail ? [guardian.mail] : [])])
@@ -122,7 +122,7 @@ async function judge(
     children,
     days,
     rules,
-    isLate: isLateReport(days, { day: today, time: berlinTime(now) }, { cutoff_time, freeDays }),
+    isLate: isLateReport(days, now, { cutoff_time, freeDays }),
   }
 }
 

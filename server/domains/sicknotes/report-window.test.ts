@@ -180,13 +180,13 @@ describe('the day in Berlin', () => {
 
 describe('late', () => {
   test.each([
-    ['in the minute of the cutoff it is not', '2026-11-20T08:00:59+01:00', '2026-11-20', '2026-11-20', false],
-    ['a minute later it is', '2026-11-20T08:01:00+01:00', '2026-11-20', '2026-11-20', true],
+    ['in the second of the cutoff it is not', '2026-11-20T08:00:00+01:00', '2026-11-20', '2026-11-20', false],
+    ['a second later it is', '2026-11-20T08:00:01+01:00', '2026-11-20', '2026-11-20', true],
     ['for tomorrow it never is', '2026-11-19T23:00:00+01:00', '2026-11-20', '2026-11-20', false],
     ['for yesterday it always is', '2026-11-20T06:00:00+01:00', '2026-11-19', '2026-11-19', true],
     ['on a weekend for Monday on it is not', '2026-11-21T12:00:00+01:00', '2026-11-21', '2026-11-24', false],
-    ['in summer the clock is that of summer', '2026-09-15T06:00:59Z', '2026-09-15', '2026-09-15', false],
-    ['and a minute later it is', '2026-09-15T06:01:00Z', '2026-09-15', '2026-09-15', true],
+    ['in summer the clock is that of summer', '2026-09-15T06:00:00Z', '2026-09-15', '2026-09-15', false],
+    ['and a second later it is', '2026-09-15T06:00:01Z', '2026-09-15', '2026-09-15', true],
   ])('%s', async (...[, moment, from, to, isLate]) => {
     school.setClock(moment)
     const reply = await send(from, to)

@@ -54,6 +54,31 @@ export type HeldSicknote = Awaited<ReturnType<typeof holdSicknotes>>[number]
 
 export type NewNote = Insertable<PupilSicknote>
 
+/** When a child is away; two notes that agree in all of it are the same absence (index pupil_sicknote_once). */
+export type SameAbsence = Pick<
+  HeldSicknote,
+  'date_start' | 'date_end' | 'partial' | 'time_start' | 'time_end' | 'lessons'
+>
+
+/** Ids of the notes of these children that stand for this very absence, whatever their reason; marks are none. */
+export async function listSameNotes(tx: SchoolTransaction, pupilIds: readonly number[], same: SameAbsence) {
+  const rows = await tx
+    .selectFrom('pupil_sicknote')
+    .select('id')
+    .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .where('date_start', '=', same.date_start)
+    .where('date_end', '=', same.date_end)
+    .where('partial', '=', same.partial)
+    .where('time_start', 'is not distinct from', same.time_start)
+    .where('time_end', 'is not distinct from', same.time_end)
+    .where((eb) => eb('lessons', '=', eb.val(same.lessons)))
+    .where('cancelled_at', 'is', null)
+    .where('leave_decision', 'is distinct from', 'refused')
+    .where('reason', '<>', 'unexplained')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Writes down what is not known yet (index pupil_sicknote_once); answers the new rows. */
 export const insertSicknotes = (tx: SchoolTransaction, notes: readonly NewNote[]) =>
   tx

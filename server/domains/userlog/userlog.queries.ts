@@ -56,9 +56,12 @@ function namesLike(tx: SchoolTransaction, { search, ...filters }: LogFilters) {
     )
 }
 
+const isBySystem = sql<boolean>`(user_id is null and ip_trunc is null)`
+
 function filtered(tx: SchoolTransaction, filters: LogFilters) {
-  const { user_id, action, entity_type, entity_id, result, from, until } = filters
+  const { actor, user_id, action, entity_type, entity_id, result, from, until } = filters
   let found = logOf(tx, filters)
+  if (actor !== undefined) found = found.where(actor === 'system' ? isBySystem : sql<boolean>`not ${isBySystem}`)
   if (user_id !== undefined) found = found.where('user_id', '=', user_id)
   if (action !== undefined) found = found.where('action', '=', action)
   if (entity_type !== undefined) found = found.where('entity_type', '=', entity_type)

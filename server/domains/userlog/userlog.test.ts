@@ -96,6 +96,20 @@ describe('the list', () => {
     expect([page.data.length, page.total, page.page, page.per_page]).toEqual([1, 4, 2, 3])
   })
 
+  test('tells what people did from what the system did', async () => {
+    await writeLog(app, fsw, [
+      { user: 7, name: 'Anna' },
+      { name: null, action: 'registration_created' },
+      { name: null, action: 'retention_run', net: null },
+    ])
+    const actions = async (query: object) => (await list(head, query)).data.map(({ action }) => action)
+    expect((await actions({ actor: 'people' })).sort()).toEqual(['login', 'registration_created'])
+    expect(await actions({ actor: 'system' })).toEqual(['retention_run'])
+    expect(await actions({})).toHaveLength(3)
+    const file = await head.call(userlogEndpoints.export, { body: { search: '', actor: 'people' } })
+    expect(file.json().content).not.toContain('System')
+  })
+
   test('cannot be written, changed or emptied by the application', async () => {
     await writeLog(app, fsw, [{}])
     for (const statement of [

@@ -1,9 +1,16 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { type Permission, permissionsOf, type Role } from '#contract/permissions.ts'
-import { mayGiveRight, mayGiveRole, PERSONAL_RIGHTS, USER_TEXTS, type User } from '#contract/users.ts'
+import {
+  mayGiveRight,
+  mayGiveRole,
+  PERSONAL_RIGHTS,
+  type PersonalRight,
+  USER_TEXTS,
+  type User,
+} from '#contract/users.ts'
 import { type SchoolTransaction, type Viewer, withSchools } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
+import { attempted, conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
 import { type Account, countOtherAdmins, findAccount, lockAccounts, type SeenSchools } from './users.queries.ts'
 
 /** Who manages accounts, as the database has it now. */
@@ -73,7 +80,9 @@ export function reachOf(actor: Actor, { id, role, school_ids }: Reachable): User
 
 export const refuseUnlessEditable = (actor: Actor, target: Account) => {
   if (reachOf(actor, target) === 'edit') return
-  throw target.role === 'admin' ? forbidden() : invalid({}, USER_TEXTS.otherSchools)
+  throw target.role === 'admin'
+    ? attempted(forbidden(), { action: 'higher_account_refused', userId: target.id })
+    : attempted(invalid({}, USER_TEXTS.otherSchools), { action: 'shared_account_refused', userId: target.id })
 }
 
 const isVisible = (actor: Actor, { id, school_ids }: Reachable) =>
@@ -97,7 +106,8 @@ export async function holdAccount(
   const find = async () => {
     const actor = await findActor(tx, viewer)
     const target = await findAccount(tx, id)
-    if (!target || (target.deactivated_at !== null) !== isDeactivated || !isVisible(actor, target)) throw notFound()
+    if (!target || (target.deactivated_at !== null) !== isDeactivated || !isVisible(actor, target))
+      throw attempted(notFound(), { action: 'unknown_account_refused', userId: null })
     return { actor, target }
   }
   // Looked at before anything is held: asking for accounts one may not see makes nobody wait.
@@ -109,8 +119,17 @@ export async function holdAccount(
   return held
 }
 
-export const refuseHigherRole = (actor: Actor, role: Role | null) => {
-  if (!mayGiveRole(actor.role, role)) throw invalid({ roles: [USER_TEXTS.roleTooHigh] }, USER_TEXTS.roleTooHigh)
+/** `userId`: who was to get the role, null for an account that is only now to be made. */
+export const refuseHigherRole = (actor: Actor, role: Role | null, userId: number | null) => {
+  if (mayGiveRole(actor.role, role)) return
+  const refusal = invalid({ roles: [USER_TEXTS.roleTooHigh] }, USER_TEXTS.roleTooHigh)
+  throw attempted(refusal, { action: 'role_refused', userId })
+}
+
+/** `userId` as for a role. */
+export const refuseMissingRight = (actor: Actor, right: PersonalRight, userId: number | null) => {
+  if (mayGiveRight(actor, right)) return
+  throw attempted(invalid({ [right]: [USER_TEXTS.rightTooHigh] }), { action: 'right_refused', userId })
 }
 
 /** Whether the account has a right its editor lacks: then who reads its mail or takes its second factor gains that. */
@@ -122,5 +141,6 @@ export const outranks = (target: Account, actor: Actor) =>
 /** The installation keeps an admin, whoever asks (security case 7). The admins are held by `holdAccount`. */
 export const refuseLastAdmin = async (tx: SchoolTransaction, target: Account, field?: string) => {
   if (target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0) return
-  throw invalid(field ? { [field]: [USER_TEXTS.lastAdmin] } : {}, USER_TEXTS.lastAdmin)
+  const refusal = invalid(field ? { [field]: [USER_TEXTS.lastAdmin] } : {}, USER_TEXTS.lastAdmin)
+  throw attempted(refusal, { action: 'last_admin_refused', userId: target.id })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { MULTI_SCHOOL_KEY, USER_TEXTS, type UserSettingForm } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
-import { invalid, notFound } from '#server/http/api-error.ts'
+import { attempted, invalid, notFound } from '#server/http/api-error.ts'
 import { findActor, holdAccount } from './account-reach.ts'
 import { type Account, findAccount } from './users.queries.ts'
 import { listSchools, updateUserSchools } from './users.schools.queries.ts'
@@ -53,7 +53,10 @@ export async function saveUserSchools(
   const wanted = [...new Set(form.value)]
   if (wanted.length < 2) throw invalid({ value: [USER_TEXTS.atLeastTwoSchools] }, USER_TEXTS.atLeastTwoSchools)
   if (wanted.some((id) => !held.actor.schoolIds.includes(id)))
-    throw invalid({ value: [USER_TEXTS.schoolNotHeld] }, USER_TEXTS.schoolNotHeld)
+    throw attempted(invalid({ value: [USER_TEXTS.schoolNotHeld] }, USER_TEXTS.schoolNotHeld), {
+      action: 'school_attach_refused',
+      userId: held.target.id,
+    })
   await replaceSchools(tx, held, wanted)
   return { message: `${held.target.name} hat jetzt Zugriff auf ${wanted.length} Schulen.` }
 }

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/permissions.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { transition } from '#contract/userlog.fields.ts'
-import { mayGiveRight, PERSONAL_RIGHTS, USER_TEXTS, type UserChange } from '#contract/users.ts'
+import { PERSONAL_RIGHTS, USER_TEXTS, type UserChange } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
-import { invalid } from '#server/http/api-error.ts'
+import { attempted, invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
@@ -16,6 +16,7 @@ import {
   outranks,
   refuseHigherRole,
   refuseLastAdmin,
+  refuseMissingRight,
   refuseUnlessEditable,
 } from './account-reach.ts'
 import { ADDRESSES_CHANGED, countMails, countWork, INVITATIONS_OF_ACCOUNT } from './user-limits.ts'
@@ -44,14 +45,15 @@ interface Held {
 
 const refuseOwnRole = (actor: Actor, target: Account, change: Partial<UserFields>) => {
   const isAboutRights = change.role !== undefined || PERSONAL_RIGHTS.some((right) => change[right] !== undefined)
-  if (actor.id === target.id && isAboutRights) throw invalid({ roles: [USER_TEXTS.ownRole] }, USER_TEXTS.ownRole)
+  if (actor.id !== target.id || !isAboutRights) return
+  const refusal = invalid({ roles: [USER_TEXTS.ownRole] }, USER_TEXTS.ownRole)
+  throw attempted(refusal, { action: 'own_role_refused', userId: target.id })
 }
 
-const refuseRights = (actor: Actor, role: Role | null, { form, change }: Wish) => {
+const refuseRights = ({ actor, target }: Held, role: Role | null, { form, change }: Wish) => {
   for (const right of PERSONAL_RIGHTS) {
     if (form[right] && role !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
-    if (change[right] !== undefined && role === 'schooladmin' && !mayGiveRight(actor, right))
-      throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
+    if (change[right] !== undefined && role === 'schooladmin') refuseMissingRight(actor, right, target.id)
   }
 }
 
@@ -64,9 +66,13 @@ interface Wish {
 async function refuseChange(tx: SchoolTransaction, { actor, target }: Held, { form, change }: Wish) {
   if (change.role !== undefined) await refuseLastAdmin(tx, target, 'roles')
   refuseOwnRole(actor, target, change)
-  if (change.role !== undefined) refuseHigherRole(actor, change.role)
-  refuseRights(actor, change.role === undefined ? target.role : change.role, { form, change })
-  if (change.email !== undefined && outranks(target, actor)) throw invalid({ email: [USER_TEXTS.accountTooHigh] })
+  if (change.role !== undefined) refuseHigherRole(actor, change.role, target.id)
+  refuseRights({ actor, target }, change.role === undefined ? target.role : change.role, { form, change })
+  if (change.email !== undefined && outranks(target, actor))
+    throw attempted(invalid({ email: [USER_TEXTS.accountTooHigh] }), {
+      action: 'higher_account_refused',
+      userId: target.id,
+    })
 }
 
 /** Another role begins without the rights of the last one. */

@@ -1,18 +1,18 @@
 import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import type { NewUserForm } from '#contract/users.ts'
-import { mayGiveRight, PERSONAL_RIGHTS, USER_TEXTS } from '#contract/users.ts'
+import { PERSONAL_RIGHTS, USER_TEXTS } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
-import { type Actor, findActor, refuseHigherRole } from './account-reach.ts'
+import { type Actor, findActor, refuseHigherRole, refuseMissingRight } from './account-reach.ts'
 import { ACCOUNTS_MADE, countMails, countWork } from './user-limits.ts'
 import { countHeads, insertInvitedUser } from './users.queries.ts'
 
 const refuseRights = (actor: Actor, form: NewUserForm) => {
   for (const right of PERSONAL_RIGHTS.filter((name) => form[name])) {
     if (form.roles[0] !== 'schooladmin') throw invalid({ [right]: [USER_TEXTS.headsOnly] })
-    if (!mayGiveRight(actor, right)) throw invalid({ [right]: [USER_TEXTS.rightTooHigh] })
+    refuseMissingRight(actor, right, null)
   }
 }
 
@@ -24,7 +24,7 @@ export async function createUser(
 ) {
   const actor = await findActor(tx, viewer)
   const role = form.roles[0] ?? null
-  refuseHigherRole(actor, role)
+  refuseHigherRole(actor, role, null)
   refuseRights(actor, form)
   const email = form.email.toLowerCase()
   await countWork(tx, limits, { limit: ACCOUNTS_MADE, actorId: actor.id })

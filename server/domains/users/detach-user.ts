@@ -1,6 +1,6 @@
 import { USER_TEXTS } from '#contract/users.ts'
 import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
-import { forbidden, invalid } from '#server/http/api-error.ts'
+import { attempted, forbidden, invalid } from '#server/http/api-error.ts'
 import { holdAccount, reachOf } from './account-reach.ts'
 import { detachAccount } from './users.closing.queries.ts'
 
@@ -8,7 +8,8 @@ import { detachAccount } from './users.closing.queries.ts'
 export async function detachUser(tx: SchoolTransaction, { viewer, id }: { viewer: SchoolViewer; id: number }) {
   const { actor, target } = await holdAccount(tx, { viewer, id })
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownSchool)
-  if (target.role === 'admin' && actor.role !== 'admin') throw forbidden()
+  if (target.role === 'admin' && actor.role !== 'admin')
+    throw attempted(forbidden(), { action: 'higher_account_refused', userId: target.id })
   if (!target.school_ids.includes(viewer.school_id) || reachOf(actor, target) === 'read')
     throw invalid({}, USER_TEXTS.notHere)
   await detachAccount(tx, target, viewer.school_id)

@@ -2,7 +2,7 @@ import { USER_TEXTS } from '#contract/users.ts'
 import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { deleteTwoFactor } from '#server/domains/account/account.two-factor.queries.ts'
-import { forbidden, invalid } from '#server/http/api-error.ts'
+import { attempted, forbidden, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { holdAccount, outranks, refuseUnlessEditable } from './account-reach.ts'
@@ -31,7 +31,8 @@ export async function resetTwoFactor(
   const { actor, target } = await holdAccount(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownTwoFactor)
-  if (outranks(target, actor)) throw forbidden(USER_TEXTS.accountTooHigh)
+  if (outranks(target, actor))
+    throw attempted(forbidden(USER_TEXTS.accountTooHigh), { action: 'higher_account_refused', userId: target.id })
   if (!target.has_two_factor_secret) return { message: `${target.name} hat keine Zwei-Faktor-Anmeldung.` }
   // Also one that was only begun is forgotten; nothing changed for its owner.
   const wasOn = target.has_two_factor

@@ -44,6 +44,33 @@ describe('a link that does not work', () => {
     },
   )
 
+  const schoolsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      short: `s${at}`,
+      name: `Schule ${at}`,
+      phone: `033112345${at}`,
+      registration_open: false,
+    }))
+
+  test('says the numbers of the schools, as long as they are few', async () => {
+    server.schools = schoolsOf(2)
+    await openPage(keyOf(9))
+    await settle()
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items).toEqual(['Schule 0: 0331 123450', 'Schule 1: 0331 123451'])
+    expect(screen.getByRole('link', { name: '0331 123450' }).getAttribute('href')).toBe('tel:+49331123450')
+  })
+
+  test.each([
+    ['of many schools', 6],
+    ['of none that answers', undefined],
+  ])('says no numbers %s', async (_what, count) => {
+    server.schools = count === undefined ? undefined : schoolsOf(count)
+    await openPage(keyOf(9))
+    await settle()
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
+
   test('is sent anew to an address that can be one; the answer is the same for all', async () => {
     await openPage(keyOf(9))
     await press('Link zusenden')

@@ -1,15 +1,16 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
+import { ApiFailure, call, type Reply } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import classes from './ParentsPage.module.css'
-import { parentsEndpoints } from './parents-calls.ts'
+import { parentsEndpoints, schoolListCall } from './parents-calls.ts'
 
 const FIELD = 'mail'
 
@@ -69,6 +70,27 @@ const ResendForm = () => {
   )
 }
 
+/** A list that is longer helps nobody who is in a hurry. */
+const FEW_SCHOOLS = 5
+
+/** Which school it is the link does not say; where there are few, all can be called. Without an answer nobody misses it. */
+const SchoolPhones = () => {
+  const [schools, setSchools] = useState<Reply<typeof schoolListCall>>([])
+  useEffect(() => {
+    call(schoolListCall).then(setSchools, () => undefined)
+  }, [])
+  if (schools.length === 0 || schools.length > FEW_SCHOOLS) return null
+  return (
+    <ul className={classes.text}>
+      {schools.map(({ short, name, phone }) => (
+        <li key={short}>
+          {name}: <PhoneLink phone={phone} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** For every link that does not work, whatever the reason (domain §5.6). */
 export const ParentsUnknownCard = () => (
   <>
@@ -81,6 +103,7 @@ export const ParentsUnknownCard = () => (
     <p className={classes.text}>
       Vielleicht hat die Schule ihn inzwischen erneuert. Wenn Ihr Kind heute fehlt, rufen Sie bitte in der Schule an.
     </p>
+    <SchoolPhones />
     <ResendForm />
   </>
 )

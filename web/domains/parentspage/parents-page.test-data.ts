@@ -62,6 +62,8 @@ export const server = {
   reports: [] as SentReport[],
   /** Answers a report; without it every one is taken. */
   answerReport: undefined as ((sent: SentReport) => Response | undefined) | undefined,
+  /** What the list of schools says; undefined: it does not come. */
+  schools: undefined as { short: string; name: string; phone: string; registration_open: boolean }[] | undefined,
   /** Addresses that somebody asked a lost link for. */
   mails: [] as string[],
 }
@@ -80,13 +82,21 @@ const answer = async (address: string | URL | Request, init?: RequestInit) => {
     return json(200, { message: PARENTS_PAGE_TEXTS.resent })
   }
   if (init?.method === 'POST') return takeReport(init)
+  if (path.endsWith('/api/public/schools')) return server.schools ? json(200, server.schools) : json(503, {})
   const child = server.children[path.split('/').at(-1) ?? '']
   return child ? json(200, child) : json(404, { message: PARENTS_PAGE_TEXTS.unknown })
 }
 
 export const startServer = (...firstnames: string[]) => {
   const children = Object.fromEntries(firstnames.map((name, index) => [keyOf(index + 1), childOf(name)]))
-  Object.assign(server, { children, isOnline: true, reports: [], answerReport: undefined, mails: [] })
+  Object.assign(server, {
+    children,
+    isOnline: true,
+    reports: [],
+    answerReport: undefined,
+    mails: [],
+    schools: undefined,
+  })
   stubBrowser(answer)
 }
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
@@ -36,10 +36,17 @@ test('what a proxy in front refuses stands at the field, too', async () => {
   await waitFor(async () => expect(await why()).toBe('Die Anfrage ist zu groß.'))
 })
 
+test('an empty file is said to be empty, and is not sent', async () => {
+  const server = await open()
+  choose(new File([], 'liste.xlsx'))
+  await waitFor(async () => expect(await why()).toBe('Die Datei ist leer. Sie enthält keine Zeilen.'))
+  expect(server.sentTo(pupilImportEndpoints.upload)).toEqual([])
+})
+
 test('what the server cannot read stands at the field, the next refusal instead of it', async () => {
   const server = await open()
   const refuse = (message: string) => server.on(pupilImportEndpoints.upload, () => json(422, { message }))
-  refuse(IMPORT_TEXTS.unreadable)
+  refuse(TABLE_FILE_TEXTS.unreadable)
   choose(new File(['x'], 'bombe.xlsx'))
   await waitFor(async () => expect(await why()).toBe('Die Datei ist beschädigt und lässt sich nicht lesen.'))
   refuse('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.')

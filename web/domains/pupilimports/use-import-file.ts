@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { FILE_MESSAGES } from '#contract/formats.ts'
-import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { IMPORT_BYTES, IMPORT_LIMIT, pupilImportEndpoints } from '#contract/pupilimports.ts'
+import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure, failureText } from '#web/api/errors.ts'
 import { queryKey } from '#web/api/queries.ts'
@@ -17,6 +17,7 @@ const NAME_MAX = 200
 /** What can be said of a choice of files without reading them, in the words of spec §5. */
 export const fileRefusals = (files: readonly Pick<File, 'name' | 'size'>[]): string[] => [
   ...(files.length > 1 ? [FILE_MESSAGES.count(1)] : []),
+  ...(files.some(({ size }) => size === 0) ? [TABLE_FILE_TEXTS.blank] : []),
   ...(files.some(({ size }) => size > IMPORT_BYTES) ? [FILE_MESSAGES.size(IMPORT_LIMIT)] : []),
   ...(files.some(({ name }) => !IMPORT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     ? [FILE_MESSAGES.type]
@@ -26,7 +27,7 @@ export const fileRefusals = (files: readonly Pick<File, 'name' | 'size'>[]): str
 const send = async (file: File) => {
   const content = await file.arrayBuffer().catch(() => undefined)
   // Moved or changed since it was chosen.
-  if (!content) throw new ApiFailure({ status: 422, body: { message: IMPORT_TEXTS.unreadable } })
+  if (!content) throw new ApiFailure({ status: 422, body: { message: TABLE_FILE_TEXTS.unreadable } })
   const query = { filename: file.name.slice(-NAME_MAX) }
   return call(pupilImportEndpoints.upload, { query, body: new Uint8Array(content), idempotencyKey: randomKey() })
 }

@@ -124,6 +124,7 @@ const AskedDialog = (props: AskedDialogProps) => {
       <form onSubmit={submit}>
         <Stack gap="sm">
           {blocked.size > 0 && <BlockedNames blocked={blocked} pupils={props.pupils} />}
+          {left.length > 0 && blocked.size > 0 && <p className={classes.lead}>Gelöscht werden können:</p>}
           {left.length > 0 && <Names pupils={left} />}
           {left.length > 0 && <p className={classes.lead}>{binText(left.length)}</p>}
           {left.length > 0 && needsWord && (

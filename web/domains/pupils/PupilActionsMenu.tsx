@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { ArrowRightLeft, DoorOpen, FileBadge, QrCode, Trash2 } from 'lucide-react'
-import { PUPIL_TEXTS } from '#contract/pupils.change.ts'
+import { notDeletedText } from '#contract/pupils.change.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { hasLeft } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -56,7 +56,7 @@ export const PupilActionsMenu = ({
           className={classes.notNow ?? ''}
         >
           Löschen
-          <span className={classes.why}>{PUPIL_TEXTS.mustLeave}</span>
+          <span className={classes.why}>{notDeletedText(pupil)}</span>
         </Menu.Item>
       )}
     </OpenedMenu>

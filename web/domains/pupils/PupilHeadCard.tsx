@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Trash2, Undo2 } from 'lucide-react'
 import { lastBinDay } from '#contract/bin.ts'
-import { ageOn, formatDate, formatDayOf } from '#contract/dates.ts'
+import { ageOn, formatDate, formatDayOf, isOfAge } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils.details.ts'
 import { hasLeft } from '#contract/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import page from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
+import { OfAgeCard } from './OfAgeCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
 import { restorePupil } from './pupil-actions.tsx'
 
@@ -63,6 +64,7 @@ const BinNotice = ({ pupil: { id, deleted_at } }: { pupil: PupilDetails }) =>
 /** Who it is in one line, and what must not be overlooked (ux §3.4). */
 export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {
   const { birthdate, school_year } = pupil
+  const isHere = !pupil.deleted_at && !hasLeft(pupil)
   return (
     <>
       <div className={page.lead}>
@@ -79,6 +81,7 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
       </div>
       <BinNotice pupil={pupil} />
       {pupil.has_blocking_note && <BlockingNoteCard />}
+      {isHere && birthdate && isOfAge(birthdate, today) && <OfAgeCard pupil={pupil} />}
     </>
   )
 }

@@ -197,3 +197,28 @@ test('a teacher reads whom to call and changes nothing', async () => {
   expect(family.getByRole('link', { name: /^0152 28817386/ })).toBeTruthy()
   expect(family.queryByRole('button')).toBeNull()
 })
+
+test('of age: everyone who knows the birthday is told what ended, who gives links also whose the new one is', async () => {
+  const ida = { ...detailsOf(child(1, 'Bode')), birthdate: '2008-11-20' }
+  await openStored({ now: ida })
+  const banner = await screen.findByText('Volljährig')
+  expect(banner.closest('[role="alert"]')?.textContent).toContain('Den neuen Link geben Sie Ida selbst.')
+})
+
+test.each([
+  ['a day before', { birthdate: '2008-11-21' }],
+  ['after the exit', { birthdate: '2008-11-20', status: 'left' as const }],
+])('%s there is no banner of age', async (_when, more) => {
+  await openStored({ now: { ...detailsOf(child(1, 'Bode')), ...more } })
+  await screen.findByRole('button', { name: 'Weitere Aktionen' })
+  expect(screen.queryByText('Volljährig')).toBeNull()
+})
+
+test('who has left is not to be given an exit once more', async () => {
+  const gone = { ...detailsOf(child(1, 'Bode')), status: 'left' as const, date_exit: '2026-07-31' }
+  await openStored({ now: gone })
+  await press('Weitere Aktionen')
+  const item = await screen.findByRole('menuitem', { name: /^Löschen/ })
+  expect(item.textContent).toContain('Der Abgang ist schon eingetragen.')
+  expect(item.textContent).not.toContain('Bitte tragen Sie')
+})

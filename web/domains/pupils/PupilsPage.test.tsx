@@ -40,12 +40,21 @@ test('who calls is found by the number and called back, by keys alone', async ()
   await waitFor(async () => expect(await title()).toContain('Ida Kern'))
 })
 
+test('another spelling than what was typed says that it is alike', async () => {
+  const server = pupilServer('schooladmin', [])
+  const data = [child(1, 'Müller'), child(2, 'Muller')]
+  server.on(pupilEndpoints.list, () => ({ data, total: 2, page: 1, per_page: 10 }))
+  await openPupils(server, '?search=müller')
+  expect((await screen.findByRole('row', { name: /Muller/ })).textContent).toContain('ähnlich')
+  expect(screen.getByRole('row', { name: /Müller/ }).textContent).not.toContain('ähnlich')
+})
+
 test('what a search has found is marked in the name, whatever the umlaut', async () => {
   const server = pupilServer('schooladmin', [])
   server.on(pupilEndpoints.list, () => ({ data: [child(1, 'Müller')], total: 1, page: 1, per_page: 10 }))
   for (const search of ['mueller', 'muller', 'Müller']) {
     await openPupils(server, `?search=${encodeURIComponent(search)}`)
-    await waitFor(() => expect(names()).toEqual(['Müller, Ida']))
+    await waitFor(() => expect(names()).toEqual([search === 'muller' ? 'Müller, Ida ähnlich' : 'Müller, Ida']))
     const mark = screen.getByRole('rowheader').querySelector('mark')
     expect(mark?.textContent).toBe('Müller')
     await closeApp()

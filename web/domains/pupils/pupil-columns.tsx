@@ -4,9 +4,19 @@ import { ageOn, formatDate, formatDateTime } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
 import type { PupilRow } from '#contract/pupils.ts'
+import { isOnlyAlike } from '#contract/search-fold.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import type { TableColumn } from '#web/ui/table-columns.ts'
 import { PupilStatusField } from './PupilStatusField.tsx'
+import classes from './PupilsPage.module.css'
+
+/** Another spelling than what was typed may be another child. */
+const FoundName = ({ text, search }: { text: string; search: string }) => (
+  <>
+    <MarkedText text={text} search={search} />
+    {isOnlyAlike(text, search) && <span className={classes.alike}> ähnlich</span>}
+  </>
+)
 
 interface PupilColumnsFor {
   search: string
@@ -55,7 +65,7 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       key: 'name',
       title: 'Name',
       sortKey: 'lastname',
-      render: (pupil) => <MarkedText text={listName(pupil)} search={search} />,
+      render: (pupil) => <FoundName text={listName(pupil)} search={search} />,
     },
     {
       key: 'firstname',

@@ -9,6 +9,7 @@ it.each([
   [[{ type: 'image/jpeg', size: 1 }], undefined],
   [[{ ...png, size: LOGO_BYTES + 1 }], 'Die Dateigröße der einzelnen Dateien darf 500 kB nicht übersteigen!'],
   [[{ type: 'image/svg+xml', size: 1 }], 'Dieser Dateityp wird nicht unterstützt.'],
+  [[{ type: '', size: 0 }], 'Die Datei ist leer.'],
   [[], 'Dieser Dateityp wird nicht unterstützt.'],
   [[png, png], 'Bitte maximal 1 Dateien.'],
 ])('of %j it says %j', (files, refusal) => {

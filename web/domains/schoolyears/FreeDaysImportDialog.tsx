@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FILE_MESSAGES } from '#contract/formats.ts'
 import { FREE_DAYS_CSV_MAX } from '#contract/schoolyears.free-days.ts'
 import { schoolyearEndpoints } from '#contract/schoolyears.ts'
+import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useLeavableDialog } from '#web/shell/use-leavable-dialog.ts'
@@ -60,6 +61,7 @@ export const FreeDaysImportDialog = ({ year, days, onTake, onGone }: TakeDialogP
   const choose = async (file: File | null) => {
     if (!file) return
     const text = await readTextFile(file)
+    if (text.trim() === '') return setError(TABLE_FILE_TEXTS.blank)
     setContent(text.slice(0, FREE_DAYS_CSV_MAX + 1))
     await check(text)
   }

@@ -1,45 +1,34 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
-import { CalendarOff, CircleCheck } from 'lucide-react'
+import { CalendarOff } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { childrenText } from '#contract/counted.ts'
-import { fullName } from '#contract/person-names.ts'
 import { SICKNOTE_REASON_LABELS, SICKNOTE_REASONS, TEACHERS_REASONS } from '#contract/sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import { LEAVE_DECISION_LABELS, LEAVE_DECISIONS, SICKNOTE_SOURCE_LABELS } from '#contract/sicknotes.ts'
+import { LEAVE_DECISION_LABELS, LEAVE_DECISIONS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { KnownNotesField } from './KnownNotesField.tsx'
 import { SicknoteChoiceField } from './SicknoteChoiceField.tsx'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
 import classes from './SicknoteDialog.module.css'
 import { SicknoteMoreField } from './SicknoteMoreField.tsx'
 import { SicknotePupilsField } from './SicknotePupilsField.tsx'
 import { NOTE_FIELDS } from './sicknote-form.ts'
-import { rangeText } from './sicknote-texts.ts'
 import { type SicknoteDialogProps, type SicknoteDialogState, useSicknoteDialog } from './use-sicknote-dialog.ts'
 
 const STAFF_SOURCES = ['phone', 'mail', 'staff'] as const
 
-const SAME = 'Diese Abwesenheit ist schon gemeldet'
-const OVERLAPPING = 'Für diese Tage liegt schon eine Meldung vor'
-
 /** What the person on the phone should hear before it is entered. */
-const Warnings = ({ dialog: { known, isFree, today } }: { dialog: SicknoteDialogState }) => (
+const FreeDaysWarning = ({ isFree }: Pick<SicknoteDialogState, 'isFree'>) => (
   // The live region stands before its words do.
   <div role="status">
-    <Stack gap="xs">
-      {known.map(({ note, isSame }) => (
-        <Alert key={note.id} color="yellow" icon={<CircleCheck size={20} aria-hidden />}>
-          {`${isSame ? SAME : OVERLAPPING}: ${fullName(note.pupil)}, ${rangeText(note.value, today)}.`}
-        </Alert>
-      ))}
-      {isFree && (
-        <Alert color="yellow" icon={<CalendarOff size={20} aria-hidden />}>
-          {SICKNOTE_TEXTS.noSchoolDay}
-        </Alert>
-      )}
-    </Stack>
+    {isFree && (
+      <Alert color="yellow" icon={<CalendarOff size={20} aria-hidden />}>
+        {SICKNOTE_TEXTS.noSchoolDay}
+      </Alert>
+    )}
   </div>
 )
 
@@ -55,8 +44,15 @@ const buttonText = (count: number, isFree: boolean) => {
   return count > 1 ? `${childrenText(count)} eintragen` : 'Eintragen'
 }
 
+interface NewNoteProps extends SicknoteDialogProps {
+  /** What was typed before the dialog was there. */
+  takeEarly: () => string
+  /** Goes on to the note that is known instead. */
+  onExtend: (note: Sicknote) => void
+}
+
 /** A call at the desk: who, until when, done (ux §3.7: three fields, six seconds). */
-export const SicknoteDialog = ({ takeEarly, ...props }: SicknoteDialogProps & { takeEarly: () => string }) => {
+export const SicknoteDialog = ({ takeEarly, onExtend, ...props }: NewNoteProps) => {
   const dialog = useSicknoteDialog(props)
   const { form, attempt, isRunning, submit, leave, modal, today, options, isFree, setDays, decision, decisions } =
     dialog
@@ -73,16 +69,19 @@ export const SicknoteDialog = ({ takeEarly, ...props }: SicknoteDialogProps & { 
       >
         <Stack gap="md">
           <ErrorSummary errors={errors} labels={NOTE_FIELDS} attempt={attempt} />
-          <SicknotePupilsField
-            id="pupil_ids"
-            value={values.pupils}
-            onChange={(pupils) => {
-              setFieldValue('pupils', pupils)
-              form.clearFieldError('pupil_ids')
-            }}
-            error={errors.pupil_ids}
-            takeEarly={takeEarly}
-          />
+          <div>
+            <SicknotePupilsField
+              id="pupil_ids"
+              value={values.pupils}
+              onChange={(pupils) => {
+                setFieldValue('pupils', pupils)
+                form.clearFieldError('pupil_ids')
+              }}
+              error={errors.pupil_ids}
+              takeEarly={takeEarly}
+            />
+            <KnownNotesField notes={dialog.known} today={today} onExtend={onExtend} />
+          </div>
           <SicknoteDaysField {...inputs} today={today} freeDays={options?.free_days ?? []} onDays={setDays} />
           <SicknoteChoiceField
             id="reason"
@@ -118,7 +117,7 @@ export const SicknoteDialog = ({ takeEarly, ...props }: SicknoteDialogProps & { 
               />
             )}
           </SicknoteMoreField>
-          <Warnings dialog={dialog} />
+          <FreeDaysWarning isFree={isFree} />
         </Stack>
         <ButtonRow align="end" isFoot>
           <Button variant="default" onClick={() => void leave()}>

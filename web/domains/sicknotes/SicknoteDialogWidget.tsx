@@ -1,10 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Sicknote } from '#contract/sicknotes.ts'
 import { useKeptInput } from '#web/shell/use-kept-input.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
 import type { NewNoteValues, PickedPupil } from './sicknote-form.ts'
 
 const loadDialog = () => import('./SicknoteDialog.tsx').then((module) => ({ default: module.SicknoteDialog }))
 const SicknoteDialog = lazy(loadDialog)
+const SicknoteChangeDialog = lazy(() =>
+  import('./SicknoteChangeDialog.tsx').then((module) => ({ default: module.SicknoteChangeDialog })),
+)
 
 /** First signs that somebody works with the page. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
@@ -45,6 +49,7 @@ export const SicknoteDialogWidget = ({
   const place = useKeptInput<NewNoteValues>(keptAs ?? `${window.location.pathname} sicknote-dialog`)
   // A dialog of the frame is there for one report; on a page the same dialog is opened again and again.
   const [kept, setKept] = useState(keptAs === undefined ? undefined : place.kept)
+  const [extended, setExtended] = useState<Sicknote>()
   const isReopened = useRef(false)
   const takeEarly = useEarlyKeys(opened)
   useEffect(() => (isExpected ? loadAtFirstSign() : undefined), [isExpected])
@@ -56,11 +61,23 @@ export const SicknoteDialogWidget = ({
   if (!opened && !kept) return null
   const close = () => {
     setKept(undefined)
+    setExtended(undefined)
     onClose()
   }
   return (
     <Suspense fallback={null}>
-      <SicknoteDialog pupils={pupils} kept={kept} remember={place.remember} onGone={close} takeEarly={takeEarly} />
+      {extended ? (
+        <SicknoteChangeDialog note={extended} onGone={close} />
+      ) : (
+        <SicknoteDialog
+          pupils={pupils}
+          kept={kept}
+          remember={place.remember}
+          onGone={close}
+          takeEarly={takeEarly}
+          onExtend={setExtended}
+        />
+      )}
     </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { listName } from '#contract/person-names.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
+import { isOnlyAlike } from '#contract/search-fold.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { rankPupils } from './rank-pupils.ts'
 import classes from './SicknoteDialog.module.css'
@@ -31,6 +32,12 @@ const labelOf = (pupil: PickedPupil) =>
 
 const optionOf = (pupil: PickedPupil) => ({ value: String(pupil.id), label: labelOf(pupil) })
 
+/** Another spelling than what was typed may be another child. */
+const foundOptionOf = (pupil: PickedPupil, search: string) => {
+  const option = optionOf(pupil)
+  return isOnlyAlike(listName(pupil), search) ? { ...option, label: `${option.label} · ähnlich` } : option
+}
+
 interface Hits {
   own: readonly PickedPupil[]
   byContact: readonly PickedPupil[]
@@ -54,8 +61,9 @@ const useHits = (search: string, chosen: readonly PickedPupil[]): Hits & { isWai
 }
 
 /** Those found by somebody else come last and say so, then how many more there are. */
-const optionsOf = (chosen: readonly PickedPupil[], { own, byContact, more }: Hits) => [
-  ...[...chosen, ...own].map(optionOf),
+const optionsOf = (chosen: readonly PickedPupil[], { own, byContact, more }: Hits, search: string) => [
+  ...chosen.map(optionOf),
+  ...own.map((pupil) => foundOptionOf(pupil, search)),
   ...(byContact.length > 0 ? [{ group: 'Nur über einen Kontakt gefunden', items: byContact.map(optionOf) }] : []),
   ...(more > 0 ? [{ value: 'more', label: `Noch ${more} weitere: Bitte schreiben Sie mehr.`, disabled: true }] : []),
 ]
@@ -123,7 +131,7 @@ export const SicknotePupilsField = ({ id, value, onChange, error, takeEarly }: S
       data-autofocus
       placeholder={value.length === 0 ? 'Name oder Klasse …' : ''}
       error={error}
-      data={optionsOf(value, hits)}
+      data={optionsOf(value, hits, text)}
       value={value.map((pupil) => String(pupil.id))}
       onChange={(ids) => onChange(all.filter((pupil) => ids.includes(String(pupil.id))))}
       searchable

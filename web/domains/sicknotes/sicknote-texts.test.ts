@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { partText } from '#contract/sicknotes.texts.ts'
 import { note } from './sicknote.test-data.ts'
 import {
+  alreadyText,
   freeDayName,
   paperStatusesOf,
   presenceText,
@@ -28,6 +29,24 @@ describe('days of an absence', () => {
   ])('from %s to %s is %s, %s', (dateStart, dateEnd, ...texts) => {
     const days = { dateStart, dateEnd }
     expect([rangeText(days, TODAY), sinceText(days, TODAY)]).toEqual(texts)
+  })
+
+  it.each([
+    [{}, 'Mia ist schon heute krankgemeldet.'],
+    [{ dateStart: '2026-11-18' }, 'Mia ist schon heute krankgemeldet.'],
+    [{ dateEnd: '2026-11-23' }, 'Mia ist schon bis Mo 23.11. krankgemeldet.'],
+    [{ dateStart: '2026-11-23', dateEnd: '2026-11-23' }, 'Mia ist schon für Mo 23.11. krankgemeldet.'],
+    [
+      { dateStart: '2026-11-23', dateEnd: '2026-11-27', reason: 'leave' },
+      'Mia ist schon von Mo 23.11. bis Fr 27.11. abgemeldet, Grund: beurlaubt.',
+    ],
+    [
+      { partial: true, lessons: [1, 2], reason: 'doctor' },
+      'Mia ist schon heute (1.–2. Stunde) abgemeldet, Grund: Arzttermin.',
+    ],
+  ] as const)('%j: %s', (value, text) => {
+    const lessons = 'lessons' in value ? [...value.lessons] : []
+    expect(alreadyText(note({ value: { ...value, lessons } }), TODAY)).toBe(text)
   })
 
   it.each([

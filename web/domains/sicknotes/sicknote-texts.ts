@@ -1,6 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { berlinTime, berlinToday, formatDate, formatShortDay, weekday } from '#contract/dates.ts'
 import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes.reasons.ts'
+import { partText } from '#contract/sicknotes.texts.ts'
 import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
@@ -18,6 +19,22 @@ export const rangeText = ({ dateStart, dateEnd }: Pick<Sicknote['value'], 'dateS
   }
   if (dateEnd > today) return `bis ${dayText(dateEnd, today)}`
   return dateStart === today ? 'heute' : 'bis heute'
+}
+
+const wholeRange = ({ dateStart, dateEnd }: Pick<Sicknote['value'], 'dateStart' | 'dateEnd'>, today: string) => {
+  if (dateStart <= today && today < dateEnd) return `bis ${dayText(dateEnd, today)}`
+  if (dateEnd === today) return 'heute'
+  const start = dayText(dateStart, today)
+  return dateStart === dateEnd ? `für ${start}` : `von ${start} bis ${dayText(dateEnd, today)}`
+}
+
+/** That a child is absent already: „Ole ist schon bis Mo 23.11. krankgemeldet.“ */
+export const alreadyText = ({ pupil, value }: Sicknote, today: string) => {
+  const part = partText(value)
+  const when = part ? `${wholeRange(value, today)} (${part})` : wholeRange(value, today)
+  const { reason } = value
+  const how = reason === 'sick' || !reason ? 'krankgemeldet' : `abgemeldet, Grund: ${SICKNOTE_REASON_LABELS[reason]}`
+  return `${pupil.firstname} ist schon ${when} ${how}.`
 }
 
 /** Since when, where the range does not say it. */

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
+import { useRef, useState } from 'react'
+import { type OtherReason, sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
+import { askOtherReasons, otherReasonsOf } from './ask-other-reasons.ts'
 import { CHANGED_BY_SICKNOTES } from './changed-by-sicknotes.ts'
 import { deniedDecisions } from './denied-decisions.ts'
 import { knownNotes } from './known-notes.ts'
@@ -53,11 +55,17 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
   })
   const [isRefusedAsFree, setRefusedAsFree] = useState(false)
   const keyFor = useSendKey()
+  /** What the last refusal said stands for another reason. */
+  const others = useRef<readonly OtherReason[]>(undefined)
   const { run, isRunning } = useCall(sicknoteChangeEndpoints.add, {
     invalidates: CHANGED_BY_SICKNOTES,
     onFieldErrors: (errors) => {
       setRefusedAsFree(Object.values(errors).includes(SICKNOTE_TEXTS.noSchoolDay))
       refuse(errors)
+    },
+    onFailure: async (failure) => {
+      others.current = otherReasonsOf(failure)
+      if (!others.current) await explainFailure(failure)
     },
   })
   const days = typedDays(form.values, today)
@@ -70,14 +78,31 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
   const chosen = form.values.leave_decision
   const decision = decisions.denied.includes(chosen) ? 'pending' : chosen
 
+  type Body = ReturnType<typeof newBodyOf> & {
+    accepts_free_days: boolean
+    replaces?: { id: number; version: number }[]
+  }
+  const sendOnce = (body: Body) => {
+    others.current = undefined
+    return run({ body, idempotencyKey: keyFor(body) })
+  }
+  /** Of a refusal for another reason: with a yes it is changed; a colleague's change meanwhile is asked about again. */
+  const sendAfterQuestion = async (body: Body): ReturnType<typeof run> => {
+    const known = others.current
+    if (!known || !(await askOtherReasons(known, body.reason))) return undefined
+    const asked = { ...body, replaces: known.map(({ id, version }) => ({ id, version })) }
+    return (await sendOnce(asked)) ?? sendAfterQuestion(body)
+  }
+
   const send = async (values: NewNoteValues) => {
     const body = { ...newBodyOf({ ...values, leave_decision: decision }), accepts_free_days: isFree }
-    const reply = await run({ body, idempotencyKey: keyFor(body) })
+    const reply = (await sendOnce(body)) ?? (await sendAfterQuestion(body))
     if (!reply) return undefined
-    const { ids, message } = reply
+    const { ids, message, has_replaced } = reply
     // Nothing new is no success.
-    const type = ids.length === 0 ? ('info' as const) : ('positive' as const)
-    return { message, type, ...(ids.length > 0 && { about: `sicknotes ${ids}`, undo: () => cancelQuietly(ids) }) }
+    const type = ids.length === 0 && !has_replaced ? ('info' as const) : ('positive' as const)
+    const undo = ids.length > 0 && !has_replaced && { about: `sicknotes ${ids}`, undo: () => cancelQuietly(ids) }
+    return { message, type, ...undo }
   }
   /** Other days may be school days. */
   const setDays = (days: Partial<Pick<NoteValues, 'dateStart' | 'dateEnd'>>) => {

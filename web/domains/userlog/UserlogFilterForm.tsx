@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { compareTexts } from '#contract/text-order.ts'
-import { LOG_RESULTS } from '#contract/userlog.ts'
-import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
+import { isCall } from '#contract/userlog.attempts.ts'
+import { LOG_ACTORS, LOG_RESULTS } from '#contract/userlog.ts'
+import { actionLabel, entityTypeLabel, LOG_ACTOR_LABELS, LOG_RESULT_LABELS } from '#contract/userlog-labels.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FilterMenu } from '#web/ui/FilterMenu.tsx'
@@ -10,9 +11,14 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { LogChipField } from './LogChipField.tsx'
 import type { LogNames } from './log-filter-texts.ts'
 import classes from './UserlogPage.module.css'
-import { isBackwards, type LogFilter, type LogState, objectOf, WITHOUT_SCHOOL } from './userlog-query.ts'
+import { ALL_ACTORS, isBackwards, type LogFilter, type LogState, objectOf, WITHOUT_SCHOOL } from './userlog-query.ts'
 
 const RESULT_OPTIONS = LOG_RESULTS.map((value) => ({ value, label: LOG_RESULT_LABELS[value] }))
+
+const ACTOR_OPTIONS = [
+  ...LOG_ACTORS.map((value) => ({ value, label: LOG_ACTOR_LABELS[value] })),
+  { value: ALL_ACTORS, label: 'alle' },
+]
 
 /** What belongs to no school: logins of accounts without one, settings and texts of the installation. */
 const SCHOOL_OPTIONS = [{ value: WITHOUT_SCHOOL, label: 'ohne Schule' }]
@@ -49,6 +55,9 @@ interface UserlogFilterFormProps {
   today: string
 }
 
+/** Objects to filter by; refused calls have their own action and result. */
+const objectsOf = (types: readonly string[] | undefined) => types?.filter((type) => !isCall(type))
+
 /** Filters of ux §3.12: person, action, object, result, period; for admins also what belongs to no school. */
 export const UserlogFilterForm = ({ state, names, kinds, today }: UserlogFilterFormProps) => {
   const { filters, setFilter } = state
@@ -70,8 +79,15 @@ export const UserlogFilterForm = ({ state, names, kinds, today }: UserlogFilterF
   return (
     <>
       <SearchField label="Person suchen" value={state.search} onSearch={state.setSearch} />
+      <FilterMenu
+        label="Wer"
+        isSingle
+        options={ACTOR_OPTIONS}
+        chosen={[filters.actor ?? 'people']}
+        onChoose={([actor]) => setFilter('actor', actor === 'people' ? undefined : actor)}
+      />
       {menu('action', 'Aktion', optionsOf(kinds?.actions, actionLabel))}
-      {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(kinds?.entity_types, entityTypeLabel))}
+      {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(objectsOf(kinds?.entity_types), entityTypeLabel))}
       {menu('result', 'Ergebnis', RESULT_OPTIONS)}
       {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}
       <div className={classes.period}>

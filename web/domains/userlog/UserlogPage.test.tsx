@@ -65,8 +65,38 @@ test('the actions of an account are asked for by its number, and the filter goes
 
 test('the actions of a namesake who did nothing are none', async () => {
   await open(logServer(), '?user_id=9')
-  expect(await screen.findByText('Keine Treffer für Person: Nr. 9.')).toBeTruthy()
+  expect(await screen.findByText('Keine Treffer für Person: Nr. 9, von Personen.')).toBeTruthy()
   expect(rows()).toEqual([])
+})
+
+test('shows what people did, and what the system did when asked for it', async () => {
+  const server = logServer()
+  await open(server)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const actors = () => server.sentTo(userlogEndpoints.list).map(({ searchParams }) => searchParams.get('actor'))
+  expect(actors()).toEqual(['people'])
+  await userEvent.click(screen.getByRole('button', { name: /^Wer: Personen/ }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'System' }))
+  await waitFor(() => expect(actors()).toEqual(['people', 'system']))
+})
+
+test('only what did not succeed says so, and a refused call is a sentence', async () => {
+  const server = logServer()
+  server.on(userlogEndpoints.list, () => {
+    const refused = { entity_type: 'PUT /api/admin/pupil/:id', entity_id: null, entity_label: null, result: 'denied' }
+    const data = [{ ...entry(1, 8, 'access_denied'), ...refused } as LogEntry, entry(2, 8, 'login')]
+    return { data, total: 2, page: 1, per_page: 50, actions: [], entity_types: ['user', refused.entity_type] }
+  })
+  await open(server)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]?.textContent).toContain(
+    'wollte eine Schülerin oder einen Schüler ändern, ohne das Recht dazu zu haben',
+  )
+  expect(rows()[0]?.textContent).toContain('abgewiesen')
+  expect(document.body.textContent).not.toMatch(/gelungen|\/api\//)
+  await userEvent.click(screen.getByRole('button', { name: 'Objekt' }))
+  const options = await screen.findAllByRole('menuitemcheckbox')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Benutzer'])
 })
 
 test('a period without entries says so, one that ends before it begins at its field, and all go by one press', async () => {
@@ -74,7 +104,7 @@ test('a period without entries says so, one that ends before it begins at its fi
   await waitFor(() => expect(rows()).toHaveLength(2))
   await userEvent.type(day('Bis'), '1.2.2020{Enter}')
   await waitFor(() => expect(window.location.search).toContain('until=2020-02-01'))
-  expect(await screen.findByText('Keine Treffer für „gleich“, bis 01.02.2020.')).toBeTruthy()
+  expect(await screen.findByText('Keine Treffer für „gleich“, von Personen, bis 01.02.2020.')).toBeTruthy()
   await userEvent.type(day('Von'), '2.2.2020{Enter}')
   expect(
     await screen.findByRole('textbox', { name: 'Bis', description: 'Das Ende liegt vor dem Beginn.' }),

@@ -10,14 +10,16 @@ const stateOf = (query: string) => {
 const NOBODY = { person: undefined, object: undefined }
 
 test.each([
-  ['', NOBODY, []],
-  ['search=vogt&action=login', NOBODY, ['„vogt“', 'Aktion: hat sich angemeldet']],
-  ['user_id=3', { person: 'Anna Groß', object: undefined }, ['Person: Anna Groß']],
-  ['entity_type=pupil&result=denied', NOBODY, ['Objekt: SuS', 'Ergebnis: abgewiesen']],
-  ['entity_type=pupil&entity_id=7', { person: undefined, object: 'SuS: Mia Vogt' }, ['SuS: Mia Vogt']],
-  ['from=2026-11-01&until=2026-11-20', NOBODY, ['ab 01.11.2026 bis 20.11.2026']],
-  ['until=2026-11-20&without_school=1', NOBODY, ['ohne Schule', 'bis 20.11.2026']],
-  ['from=gestern&result=maybe', NOBODY, []],
+  ['', NOBODY, ['von Personen']],
+  ['actor=all', NOBODY, []],
+  ['actor=system', NOBODY, ['vom System']],
+  ['search=vogt&action=login', NOBODY, ['„vogt“', 'von Personen', 'Aktion: hat sich angemeldet']],
+  ['user_id=3', { person: 'Anna Groß', object: undefined }, ['Person: Anna Groß', 'von Personen']],
+  ['entity_type=pupil&result=denied', NOBODY, ['von Personen', 'Objekt: SuS', 'Ergebnis: abgewiesen']],
+  ['entity_type=pupil&entity_id=7', { person: undefined, object: 'SuS: Mia Vogt' }, ['von Personen', 'SuS: Mia Vogt']],
+  ['from=2026-11-01&until=2026-11-20', NOBODY, ['von Personen', 'ab 01.11.2026 bis 20.11.2026']],
+  ['until=2026-11-20&without_school=1', NOBODY, ['von Personen', 'ohne Schule', 'bis 20.11.2026']],
+  ['from=gestern&result=maybe&actor=cow', NOBODY, ['von Personen']],
 ])('the filters of %j are told', (query, names, texts) => {
   expect(logFilterTexts(stateOf(query), names)).toEqual(texts)
 })

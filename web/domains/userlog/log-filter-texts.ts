@@ -13,10 +13,12 @@ const periodText = (from: string | undefined, until: string | undefined) =>
 
 /** The filters in words, for paper and where nothing is found. */
 export const logFilterTexts = (state: Pick<LogState, 'search' | 'filters'>, { person, object }: LogNames): string[] => {
-  const { search, action, entity_type, result, from, until, without_school } = logFilters(state)
+  const { search, actor, action, entity_type, result, from, until, without_school } = logFilters(state)
   const texts = [
     search && `„${search}“`,
     person && `Person: ${person}`,
+    actor === 'system' && 'vom System',
+    actor === 'people' && 'von Personen',
     action && `Aktion: ${actionLabel(action)}`,
     object ?? (entity_type && `Objekt: ${entityTypeLabel(entity_type)}`),
     result && `Ergebnis: ${LOG_RESULT_LABELS[result]}`,

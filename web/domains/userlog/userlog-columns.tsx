@@ -56,14 +56,13 @@ const OnlyObjectButton = ({ entry: { entity_type, entity_id, entity_label }, onO
     </button>
   )
 
-const ResultCell = ({ result }: Pick<LogEntry, 'result'>) => {
-  if (result === 'ok') return <span className={classes.quiet}>{LOG_RESULT_LABELS.ok}</span>
-  return (
+/** Only where it did not succeed: in every row the word would say nothing. */
+const ResultChip = ({ result }: Pick<LogEntry, 'result'>) =>
+  result !== 'ok' && (
     <StatusChip tone={result === 'error' ? 'negative' : 'attention'} icon={result === 'error' ? 'cross' : 'alert'}>
       {LOG_RESULT_LABELS[result]}
     </StatusChip>
   )
-}
 
 const roleOf = (role: string | null) => (role === null ? undefined : (ROLE_LABELS[role as Role] ?? role))
 
@@ -96,7 +95,12 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
   {
     key: 'action',
     title: 'Aktion',
-    render: (entry) => <span className={classes.text}>{actionText(entry)}</span>,
+    render: (entry) => (
+      <span className={classes.action}>
+        <span className={classes.text}>{actionText(entry)}</span>
+        <ResultChip result={entry.result} />
+      </span>
+    ),
   },
   {
     key: 'object',
@@ -117,5 +121,4 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
       <span className={classes.text}>{changedFieldLabels(changed_fields, entity_type).join(', ') || '–'}</span>
     ),
   },
-  { key: 'result', title: 'Ergebnis', render: (entry) => <ResultCell result={entry.result} /> },
 ]

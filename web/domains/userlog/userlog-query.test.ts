@@ -30,6 +30,15 @@ test.each([
   ['without_school=1', { without_school: true }],
   ['without_school=0', {}],
 ])('the address %j asks for %j', (query, asked) => {
+  expect(logFilters(stateOf(query))).toEqual({ search: '', actor: 'people', ...asked })
+})
+
+test.each([
+  ['', { actor: 'people' }],
+  ['actor=system', { actor: 'system' }],
+  ['actor=all', {}],
+  ['actor=cow', { actor: 'people' }],
+])('the address %j asks for rows of %j', (query, asked) => {
   expect(logFilters(stateOf(query))).toEqual({ search: '', ...asked })
 })
 

@@ -1,9 +1,19 @@
 import { isIsoDay } from '#contract/dates.ts'
-import { LOG_PAGE_ROWS, LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog.ts'
+import { LOG_ACTORS, LOG_PAGE_ROWS, LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog.ts'
 import { type SearchSeam, type TableState, tableState } from '#web/ui/table-state.ts'
 
 /** Filters of the log as they stand in the address. */
-const FILTERS = ['action', 'entity_type', 'entity_id', 'user_id', 'result', 'from', 'until', 'without_school'] as const
+const FILTERS = [
+  'actor',
+  'action',
+  'entity_type',
+  'entity_id',
+  'user_id',
+  'result',
+  'from',
+  'until',
+  'without_school',
+] as const
 export type LogFilter = (typeof FILTERS)[number]
 export type LogState = TableState<LogFilter>
 
@@ -25,6 +35,13 @@ export const userlogState = (seam: SearchSeam): LogState => {
 const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
 
 const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+
+/** As the address says that the rows of people and of the system are wanted. */
+export const ALL_ACTORS = 'all'
+
+/** People unless the address says otherwise: what the program notes for itself would bury what they did. */
+const actorOf = (text: string | undefined) =>
+  text === ALL_ACTORS ? undefined : (LOG_ACTORS.find((actor) => actor === text) ?? 'people')
 
 const resultOf = (text: string | undefined) =>
   LOG_RESULTS.find((result): result is LogEntry['result'] => result === text)
@@ -49,6 +66,7 @@ export const logFilters = (state: Pick<LogState, 'search' | 'filters'>): Partial
   const { search, filters } = state
   const { action, entity_type } = filters
   const given: Partial<LogFilters> = {
+    actor: actorOf(filters.actor),
     user_id: personOf(state),
     action,
     entity_type,

@@ -43,6 +43,19 @@ test.each([
   expect(value).toBe(day)
 })
 
+test('what is no day is said to be none on leaving the field, not while it is typed', async () => {
+  render(<Start />)
+  await userEvent.type(screen.getByLabelText('Beginn'), '31.2.2027')
+  expect(screen.queryByText('Dies ist kein gültiges Datum.')).toBeNull()
+  await userEvent.tab()
+  const field = screen.getByRole('textbox', { name: /Beginn/ })
+  expect(screen.getByText('Dies ist kein gültiges Datum.')).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.clear(field)
+  await userEvent.type(field, '28.2.2027')
+  expect(screen.queryByText('Dies ist kein gültiges Datum.')).toBeNull()
+})
+
 test('a two-digit year of the wrong century is offered in the right one', async () => {
   const { field } = await typeDay('04.01.27')
   expect(field.value).toBe('04.01.1927')

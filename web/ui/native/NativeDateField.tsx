@@ -1,4 +1,5 @@
-import { formatDate } from '#contract/dates.ts'
+import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { useDateTyping } from '#web/ui/use-date-typing.ts'
 import { NativeButton } from './NativeButton.tsx'
 import type { NativeFieldProps } from './NativeField.tsx'
@@ -18,7 +19,7 @@ interface NativeDateFieldProps extends NativeFieldProps {
   autoComplete?: string
 }
 
-/** A typed date without a calendar (ux §1, GOV.UK): put as dd.MM.yyyy on leaving; nothing is refused while typing. */
+/** A typed date without a calendar (ux §1, GOV.UK): put as dd.MM.yyyy or called wrong on leaving, never while typing. */
 export const NativeDateField = ({ value, onChange, today, min, max, isNear, ...field }: NativeDateFieldProps) => {
   const date = useDateTyping({ value, onChange, today, min, max, isNear })
   const take = (day: string) => {
@@ -26,6 +27,8 @@ export const NativeDateField = ({ value, onChange, today, min, max, isNear, ...f
     document.getElementById(field.id)?.focus()
   }
   const { suggestion } = date
+  const isUnreadable = !date.isTyping && value !== '' && !isIsoDay(value)
+  const error = field.error ?? (isUnreadable ? PLAIN_MESSAGES.date : undefined)
   const question = suggestion && (
     <NativeButton look="link" onClick={() => take(suggestion)}>
       Meinten Sie {formatDate(suggestion)}?
@@ -34,6 +37,7 @@ export const NativeDateField = ({ value, onChange, today, min, max, isNear, ...f
   return (
     <NativeTextField
       {...field}
+      {...(error === undefined ? {} : { error })}
       size="middle"
       value={date.text}
       onChange={date.type}

@@ -10,6 +10,7 @@ import {
   REGISTRATION_LETTERS_MAX,
   REGISTRATION_IMPORT_TEXTS as TEXTS,
 } from '#contract/registrations.import.ts'
+import { cellTooLong, TABLE_FILE_TEXTS, tooManyColumns, tooManyRows } from '#contract/table-files.ts'
 import { FileRefusal, type FileRefusalReason } from '#server/documents/file-refusal.ts'
 import { readTableFile } from '#server/documents/read-table-file.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
@@ -20,21 +21,19 @@ const LIMITS = {
   cellLength: REGISTRATION_CELL_MAX,
 }
 
-const REFUSALS: Record<Exclude<FileRefusalReason, 'busy'>, string> = {
+const REFUSALS: Record<FileRefusalReason, string> = {
+  ...TABLE_FILE_TEXTS,
   type: FILE_MESSAGES.type,
-  unreadable: TEXTS.unreadable,
-  rows: TEXTS.tooManyRows,
-  columns: TEXTS.tooManyColumns,
-  cell: TEXTS.cellTooLong,
-  empty: TEXTS.empty,
-  slow: TEXTS.tooSlow,
+  rows: tooManyRows(LIMITS.rows),
+  columns: tooManyColumns(LIMITS.columns),
+  cell: cellTooLong(LIMITS.cellLength),
 }
 
 const refuse = (text: string) => invalid({ file: [text] }, text)
 
 const toApiError = (error: unknown) => {
   if (!(error instanceof FileRefusal)) return error
-  if (error.reason === 'busy') return new ApiError(503, { message: TEXTS.busy }, 5)
+  if (error.reason === 'busy') return new ApiError(503, { message: REFUSALS.busy }, 5)
   return refuse(REFUSALS[error.reason])
 }
 

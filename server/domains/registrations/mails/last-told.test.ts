@@ -97,6 +97,14 @@ test('a mail that failed does not go again once a later one of its kind is on it
   expect(mailsTo(family.mail)).toHaveLength(1)
 })
 
+test('an acceptance in the words that come with the program names the day and the way on once', async () => {
+  const family = await makeAccepted()
+  await school.tell(family)
+  const text = mailsTo(family.mail)[0]?.text ?? ''
+  expect(text.match(/04\.12\.2026/g)).toHaveLength(1)
+  expect(text.match(/So geht es weiter/g)).toHaveLength(1)
+})
+
 test('an acceptance says until when the place is kept, whatever the school writes', async () => {
   const family = await makeAccepted()
   const key = 'registration_accepted'
@@ -106,7 +114,7 @@ test('an acceptance says until when the place is kept, whatever the school write
     const asked = { params: { id: family.id }, body: { addition: null } }
     return (await school.head.call(endpoints.previewStatusMail, asked)).json().mail.closing
   }
-  const deadline = 'So geht es weiter: Wir halten den Platz bis zum 04.12.2026 für Sie frei.'
+  const deadline = 'Wir halten den Platz bis zum 04.12.2026 für Sie frei.'
   expect((await closing())[0]).toContain(deadline)
   await school.tell(family)
   expect(mailsTo(family.mail)[0]?.text).toContain(deadline)

@@ -3,11 +3,11 @@ import { FILE_MESSAGES } from '#contract/formats.ts'
 import {
   REGISTRATION_IMPORT_BYTES,
   REGISTRATION_IMPORT_LIMIT,
-  REGISTRATION_IMPORT_TEXTS,
   type RegistrationFile,
   registrationImportEndpoints,
 } from '#contract/registrations.import.ts'
 import { repeatedLines } from '#contract/registrations.import-columns.ts'
+import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure, failureText } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'
@@ -25,6 +25,7 @@ const ROWS_AT_ONCE = 200
 const refusalOf = (files: readonly File[]) => {
   const [file] = files
   if (files.length > 1) return FILE_MESSAGES.count(1)
+  if (file?.size === 0) return TABLE_FILE_TEXTS.blank
   if (file && file.size > REGISTRATION_IMPORT_BYTES) return FILE_MESSAGES.size(REGISTRATION_IMPORT_LIMIT)
   return file && !IMPORT_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))
     ? FILE_MESSAGES.type
@@ -34,7 +35,7 @@ const refusalOf = (files: readonly File[]) => {
 const readFile = async (file: File, sheet: string | undefined) => {
   const content = await file.arrayBuffer().catch(() => undefined)
   // Moved or changed since it was chosen.
-  if (!content) throw new ApiFailure({ status: 422, body: { message: REGISTRATION_IMPORT_TEXTS.unreadable } })
+  if (!content) throw new ApiFailure({ status: 422, body: { message: TABLE_FILE_TEXTS.unreadable } })
   const query = { filename: file.name.slice(-NAME_MAX), ...(sheet && { sheet }) }
   return call(registrationImportEndpoints.read, { query, body: new Uint8Array(content) })
 }

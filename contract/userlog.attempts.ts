@@ -1,0 +1,149 @@
+import { LOG_OBJECTS } from './userlog.objects.ts'
+
+/** Attempts to gain more than one may, which are refused by other answers than 403 or deserve words of their own. */
+export const REFUSED_SENTENCES = {
+  own_role_refused: 'wollte die eigene Rolle oder die eigenen Rechte ändern',
+  role_refused: 'wollte eine Rolle vergeben, die über der eigenen steht',
+  right_refused: 'wollte ein Recht vergeben, ohne es selbst zu haben',
+  higher_account_refused: 'wollte ein Benutzerkonto ändern, das mehr Rechte hat als das eigene',
+  shared_account_refused: 'wollte ein Benutzerkonto ändern, das auch zu anderen Schulen gehört',
+  unknown_account_refused: 'wollte ein Benutzerkonto ändern, das es an dieser Schule nicht gibt',
+  last_admin_refused: 'wollte den letzten Admin entfernen',
+  school_attach_refused: 'wollte Zugriff auf eine Schule geben, zu der das eigene Konto nicht gehört',
+  school_change_refused: 'wollte zu einer Schule wechseln, zu der das eigene Konto nicht gehört',
+} as const
+export type RefusedAction = keyof typeof REFUSED_SENTENCES
+
+/**
+ * Which kind of object the calls below a path are about; the longest path that fits counts. What stands here beside
+ * `LOG_OBJECTS` has no rows in the log.
+ */
+const AREAS: Record<string, string> = {
+  '/api/basedata': 'base',
+  '/api/changelog': 'changelog',
+  '/user': 'own_account',
+  '/api/admin/user': 'user',
+  '/api/admin/userLoginRules': 'login_rules',
+  '/api/admin/user_settings': 'school_access',
+  '/api/admin/userlog': 'user_log',
+  '/api/admin/legal': 'legal_text',
+  '/api/admin/doMailTest': 'mail_test',
+  '/api/admin/mailWording': 'mail_wording',
+  '/api/admin/school': 'school',
+  '/api/admin/school/changeUserSchool': 'active_school',
+  '/api/admin/school/:id/settings': 'school_setting',
+  '/api/admin/schoolyear': 'schoolyear',
+  '/api/admin/schoolyear/:id/freeDays': 'schoolyear_free_day',
+  '/api/admin/schoolgrade': 'schoolgrade',
+  '/api/admin/schoolgrade/:id/places': 'schoolgrade_capacity',
+  '/api/admin/schoolclass': 'schoolclass',
+  '/api/admin/schoolclass/movePupils': 'pupil_schoolclass',
+  '/api/admin/schoolclass/:id/contacts': 'class_contacts',
+  '/api/admin/employee': 'employee',
+  '/api/admin/rollover': 'rollover',
+  '/api/admin/schoolRegistration': 'registration',
+  '/api/admin/schoolRegistration_latest': 'registration',
+  '/api/admin/schoolRegistration/stats': 'registration_stats',
+  '/api/admin/registrationImport': 'registration_import',
+  '/api/admin/retention': 'retention',
+  '/api/admin/waitlist': 'waitlist',
+  '/api/admin/pupil': 'pupil',
+  '/api/admin/pupil/:id/notes': 'pupil_note',
+  '/api/admin/pupil/:id/history': 'pupil_history',
+  '/api/admin/pupil/:id/guardians': 'pupil_guardian',
+  '/api/admin/pupil/:id/contactPersons': 'pupil_contact_person',
+  '/api/admin/pupil/:id/link': 'parent_link',
+  '/api/admin/pupil/:id/certificate': 'certificate',
+  '/api/admin/pupil/:id/sensitive': 'pupil_sensitive',
+  '/api/admin/pupil/:id/consents': 'consent',
+  '/api/admin/pupil/:id/absences': 'absences',
+  '/api/admin/pupil/documents': 'pupil_document',
+  '/api/admin/pupilImport': 'pupil_import',
+  '/api/admin/pupilSickNotes': 'pupil_sicknote',
+  '/api/admin/sickNoteFeeds': 'sicknote_feed',
+  '/api/admin/absenceReport': 'absences',
+  '/api/admin/guardian': 'guardian',
+  '/api/admin/savedView': 'saved_view',
+  '/api/admin/search': 'search',
+}
+
+const CALLED_OBJECTS: typeof LOG_OBJECTS = {
+  ...LOG_OBJECTS,
+  base: { label: 'Startdaten', object: 'die Startdaten' },
+  changelog: { label: 'ChangeLog', object: 'das ChangeLog' },
+  own_account: { label: 'Eigenes Konto', object: 'das eigene Konto' },
+  login_rules: { label: 'Regeln zum Anmelden', object: 'die Regeln zum Anmelden' },
+  school_access: { label: 'Zugriff auf mehrere Schulen', object: 'den Zugriff auf mehrere Schulen' },
+  active_school: { label: 'Aktive Schule', object: 'die aktive Schule' },
+  mail_test: { label: 'Testmail', object: 'eine Testmail' },
+  class_contacts: { label: 'Kontakte einer Klasse', object: 'die Kontakte einer Klasse' },
+  registration_stats: { label: 'Statistik der Bewerbungen', object: 'die Statistik der Bewerbungen' },
+  retention: { label: 'Löschung von Bewerbungen', object: 'die Löschung einer Bewerbung' },
+  absences: { label: 'Fehlzeiten', object: 'Fehlzeiten' },
+  waitlist: { label: 'Warteliste', object: 'die Warteliste' },
+  pupil_history: { label: 'Verlauf zu SuS', object: 'den Verlauf zu einem Kind' },
+  parent_link: { label: 'Elternlink', object: 'einen Elternlink' },
+  certificate: { label: 'Schulbescheinigung', object: 'eine Schulbescheinigung' },
+  saved_view: { label: 'Gemerkte Ansicht', object: 'eine gemerkte Ansicht' },
+  search: { label: 'Suche', object: 'die Suche' },
+}
+
+/** What a call does to the object itself, and to a part of it that has no words of its own. */
+const VERBS: Record<string, { itself: string; part: string }> = {
+  GET: { itself: 'aufrufen', part: 'aufrufen' },
+  POST: { itself: 'anlegen', part: 'bearbeiten' },
+  PUT: { itself: 'ändern', part: 'ändern' },
+  DELETE: { itself: 'löschen', part: 'ändern' },
+}
+
+/** Last parts of a path that say more than the method does. */
+const VERBS_OF_PATH: Record<string, string> = {
+  export: 'exportieren',
+  restore: 'wiederherstellen',
+  massRestore: 'wiederherstellen',
+  massDelete: 'löschen',
+  undo: 'zurücknehmen',
+  preview: 'ansehen',
+  check: 'prüfen',
+  duplicates: 'suchen',
+  rehearse: 'prüfen',
+  changeUserSchool: 'wechseln',
+  movePupils: 'ändern',
+  doMailTest: 'senden',
+  downloadRegistrationDocument: 'herunterladen',
+  downloadRegistrationDocuments: 'herunterladen',
+}
+
+const isBelow = (path: string, area: string) => path === area || path.startsWith(`${area}/`)
+
+/** A call as a refusal stores it: method and path of the contract, so without ids. Undefined: it is no call. */
+const callOf = (entityType: string) => {
+  const [, method = '', path = ''] = /^(GET|POST|PUT|DELETE) (\/.*)$/.exec(entityType) ?? []
+  if (path === '') return undefined
+  const areas = Object.keys(AREAS).filter((area) => isBelow(path, area))
+  const area = areas.toSorted((a, b) => b.length - a.length)[0]
+  const words = area === undefined ? undefined : CALLED_OBJECTS[AREAS[area] ?? '']
+  return { method, path, area, words }
+}
+
+const verbOf = ({ method, path, area }: { method: string; path: string; area: string | undefined }) => {
+  const last = path.split('/').at(-1) ?? ''
+  if (Object.hasOwn(VERBS_OF_PATH, last)) return VERBS_OF_PATH[last]
+  // An object is named by the area, or by the area and one key.
+  const rest = path.slice(area?.length)
+  return VERBS[method]?.[rest === '' || /^\/:\w+$/.test(rest) ? 'itself' : 'part']
+}
+
+/** Whether the entry is about a call and not about an object. */
+export const isCall = (entityType: string) => callOf(entityType) !== undefined
+
+/** What the call was about, as a heading; undefined: a call that the program no longer knows, or no call. */
+export const callLabel = (entityType: string) => callOf(entityType)?.words?.label
+
+/** What somebody tried without the right to it, as the rest of a sentence; undefined as above. */
+export const callText = (entityType: string) => {
+  const call = callOf(entityType)
+  if (!call?.words) return undefined
+  const isList = call.method === 'GET' && call.path === call.area
+  return `wollte ${isList ? `„${call.words.label}“` : call.words.object} ${verbOf(call)}, ohne das Recht dazu zu haben`
+}

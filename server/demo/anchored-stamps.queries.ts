@@ -1,0 +1,46 @@
+import pg from 'pg'
+import type { Connection } from '#server/db/database.ts'
+
+/** What pages show of the database's own clock. What it compares with its clock, such as sessions, stays real. */
+const SHOWN_STAMPS: Record<string, readonly string[]> = {
+  user_log: ['created_at'],
+  mail_log: ['created_at', 'updated_at'],
+  pupil_link: ['created_at', 'rotated_at'],
+  app_user: ['created_at', 'last_login_at'],
+}
+
+const MOVE_STAMPS = `
+  create or replace function demo_stamps() returns trigger language plpgsql as $$
+  declare
+    stamp text;
+  begin
+    foreach stamp in array tg_argv[1:] loop
+      if (to_jsonb(new) ->> stamp)::timestamptz = now() then
+        new := jsonb_populate_record(new, jsonb_build_object(stamp, now() + make_interval(secs => tg_argv[0]::float)));
+      end if;
+    end loop;
+    return new;
+  end $$`
+
+/**
+ * In a demo that lives on another day, stamps that the database sets by its own clock tell that day, too: `shiftMs` is
+ * how far the demo's clock is ahead of the real one, 0 leaves all as the product has it. Times that the program itself
+ * writes are those of its clock already.
+ */
+export async function anchorStamps(owner: Connection, shiftMs: number) {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await client.query(MOVE_STAMPS)
+    for (const [table, stamps] of Object.entries(SHOWN_STAMPS)) {
+      await client.query(`drop trigger if exists zz_demo_stamps on ${table}`)
+      if (shiftMs === 0) continue
+      const names = stamps.map((stamp) => `'${stamp}'`).join(', ')
+      // Triggers fire in the order of their names: this one comes last, and moves what others have set as well.
+      await client.query(`create trigger zz_demo_stamps before insert or update on ${table}
+        for each row execute function demo_stamps('${shiftMs / 1000}', ${names})`)
+    }
+  } finally {
+    await client.end()
+  }
+}

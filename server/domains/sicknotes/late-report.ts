@@ -1,0 +1,14 @@
+import type { SicknoteSettings } from '#contract/schools.settings.ts'
+import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import { isLateReport } from '#contract/sicknotes.rules.ts'
+import type { SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
+import { isReported } from './first-excuse.ts'
+
+/** After the cutoff of the first day; only what parents should have reported in time can be late. */
+export const isLate = (
+  { reason, ...days }: { reason: SicknoteReason; dateStart: string; dateEnd: string },
+  reportedAt: Date,
+  { calendar, settings }: { calendar: SchoolCalendar; settings: SicknoteSettings },
+) =>
+  isReported(reason) &&
+  isLateReport(days, reportedAt, { cutoff_time: settings.cutoff_time, freeDays: calendar.free_days })

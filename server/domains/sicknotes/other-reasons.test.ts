@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OtherReasons, SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
+import { openSicknoteSchool, type SicknoteSchool } from '#server/test/sicknote-school.ts'
+import { TEST_NOW } from '#server/test/test-app.ts'
+
+let school: SicknoteSchool
+let mia: number
+beforeAll(async () => {
+  school = await openSicknoteSchool()
+})
+beforeEach(async () => {
+  school.app.setNow(TEST_NOW)
+  mia = await school.newChild()
+})
+afterAll(() => school.app.stop())
+
+const notes = (child = mia) => school.listOf(child, { with_cancelled: true })
+const told = async (child = mia) =>
+  (await notes(child)).map(({ value, cancelled_at }) => `${value.reason}${cancelled_at ? ', gelöscht' : ''}`).sort()
+const otherReasonsOf = (reply: { json(): unknown }) => OtherReasons.parse(reply.json()).other_reasons
+
+describe('the same days with another reason', () => {
+  test('are asked about, and nothing is entered, for none of the children', async () => {
+    const tim = await school.newChild()
+    const id = await school.enter(mia, { reason: 'sick' })
+    const before = await notes()
+    const reply = await school.add({ pupil_ids: [tim, mia], reason: 'exempt' })
+    expect(reply.statusCode, reply.body).toBe(409)
+    const [other, ...more] = otherReasonsOf(reply)
+    expect(more).toEqual([])
+    expect(other).toEqual({ id, version: 1, pupil_id: mia, name: expect.stringContaining('Mia'), reason: 'sick' })
+    expect(reply.json().message).toBe(SICKNOTE_CHANGE_TEXTS.otherReason(`${other?.name} (krank)`))
+    expect([await notes(), await notes(tim)]).toEqual([before, []])
+  })
+
+  test('get the new reason when that was seen; the absence stays the same one', async () => {
+    const id = await school.enter(mia, { reason: 'sick' })
+    const reply = await school.add({ pupil_ids: [mia], reason: 'exempt', replaces: [{ id, version: 1 }] })
+    expect(reply.json()).toMatchObject({ ids: [], known_pupil_ids: [], has_replaced: true })
+    expect(reply.json().message).toMatch(/^Der Grund ist bei Mia Muster\w* geändert\.$/)
+    const [note, ...more] = await notes()
+    expect(more).toEqual([])
+    expect(note).toMatchObject({ id, version: 2, excuse_state: 'not_required', value: { reason: 'exempt' } })
+  })
+
+  test('of a version that was not seen are asked about again', async () => {
+    const id = await school.enter(mia, { reason: 'sick' })
+    await school.change(id, { reason: 'doctor', version: 1 })
+    const reply = await school.add({ pupil_ids: [mia], reason: 'exempt', replaces: [{ id, version: 1 }] })
+    expect([reply.statusCode, otherReasonsOf(reply)[0]?.reason]).toEqual([409, 'doctor'])
+    expect(await told()).toEqual(['doctor'])
+  })
+
+  test('after the first day, and of a leave, are cancelled and entered anew', async () => {
+    const since = { dateStart: '2026-11-19', dateEnd: '2026-11-20' }
+    const id = await school.enter(mia, { reason: 'sick', ...since })
+    const replaces = [{ id, version: 1 }]
+    const reply = await school.add({ pupil_ids: [mia], reason: 'exempt', ...since, replaces })
+    expect(reply.json()).toMatchObject({ ids: [expect.any(Number)], known_pupil_ids: [], has_replaced: true })
+    expect(reply.json().message).toMatch(/ist eingetragen\. Die Meldung mit dem anderen Grund ist gelöscht\.$/)
+    expect(await told()).toEqual(['exempt', 'sick, gelöscht'])
+
+    const tim = await school.newChild()
+    const other = await school.enter(tim, { reason: 'sick' })
+    const leave = { reason: 'leave', leave_decision: 'granted', replaces: [{ id: other, version: 1 }] }
+    expect((await school.add({ pupil_ids: [tim], ...leave })).statusCode).toBe(201)
+    expect(await told(tim)).toEqual(['leave', 'sick, gelöscht'])
+    expect((await school.listOf(tim))[0]?.leave?.decision).toBe('granted')
+  })
+
+  test('a teacher is told who changes what parents reported, and nothing happens', async () => {
+    await school.enter(mia, { reason: 'sick' })
+    const [note] = await notes()
+    const replaces = [{ id: note?.id, version: 1 }]
+    for (const body of [{}, { replaces }]) {
+      const reply = await school.add({ pupil_ids: [mia], reason: 'doctor', ...body }, school.teacher)
+      expect(reply.statusCode, reply.body).toBe(409)
+      expect(reply.json().message).toContain(SICKNOTE_CHANGE_TEXTS.reasonOfOffice)
+      expect(reply.json().other_reasons).toBeUndefined()
+    }
+    expect(await notes()).toEqual([note])
+  })
+
+  test('a teacher changes the reason of an own entry', async () => {
+    const id = await school.enter(mia, { reason: 'sick' }, school.teacher)
+    const body = { pupil_ids: [mia], reason: 'doctor', replaces: [{ id, version: 1 }] }
+    expect((await school.add(body, school.teacher)).statusCode).toBe(201)
+    expect(await told()).toEqual(['doctor'])
+  })
+})
+
+test('the same reason, other days, a part of a day and a mark are no question', async () => {
+  await school.enter(mia, { reason: 'sick' })
+  for (const body of [
+    { reason: 'sick' },
+    { reason: 'doctor', dateEnd: '2026-11-23' },
+    { reason: 'doctor', partial: true, lessons: [1] },
+    { reason: 'unexplained' },
+  ]) {
+    const reply = await school.add({ pupil_ids: [mia], ...body })
+    expect([reply.statusCode, reply.json().has_replaced], reply.body).toEqual([201, false])
+  }
+})

@@ -1,0 +1,74 @@
+import { fullName } from '#contract/person-names.ts'
+import { type NewSicknoteForm, type OtherReason, SICKNOTE_CHANGE_TEXTS } from '#contract/sicknotes.change.ts'
+import { SICKNOTE_REASON_LABELS, type SicknoteReason } from '#contract/sicknotes.reasons.ts'
+import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
+import { conflict } from '#server/http/api-error.ts'
+import { cancelSicknote } from './cancel-sicknote.ts'
+import { changeSicknote } from './change-sicknote.ts'
+import { mayMend } from './refuse-sicknote.ts'
+import { type HeldSicknote, holdSicknotes, listSameNotes, type SameAbsence } from './sicknotes.changes.queries.ts'
+
+interface Entry {
+  form: NewSicknoteForm
+  note: SameAbsence
+  pupilIds: readonly number[]
+}
+
+const toOtherReason = (note: HeldSicknote): OtherReason => ({
+  id: note.id,
+  version: note.version,
+  pupil_id: note.pupil_id,
+  name: fullName(note),
+  reason: note.reason as SicknoteReason,
+})
+
+const namesOf = (others: readonly OtherReason[]) =>
+  others.map(({ name, reason }) => `${name} (${SICKNOTE_REASON_LABELS[reason]})`).join(', ')
+
+/** 409 with what stands and was not looked at: nothing is dropped and nothing is changed without a word. */
+function refuseUnseen(notes: readonly HeldSicknote[], form: NewSicknoteForm, acting: Acting) {
+  const others = notes.map(toOtherReason)
+  const isSeen = ({ id, version }: OtherReason) =>
+    form.replaces.some((seen) => seen.id === id && seen.version === version)
+  const text = SICKNOTE_CHANGE_TEXTS.otherReason(namesOf(others))
+  if (notes.some((note) => !mayMend(note, acting))) throw conflict(`${text} ${SICKNOTE_CHANGE_TEXTS.reasonOfOffice}`)
+  if (!others.every(isSeen)) throw conflict(text, { other_reasons: others })
+}
+
+/** The note gets the reason, and what was said beside it. */
+const mendReason = (
+  tx: SchoolTransaction,
+  note: HeldSicknote,
+  { form, acting }: { form: NewSicknoteForm; acting: Acting },
+) => {
+  const { comment, reporterName, reporterRelation, reporterPhone } = form
+  const said = Object.entries({ comment, reporterName, reporterRelation, reporterPhone })
+  const change = {
+    ...Object.fromEntries(said.filter(([, value]) => value != null)),
+    reason: form.reason,
+    version: note.version,
+    accepts_free_days: form.accepts_free_days,
+  }
+  return changeSicknote(tx, { id: note.id, form: change }, acting)
+}
+
+/**
+ * Notes of these children for the very days and another reason: 409 with all of them, unless the form says that they were
+ * seen and are to change. Up to its first day a note gets the new reason; later it is cancelled and the absence entered
+ * anew (domain §1.11), and so it is with a leave, whose decision only a new note brings along. Answers the children by
+ * what became of their note.
+ */
+export async function changeOtherReasons(tx: SchoolTransaction, { form, note, pupilIds }: Entry, acting: Acting) {
+  // A mark says nothing about a reason.
+  if (form.reason === 'unexplained') return { mended: [] as number[], replaced: [] as number[] }
+  const same = await listSameNotes(tx, pupilIds, note)
+  const others = (await holdSicknotes(tx, same, acting)).filter(({ reason }) => reason !== form.reason)
+  if (others.length > 0) refuseUnseen(others, form, acting)
+  const isMended = note.date_start >= acting.today && form.reason !== 'leave'
+  for (const other of others) {
+    if (isMended) await mendReason(tx, other, { form, acting })
+    else await cancelSicknote(tx, other.id, acting)
+  }
+  const pupils = others.map(({ pupil_id }) => pupil_id)
+  return isMended ? { mended: pupils, replaced: [] } : { mended: [], replaced: pupils }
+}

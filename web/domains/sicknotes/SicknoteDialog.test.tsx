@@ -1,0 +1,86 @@
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Sicknote } from '#contract/sicknotes.ts'
+import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
+import { DialogHost } from '#web/shell/dialogs.tsx'
+import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
+import { note } from './sicknote.test-data.ts'
+
+const MIA = note({}).pupil
+const OTHER = { id: 1, version: 3, pupil_id: MIA.id, name: 'Mia Müller', reason: 'doctor' }
+const onClose = vi.fn()
+let known: Sicknote[]
+let sent: { reason: string; replaces?: unknown }[]
+
+/** Enters what says that it has seen the other reason; without one it asks. */
+const answer = async (address: string | URL | Request, init?: RequestInit) => {
+  if (String(address).includes('formOptions')) return json(200, { free_days: [], schoolclasses: [] })
+  if (init?.method !== 'POST') return json(200, known)
+  const body = JSON.parse(String(init.body))
+  sent.push(body)
+  if (body.replaces)
+    return json(201, { message: 'Der Grund ist geändert.', ids: [], known_pupil_ids: [], has_replaced: true })
+  return json(409, { message: 'Schon gemeldet.', other_reasons: [OTHER] })
+}
+
+// Drawing a whole page may take more than a second on a busy machine.
+beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
+afterAll(() => configure({ asyncUtilTimeout: 1000 }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00+01:00') })
+  known = []
+  sent = []
+  onClose.mockReset()
+  stubBrowser(answer)
+  knowPerson('schooladmin')
+})
+afterEach(() => {
+  cleanup()
+  removeNotices()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const open = async () => {
+  renderAsPage(() => (
+    <>
+      <SicknoteDialogWidget pupils={[MIA]} opened onClose={onClose} />
+      <DialogHost />
+    </>
+  ))
+  await screen.findByRole('dialog', { name: 'Krankmeldung erfassen' })
+}
+const enter = () => fireEvent.click(screen.getByRole('button', { name: 'Eintragen' }))
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+test('another reason for the same days is shown beside the new one, and changed by a yes', async () => {
+  await open()
+  enter()
+  const question = await screen.findByRole('dialog', { name: 'Grund ändern?' })
+  expect(question.textContent).toContain('Mia Müller („Arzttermin“). Der neue Grund ist „krank“.')
+  await press('Grund ändern')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.map(({ reason, replaces }) => [reason, replaces])).toEqual([
+    ['sick', undefined],
+    ['sick', [{ id: 1, version: 3 }]],
+  ])
+})
+
+test('without a yes nothing more is sent, and what was typed stays', async () => {
+  await open()
+  enter()
+  await press('So lassen')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Grund ändern?' })).toBeNull())
+  expect(sent).toHaveLength(1)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('dialog', { name: 'Krankmeldung erfassen' })).toBeTruthy()
+})
+
+test('a child that is absent already is said to be so, and the note is made longer instead', async () => {
+  known = [note({ value: { dateStart: '2026-11-19', dateEnd: '2026-11-23' } })]
+  await open()
+  expect(await screen.findByText('Mia ist schon bis Mo 23.11. krankgemeldet.')).toBeTruthy()
+  await press('Verlängern …')
+  expect(await screen.findByRole('dialog', { name: 'Mia Müller: verlängern oder beenden' })).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Krankmeldung erfassen' })).toBeNull()
+})
