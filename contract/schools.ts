@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, FILE_MESSAGES, GradeNumber, Id, IdParam, OptionalText, Phone, Text, Version, Zip } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
+import { PUBLIC_SCHOOLS } from './schools.kinds.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 import { STATES, type StateCode } from './state-presets.ts'
 
@@ -132,8 +133,7 @@ export const SCHOOL_TEXTS = {
 
 export const schoolEndpoints = {
   publicList: endpoint({
-    method: 'GET',
-    path: '/api/public/schools',
+    ...PUBLIC_SCHOOLS,
     access: 'public',
     response: z.array(z.object({ short: z.string(), name: z.string(), registration_open: z.boolean() })),
     summary: 'Schulen für die Begrüßungsseite',

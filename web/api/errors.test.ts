@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiFailure } from './client.ts'
-import { failureText, hasFieldErrors, NO_CONNECTION } from './errors.ts'
+import { ApiFailure, hasFieldErrors } from './client.ts'
+import { failureText, NO_CONNECTION } from './errors.ts'
 
 const UNKNOWN = 'Es ist zu einem unbekannten Fehler gekommen.'
 

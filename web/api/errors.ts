@@ -5,7 +5,7 @@ import { currentPath, goToLogin } from '#web/shell/app-history.ts'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { frameDialogs } from '#web/shell/frame-dialogs.ts'
 import { keepTyped } from '#web/shell/kept-input.ts'
-import { ApiFailure } from './client.ts'
+import { ApiFailure, hasFieldErrors } from './client.ts'
 
 /** The one place where failures become messages (spec §8). */
 
@@ -14,9 +14,6 @@ export const NO_CONNECTION =
   'Keine Verbindung. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.'
 
 const waitText = (seconds: number | undefined) => (seconds ? ` Bitte warten Sie ${seconds} Sekunden.` : '')
-
-export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
-  failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
 
 /** What a person reads about a failure that no form shows beside its fields. */
 export const failureText = (failure: unknown): string => {
