@@ -107,7 +107,7 @@ const FRAME_PARTS =
 const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
 
 const VISITOR_PARTS = 'Native(Card|SecretField|NewPasswordField)|native-(card|secret)\\.module|use-native-form'
-const VISITOR_SHELL = '(visit|arrival|page-start|use-version|version-state|OfflineBanner|(AppShell|TopBar)\\.module)\\.'
+const SHELL_PARTS = '(visit|arrival|page-start|use-version|version-state|OfflineBanner|(AppShell|TopBar)\\.module)\\.'
 const VISITOR_PAGES =
   'account/((Login|ForgotPassword|ResetPassword)Page|LoginForm|TwoFactorCodeForm|use-countdown)|dashboard/WelcomeCard|schools/(SetupPage|School(Form|ReadyCard)|school-errors)'
 
@@ -158,8 +158,14 @@ const chunkGroups = [
     name: 'visits',
     // After all the others: a group takes along what its files import.
     priority: 1,
+    test: new RegExp(`web/ui/(native/(${VISITOR_PARTS})|PasswordStrength|form-errors)|web/domains/(${VISITOR_PAGES})`),
+  },
+  // What both frames are made of.
+  {
+    name: 'shell',
+    priority: 2,
     test: new RegExp(
-      `web/paths\\.ts|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/(native/(${VISITOR_PARTS})|PasswordStrength|ButtonRow|form-errors)|web/shell/${VISITOR_SHELL}|web/domains/(${VISITOR_PAGES})|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/wifi-off)`,
+      `web/paths\\.ts|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/wifi-off)`,
     ),
   },
   // What checks the forms of visitors, and comes with the first submit.

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { forgetUser } from '#web/api/base-data.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { alertDialog } from './dialogs.tsx'
@@ -13,8 +13,13 @@ declare module '@tanstack/react-router' {
 export const RoutedVisit = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate()
   const search = useLocation({ select: ({ searchStr }) => searchStr })
-  const state = useLocation({ select: (location) => location.state })
-  const go = (path: string, next: VisitState = {}) => void navigate({ to: path, state: next })
-  const visit = { state, search, go, alert: alertDialog, explain: explainFailure, forgetUser }
+  // One by one: the state itself is another one after every navigation, and who reads it would be drawn anew.
+  const email = useLocation({ select: ({ state }) => state.email })
+  const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded })
+  const visit = useMemo(() => {
+    const go = (path: string, state: VisitState = {}) => void navigate({ to: path, state })
+    const state = { ...(email !== undefined && { email }), ...(hasSessionEnded && { hasSessionEnded }) }
+    return { state, search, go, alert: alertDialog, explain: explainFailure, forgetUser }
+  }, [navigate, search, email, hasSessionEnded])
   return <VisitContext value={visit}>{children}</VisitContext>
 }
