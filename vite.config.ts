@@ -158,14 +158,16 @@ const chunkGroups = [
     name: 'visits',
     // After all the others: a group takes along what its files import.
     priority: 1,
-    test: new RegExp(`web/ui/(native/(${VISITOR_PARTS})|PasswordStrength|form-errors)|web/domains/(${VISITOR_PAGES})`),
+    test: new RegExp(
+      `web/shell/VisitLink|web/ui/(native/(${VISITOR_PARTS})|PasswordStrength|form-errors)|web/domains/(${VISITOR_PAGES})`,
+    ),
   },
   // What both frames are made of.
   {
     name: 'shell',
     priority: 2,
     test: new RegExp(
-      `web/paths\\.ts|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/wifi-off)`,
+      `web/(paths\\.ts|frame\\.css)|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/wifi-off)`,
     ),
   },
   // What checks the forms of visitors, and comes with the first submit.

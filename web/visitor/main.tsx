@@ -1,6 +1,6 @@
 import '#web/ui/fonts.css'
 import '#web/ui/tokens.css'
-import '#web/public/public-look.css'
+import '#web/frame.css'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { isSignedIn } from '#contract/public-pages.ts'

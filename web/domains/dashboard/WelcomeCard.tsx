@@ -1,11 +1,9 @@
-import { type MouseEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PUBLIC_SCHOOLS } from '#contract/schools.kinds.ts'
 import type { schoolEndpoints } from '#contract/schools.ts'
 import { call, type Reply } from '#web/api/client.ts'
-import { BASE } from '#web/base-path.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
-import { useVisit } from '#web/shell/visit.ts'
-import { NativeButtonLink } from '#web/ui/native/NativeButton.tsx'
+import { VisitLink } from '#web/shell/VisitLink.tsx'
 import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
@@ -43,14 +41,7 @@ const OpenForms = () => {
 
 /** Spec §1: what a visitor sees. */
 export const WelcomeCard = () => {
-  const { go } = useVisit()
   usePageTitle('Willkommen')
-  const goToLogin = (event: MouseEvent) => {
-    // With another key it opens as any link does, in a tab of its own.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    go(paths.login)
-  }
   return (
     <NativeColumn>
       <NativeCard>
@@ -60,9 +51,7 @@ export const WelcomeCard = () => {
           einen Schulplatz bis in die Klasse.
         </p>
         <p>
-          <NativeButtonLink look="primary" href={BASE + paths.login} onClick={goToLogin}>
-            Zum Login
-          </NativeButtonLink>
+          <VisitLink to={paths.login}>Zum Login</VisitLink>
         </p>
       </NativeCard>
       <OpenForms />

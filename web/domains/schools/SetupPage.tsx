@@ -4,6 +4,7 @@ import type { SetupForm, setupEndpoints } from '#contract/schools.setup.ts'
 import { call, hasFieldErrors, type Reply } from '#web/api/client.ts'
 import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
+import { VisitLink } from '#web/shell/VisitLink.tsx'
 import { useVisit } from '#web/shell/visit.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
@@ -43,16 +44,11 @@ const EMPTY: Record<string, string | boolean> = {
 
 type Done = Reply<typeof setUp>
 
-const SetupDoneCard = ({ done }: { done: Done }) => {
-  const { go } = useVisit()
-  return (
-    <SchoolReadyCard done={done}>
-      <NativeButton look="primary" onClick={() => go(paths.login)}>
-        Zum Login
-      </NativeButton>
-    </SchoolReadyCard>
-  )
-}
+const SetupDoneCard = ({ done }: { done: Done }) => (
+  <SchoolReadyCard done={done}>
+    <VisitLink to={paths.login}>Zum Login</VisitLink>
+  </SchoolReadyCard>
+)
 
 interface SetupFormsProps {
   token: string
