@@ -50,6 +50,17 @@ test('it waits as long as the server says, and says so', async () => {
   expect(await sent).toBe('taken')
 })
 
+test('who leaves while it is being sent does not leave tries behind', async () => {
+  const { submit, cancel, keys, states } = makeSubmission([offline()])
+  const sent = submit('Mia')
+  cancel()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await sent).toBeUndefined()
+  expect(keys).toHaveLength(1)
+  expect(states.at(-1)).toEqual({ kind: 'sending' })
+  expect(await submit('Mia')).toBe('taken')
+})
+
 test('a wait can be cut short or given up', async () => {
   const { submit, retryNow, cancel, keys } = makeSubmission([offline(), offline()])
   const sent = submit('Mia')

@@ -22,6 +22,7 @@ interface SubmissionParts<Body, Reply> {
 export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts<Body, Reply>) => {
   let attempt = { content: '', key: '' }
   let wake: ((goOn: boolean) => void) | undefined
+  let isGivenUp = false
 
   const pause = (seconds: number) =>
     new Promise<boolean>((resolve) => {
@@ -47,15 +48,16 @@ export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts
     return pause(seconds)
   }
 
-  /** The reply, or undefined when it was cancelled while waiting. */
+  /** The reply, or undefined when it was given up: no further try begins then. */
   const submit = async (body: Body): Promise<Reply | undefined> => {
     const key = keyFor(body)
+    isGivenUp = false
     for (let tries = 0; ; tries++) {
       onState({ kind: 'sending' })
       try {
         return await send(body, key)
       } catch (failure) {
-        if (!(await outlast(failure, tries))) return undefined
+        if (isGivenUp || !(await outlast(failure, tries))) return undefined
       }
     }
   }
@@ -63,7 +65,10 @@ export const createSubmission = <Body, Reply>({ send, onState }: SubmissionParts
   return {
     submit,
     retryNow: () => wake?.(true),
-    cancel: () => wake?.(false),
+    cancel: () => {
+      isGivenUp = true
+      wake?.(false)
+    },
     /** Ready for the next one; the caller says so when it has shown what came out. */
     finish: () => onState({ kind: 'idle' }),
     /** What was sent is done with: the same content is something new the next time. */

@@ -34,6 +34,14 @@ test('two notices stand at most: the newest takes the place of the oldest that n
   await vi.waitFor(() => expect(texts()).toEqual(['vier', 'drei']))
 })
 
+test('late replies about records do not push away what the last key was answered with', async () => {
+  act(() => {
+    showNotice('Das war die letzte Bewerbung dieser Liste.', {})
+    for (const name of ['Ada', 'Ben', 'Cem']) showNotice(`${name}: Neu.`, { about: `registration ${name}` })
+  })
+  await vi.waitFor(() => expect(texts()).toEqual(['Cem: Neu.', 'Das war die letzte Bewerbung dieser Liste.']))
+})
+
 test('a way on is offered as long as one is not there already', () => {
   act(() => showNotice('Angelegt.', { link: { text: 'Zur Person', to: '/admin/mitarbeiter/7' } }))
   expect(screen.getByRole('button', { name: 'Zur Person' })).toBeTruthy()

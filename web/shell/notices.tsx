@@ -137,16 +137,20 @@ const Notice = ({ message, options: { undo, link, action, dialog: offer }, ...do
 /** More of them would cover the page. */
 const MOST_NOTICES = 2
 
-let shown: readonly { id: string; isLasting: boolean }[] = []
+let shown: readonly { id: string; isLasting: boolean; about: string | undefined }[] = []
 
 export const hideNotice = (id: string) => {
   notifications.hide(id)
 }
 
-/** Makes room for one more: the oldest goes, but none that stays until it is closed. */
+/**
+ * Makes room for one more: the oldest goes, but none that stays until it is closed. Notices about records go first: when
+ * many are decided in a row, their late replies would push away what the last key was answered with.
+ */
 const makeRoom = () => {
   if (shown.length < MOST_NOTICES) return
-  const oldest = shown.find(({ isLasting }) => !isLasting)
+  const brief = shown.filter(({ isLasting }) => !isLasting)
+  const oldest = brief.find(({ about }) => about !== undefined) ?? brief[0]
   if (oldest) hideNotice(oldest.id)
 }
 
@@ -174,7 +178,7 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
   const isShown = shown.some((one) => one.id === id)
   if (!isShown) {
     makeRoom()
-    shown = [...shown, { id, isLasting: isLasting === true }]
+    shown = [...shown, { id, isLasting: isLasting === true, about }]
   }
   const forget = () => {
     shown = shown.filter((one) => one.id !== id)

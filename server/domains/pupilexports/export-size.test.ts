@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pupilExportEndpoints } from '#contract/pupilexports.ts'
 import { CHOSEN_MAX } from '#contract/pupils.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
-import { longestStep } from '#server/test/longest-step.ts'
+import { longestStep, STEP_SHARE_MAX } from '#server/test/longest-step.ts'
 
 const FILL = `with grown as (
     insert into guardian (school_id, firstname, lastname, phone_mobile, mail)
@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => school.app.stop())
 
-const STEP_SHARE_MAX = 0.4
 /** Beside what was there before. */
 const HEAP_MAX = 400e6
 

@@ -5,7 +5,7 @@ import { DOCUMENTS_MAX, registrationDocumentEndpoints as endpoints } from '#cont
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { confirmMails, makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
-import { longestStep } from '#server/test/longest-step.ts'
+import { longestStep, STEP_SHARE_MAX } from '#server/test/longest-step.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
@@ -258,6 +258,6 @@ describe('documents of many', () => {
     for (let count = 0; count < 60; count += 1) ids.push((await makeApplication(app, fsw, { second: PAUL })).id)
     const { share, result } = await longestStep(() => downloadMany({ ids }))
     expect(result.statusCode).toBe(200)
-    expect(share).toBeLessThan(0.3)
+    expect(share).toBeLessThan(STEP_SHARE_MAX)
   })
 })

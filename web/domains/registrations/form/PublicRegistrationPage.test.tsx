@@ -28,6 +28,16 @@ const refuseOldToken = () => {
   server.settings = { ...server.settings, form_token: 'second.token' }
 }
 
+test('who goes on to another page has the draft saved at once, and no try comes later', async () => {
+  await openAt('child', REGULAR)
+  fireEvent.change(screen.getByLabelText('Vorname(n)'), { target: { value: 'Mira' } })
+  cleanup()
+  expect(server.draft).toMatchObject({ answers: { meta: { child_firstname: 'Mira' } } })
+  server.draft = null
+  await pass(60_000)
+  expect(server.draft).toBeNull()
+})
+
 describe('a form that closes while it is open', () => {
   test('says so, and its draft is there when it opens again', async () => {
     await openAt('child', REGULAR)

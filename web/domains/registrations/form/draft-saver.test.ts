@@ -56,6 +56,19 @@ test('one request runs at a time, and the newest draft comes last', async () => 
   expect(saved).toEqual(['a', 'c'])
 })
 
+test('a page that is gone tries no more', async () => {
+  const { asked, steps, saver } = makeServer()
+  saver.saveSoon(draft('a'))
+  saver.leave()
+  void saver.stop()
+  asked[0]?.answer(new ApiFailure({ status: 503 }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(steps()).toEqual(['a'])
+  saver.resume()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(steps()).toEqual(['a'])
+})
+
 test('a draft is sent again when the server was away, a refused one is not', async () => {
   const { asked, steps, failures, saver } = makeServer()
   saver.saveNow(draft('a'))

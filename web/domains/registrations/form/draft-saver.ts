@@ -68,6 +68,7 @@ export const createDraftSaver = (parts: DraftSaverParts) => {
   let running: Promise<void> | undefined
   let isStopped = false
   const sender = createSender(parts, (draft) => {
+    if (isStopped) return
     waiting ??= draft
     timer = setTimeout(flush, RETRY_MS)
   })

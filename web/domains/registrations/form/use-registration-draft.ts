@@ -54,6 +54,7 @@ export const useRegistrationDraft = ({ address, lastSaved, onClosed }: DraftKeep
     [address],
   )
   useEffect(() => {
+    saver.resume()
     const leave = () => {
       if (document.visibilityState === 'hidden') saver.leave()
     }
@@ -64,6 +65,9 @@ export const useRegistrationDraft = ({ address, lastSaved, onClosed }: DraftKeep
       document.removeEventListener('visibilitychange', leave)
       window.removeEventListener('pagehide', saver.leave)
       window.removeEventListener('online', saver.flush)
+      // Another page is shown: what was typed goes now, and nobody is left who would see later tries.
+      saver.leave()
+      void saver.stop()
     }
   }, [saver])
   // While nothing can be saved, leaving the page would lose what was typed.
