@@ -68,7 +68,7 @@ const forbidden = [
     name: 'frame-knows-no-domain',
     comment: 'api, shell and ui serve every domain alike.',
     from: { path: '^web/(api|shell|ui)/', pathNot: tests },
-    to: { path: '^web/(domains/|public/|routes[.]tsx|main[.]tsx)' },
+    to: { path: '^web/(domains/|public/|visitor/|routes[.]tsx|main[.]tsx|staff-program[.]tsx)' },
   },
   {
     name: 'ui-knows-no-data',
@@ -78,8 +78,9 @@ const forbidden = [
   },
   {
     name: 'public-pages-are-light',
-    comment: 'Parents on a phone load neither Mantine nor router nor query cache (architecture §8).',
-    from: { path: '^web/public/', pathNot: tests },
+    comment: 'Parents and visitors load neither Mantine nor router nor query cache (architecture §8, ADR 0040).',
+    // Visitors' main.tsx hands over to the staff's program once somebody has logged in.
+    from: { path: '^web/(public|visitor)/', pathNot: [tests, '^web/visitor/main[.]tsx$', '[.]test-data[.]tsx?$'] },
     to: { path: 'node_modules/(@mantine|@tanstack|mantine-datatable)/', reachable: true },
   },
   {

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type ResolveModulePreloadDependenciesFn } from 'vite'
+import {
+  defineConfig,
+  type IndexHtmlTransformContext,
+  type Plugin,
+  type ResolveModulePreloadDependenciesFn,
+} from 'vite'
 import { pageFileOf } from './contract/public-pages.ts'
 
 const BASE = '/app'
@@ -13,7 +18,7 @@ const publicEntries = (): Plugin => ({
   configureServer: (dev) => {
     dev.middlewares.use((request, _response, next) => {
       const path = (request.url ?? '').split('?')[0]?.replace(BASE, '') ?? ''
-      const file = pageFileOf(path)
+      const file = pageFileOf(path, request.headers.cookie)
       if (file !== 'index.html') request.url = `${BASE}/${file}`
       next()
     })
@@ -64,7 +69,35 @@ const withoutLoaded: ResolveModulePreloadDependenciesFn = (_file, wished, { host
   return wished.filter((file) => !loaded.has(file))
 }
 
-const entries = ['index.html', 'public.html', 'parents.html', 'status.html'].map((name) =>
+type Chunk = Extract<NonNullable<IndexHtmlTransformContext['bundle']>[string], { type: 'chunk' }>
+
+/** What visitors may need after their login: the frame and the start page (ADR 0040). */
+const PROGRAM = ['web/staff-program.tsx', 'web/domains/dashboard/HomePage.tsx'].map((name) =>
+  resolve(import.meta.dirname, name),
+)
+
+/** The page for visitors names the files of the staff's program, which it fetches while somebody types. */
+const programFiles = (): Plugin => ({
+  name: 'program-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { filename, bundle = {}, chunk: entry }) => {
+      if (!entry || !filename.endsWith('/visitor.html')) return []
+      const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === 'chunk')
+      const parts = chunks.filter(({ facadeModuleId }) => facadeModuleId && PROGRAM.includes(facadeModuleId))
+      const names = new Set(parts.flatMap(({ fileName }) => [fileName, ...loadedWith(fileName)]))
+      for (const name of [entry.fileName, ...loadedWith(entry.fileName)]) names.delete(name)
+      const styles = chunks.flatMap(({ fileName, viteMetadata }) =>
+        names.has(fileName) ? [...(viteMetadata?.importedCss ?? [])] : [],
+      )
+      const content = [...new Set([...names, ...styles])].map((name) => `${BASE}/${name}`).join(' ')
+      return [{ tag: 'meta', attrs: { name: 'staff-program', content } }]
+    },
+  },
+})
+
+const entries = ['index.html', 'visitor.html', 'public.html', 'parents.html', 'status.html'].map((name) =>
   resolve(import.meta.dirname, 'web', name),
 )
 
@@ -73,44 +106,78 @@ const FRAME_PARTS =
   'ActionIcon|Button|Card|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|Title|Transition|UnstyledButton'
 const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
 
+const VISITOR_PARTS = 'Native(Card|SecretField|NewPasswordField)|native-(card|secret)\\.module|use-native-form'
+const SHELL_PARTS = '(visit|arrival|page-start|use-version|version-state|OfflineBanner|(AppShell|TopBar)\\.module)\\.'
+const VISITOR_PAGES =
+  'account/((Login|ForgotPassword|ResetPassword)Page|LoginForm|TwoFactorCodeForm|use-countdown)|dashboard/WelcomeCard|schools/(SetupPage|School(Form|ReadyCard)|school-errors)'
+
 /** Left alone, the bundler makes dozens of tiny chunks, which compress badly; of these the public entry loads React only. */
 const chunkGroups = [
   // What everybody loads: React and the calls.
   {
     name: 'base',
-    priority: 3,
+    priority: 5,
     test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|base-path|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|previous-schools|registrations\.entry-types|relationships|zip)\.ts/,
   },
   {
     name: 'frame',
-    priority: 2,
+    priority: 4,
     // Notices alone are dragged, and come with the first of them.
     // The tick: menus and boxes share it, and whoever shows a box would fetch the menus with it.
     test: new RegExp(
-      `node_modules/@(tanstack(?!/(react-)?virtual)/|mantine/hooks/(?!esm/use-drag/))|web/paths\\.ts|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
+      `node_modules/@(tanstack(?!/(react-)?virtual)/|mantine/hooks/(?!esm/use-drag/))|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
     ),
   },
-  { name: 'menu', priority: 1, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
+  { name: 'menu', priority: 3, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
   // What staff and parents share: text and dates as they are typed and read, the questions and the form of an application; at most 15 requests for a parent (ux §5).
   {
     name: 'typing',
-    priority: 1,
+    priority: 3,
     test: /contract\/markdown-|web\/ui\/(use-date-typing|date-suggestion|native\/(TextBlocks|text-blocks|counter-text))/,
   },
   {
     name: 'questions',
-    priority: 1,
+    priority: 3,
     test: /contract\/registrations\.(answers|field|hints|start|steps|[a-z]+-fields)\.ts|web\/domains\/registrations\/[a-z]+\/group-neighbours\./,
   },
   {
     name: 'form',
-    test: /contract\/registrations\.public-texts\.ts|web\/ui\/native\/|web\/api\/(submission|public-failure|use-one-at-a-time)|web\/public\/(render-page|public-look)|web\/domains\/legal\/LegalDialog\./,
+    priority: 2,
+    test: new RegExp(
+      `contract/registrations\\.public-texts\\.ts|web/ui/native/(?!${VISITOR_PARTS})|web/api/(submission|public-failure|use-one-at-a-time)|web/public/(render-page|public-look)|web/domains/legal/LegalDialog\\.`,
+    ),
   },
   // What a report of parents shares with the staff's pages.
   {
     name: 'absence',
+    priority: 2,
     test: /contract\/(sicknotes\.(public-paths|reasons|rules)|school-calendar)\.ts/,
   },
+  // Pages for visitors stand in the staff's program, too, where a session ends (ADR 0040).
+  {
+    name: 'visits',
+    // After all the others: a group takes along what its files import.
+    priority: 1,
+    test: new RegExp(
+      `web/shell/VisitLink|web/ui/(native/(${VISITOR_PARTS})|PasswordStrength|form-errors)|web/domains/(${VISITOR_PAGES})`,
+    ),
+  },
+  // What both frames are made of.
+  {
+    name: 'shell',
+    priority: 2,
+    test: new RegExp(
+      `web/(paths\\.ts|frame\\.css)|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/wifi-off)`,
+    ),
+  },
+  // What checks the forms of visitors, and comes with the first submit.
+  {
+    name: 'rules',
+    priority: 1,
+    test: /node_modules\/zod\/|contract\/(account|account\.passwords|account\.two-factor|schools\.setup)\.ts/,
+  },
+  // All that the staff's program needs at once, of which its pages would else make small chunks.
+  { name: 'program', priority: 0, test: /web\/staff-program\.tsx/ },
 ]
 
 export default defineConfig({
@@ -118,7 +185,7 @@ export default defineConfig({
   base: `${BASE}/`,
   // `web/public` holds the public pages' source, so files served as they are live beside it.
   publicDir: resolve(import.meta.dirname, 'web/static'),
-  plugins: [react(), publicEntries(), withoutJsonSchema(), rememberImports()],
+  plugins: [react(), publicEntries(), withoutJsonSchema(), rememberImports(), programFiles()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

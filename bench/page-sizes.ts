@@ -19,12 +19,36 @@ async function watchScripts(page: Page) {
   }
 }
 
+/** Who saves data fetches nothing ahead: what is left is the first load. */
+const SAVES_DATA = `Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) })`
+
 async function firstLoad(browser: Browser, url: string) {
   const page = await browser.newPage()
+  await page.addInitScript(SAVES_DATA)
   const scripts = await watchScripts(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.close()
   return scripts.kB()
+}
+
+const VISITOR_PAGES = {
+  Willkommen: '/app/',
+  Login: '/app/base/login',
+  'Passwort vergessen': '/app/base/forgot-password',
+  'Neues Passwort': '/app/base/reset-password/abc?email=anna%40example.org',
+  Einrichtung: '/app/einrichtung/abc',
+}
+
+/** What the pages for visitors load at once, and what the login fetches ahead. */
+async function visitorPages(browser: Browser, url: string) {
+  const visitors: Record<string, number> = {}
+  for (const [name, path] of Object.entries(VISITOR_PAGES)) visitors[name] = await firstLoad(browser, url + path)
+  const page = await browser.newPage()
+  const scripts = await watchScripts(page)
+  await page.goto(url + VISITOR_PAGES.Login, { waitUntil: 'networkidle' })
+  const ahead = scripts.kB() - (visitors.Login ?? 0)
+  await page.close()
+  return { visitors, ahead }
 }
 
 const furtherPages = (registrationId: number) => ({
@@ -94,7 +118,8 @@ export async function pageSizes() {
     // A wrong link loads the same scripts as a right one.
     const parents = await firstLoad(browser, `${server.url}/app/susByUuid/00000000-0000-4000-8000-000000000000`)
     const status = await firstLoad(browser, `${server.url}/app/bewerbungsstatus/${'A'.repeat(32)}`)
-    return { form, parents, status, ...(await staffPages(browser, server.url)) }
+    const forVisitors = await visitorPages(browser, server.url)
+    return { form, parents, status, ...forVisitors, ...(await staffPages(browser, server.url)) }
   } finally {
     await browser.close()
     await server.signal('SIGTERM')

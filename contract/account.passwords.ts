@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PASSWORD_FORGOTTEN, PASSWORD_LINK_CHECK, PASSWORD_RESET } from './account.calls.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
@@ -21,9 +22,6 @@ const linkFields = { email: Email, token: z.string().min(1).max(100) }
 
 export const ResetPasswordForm = z.object({ ...linkFields, ...newPasswordFields }).refine(areSame, DIFFERENCE)
 
-/** Under `email`, for every link that does not work (any more). */
-export const LINK_IS_OVER = 'Dieser Link ist abgelaufen oder wurde schon benutzt.'
-
 export const ChangePasswordForm = z
   .object({ current_password: z.string().min(1).max(1000), ...newPasswordFields })
   .refine(areSame, DIFFERENCE)
@@ -33,25 +31,21 @@ export const WRONG_PASSWORD = 'Dieses Passwort ist nicht richtig.'
 
 export const passwordEndpoints = {
   forgot: endpoint({
-    method: 'POST',
-    path: '/forgot-password',
+    ...PASSWORD_FORGOTTEN,
     access: 'public',
     body: ForgotPasswordForm,
     response: MessageReply,
     summary: 'Link zum Zurücksetzen des Passworts anfordern',
   }),
-  /** In the body, because addresses end up in logs. */
   checkLink: endpoint({
-    method: 'POST',
-    path: '/password-link',
+    ...PASSWORD_LINK_CHECK,
     access: 'public',
     body: z.object(linkFields),
     response: z.object({ is_valid: z.boolean() }),
     summary: 'Ob der Link aus der E-Mail noch gilt; verbraucht ihn nicht',
   }),
   reset: endpoint({
-    method: 'POST',
-    path: '/reset-password',
+    ...PASSWORD_RESET,
     access: 'public',
     body: ResetPasswordForm,
     response: MessageReply,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOGIN, TWO_FACTOR_ANSWER } from './account.calls.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, MESSAGES } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
@@ -75,9 +76,6 @@ export const WRONG_CODE = 'Dieser Code ist falsch oder abgelaufen.'
 export const CODE_UNREADABLE =
   'Codes Ihrer App können gerade nicht geprüft werden. Bitte nehmen Sie einen Wiederherstellungscode, oder bitten Sie Ihre Schulleitung, die Zwei-Faktor-Anmeldung zurückzusetzen.'
 
-/** Instead of it when there is nothing left to answer: the page leads back to the login. */
-export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
-
 export const REGISTER_CLOSED = 'Die Neuregistrierung am System wurde deaktiviert.'
 
 export const accountEndpoints = {
@@ -97,16 +95,14 @@ export const accountEndpoints = {
     summary: 'Setzt das Cookie XSRF-TOKEN',
   }),
   login: endpoint({
-    method: 'POST',
-    path: '/login',
+    ...LOGIN,
     access: 'public',
     body: LoginForm,
     response: LoginReply,
     summary: 'Anmelden',
   }),
   answerTwoFactor: endpoint({
-    method: 'POST',
-    path: '/two-factor-challenge',
+    ...TWO_FACTOR_ANSWER,
     access: 'public',
     body: TwoFactorAnswer,
     response: TwoFactorReply,

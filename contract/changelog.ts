@@ -3,14 +3,6 @@ import { VERSION_FIND } from './changelog.version.ts'
 import { endpoint } from './endpoint.ts'
 import { IsoDate } from './formats.ts'
 
-/** Spec §9. */
-export const VERSION_POLL_SECONDS = 60
-
-/** Verbatim (spec §8). */
-export const NEW_VERSION_TEXT =
-  'Es ist eine neue Version des Systems erschienen. Wir empfehlen die Seite neu zu laden, sobald sie nicht gesicherte Daten gespeichert haben.'
-export const RELOAD_TEXT = 'Jetzt neu laden'
-
 export const Version = z.object({
   name: z.string(),
   /** When this build was made; shown on development builds (spec §2). */

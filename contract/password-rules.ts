@@ -9,16 +9,6 @@ export const PASSWORDS_DIFFER = 'Die beiden Passwörter stimmen nicht überein.'
 export const COMMON_PASSWORD =
   'Dieses Passwort ist leicht zu erraten. Bitte wählen Sie ein anderes, gern einen ganzen Satz.'
 
-const FEW_KINDS = 4
-const LONG_ENOUGH = 12
-
-/** `aaaaaaaa`, and dates or numbers: whatever list it is not on, it is guessed soon. */
-export const isTooSimple = (password: string) => {
-  const characters = [...password]
-  if (new Set(characters).size < FEW_KINDS) return true
-  return characters.length < LONG_ENOUGH && !/\p{L}/u.test(password)
-}
-
 /** Both fields of a new password; forms add their own fields beside them. */
 export const newPasswordFields = { password: NewPassword, password_confirmation: z.string().min(1).max(200) }
 
@@ -26,13 +16,3 @@ export const areSame = (form: { password: string; password_confirmation: string 
   form.password === form.password_confirmation
 
 export const DIFFERENCE = { path: ['password_confirmation'], message: PASSWORDS_DIFFER }
-
-/** How a password looks while it is typed; the server's list of common ones is not known here. */
-export const passwordStrength = (password: string) => {
-  const length = [...password].length
-  if (length < 8) return { level: 0, text: `noch ${8 - length} Zeichen` } as const
-  if (isTooSimple(password)) return { level: 1, text: 'leicht zu erraten' } as const
-  if (length < 12) return { level: 2, text: 'ausreichend' } as const
-  if (length < 16) return { level: 3, text: 'gut' } as const
-  return { level: 4, text: 'sehr gut' } as const
-}

@@ -6,8 +6,50 @@ const PUBLIC_PAGES = [
   { path: /^\/bewerbungsstatus(\/|$)/, file: 'status.html' },
 ] as const
 
-/** Which of the built pages serves this path below `/app`. */
-export const pageFileOf = (path: string) => PUBLIC_PAGES.find((page) => page.path.test(path))?.file ?? 'index.html'
+/** Pages for people without a session (ADR 0040), below `/app`; a parameter is written `$name`. */
+export const VISITOR_PATHS = {
+  welcome: '/',
+  login: '/base/login',
+  forgotPassword: '/base/forgot-password',
+  resetPassword: '/base/reset-password/$token',
+  setup: '/einrichtung/$token',
+} as const
+export type VisitorPage = keyof typeof VISITOR_PATHS
+
+/** Where addresses begin that lead everybody without a session to the login. */
+const BEHIND_LOGIN = ['admin', 'changelog', 'createuser', 'einrichtung', 'profile', 'user-management']
+
+const withoutLastSlash = (path: string) => path.replace(/(?<=.)\/$/, '')
+
+const VISITOR_PAGES = Object.entries(VISITOR_PATHS).map(([page, path]) => ({
+  page: page as VisitorPage,
+  pattern: new RegExp(`^${path.replace(/\$(\w+)/g, '(?<$1>[^/]+)')}$`),
+}))
+
+/** Which page for visitors a path below `/app` is, with its parameters; undefined for all others. */
+export const visitorPageAt = (path: string) => {
+  for (const { page, pattern } of VISITOR_PAGES) {
+    const found = pattern.exec(withoutLastSlash(path))
+    if (found) return { page, params: { ...found.groups } as Record<string, string> }
+  }
+  return undefined
+}
+
+/** Whether this browser has a session, by its cookies; what it may do is the server's decision with every call. */
+export const isSignedIn = (cookies = '') => /(^|; *)signed_in=1(;|$)/.test(cookies)
+
+const needsLogin = (path: string) => BEHIND_LOGIN.includes(path.split('/')[1] ?? '')
+
+/**
+ * Which of the built pages serves this path below `/app`. What people without a session see of the staff's pages, the
+ * login at most, is an entry of its own: the staff's program would be three times as large.
+ */
+export const pageFileOf = (path: string, cookies?: string) => {
+  const file = PUBLIC_PAGES.find((page) => page.path.test(path))?.file
+  if (file) return file
+  const isForVisitor = !isSignedIn(cookies) && (visitorPageAt(path) !== undefined || needsLogin(path))
+  return isForVisitor ? 'visitor.html' : 'index.html'
+}
 
 /**
  * Where addresses begin that end in a key, below `/app`: no log may keep them, neither ours nor a proxy's

@@ -16,7 +16,7 @@ import {
 } from './formats.ts'
 import { MessageReply } from './message-reply.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
-import { PUBLIC_SCHOOL_LIST } from './schools.public-paths.ts'
+import { PUBLIC_SCHOOLS } from './schools.kinds.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 import { STATES, type StateCode } from './state-presets.ts'
 
@@ -146,7 +146,7 @@ export const SCHOOL_TEXTS = {
 
 export const schoolEndpoints = {
   publicList: endpoint({
-    ...PUBLIC_SCHOOL_LIST,
+    ...PUBLIC_SCHOOLS,
     access: 'public',
     response: z.array(
       z.object({ short: z.string(), name: z.string(), phone: z.string(), registration_open: z.boolean() }),

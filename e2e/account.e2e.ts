@@ -54,12 +54,36 @@ test('somebody logs in by keyboard alone, is offered the wanted page but none of
   await expect(title(page)).toHaveText('Willkommen')
   expect((await page.request.get('/api/basedata')).status()).toBe(401)
 
+  const loads: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url())
+  })
   await page.goto('/app/admin/sus')
+  await expect(page.locator('link[rel="modulepreload"][href*="/program-"]')).toBeAttached()
   await typeLogin(page, HEAD)
   await expect(title(page)).toContainText('Willkommen')
+  await expect(title(page)).toBeFocused()
+  expect(loads, 'the program takes the page over').toHaveLength(1)
   await page.getByRole('button', { name: 'Weiter zu: Schülerinnen und Schüler' }).click()
   await expect(title(page)).toContainText('Schülerinnen und Schüler')
   await expect(page.locator('header > div').first()).toHaveCSS('border-bottom-color', 'rgb(46, 125, 79)')
+})
+
+test('a login whose program went with an update loads the start page, and what was wanted is still offered', async ({
+  page,
+}) => {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await page.route('**/assets/program-*.js', (route) =>
+    loads < 2 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
+  await page.goto('/app/profile')
+  await typeLogin(page, HEAD)
+  await expect(title(page)).toContainText('Willkommen')
+  await expect(page.getByRole('button', { name: 'Weiter zu: Profil' })).toBeVisible()
+  expect(loads).toBe(2)
 })
 
 test('a forgotten password: mail, new password, login; the link works once', async ({ page, browser }) => {

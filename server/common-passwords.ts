@@ -1,4 +1,4 @@
-import { isTooSimple } from '#contract/password-rules.ts'
+import { isTooSimple } from '#contract/password-strength.ts'
 
 /** What a person's password should not be: their own name, address or school. */
 export interface PasswordOwner {

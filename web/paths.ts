@@ -1,8 +1,9 @@
+import { VISITOR_PATHS } from '#contract/public-pages.ts'
 import { BASE, CHANGELOG_PATH } from './base-path.ts'
 
 /** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx`. */
 export const paths = {
-  home: '/',
+  home: VISITOR_PATHS.welcome,
   pupils: '/admin/sus',
   pupil: (id: number | '$id') => `/admin/schueler/${id}`,
   newPupil: '/admin/sus/neu',
@@ -29,12 +30,12 @@ export const paths = {
   waitlist: '/admin/bewerbungen/warteliste',
   registrationImport: '/admin/bewerbungen/import',
   retentionPreview: '/admin/loeschvorschau',
-  login: '/base/login',
+  login: VISITOR_PATHS.login,
   /** Spec §4: the query `redirect` holds the full target path. */
-  loginThenTo: (target: string) => `/base/login?${new URLSearchParams({ redirect: target })}`,
+  loginThenTo: (target: string) => `${VISITOR_PATHS.login}?${new URLSearchParams({ redirect: target })}`,
   logout: '/dologout',
-  forgotPassword: '/base/forgot-password',
-  resetPassword: (token: string) => `/base/reset-password/${token}`,
+  forgotPassword: VISITOR_PATHS.forgotPassword,
+  resetPassword: VISITOR_PATHS.resetPassword,
   profile: '/profile',
   createUser: '/createuser',
   users: '/user-management',
@@ -44,7 +45,7 @@ export const paths = {
   dataPrivacyNotice: '/datenschutz',
   accessibility: '/barrierefreiheit',
   addSchool: '/einrichtung',
-  setup: (token: string) => `/einrichtung/${token}`,
+  setup: VISITOR_PATHS.setup,
 } as const
 
 /** Pages of the other entry: a full address, because the router does not serve them. */

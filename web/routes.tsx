@@ -20,7 +20,8 @@ export const routes: readonly PageRoute[] = [
     path: paths.login,
     title: 'Login',
     access: 'public',
-    page: () => import('./domains/account/LoginPage.tsx').then(({ LoginPage }) => ({ component: LoginPage })),
+    page: () =>
+      import('./domains/account/StaffLoginPage.tsx').then(({ StaffLoginPage }) => ({ component: StaffLoginPage })),
   },
   {
     path: paths.forgotPassword,
@@ -32,7 +33,7 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
-    path: paths.resetPassword('$token'),
+    path: paths.resetPassword,
     title: 'Neues Passwort',
     access: 'public',
     page: () =>
@@ -57,14 +58,10 @@ export const routes: readonly PageRoute[] = [
       })),
   },
   {
-    path: paths.setup('$token'),
+    path: paths.setup,
     title: 'Einrichtung',
     access: 'public',
-    page: () =>
-      import('./domains/schools/SetupPage.tsx').then(({ SetupPage, loadSetup }) => ({
-        component: SetupPage,
-        load: loadSetup,
-      })),
+    page: () => import('./domains/schools/SetupPage.tsx').then(({ SetupPage }) => ({ component: SetupPage })),
   },
   {
     path: paths.changelog,

@@ -1,5 +1,5 @@
 import { RegistrationSettings } from '#contract/schools.facts.ts'
-import { SCHOOL_KINDS } from '#contract/schools.setup.ts'
+import { SCHOOL_KINDS } from '#contract/schools.kinds.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { privacyNoticeText } from '#server/domains/schools/privacy-notice-text.ts'
 import { insertRows, insertWithIds } from './demo-rows.queries.ts'

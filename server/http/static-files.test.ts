@@ -16,6 +16,7 @@ beforeAll(async () => {
   const script = 'console.info("app")'
   const files = {
     'index.html': 'staff',
+    'visitor.html': 'visitors',
     'public.html': 'families',
     'parents.html': 'parents',
     'status.html': 'status',
@@ -37,11 +38,38 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
 
-test.each(['/app/', '/app/admin/sus?page=2', '/app/nichts/davon'])('%s gets the staff page', async (url) => {
-  const reply = await get(url)
-  expect([reply.statusCode, reply.body]).toEqual([200, 'staff'])
-  expect(reply.headers['cache-control']).toBe('no-cache')
+const SESSION = { cookie: 'XSRF-TOKEN=x; signed_in=1' }
+
+test.each(['/app/', '/app/admin/sus?page=2', '/app/base/login', '/app/einrichtung/abc', '/app/nichts/davon'])(
+  '%s gets the staff page with a session',
+  async (url) => {
+    const reply = await get(url, SESSION)
+    expect([reply.statusCode, reply.body]).toEqual([200, 'staff'])
+    expect(reply.headers['cache-control']).toMatch(/^no-(cache|store)$/)
+  },
+)
+
+test.each([
+  '/app/',
+  '/app/base/login?redirect=%2Fprofile',
+  '/app/base/login/',
+  '/app/base/forgot-password',
+  '/app/base/reset-password/abc?email=anna%40example.org',
+  '/app/einrichtung/abc',
+  '/app/admin/sus?page=2',
+  '/app/profile',
+])('%s gets the small entry for visitors without one, and no cache mixes them up', async (url) => {
+  const reply = await get(url, { cookie: 'signed_in=; not_signed_in=1' })
+  expect([reply.statusCode, reply.body]).toEqual([200, 'visitors'])
+  expect(reply.headers.vary).toMatch(/cookie/i)
 })
+
+test.each(['/app/impressum', '/app/dologout', '/app/nichts/davon', '/app/base/reset-password'])(
+  '%s gets the staff page without a session, too',
+  async (url) => {
+    expect((await get(url)).body).toBe('staff')
+  },
+)
 
 test.each(['/app/fsw/registrierungNeueSchueler', '/app/registration_contact_optin/fsw/1/abc'])(
   '%s gets the small entry for families that apply',

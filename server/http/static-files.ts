@@ -27,7 +27,7 @@ interface StaticFiles {
 
 /**
  * Serves the built web app under /app/: exactly the files that the build made, hashed ones for ever, compressed at
- * build. Any other path gets the page (history fallback), public pages their own small entries.
+ * build. Any other path gets the page (history fallback); public pages and visitors get their own small entries.
  */
 export async function registerStaticFiles(app: FastifyInstance, { root, isDemo = false }: StaticFiles) {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
@@ -47,6 +47,9 @@ export async function registerStaticFiles(app: FastifyInstance, { root, isDemo =
     if (isNoPage(request.params['*'])) return reply.callNotFound()
     if (isDemo) reply.setCookie('demo', '1', { path: '/', sameSite: 'lax' })
     // An address that is a key stays in no browser's cache (domain §5.6).
-    return reply.header('Cache-Control', isKeyPage(path) ? 'no-store' : 'no-cache').sendFile(pageFileOf(path))
+    return reply
+      .header('Cache-Control', isKeyPage(path) ? 'no-store' : 'no-cache')
+      .header('Vary', 'Cookie')
+      .sendFile(pageFileOf(path, request.headers.cookie))
   })
 }

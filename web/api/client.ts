@@ -66,6 +66,10 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Some of the refused fields are named. */
+export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
+  failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
+
 const readErrorBody = (body: unknown) => {
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: Record<string, string[]> }
   return {

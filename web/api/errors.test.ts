@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { ApiFailure } from './client.ts'
-import { failureText, hasFieldErrors, NO_CONNECTION } from './errors.ts'
+import { ApiFailure, hasFieldErrors } from './client.ts'
+import { failureText, NO_CONNECTION } from './errors.ts'
 
 const UNKNOWN = 'Es ist zu einem unbekannten Fehler gekommen.'
 

@@ -6,7 +6,7 @@ import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
 import { frameDialogs } from '#web/shell/frame-dialogs.ts'
 import { keepTyped } from '#web/shell/kept-input.ts'
 import { findAccessChange } from './access-change.ts'
-import { ApiFailure } from './client.ts'
+import { ApiFailure, hasFieldErrors } from './client.ts'
 import { WaitText } from './WaitText.tsx'
 import { waitText, withWait } from './wait-text.ts'
 
@@ -15,9 +15,6 @@ import { waitText, withWait } from './wait-text.ts'
 export const FAILURE_TITLE = 'Fehler'
 export const NO_CONNECTION =
   'Keine Verbindung. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.'
-
-export const hasFieldErrors = (failure: unknown): failure is ApiFailure =>
-  failure instanceof ApiFailure && Object.keys(failure.errors).length > 0
 
 /** What a person reads about a failure that no form shows beside its fields. */
 export const failureText = (failure: unknown): string => {

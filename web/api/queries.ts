@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiFailure, call, callAgain, type InputArgs, type Reply, type TaggedReply } from './client.ts'
-import { explainFailure, hasFieldErrors } from './errors.ts'
+import { ApiFailure, call, callAgain, hasFieldErrors, type InputArgs, type Reply, type TaggedReply } from './client.ts'
+import { explainFailure } from './errors.ts'
 import { queryClient } from './query-client.ts'
 
 /** First part of the keys of all queries of an endpoint: what `invalidates` compares. */

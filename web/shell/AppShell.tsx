@@ -4,6 +4,7 @@ import { APP_NAME } from '#web/app-name.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import classes from './AppShell.module.css'
+import { announceVersion } from './announce-version.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { announceChangedSchool } from './change-school.ts'
 import { useDebugView } from './debug-view.ts'
@@ -12,6 +13,7 @@ import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
 import { IdleDialogHost } from './IdleDialogHost.tsx'
 import { NoticeHost } from './notify.tsx'
+import { RoutedVisit } from './RoutedVisit.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TwoFactorNoticeCard } from './TwoFactorNoticeCard.tsx'
@@ -46,7 +48,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
   useFocusOnTitle()
   useEffect(announceChangedSchool, [])
   useFrameKeys(baseData)
-  useVersionPoll()
+  useVersionPoll(announceVersion)
 
   return (
     <TitleSuffix value={school ? `${school.name} – ${APP_NAME}` : APP_NAME}>
@@ -73,7 +75,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
         )}
         <div className={classes.page}>
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-            {children}
+            <RoutedVisit>{children}</RoutedVisit>
             {/* Menus and dialogs of the kit appear here: inside a landmark, and their heads are no second banner. */}
             <div data-mantine-shared-portal-node="true" />
           </main>

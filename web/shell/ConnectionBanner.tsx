@@ -1,9 +1,15 @@
-import { useNetwork } from '@mantine/hooks'
 import { Hourglass, WifiOff } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { type Wait, waits } from '#web/api/waits.ts'
 import { secondsText } from '#web/ui/use-countdown.ts'
 import classes from './ConnectionBanner.module.css'
+
+const subscribe = (listener: () => void) => {
+  const stop = new AbortController()
+  for (const change of ['online', 'offline']) window.addEventListener(change, listener, { signal: stop.signal })
+  return () => stop.abort()
+}
+const isOnline = () => navigator.onLine
 
 const SLOW = 'Das dauert länger als sonst. Bitte warten Sie einen Augenblick.'
 const STUCK =
@@ -28,7 +34,7 @@ const textOf = (wait: Wait): ReactNode => {
  * live region stands before, so that the words are announced.
  */
 export const ConnectionBanner = () => {
-  const { online } = useNetwork()
+  const online = useSyncExternalStore(subscribe, isOnline)
   const wait = useSyncExternalStore(waits.subscribe, waits.get)
   return (
     <div role="status">

@@ -10,13 +10,6 @@ export const currentPath = () => appHistory.location.href.replace(new RegExp(`^$
 /** Goes to a path of the app (as from `paths`) outside of React. */
 export const goTo = (path: string) => appHistory.push(BASE + path)
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The login says why it shows. */
-    hasSessionEnded?: boolean
-  }
-}
-
 /** To the login after the end of a session: nobody is asked whether to leave, because staying is not possible. */
 export const goToLogin = (path: string) =>
   appHistory.push(BASE + path, { hasSessionEnded: true }, { ignoreBlocker: true })

@@ -1,8 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { changelogEndpoints, NEW_VERSION_TEXT, RELOAD_TEXT, VERSION_POLL_SECONDS } from '#contract/changelog.ts'
+import type { changelogEndpoints } from '#contract/changelog.ts'
+import { VERSION_FIND, VERSION_POLL_SECONDS } from '#contract/changelog.version.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
-import { notify } from './notify.tsx'
 import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION } from './version-state.ts'
+
+/** `call` reads method and path only: the schemas would bring zod to visitors. */
+const find = VERSION_FIND as unknown as typeof changelogEndpoints.currentVersion
 
 let state = UNKNOWN_VERSION
 const listeners = new Set<() => void>()
@@ -16,28 +19,19 @@ const readVersion = () => state
 
 export const useVersion = () => useSyncExternalStore(subscribe, readVersion)
 
-/** Spec §8: stays until it is closed; while it stands a further version says nothing new. */
-const announce = () =>
-  notify(NEW_VERSION_TEXT, {
-    id: 'new-version',
-    isLasting: true,
-    type: 'info',
-    action: { text: RELOAD_TEXT, run: () => window.location.reload() },
-  })
-
-const poll = async () => {
+const poll = async (onNew: () => void) => {
   const before = state
   try {
-    state = afterPoll(state, await call(changelogEndpoints.currentVersion, { isBackground: true }))
+    state = afterPoll(state, await call(find, { isBackground: true }))
   } catch (failure) {
     state = afterFailedPoll(state, failure instanceof ApiFailure ? failure.status : 0)
   }
   for (const listener of listeners) listener()
-  if (state.changes > before.changes) void announce()
+  if (state.changes > before.changes) onNew()
 }
 
-/** Asks for the version now and every minute (spec §9); a hidden page waits until it is seen again. */
-export const useVersionPoll = () => {
+/** Asks for the version now and every minute (spec §9); a hidden page waits until it is seen again. `onNew` never changes. */
+export const useVersionPoll = (onNew: () => void) => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isDue = false
@@ -45,7 +39,7 @@ export const useVersionPoll = () => {
     const isHidden = () => document.visibilityState === 'hidden'
     const run = async () => {
       isDue = false
-      await poll()
+      await poll(onNew)
       clearTimeout(timer)
       if (!isOver) timer = setTimeout(comeDue, pollDelayMs(VERSION_POLL_SECONDS, Math.random()))
     }
@@ -63,5 +57,5 @@ export const useVersionPoll = () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [])
+  }, [onNew])
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { CHALLENGE_OVER, CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account.ts'
+import { CHALLENGE_OVER } from '#contract/account.calls.ts'
+import { CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account.ts'
 import { bindUser, logAccountEvent, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { CookieJar } from '#server/http/session.ts'

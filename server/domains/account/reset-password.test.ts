@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LINK_IS_OVER, passwordEndpoints } from '#contract/account.passwords.ts'
+import { LINK_IS_OVER } from '#contract/account.calls.ts'
+import { passwordEndpoints } from '#contract/account.passwords.ts'
 import { accountEndpoints } from '#contract/account.ts'
 import { COMMON_PASSWORD, PASSWORDS_DIFFER } from '#contract/password-rules.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { LINK_IS_OVER, type ResetPasswordForm } from '#contract/account.passwords.ts'
+import { LINK_IS_OVER } from '#contract/account.calls.ts'
+import type { ResetPasswordForm } from '#contract/account.passwords.ts'
 import { COMMON_PASSWORD } from '#contract/password-rules.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
 import { bindUser, logAccountEvent } from '#server/db/in-school.ts'

@@ -1,5 +1,6 @@
 import { addDays, weekday } from '#contract/dates.ts'
-import { type NewSchoolForm, SCHOOL_KINDS } from '#contract/schools.setup.ts'
+import { SCHOOL_KINDS } from '#contract/schools.kinds.ts'
+import type { NewSchoolForm } from '#contract/schools.setup.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { insertGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'

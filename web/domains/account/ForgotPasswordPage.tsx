@@ -1,89 +1,98 @@
-import { Alert, Button, Card, Stack, Text, TextInput } from '@mantine/core'
-import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ForgotPasswordForm, passwordEndpoints } from '#contract/account.passwords.ts'
-import { explainFailure } from '#web/api/errors.ts'
-import { useCall } from '#web/api/queries.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PASSWORD_FORGOTTEN } from '#contract/account.calls.ts'
+import type { passwordEndpoints } from '#contract/account.passwords.ts'
+import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
-import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
-import { useGoToLogin, useTypedEmail } from './use-typed-email.ts'
+
+/** `call` reads method and path only: the schemas come on submit. */
+const forgot = PASSWORD_FORGOTTEN as unknown as typeof passwordEndpoints.forgot
+
+const emailRules = () => import('#contract/account.passwords.ts').then(({ ForgotPasswordForm: rules }) => rules)
 
 const useForgotPassword = () => {
-  const initialEmail = useTypedEmail()
+  const { state, explain } = useVisit()
   const [answer, setAnswer] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
   const wait = useCountdown()
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(ForgotPasswordForm, { email: initialEmail })
-  const forgot = useCall(passwordEndpoints.forgot, {
-    onFieldErrors: refuse,
-    onFailure: (failure) =>
-      failure.status === 429 ? wait.start(failure.retryAfter ?? DEFAULT_WAIT_SECONDS) : explainFailure(failure),
-  })
-  const submit = onSubmit(async (values) => {
+  const form = useNativeForm({ initial: { email: state.email ?? '' }, schema: emailRules })
+  useFirstRefused(form.attempt)
+  const refuse = async (failure: unknown) => {
+    if (hasFieldErrors(failure)) return form.refuse(failure.errors)
+    if (failure instanceof ApiFailure && failure.status === 429)
+      return wait.start(failure.retryAfter ?? DEFAULT_WAIT_SECONDS)
+    await explain(failure)
+  }
+  const submit = form.onSubmit(async (values) => {
     if (wait.secondsLeft > 0) return
     setAnswer(undefined)
-    const reply = await forgot.run({ body: values })
-    setAnswer(reply?.message)
-    if (reply) setSentTo(values.email)
+    try {
+      const { message } = await call(forgot, { body: values })
+      setAnswer(message)
+      setSentTo(values.email)
+    } catch (failure) {
+      await refuse(failure)
+    }
   })
-  const box = useFocusOnError(attempt)
   const isSent = sentTo !== undefined && sentTo === form.values.email
-  return { form, submit, box, answer, isSent, isRunning: forgot.isRunning, secondsToWait: wait.secondsLeft }
+  return { form, submit, answer, isSent, secondsToWait: wait.secondsLeft }
 }
 
 /** Spec §2: asks for the link that sets a new password; the answer never tells whether there is an account. */
 export const ForgotPasswordPage = () => {
-  const goToLogin = useGoToLogin()
-  const { form, submit, box, answer, isSent, isRunning, secondsToWait } = useForgotPassword()
+  const { go } = useVisit()
+  const { form, submit, answer, isSent, secondsToWait } = useForgotPassword()
+  usePageTitle('Passwort vergessen')
   useEffect(() => focusField('email'), [])
-  const throttled = secondsToWait > 0 && `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.`
+  const email = form.textOf('email')
+  const throttled = secondsToWait > 0 ? `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.` : undefined
+  const error = throttled ?? email.error
   return (
-    <Card maw={600} mx="auto" mt="xl">
-      <PageTitle>Passwort vergessen</PageTitle>
-      <form onSubmit={submit} ref={box} noValidate>
-        <Stack gap="md">
-          <Text>
+    <NativeColumn>
+      <NativeCard>
+        <NativeHeading>Passwort vergessen</NativeHeading>
+        <form onSubmit={submit} noValidate>
+          <p>
             Bitte geben Sie die E-Mail-Adresse Ihres Kontos an. Sie erhalten dort einen Link, mit dem Sie ein neues
             Passwort festlegen.
-          </Text>
-          <div>
-            <TextInput
-              id="email"
-              data-page-focus
-              label="E-Mail"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              {...form.getInputProps('email')}
-              error={throttled || form.errors.email}
-            />
-            {answer && (
-              <Alert mt="md" color="brand" title="Hinweis" icon={<MailCheck size={20} aria-hidden />}>
-                {answer}
-              </Alert>
-            )}
-          </div>
+          </p>
+          <NativeTextField
+            {...email}
+            {...(error ? { error } : {})}
+            data-page-focus
+            label="E-Mail"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+          />
+          {answer && (
+            <NativeNotice title="Hinweis" isAlert>
+              <p>{answer}</p>
+            </NativeNotice>
+          )}
           <ButtonRow>
-            <Button variant="default" size="md" onClick={() => goToLogin(form.values.email)}>
-              Zum Login
-            </Button>
-            <ActionButton
+            <NativeButton onClick={() => go(paths.login, { email: form.values.email })}>Zum Login</NativeButton>
+            <NativeButton
               type="submit"
-              size="md"
-              variant={isSent ? 'default' : 'filled'}
-              isRunning={isRunning}
+              look={isSent ? 'plain' : 'primary'}
+              isBusy={form.isRunning}
               disabled={secondsToWait > 0}
             >
               {isSent ? 'Noch einmal senden' : 'Passwort zurücksetzen'}
-            </ActionButton>
+            </NativeButton>
           </ButtonRow>
-        </Stack>
-      </form>
-    </Card>
+        </form>
+      </NativeCard>
+    </NativeColumn>
   )
 }

@@ -1,14 +1,21 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
-import { accountEndpoints, LoginForm as LoginFields } from '#contract/account.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
-import { explainFailure, hasFieldErrors } from '#web/api/errors.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { schemaErrors } from '#web/ui/form-errors.ts'
-import { SecretField } from '#web/ui/SecretField.tsx'
+import { useEffect } from 'react'
+import { LOGIN } from '#contract/account.calls.ts'
+import type { accountEndpoints } from '#contract/account.ts'
+import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { useVisit } from '#web/shell/visit.ts'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
+import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
-import { useGoToForgotPassword } from './use-typed-email.ts'
+
+/** `call` reads method and path only: the schemas come on submit. */
+const login = LOGIN as unknown as typeof accountEndpoints.login
+
+const loginRules = () => import('#contract/account.ts').then(({ LoginForm: rules }) => rules)
 
 interface LoginFormProps {
   initialEmail: string
@@ -17,84 +24,78 @@ interface LoginFormProps {
   onTwoFactor: (email: string) => void
 }
 
+const focus = (id: string) => document.getElementById(id)?.focus()
+
 const useLogin = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
+  const { explain } = useVisit()
   const wait = useCountdown()
-  const emailField = useRef<HTMLInputElement>(null)
-  const passwordField = useRef<HTMLInputElement>(null)
-  const form = useForm({
-    initialValues: { email: initialEmail, password: '', remember: false },
-    validate: schemaErrors(LoginFields),
-    onSubmitPreventDefault: 'always',
+  const form = useNativeForm({
+    initial: { email: initialEmail, password: '', remember: false },
+    schema: loginRules,
   })
+  useFirstRefused(form.attempt)
 
   const refuse = async (failure: unknown) => {
-    form.setFieldValue('password', '')
-    emailField.current?.focus()
-    if (hasFieldErrors(failure)) return form.setErrors(failure.errors)
+    form.change({ password: '' })
+    focus('email')
+    if (hasFieldErrors(failure)) return form.refuse(failure.errors)
     if (failure instanceof ApiFailure && failure.status === 429)
       return wait.start(failure.retryAfter ?? DEFAULT_WAIT_SECONDS)
-    await explainFailure(failure)
+    await explain(failure)
   }
 
   const submit = form.onSubmit(async (values) => {
-    if (form.submitting || wait.secondsLeft > 0) return
+    if (wait.secondsLeft > 0) return
     try {
-      const { two_factor: asksForCode } = await call(accountEndpoints.login, { body: values })
+      const { two_factor: asksForCode } = await call(login, { body: values })
       if (asksForCode) return onTwoFactor(values.email)
     } catch (failure) {
       return refuse(failure)
     }
     await onDone()
   })
-  const first = initialEmail === '' ? emailField : passwordField
-  useEffect(() => first.current?.focus(), [first])
-  return { form, submit, emailField, passwordField, secondsToWait: wait.secondsLeft }
+  const first = initialEmail === '' ? 'email' : 'password'
+  useEffect(() => focus(first), [first])
+  return { form, submit, secondsToWait: wait.secondsLeft }
 }
 
 /** First step: address and password. */
 export const LoginForm = (props: LoginFormProps) => {
-  const { form, submit, emailField, passwordField, secondsToWait } = useLogin(props)
+  const { form, submit, secondsToWait } = useLogin(props)
   const hasEmail = props.initialEmail !== ''
-  const goToForgotPassword = useGoToForgotPassword()
+  const { go } = useVisit()
+  const email = form.textOf('email')
   const throttled =
-    secondsToWait > 0 &&
-    `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)} oder setzen Sie Ihr Passwort zurück.`
+    secondsToWait > 0
+      ? `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)} oder setzen Sie Ihr Passwort zurück.`
+      : undefined
+  const error = throttled ?? email.error
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          ref={emailField}
-          id="email"
-          data-page-focus={!hasEmail || undefined}
-          label="E-Mail"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          {...form.getInputProps('email')}
-          error={throttled || form.errors.email}
-        />
-        <SecretField
-          ref={passwordField}
-          data-page-focus={hasEmail || undefined}
-          id="password"
-          label="Passwort"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-        <Checkbox
-          label="Eingeloggt bleiben"
-          description="Nur auf eigenen Geräten"
-          {...form.getInputProps('remember', { type: 'checkbox' })}
-        />
-        <Group justify="space-between">
-          <Button variant="subtle" size="md" px="xs" ml={-8} onClick={() => goToForgotPassword(form.values.email)}>
-            Passwort vergessen?
-          </Button>
-          <ActionButton type="submit" size="md" isRunning={form.submitting} disabled={secondsToWait > 0}>
-            Login
-          </ActionButton>
-        </Group>
-      </Stack>
+      <NativeTextField
+        {...email}
+        {...(error ? { error } : {})}
+        data-page-focus={!hasEmail || undefined}
+        label="E-Mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+      />
+      <NativeSecretField
+        {...form.textOf('password')}
+        data-page-focus={hasEmail || undefined}
+        label="Passwort"
+        autoComplete="current-password"
+      />
+      <NativeCheckField {...form.checkOf('remember')} label="Eingeloggt bleiben" hint="Nur auf eigenen Geräten" />
+      <ButtonRow>
+        <NativeButton look="link" onClick={() => go(paths.forgotPassword, { email: form.values.email })}>
+          Passwort vergessen?
+        </NativeButton>
+        <NativeButton type="submit" look="primary" isBusy={form.isRunning} disabled={secondsToWait > 0}>
+          Login
+        </NativeButton>
+      </ButtonRow>
     </form>
   )
 }

@@ -1,25 +1,26 @@
-import { Alert, Card } from '@mantine/core'
-import { Navigate, useLocation } from '@tanstack/react-router'
-import { Info } from 'lucide-react'
 import { useState } from 'react'
-import { useBaseData } from '#web/api/base-data.ts'
-import { paths } from '#web/paths.ts'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useVisit } from '#web/shell/visit.ts'
+import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { TwoFactorCodeForm } from './TwoFactorCodeForm.tsx'
-import { useAfterLogin } from './use-after-login.ts'
-import { useTypedEmail } from './use-typed-email.ts'
 
 const SESSION_ENDED = 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
 
-export const LoginPage = () => {
-  const isLoggedIn = useBaseData() !== false
-  const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded === true })
+interface LoginPageProps {
+  /** Leads on, with the recovery codes that are left when one of them was used; the page shows that it works meanwhile. */
+  onDone: (codesLeft: number | null) => Promise<void>
+}
+
+/** Address and password, then the second factor where the account has one. */
+export const LoginPage = ({ onDone }: LoginPageProps) => {
+  const { state } = useVisit()
   const [isCodeAsked, setCodeAsked] = useState(false)
-  const [email, setEmail] = useState(useTypedEmail())
-  const [notice, setNotice] = useState(hasSessionEnded ? SESSION_ENDED : undefined)
-  const { finish, isFinishing } = useAfterLogin()
-  if (isLoggedIn && !isFinishing) return <Navigate to={paths.home} replace />
+  const [email, setEmail] = useState(state.email ?? '')
+  const [notice, setNotice] = useState(state.hasSessionEnded ? SESSION_ENDED : undefined)
+  usePageTitle('Login')
 
   const askForCode = (typedEmail: string) => {
     setEmail(typedEmail)
@@ -31,18 +32,16 @@ export const LoginPage = () => {
     setCodeAsked(false)
   }
   return (
-    <Card maw={600} mx="auto" mt="xl">
-      <PageTitle>Login</PageTitle>
-      {notice && (
-        <Alert mb="md" color="brand" icon={<Info size={20} aria-hidden />}>
-          {notice}
-        </Alert>
-      )}
-      {isCodeAsked ? (
-        <TwoFactorCodeForm onDone={finish} onBack={goBack} />
-      ) : (
-        <LoginForm initialEmail={email} onDone={finish} onTwoFactor={askForCode} />
-      )}
-    </Card>
+    <NativeColumn>
+      <NativeCard>
+        <NativeHeading>Login</NativeHeading>
+        {notice && <NativeNotice isAlert>{notice}</NativeNotice>}
+        {isCodeAsked ? (
+          <TwoFactorCodeForm onDone={onDone} onBack={goBack} />
+        ) : (
+          <LoginForm initialEmail={email} onDone={() => onDone(null)} onTwoFactor={askForCode} />
+        )}
+      </NativeCard>
+    </NativeColumn>
   )
 }

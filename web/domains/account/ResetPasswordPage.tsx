@@ -1,126 +1,124 @@
-import { Alert, Button, Card, Stack, Text, TextInput } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { ForgotPasswordForm, LINK_IS_OVER, passwordEndpoints, ResetPasswordForm } from '#contract/account.passwords.ts'
-import { forgetUser } from '#web/api/base-data.ts'
-import { call } from '#web/api/client.ts'
-import { useCall } from '#web/api/queries.ts'
-import { alertDialog } from '#web/shell/dialogs.tsx'
-import type { PageProps } from '#web/shell/page-route.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useEffect, useState } from 'react'
+import { LINK_IS_OVER, PASSWORD_LINK_CHECK, PASSWORD_RESET } from '#contract/account.calls.ts'
+import type { passwordEndpoints } from '#contract/account.passwords.ts'
+import { call, hasFieldErrors } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { NewPasswordField } from '#web/ui/NewPasswordField.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { SecretField } from '#web/ui/SecretField.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
-import { useFocusOnError } from '#web/ui/use-focus-on-error.ts'
-import classes from './ResetPasswordPage.module.css'
-import { useGoToForgotPassword, useGoToLogin } from './use-typed-email.ts'
+import { focusField } from '#web/ui/focus-field.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNewPasswordField } from '#web/ui/native/NativeNewPasswordField.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+
+/** `call` reads method and path only: the schemas come on submit. */
+const reset = PASSWORD_RESET as unknown as typeof passwordEndpoints.reset
+const checkLink = PASSWORD_LINK_CHECK as unknown as typeof passwordEndpoints.checkLink
+
+const resetRules = () => import('#contract/account.passwords.ts').then(({ ResetPasswordForm: rules }) => rules)
 
 /** Spec §2: from the query parameter `email` with the trailing slash removed, that some mail programs add. */
-const useEmailOfLink = () =>
-  useLocation({ select: ({ searchStr }) => (new URLSearchParams(searchStr).get('email') ?? '').replace(/\/$/, '') })
+const emailOfLink = (search: string) => (new URLSearchParams(search).get('email') ?? '').replace(/\/$/, '')
 
 const useReset = (token: string, email: string) => {
-  const goToLogin = useGoToLogin()
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(ResetPasswordForm, {
-    email,
-    token,
-    password: '',
-    password_confirmation: '',
+  const { go, alert, explain, forgetUser } = useVisit()
+  const initial = { email, token, password: '', password_confirmation: '' }
+  const form = useNativeForm({ initial, schema: resetRules })
+  useFirstRefused(form.attempt)
+  const submit = form.onSubmit(async (values) => {
+    try {
+      const { message } = await call(reset, { body: values })
+      form.change(initial)
+      // Every session of the account is over, also one in this browser.
+      forgetUser()
+      await alert({ message, type: 'positive' })
+      go(paths.login, { email })
+    } catch (failure) {
+      if (hasFieldErrors(failure)) form.refuse(failure.errors)
+      else await explain(failure)
+    }
   })
-  const reset = useCall(passwordEndpoints.reset, { onFieldErrors: refuse })
-  const submit = onSubmit(async (values) => {
-    const reply = await reset.run({ body: values })
-    if (!reply) return
-    form.reset()
-    // Every session of the account is over, also one in this browser.
-    forgetUser()
-    await alertDialog({ message: reply.message, type: 'positive' })
-    goToLogin(email)
-  })
-  return { form, submit, goToLogin, box: useFocusOnError(attempt), isRunning: reset.isRunning }
+  return { form, submit }
 }
 
-/** A link that was shortened or cut off cannot work either. */
-const isWhole = (email: string) => ForgotPasswordForm.safeParse({ email }).success
-
-/** Known before anything is typed; while that is not known, or cannot be asked, the form is there. */
+/**
+ * Whether the link cannot work, known before anything is typed; while that is not known, or cannot be asked, the form is
+ * there. A link that was shortened or cut off has no whole address.
+ */
 const useIsDead = (token: string, email: string) => {
-  const [isDead, setDead] = useState(!isWhole(email))
+  const isWhole = email.includes('@')
+  const [isDead, setDead] = useState(!isWhole)
   useEffect(() => {
-    if (!isWhole(email)) return
-    const look = async () => setDead(!(await call(passwordEndpoints.checkLink, { body: { token, email } })).is_valid)
-    look().catch(() => {})
-  }, [token, email])
+    if (!isWhole) return
+    const look = async () => setDead(!(await call(checkLink, { body: { token, email } })).is_valid)
+    look().catch((failure: unknown) => setDead(hasFieldErrors(failure)))
+  }, [token, email, isWhole])
   return isDead
 }
 
-interface DeadLinkProps {
-  message: string
-  email: string
-}
+const NEW_LINK = 'new-link'
 
-const DeadLink = ({ message, email }: DeadLinkProps) => {
-  const goToForgotPassword = useGoToForgotPassword()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+const DeadLink = ({ message, email }: { message: string; email: string }) => {
+  const { go } = useVisit()
+  useEffect(() => focusField(NEW_LINK), [])
   return (
-    <Alert mt="md" color="red" title={message} icon={<CircleAlert size={20} aria-hidden />}>
-      <Button ref={button} variant="default" onClick={() => goToForgotPassword(email)}>
+    <NativeNotice tone="negative" title={message} isAlert>
+      <NativeButton id={NEW_LINK} onClick={() => go(paths.forgotPassword, { email })}>
         Neuen Link anfordern
-      </Button>
-    </Alert>
+      </NativeButton>
+    </NativeNotice>
   )
 }
 
-export const ResetPasswordPage = ({ params }: PageProps) => {
-  const email = useEmailOfLink()
-  const { form, submit, goToLogin, box, isRunning } = useReset(params.token ?? '', email)
-  const isDead = useIsDead(params.token ?? '', email)
+export const ResetPasswordPage = ({ params }: { params: Record<string, string> }) => {
+  const { search, go } = useVisit()
+  const { token = '' } = params
+  const email = emailOfLink(search)
+  const { form, submit } = useReset(token, email)
+  const isDead = useIsDead(token, email)
+  usePageTitle('Neues Passwort')
   const refusal = isDead ? LINK_IS_OVER : form.errors.email
   return (
-    <Card maw={600} mx="auto" mt="xl">
-      <PageTitle>Neues Passwort</PageTitle>
-      <form onSubmit={submit} ref={box} noValidate>
-        <Stack gap="md">
-          {!refusal && <Text>Bitte legen Sie das Passwort für Ihr Konto fest. Danach melden Sie sich damit an.</Text>}
-          <div>
-            <TextInput
-              id="email"
-              label="E-Mail"
-              type="email"
-              autoComplete="username"
-              disabled
-              value={email}
-              classNames={{ root: classes.readable ?? '' }}
-            />
-            {refusal && <DeadLink message={String(refusal)} email={email} />}
-          </div>
+    <NativeColumn>
+      <NativeCard>
+        <NativeHeading>Neues Passwort</NativeHeading>
+        <form onSubmit={submit} noValidate>
+          {!refusal && <p>Bitte legen Sie das Passwort für Ihr Konto fest. Danach melden Sie sich damit an.</p>}
+          <NativeTextField
+            id="email"
+            label="E-Mail"
+            type="email"
+            autoComplete="username"
+            disabled
+            value={email}
+            onChange={() => {}}
+          />
+          {refusal && <DeadLink message={refusal} email={email} />}
           {!refusal && (
             <>
-              <NewPasswordField id="password" label="Passwort" data-page-focus {...form.getInputProps('password')} />
-              <SecretField
-                id="password_confirmation"
+              <NativeNewPasswordField {...form.textOf('password')} label="Passwort" data-page-focus />
+              <NativeSecretField
+                {...form.textOf('password_confirmation')}
                 label="Passwort Bestätigung"
                 autoComplete="new-password"
-                {...form.getInputProps('password_confirmation')}
               />
             </>
           )}
           <ButtonRow>
-            <Button variant="default" size="md" onClick={() => goToLogin(isWhole(email) ? email : '')}>
-              zum Login
-            </Button>
+            <NativeButton onClick={() => go(paths.login, email.includes('@') ? { email } : {})}>zum Login</NativeButton>
             {!refusal && (
-              <ActionButton type="submit" size="md" isRunning={isRunning}>
+              <NativeButton type="submit" look="primary" isBusy={form.isRunning}>
                 neues Passwort übernehmen
-              </ActionButton>
+              </NativeButton>
             )}
           </ButtonRow>
-        </Stack>
-      </form>
-    </Card>
+        </form>
+      </NativeCard>
+    </NativeColumn>
   )
 }

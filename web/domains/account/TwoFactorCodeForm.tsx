@@ -1,12 +1,16 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { accountEndpoints, CHALLENGE_OVER } from '#contract/account.ts'
-import { CodeForm, RecoveryCodeForm } from '#contract/account.two-factor.ts'
-import { ApiFailure, call, type Reply } from '#web/api/client.ts'
-import { explainFailure, hasFieldErrors } from '#web/api/errors.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { schemaErrors } from '#web/ui/form-errors.ts'
+import { useEffect, useState } from 'react'
+import { CHALLENGE_OVER, TWO_FACTOR_ANSWER } from '#contract/account.calls.ts'
+import type { accountEndpoints } from '#contract/account.ts'
+import { ApiFailure, call, hasFieldErrors, type Reply } from '#web/api/client.ts'
+import { useVisit } from '#web/shell/visit.ts'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
+
+/** `call` reads method and path only: the schemas come on submit. */
+const answerTwoFactor = TWO_FACTOR_ANSWER as unknown as typeof accountEndpoints.answerTwoFactor
 
 type Kind = 'code' | 'recovery_code'
 
@@ -15,15 +19,15 @@ const KINDS = {
     label: 'Code aus der App',
     hint: 'Bitte geben Sie den sechsstelligen Code ein, den Ihre App jetzt zeigt.',
     other: 'Wiederherstellungscode verwenden',
-    check: schemaErrors(CodeForm),
-    input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 9 },
+    rules: () => import('#contract/account.two-factor.ts').then(({ CodeForm }) => CodeForm),
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery_code: {
     label: 'Wiederherstellungscode',
     hint: 'Bitte geben Sie einen der Codes ein, die Sie beim Einrichten aufbewahrt haben. Jeder gilt einmal.',
     other: 'Code aus der App verwenden',
-    check: schemaErrors(RecoveryCodeForm),
-    input: { inputMode: 'text', autoComplete: 'off', maxLength: 40 },
+    rules: () => import('#contract/account.two-factor.ts').then(({ RecoveryCodeForm }) => RecoveryCodeForm),
+    input: { inputMode: 'text', autoComplete: 'off' },
   },
 } as const
 
@@ -40,93 +44,73 @@ const isOver = (failure: unknown): failure is ApiFailure =>
   failure.status === 422 &&
   [failure.message, ...Object.values(failure.errors)].includes(CHALLENGE_OVER)
 
-const useCodeEntry = ({ onDone, onBack }: TwoFactorCodeFormProps) => {
-  const field = useRef<HTMLInputElement>(null)
-  const wait = useCountdown()
-  const [kind, setKind] = useState<Kind>('code')
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind is asked for in the same field
-  useEffect(() => field.current?.focus(), [kind])
+const focusCode = (kind: Kind) => document.getElementById(kind)?.focus()
 
-  const start = (next: Kind) => {
-    setKind(next)
-    setText('')
-    setError(undefined)
-  }
+const useCodeEntry = ({ kind, onDone, onBack }: TwoFactorCodeFormProps & { kind: Kind }) => {
+  const { explain } = useVisit()
+  const wait = useCountdown()
+  const form = useNativeForm({ initial: { [kind]: '' }, schema: KINDS[kind].rules })
+  useFirstRefused(form.attempt)
+  useEffect(() => focusCode(kind), [kind])
+
   const refuse = async (failure: unknown) => {
-    field.current?.focus()
+    focusCode(kind)
     if (isOver(failure)) return onBack(CHALLENGE_OVER)
-    setText('')
-    if (hasFieldErrors(failure)) return setError(failure.errors[kind] ?? Object.values(failure.errors)[0])
+    form.change({ [kind]: '' })
+    if (hasFieldErrors(failure)) {
+      const [first = ''] = Object.values(failure.errors)
+      return form.refuse({ [kind]: failure.errors[kind] ?? first })
+    }
     if (failure instanceof ApiFailure && failure.status === 429)
       return wait.start(failure.retryAfter ?? DEFAULT_WAIT_SECONDS)
-    await explainFailure(failure)
+    await explain(failure)
   }
-  const send = async () => {
-    if (isRunning || wait.secondsLeft > 0) return
-    const wrong = KINDS[kind].check({ [kind]: text })[kind]
-    setError(wrong)
-    if (wrong) return field.current?.focus()
-    setRunning(true)
-    let reply: Reply<typeof accountEndpoints.answerTwoFactor>
+  const send = form.onSubmit(async (values) => {
+    if (wait.secondsLeft > 0) return
+    let reply: Reply<typeof answerTwoFactor>
     try {
-      reply = await call(accountEndpoints.answerTwoFactor, { body: { [kind]: text.replace(/\s/g, '') } })
+      reply = await call(answerTwoFactor, { body: { [kind]: String(values[kind]).replace(/\s/g, '') } })
     } catch (failure) {
-      setRunning(false)
       return refuse(failure)
     }
     await onDone(reply.recovery_codes_left)
-  }
-  return { field, kind, start, text, setText, error, isRunning, send, secondsToWait: wait.secondsLeft }
+  })
+  return { form, send, secondsToWait: wait.secondsLeft }
+}
+
+interface CodeEntryFormProps extends TwoFactorCodeFormProps {
+  kind: Kind
+  onOther: () => void
+}
+
+const CodeEntryForm = ({ kind, onOther, ...ways }: CodeEntryFormProps) => {
+  const { form, send, secondsToWait } = useCodeEntry({ kind, ...ways })
+  const { label, hint, other, input } = KINDS[kind]
+  const code = form.textOf(kind)
+  const throttled = secondsToWait > 0 ? `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.` : undefined
+  const error = throttled ?? code.error
+  return (
+    <form noValidate onSubmit={send}>
+      <p>Ihr Passwort stimmt. Für dieses Konto gilt zusätzlich die Zwei-Faktor-Anmeldung.</p>
+      <NativeTextField {...code} {...(error ? { error } : {})} label={label} hint={hint} {...input} />
+      <ButtonRow>
+        <NativeButton look="link" onClick={onOther}>
+          {other}
+        </NativeButton>
+        <ButtonRow align="end">
+          <NativeButton onClick={() => ways.onBack()}>Zurück</NativeButton>
+          <NativeButton type="submit" look="primary" isBusy={form.isRunning} disabled={secondsToWait > 0}>
+            Login
+          </NativeButton>
+        </ButtonRow>
+      </ButtonRow>
+    </form>
+  )
 }
 
 /** Second step: what the app shows, or one of the codes kept for the day the device is lost. */
 export const TwoFactorCodeForm = (props: TwoFactorCodeFormProps) => {
-  const { field, kind, start, text, setText, error, isRunning, send, secondsToWait } = useCodeEntry(props)
-  const { label, hint, other, input } = KINDS[kind]
-  const throttled = secondsToWait > 0 && `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.`
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <Stack gap="md">
-        <Text>Ihr Passwort stimmt. Für dieses Konto gilt zusätzlich die Zwei-Faktor-Anmeldung.</Text>
-        <TextInput
-          ref={field}
-          id={kind}
-          label={label}
-          description={hint}
-          {...input}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          error={throttled || error}
-        />
-        <Group justify="space-between">
-          <Button
-            variant="subtle"
-            size="md"
-            px="xs"
-            ml={-8}
-            onClick={() => start(kind === 'code' ? 'recovery_code' : 'code')}
-          >
-            {other}
-          </Button>
-          <Group gap="sm">
-            <Button variant="default" size="md" onClick={() => props.onBack()}>
-              Zurück
-            </Button>
-            <ActionButton type="submit" size="md" isRunning={isRunning} disabled={secondsToWait > 0}>
-              Login
-            </ActionButton>
-          </Group>
-        </Group>
-      </Stack>
-    </form>
-  )
+  const [kind, setKind] = useState<Kind>('code')
+  const change = () => setKind(kind === 'code' ? 'recovery_code' : 'code')
+  return <CodeEntryForm key={kind} kind={kind} onOther={change} {...props} />
 }

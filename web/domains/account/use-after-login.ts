@@ -1,16 +1,15 @@
-import { type AnyRouter, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadBaseData, reloadBaseData } from '#web/api/base-data.ts'
 import { insidePath, paths } from '#web/paths.ts'
+import type { Arrival } from '#web/shell/arrival.ts'
 import { forgetOthers } from '#web/shell/kept-input.ts'
 import { hideNotice, notify } from '#web/shell/notify.tsx'
-
+import { useVisit } from '#web/shell/visit.ts'
 import { codesLeftText } from './codes-left-text.ts'
 
 /** The page somebody wanted before the login, if it is one of this app: its path and name. */
-const useWishedPage = () => {
-  const search = useLocation({ select: (location) => location.searchStr })
-  const router = useRouter()
+const wishedPage = (router: AnyRouter, search: string) => {
   const path = insidePath(new URLSearchParams(search).get('redirect'))
   if (!path || path === paths.home) return undefined
   const title = router.matchRoutes(path.replace(/[?#].*/, ''), {}).at(-1)?.staticData.entry?.title
@@ -38,19 +37,25 @@ const tellCodesLeft = (count: number) =>
     type: 'info',
   })
 
-/** Spec §2: success goes home; where somebody wanted to go is offered. */
+/** Spec §2: success goes home; where somebody wanted to go is offered there. */
+export const greet = async (router: AnyRouter, { search, codesLeft }: Arrival) => {
+  if (codesLeft !== null) await tellCodesLeft(codesLeft)
+  const wished = wishedPage(router, search)
+  if (wished) await offer(router, wished)
+}
+
+/** For a login within the staff's program. */
 export const useAfterLogin = () => {
   const navigate = useNavigate()
   const router = useRouter()
-  const wished = useWishedPage()
+  const { search } = useVisit()
   const [isFinishing, setFinishing] = useState(false)
-  const finish = async (codesLeft: number | null = null) => {
+  const finish = async (codesLeft: number | null) => {
     setFinishing(true)
     const baseData = await reloadBaseData()
     forgetOthers(baseData ? baseData.user.id : 0)
     await navigate({ to: paths.home })
-    if (codesLeft !== null) await tellCodesLeft(codesLeft)
-    if (wished) await offer(router, wished)
+    await greet(router, { search, codesLeft })
   }
   return { finish, isFinishing }
 }

@@ -1,48 +1,60 @@
-import { Button, Card, List, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { schoolEndpoints } from '#contract/schools.ts'
-import { queryFor } from '#web/api/queries.ts'
+import { useEffect, useState } from 'react'
+import { PUBLIC_SCHOOLS } from '#contract/schools.kinds.ts'
+import type { schoolEndpoints } from '#contract/schools.ts'
+import { call, type Reply } from '#web/api/client.ts'
 import { paths, publicFormAddress } from '#web/paths.ts'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { VisitLink } from '#web/shell/VisitLink.tsx'
+import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+
+/** `call` reads method and path only: the schemas would bring zod to visitors. */
+const listSchools = PUBLIC_SCHOOLS as unknown as typeof schoolEndpoints.publicList
+
+const useOpenSchools = () => {
+  const [schools, setSchools] = useState<Reply<typeof listSchools>>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    call(listSchools, { signal: stop.signal }).then(setSchools, () => {})
+    return () => stop.abort()
+  }, [])
+  return schools.filter((school) => school.registration_open)
+}
 
 /** Links to the forms that are open now; nothing at all when they cannot be loaded. */
 const OpenForms = () => {
-  const { data: schools = [] } = useQuery(queryFor(schoolEndpoints.publicList, {}, { quiet: true }))
-  const open = schools.filter((school) => school.registration_open)
+  const open = useOpenSchools()
   if (open.length === 0) return null
   return (
-    <Card maw={600} mx="auto" mt="md">
-      <Title order={2} mb="xs">
-        Bewerbung um einen Schulplatz
-      </Title>
-      <Text mb="xs">Diese Schulen nehmen gerade Bewerbungen entgegen:</Text>
-      <List>
+    <NativeCard title="Bewerbung um einen Schulplatz">
+      <p>Diese Schulen nehmen gerade Bewerbungen entgegen:</p>
+      <ul>
         {open.map(({ short, name }) => (
-          <List.Item key={short}>
+          <li key={short}>
             <a href={publicFormAddress(short)}>Bewerbungsformular: {name}</a>
-          </List.Item>
+          </li>
         ))}
-      </List>
-    </Card>
+      </ul>
+    </NativeCard>
   )
 }
 
 /** Spec §1: what a visitor sees. */
-export const WelcomeCard = () => (
-  <>
-    <Card maw={600} mx="auto" mt="xl">
-      <PageTitle>Willkommen</PageTitle>
-      <Text>
-        Schulhof vereinfacht die Anmeldung von Schülerinnen und Schülern und ihre Verwaltung: von der Bewerbung um einen
-        Schulplatz bis in die Klasse.
-      </Text>
-      <div>
-        <Button component={Link} to={paths.login} mt="lg" size="md">
-          Zum Login
-        </Button>
-      </div>
-    </Card>
-    <OpenForms />
-  </>
-)
+export const WelcomeCard = () => {
+  usePageTitle('Willkommen')
+  return (
+    <NativeColumn>
+      <NativeCard>
+        <NativeHeading>Willkommen</NativeHeading>
+        <p>
+          Schulhof vereinfacht die Anmeldung von Schülerinnen und Schülern und ihre Verwaltung: von der Bewerbung um
+          einen Schulplatz bis in die Klasse.
+        </p>
+        <p>
+          <VisitLink to={paths.login}>Zum Login</VisitLink>
+        </p>
+      </NativeCard>
+      <OpenForms />
+    </NativeColumn>
+  )
+}

@@ -1,4 +1,4 @@
-import { PUBLIC_SCHOOL_LIST } from '#contract/schools.public-paths.ts'
+import { PUBLIC_SCHOOLS } from '#contract/schools.kinds.ts'
 import type { schoolEndpoints } from '#contract/schools.ts'
 import type { publicSicknoteEndpoints } from '#contract/sicknotes.public.ts'
 import { PUBLIC_SICKNOTE_PATHS } from '#contract/sicknotes.public-paths.ts'
@@ -6,4 +6,4 @@ import { PUBLIC_SICKNOTE_PATHS } from '#contract/sicknotes.public-paths.ts'
 /** The contract's endpoints for `call`, which reads method and path only: their schemas would bring zod along. */
 export const parentsEndpoints = PUBLIC_SICKNOTE_PATHS as unknown as typeof publicSicknoteEndpoints
 
-export const schoolListCall = PUBLIC_SCHOOL_LIST as unknown as typeof schoolEndpoints.publicList
+export const schoolListCall = PUBLIC_SCHOOLS as unknown as typeof schoolEndpoints.publicList

@@ -1,11 +1,14 @@
-import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { SchoolType } from '#contract/schools.facts.ts'
-import { SCHOOL_KINDS } from '#contract/schools.setup.ts'
+import { SCHOOL_KINDS } from '#contract/schools.kinds.ts'
+import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
+import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import type { useNativeForm } from '#web/ui/native/use-native-form.ts'
+import classes from './SchoolForm.module.css'
 
 /** What the inputs hold; the contract's schema makes the form of it. */
 export const EMPTY_SCHOOL = {
-  kind: '' as SchoolType | '',
+  kind: '',
   short: '',
   name: '',
   official_number: '',
@@ -20,12 +23,14 @@ export const EMPTY_SCHOOL = {
   has_classes: true,
 }
 
+type Field = keyof typeof EMPTY_SCHOOL
+
 /** Labels by field, for the inputs and for the list of errors. */
-export const SCHOOL_FIELDS: Record<keyof typeof EMPTY_SCHOOL, string> = {
+export const SCHOOL_FIELDS: Record<Field, string> = {
   kind: 'Art der Schule',
   name: 'Name der Schule',
   short: 'Kürzel',
-  official_number: 'Schulnummer (optional)',
+  official_number: 'Schulnummer',
   carrier_name: 'Träger',
   street: 'Straße',
   house_number: 'Hausnummer',
@@ -37,70 +42,53 @@ export const SCHOOL_FIELDS: Record<keyof typeof EMPTY_SCHOOL, string> = {
   has_classes: 'Klassen a und b je Klassenstufe anlegen, in beiden Schuljahren',
 }
 
-const HINTS: Partial<Record<keyof typeof EMPTY_SCHOOL, string>> = {
+const HINTS: Partial<Record<Field, string>> = {
   short: 'Kleinbuchstaben und Ziffern; steht in der Adresse des Bewerbungsformulars.',
   phone: 'Zum Beispiel 0331 1234567',
   privacy_officer_contact: 'Name und E-Mail-Adresse; steht in den Datenschutzhinweisen für Eltern.',
 }
 
-const INPUT_BEFORE_HINT: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+const KINDS = Object.entries(SCHOOL_KINDS).map(([value, { label, grade_min, grade_max }]) => ({
+  value,
+  label: `${label} (Klassenstufen ${grade_min} bis ${grade_max})`,
+}))
 
-type Field = keyof typeof EMPTY_SCHOOL
+type Form = Pick<ReturnType<typeof useNativeForm<Record<string, string | boolean>>>, 'change' | 'textOf' | 'checkOf'>
 
-interface SchoolFormProps<V> {
-  form: UseFormReturnType<V>
+interface SchoolFormProps {
+  form: Form
   /** Where the school stands in the form's values, e.g. `school.`. */
   prefix: string
-  /** Chosen kind: fills in the usual short. */
-  onKind: (kind: SchoolType) => void
 }
 
 /** The inputs of one school, for the first set-up and for a further school. */
-export const SchoolForm = <V,>({ form, prefix, onKind }: SchoolFormProps<V>) => {
-  const props = (field: Field) => ({
-    id: prefix + field,
-    label: SCHOOL_FIELDS[field],
-    description: HINTS[field],
-    // Hints under the fields: neighbours line up, also when only one has a hint.
-    inputWrapperOrder: INPUT_BEFORE_HINT,
-    ...form.getInputProps(prefix + field),
-  })
-  // The id belongs to the first choice: that is where the list of errors leads.
-  const { id: kindId, inputWrapperOrder: _, ...kindGroup } = props('kind')
+export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
+  const text = (field: Field) => {
+    const hint = HINTS[field]
+    return { ...form.textOf(prefix + field), label: SCHOOL_FIELDS[field], ...(hint ? { hint } : {}) }
+  }
+  // A kind has a usual short.
+  const chooseKind = (kind: string | number) =>
+    form.change({ [`${prefix}kind`]: String(kind), [`${prefix}short`]: SCHOOL_KINDS[kind as SchoolType].short })
   return (
-    <Stack gap="md">
-      <Radio.Group {...kindGroup} onChange={(kind) => onKind(kind as SchoolType)}>
-        <Group mt="xs">
-          {Object.entries(SCHOOL_KINDS).map(([kind, { label, grade_min, grade_max }], index) => (
-            <Radio
-              key={kind}
-              {...(index === 0 ? { id: kindId } : {})}
-              value={kind}
-              label={`${label} (Klassenstufen ${grade_min} bis ${grade_max})`}
-            />
-          ))}
-        </Group>
-      </Radio.Group>
-      <TextInput {...props('name')} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput {...props('short')} autoCapitalize="none" spellCheck={false} />
-        <TextInput {...props('official_number')} inputMode="numeric" />
-      </SimpleGrid>
-      <TextInput {...props('carrier_name')} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput {...props('street')} />
-        <TextInput {...props('house_number')} />
-        <TextInput {...props('zip')} inputMode="numeric" />
-        <TextInput {...props('city')} />
-        <TextInput {...props('phone')} type="tel" />
-        <TextInput {...props('mail')} type="email" inputMode="email" />
-      </SimpleGrid>
-      <TextInput {...props('privacy_officer_contact')} />
-      <Checkbox
-        id={`${prefix}has_classes`}
-        label={SCHOOL_FIELDS.has_classes}
-        {...form.getInputProps(`${prefix}has_classes`, { type: 'checkbox' })}
-      />
-    </Stack>
+    <>
+      <NativeChoiceField {...text('kind')} onChange={chooseKind} choices={KINDS} display="cards" />
+      <NativeTextField {...text('name')} />
+      <div className={classes.pair}>
+        <NativeTextField {...text('short')} autoCapitalize="none" />
+        <NativeTextField {...text('official_number')} isOptional inputMode="numeric" />
+      </div>
+      <NativeTextField {...text('carrier_name')} />
+      <div className={classes.pair}>
+        <NativeTextField {...text('street')} />
+        <NativeTextField {...text('house_number')} />
+        <NativeTextField {...text('zip')} inputMode="numeric" />
+        <NativeTextField {...text('city')} />
+        <NativeTextField {...text('phone')} type="tel" />
+        <NativeTextField {...text('mail')} type="email" inputMode="email" />
+      </div>
+      <NativeTextField {...text('privacy_officer_contact')} />
+      <NativeCheckField {...form.checkOf(`${prefix}has_classes`)} label={SCHOOL_FIELDS.has_classes} />
+    </>
   )
 }

@@ -1,5 +1,8 @@
-import { Alert, Button, Card, CopyButton, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeCard } from '#web/ui/native/NativeCard.tsx'
+import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import classes from './SchoolReadyCard.module.css'
 
 interface SchoolReadyCardProps {
   done: { message: string; form_url: string; are_mails_sent: boolean }
@@ -10,29 +13,40 @@ interface SchoolReadyCardProps {
 /** The form with the pressed button is gone: reading goes on here. */
 const takeFocus = (text: HTMLElement | null) => text?.focus()
 
+const COPIED_MS = 2000
+
+const CopyButton = ({ address }: { address: string }) => {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    // Without TLS a browser has no clipboard: the address stands beside the button.
+    await navigator.clipboard?.writeText(address)
+    setCopied(navigator.clipboard !== undefined)
+    setTimeout(() => setCopied(false), COPIED_MS)
+  }
+  return (
+    <NativeButton onClick={() => void copy().catch(() => {})}>
+      {isCopied ? 'Adresse kopiert' : 'Adresse kopieren'}
+    </NativeButton>
+  )
+}
+
 /** After the set-up: the address parents can apply at from now on. */
 export const SchoolReadyCard = ({ done, children }: SchoolReadyCardProps) => (
-  <Card maw={720}>
-    <Text fw={600} tabIndex={-1} ref={takeFocus}>
+  <NativeCard>
+    <p className={classes.done} tabIndex={-1} ref={takeFocus}>
       {done.message}
-    </Text>
-    <Text mt="md">Unter dieser Adresse können sich Eltern ab jetzt bewerben:</Text>
-    <Group mt="xs">
+    </p>
+    <p>Unter dieser Adresse können sich Eltern ab jetzt bewerben:</p>
+    <div className={classes.address}>
       <a href={done.form_url}>{done.form_url}</a>
-      <CopyButton value={done.form_url}>
-        {({ copied, copy }) => (
-          <Button variant="default" size="compact-md" onClick={copy}>
-            {copied ? 'Adresse kopiert' : 'Adresse kopieren'}
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
+      <CopyButton address={done.form_url} />
+    </div>
     {!done.are_mails_sent && (
-      <Alert mt="md" color="yellow" title="E-Mails werden noch nicht versendet">
+      <NativeNotice tone="attention" title="E-Mails werden noch nicht versendet" isAlert>
         Es ist kein Mailserver eingestellt (SMTP_URL). Bewerbungen kommen an, ihre Bestätigungsmails warten im
         Postausgang.
-      </Alert>
+      </NativeNotice>
     )}
-    <Group mt="lg">{children}</Group>
-  </Card>
+    {children}
+  </NativeCard>
 )

@@ -1,22 +1,30 @@
-import { Box, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { SchoolType } from '#contract/schools.facts.ts'
-import { SCHOOL_KINDS, SetupForm, setupEndpoints } from '#contract/schools.setup.ts'
-import type { Reply } from '#web/api/client.ts'
-import { queryFor, useCall } from '#web/api/queries.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { useEffect, useState } from 'react'
+import { SETUP, SETUP_LINK_CHECK } from '#contract/schools.kinds.ts'
+import type { SetupForm, setupEndpoints } from '#contract/schools.setup.ts'
+import { call, hasFieldErrors, type Reply } from '#web/api/client.ts'
+import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
-import type { PageProps } from '#web/shell/page-route.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { NewPasswordField } from '#web/ui/NewPasswordField.tsx'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { SecretField } from '#web/ui/SecretField.tsx'
-import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { VisitLink } from '#web/shell/VisitLink.tsx'
+import { useVisit } from '#web/shell/visit.ts'
+import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
+import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
+import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
+import { NativeNewPasswordField } from '#web/ui/native/NativeNewPasswordField.tsx'
+import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
+import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { bodyOf, useNativeForm } from '#web/ui/native/use-native-form.ts'
+import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import classes from './SchoolForm.module.css'
 import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
+import { errorsInOrder } from './school-errors.ts'
+
+/** `call` reads method and path only: the schemas come on submit. */
+const checkLink = SETUP_LINK_CHECK as unknown as typeof setupEndpoints.check
+const setUp = SETUP as unknown as typeof setupEndpoints.setUp
+
+const setupRules = () => import('#contract/schools.setup.ts').then(({ SetupForm: rules }) => rules)
 
 const ADMIN_FIELDS = {
   name: 'Ihr Name',
@@ -25,97 +33,98 @@ const ADMIN_FIELDS = {
   password_confirmation: 'Passwort Bestätigung',
 }
 
-const LABELS = Object.fromEntries([
-  ...Object.entries(ADMIN_FIELDS).map(([field, label]) => [`admin.${field}`, label]),
-  ...Object.entries(SCHOOL_FIELDS).map(([field, label]) => [`school.${field}`, label]),
-])
+const named = <T,>(prefix: string, fields: Record<string, T>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [prefix + field, value]))
 
-const EMPTY = { admin: { name: '', email: '', password: '', password_confirmation: '' }, school: EMPTY_SCHOOL }
+const LABELS = { ...named('admin.', ADMIN_FIELDS), ...named('school.', SCHOOL_FIELDS) }
+const EMPTY: Record<string, string | boolean> = {
+  ...named('admin.', { name: '', email: '', password: '', password_confirmation: '' }),
+  ...named<string | boolean>('school.', EMPTY_SCHOOL),
+}
 
-const SetupCard = ({ token }: { token: string }) => {
-  const [done, setDone] = useState<Reply<typeof setupEndpoints.setUp>>()
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(SetupForm, EMPTY)
-  const setUp = useCall(setupEndpoints.setUp, { onFieldErrors: refuse })
+type Done = Reply<typeof setUp>
 
-  const chooseKind = (kind: SchoolType) =>
-    form.setValues({ school: { ...form.values.school, kind, short: SCHOOL_KINDS[kind].short } })
-  const submit = onSubmit(async (values) =>
-    setDone(await setUp.run({ params: { token }, body: SetupForm.parse(values) })),
-  )
+const SetupDoneCard = ({ done }: { done: Done }) => (
+  <SchoolReadyCard done={done}>
+    <VisitLink to={paths.login}>Zum Login</VisitLink>
+  </SchoolReadyCard>
+)
 
-  if (done) {
-    return (
-      <SchoolReadyCard done={done}>
-        <Button component={Link} to={paths.login}>
-          Zum Login
-        </Button>
-      </SchoolReadyCard>
-    )
-  }
+interface SetupFormsProps {
+  token: string
+  onDone: (done: Done) => void
+}
+
+const SetupForms = ({ token, onDone }: SetupFormsProps) => {
+  const { explain } = useVisit()
+  const form = useNativeForm({ initial: EMPTY, schema: setupRules })
+  const submit = form.onSubmit(async (values) => {
+    try {
+      // The server reads the texts by the same schema.
+      onDone(await call(setUp, { params: { token }, body: bodyOf(values) as SetupForm }))
+    } catch (failure) {
+      if (hasFieldErrors(failure)) form.refuse(failure.errors)
+      else await explain(failure)
+    }
+  })
   const admin = (field: keyof typeof ADMIN_FIELDS) => ({
-    id: `admin.${field}`,
+    ...form.textOf(`admin.${field}`),
     label: ADMIN_FIELDS[field],
-    ...form.getInputProps(`admin.${field}`),
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw={720} gap="md">
-        <Text>
-          Willkommen bei Schulhof. Hier legen Sie das erste Konto und die erste Schule an, mit diesem und dem nächsten
-          Schuljahr und den Klassenstufen. Alle Felder ohne „(optional)“ sind Pflichtfelder.
-        </Text>
-        <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
-        <Card>
-          <Title order={2} mb="md">
-            Ihr Konto
-          </Title>
-          <Stack gap="md">
-            <TextInput {...admin('name')} autoComplete="name" />
-            <TextInput {...admin('email')} type="email" inputMode="email" autoComplete="username" />
-            <NewPasswordField {...admin('password')} />
-            <SecretField {...admin('password_confirmation')} autoComplete="new-password" />
-          </Stack>
-        </Card>
-        <Card>
-          <Title order={2} mb="md">
-            Ihre Schule
-          </Title>
-          <SchoolForm form={form} prefix="school." onKind={chooseKind} />
-        </Card>
-        <Group>
-          <ActionButton type="submit" size="md" isRunning={setUp.isRunning}>
-            Schule einrichten
-          </ActionButton>
-        </Group>
-      </Stack>
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p>
+        Willkommen bei Schulhof. Hier legen Sie das erste Konto und die erste Schule an, mit diesem und dem nächsten
+        Schuljahr und den Klassenstufen. Alle Felder ohne „(optional)“ sind Pflichtfelder.
+      </p>
+      <NativeErrorSummary errors={errorsInOrder(form.errors, LABELS)} attempt={form.attempt} />
+      <NativeCard title="Ihr Konto">
+        <NativeTextField {...admin('name')} autoComplete="name" />
+        <NativeTextField {...admin('email')} type="email" inputMode="email" autoComplete="username" />
+        <NativeNewPasswordField {...admin('password')} />
+        <NativeSecretField {...admin('password_confirmation')} autoComplete="new-password" />
+      </NativeCard>
+      <NativeCard title="Ihre Schule">
+        <SchoolForm form={form} prefix="school." />
+      </NativeCard>
+      <NativeButton type="submit" look="primary" isBusy={form.isRunning}>
+        Schule einrichten
+      </NativeButton>
     </form>
   )
 }
 
-const checkLink = ({ params }: PageProps) =>
-  queryFor(setupEndpoints.check, { params: { token: params.token ?? '' } }, { quiet: true })
-
-/** Asks before the page shows whether its one-time link still holds. */
-export const loadSetup = (page: PageProps) => queryClient.ensureQueryData(checkLink(page))
+/** Whether the one-time link is over; while that is not known, or cannot be asked, the form is there. */
+const useIsOver = (token: string) => {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const look = async () => setOver(!(await call(checkLink, { params: { token } })).is_valid)
+    look().catch(() => {})
+  }, [token])
+  return isOver
+}
 
 /** First run: behind the one-time link that the server prints on an empty database. */
-export const SetupPage = ({ params }: PageProps) => {
-  const isLinkValid = useQuery(checkLink({ params })).data?.is_valid
+export const SetupPage = ({ params }: { params: Record<string, string> }) => {
+  const { token = '' } = params
+  const isOver = useIsOver(token)
+  const [done, setDone] = useState<Done>()
+  usePageTitle('Einrichtung')
   return (
-    <Box maw={720} mx="auto">
-      <PageTitle>Einrichtung</PageTitle>
-      {isLinkValid ? (
-        <SetupCard token={params.token ?? ''} />
-      ) : (
-        <Card maw={720}>
-          <Text>
+    <NativeColumn isWide>
+      <NativeHeading>Einrichtung</NativeHeading>
+      {done && <SetupDoneCard done={done} />}
+      {!done && !isOver && <SetupForms token={token} onDone={setDone} />}
+      {!done && isOver && (
+        <NativeCard>
+          <p>
             Dieser Link ist abgelaufen oder wurde schon benutzt. Beim Start ohne Schule zeigt der Server einen neuen an.
-          </Text>
-          <Group mt="lg">
-            <Link to={paths.home}>Zur Startseite</Link>
-          </Group>
-        </Card>
+          </p>
+          <p>
+            <a href={`${BASE}/`}>Zur Startseite</a>
+          </p>
+        </NativeCard>
       )}
-    </Box>
+    </NativeColumn>
   )
 }

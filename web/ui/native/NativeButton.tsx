@@ -39,9 +39,11 @@ export const NativeButtonRow = ({ children }: Pick<ComponentProps<'div'>, 'child
   <div className={classes.row}>{children}</div>
 )
 
+interface NativeButtonLinkProps extends Pick<ComponentProps<'a'>, 'children' | 'href' | 'onClick'> {
+  look?: 'plain' | 'primary'
+}
+
 /** A link that looks like a button, for what opens another page. */
-export const NativeButtonLink = ({ children, href }: Pick<ComponentProps<'a'>, 'children' | 'href'>) => (
-  <a className={classes.button} href={href}>
-    {children}
-  </a>
+export const NativeButtonLink = ({ look = 'plain', ...link }: NativeButtonLinkProps) => (
+  <a className={LOOKS[look]} {...link} />
 )

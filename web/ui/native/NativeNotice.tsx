@@ -1,16 +1,28 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './native-notices.module.css'
 
 interface NativeNoticeProps {
   tone?: 'plain' | 'positive' | 'attention' | 'negative'
   title?: string
+  /** It appears by itself and is announced at once. */
+  isAlert?: true
   children: ReactNode
 }
 
-/** A box that says something about the whole page. Announcing it is the caller's: only some appear by themselves. */
-export const NativeNotice = ({ tone = 'plain', title, children }: NativeNoticeProps) => (
-  <div className={tone === 'plain' ? classes.notice : `${classes.notice} ${classes[tone]}`}>
-    {title && <h2 className={classes.title}>{title}</h2>}
-    {children}
-  </div>
-)
+/** A box that says something about the whole page. */
+export const NativeNotice = ({ tone = 'plain', title, isAlert, children }: NativeNoticeProps) => {
+  const titleId = useId()
+  return (
+    <div
+      className={tone === 'plain' ? classes.notice : `${classes.notice} ${classes[tone]}`}
+      {...(isAlert ? { role: 'alert', 'aria-labelledby': title && titleId } : {})}
+    >
+      {title && (
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+      )}
+      {children}
+    </div>
+  )
+}

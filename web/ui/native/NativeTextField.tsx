@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { describedBy, NativeField, type NativeFieldProps } from './NativeField.tsx'
 import classes from './native-fields.module.css'
 
-type InputProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'onBlur' | 'type'>
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'autoCapitalize' | 'autoComplete' | 'disabled' | 'inputMode' | 'onBlur' | 'type'
+>
 
 interface NativeTextFieldProps extends NativeFieldProps, InputProps {
   value: string

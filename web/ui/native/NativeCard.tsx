@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import classes from './native-card.module.css'
+
+interface NativeCardProps {
+  /** Of a card that is one part of a page. */
+  title?: string
+  children: ReactNode
+}
+
+/** A sheet of paper, as wide as its column. */
+export const NativeCard = ({ title, children }: NativeCardProps) => (
+  <div className={classes.card}>
+    {title && <h2 className={classes.title}>{title}</h2>}
+    {children}
+  </div>
+)
+
+/** The column in which the cards of a page for visitors stand; `isWide` for long forms. */
+export const NativeColumn = ({ isWide, children }: { isWide?: true; children: ReactNode }) => (
+  <div className={classes.column} data-wide={isWide}>
+    {children}
+  </div>
+)

@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { withAnswer } from '#contract/dotted-keys.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
+
+/** What the fields hold, by their dotted names: `admin.email`. */
+type Values = Record<string, string | boolean>
+type Errors = Record<string, string>
+
+interface NativeForm<V extends Values> {
+  initial: V
+  /** The contract's schema comes when it is needed: with it comes zod, and the page shows earlier without. */
+  schema: () => Promise<z.ZodType>
+}
+
+/** `{ 'admin.email': 'a' }` as `{ admin: { email: 'a' } }`, which the schema and the call want. */
+export const bodyOf = (values: Values): unknown =>
+  Object.entries(values).reduce<unknown>((body, [name, value]) => withAnswer(body, name, value), {})
+
+/** Without a connection the rules may be out of reach: the server knows them, too. */
+const findErrors = async ({ schema }: Pick<NativeForm<Values>, 'schema'>, values: Values): Promise<Errors> => {
+  const rules = await schema().catch(() => undefined)
+  return rules ? schemaErrors(rules)(bodyOf(values)) : {}
+}
+
+/**
+ * A form of native fields, checked by its schema on submit (spec §4: while one runs a second press does nothing).
+ * `attempt` counts what was refused; then the first refused field takes the focus, unless the page shows a summary.
+ */
+export const useNativeForm = <V extends Values>({ initial, schema }: NativeForm<V>) => {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors>({})
+  const [attempt, setAttempt] = useState(0)
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef(false)
+
+  const change = (changed: Partial<V>) => {
+    setValues((before) => ({ ...before, ...changed }))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))))
+  }
+  const refuse = (refused: Errors) => {
+    setErrors(refused)
+    setAttempt((count) => count + 1)
+  }
+  const onSubmit = (send: (values: V) => Promise<void>) => async (event: FormEvent) => {
+    event.preventDefault()
+    if (running.current) return
+    running.current = true
+    setRunning(true)
+    const found = await findErrors({ schema }, values)
+    if (Object.keys(found).length > 0) refuse(found)
+    else await send(values)
+    running.current = false
+    setRunning(false)
+  }
+  /** What a field of texts takes; `id` and error are those of the dotted name. */
+  const textOf = (name: string & keyof V, id: string = name) => ({
+    id,
+    value: String(values[name]),
+    onChange: (value: string) => change({ [name]: value } as unknown as Partial<V>),
+    ...(errors[name] === undefined ? {} : { error: errors[name] }),
+  })
+  const checkOf = (name: string & keyof V, id: string = name) => ({
+    id,
+    isChecked: values[name] === true,
+    onChange: (isChecked: boolean) => change({ [name]: isChecked } as unknown as Partial<V>),
+    ...(errors[name] === undefined ? {} : { error: errors[name] }),
+  })
+  const isDirty = Object.keys(values).some((name) => values[name] !== initial[name])
+  return { values, errors, attempt, isRunning, isDirty, change, refuse, onSubmit, textOf, checkOf }
+}
+
+/** For short forms without a summary: after a refused submit the first refused field takes the focus. */
+export const useFirstRefused = (attempt: number) => {
+  useEffect(() => {
+    if (attempt > 0) document.querySelector<HTMLElement>('main form [aria-invalid="true"]')?.focus()
+  }, [attempt])
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { visitorPageAt } from '#contract/public-pages.ts'
+import { publicFailureText } from '#web/api/public-failure.ts'
+import { ForgotPasswordPage } from '#web/domains/account/ForgotPasswordPage.tsx'
+import { LoginPage } from '#web/domains/account/LoginPage.tsx'
+import { ResetPasswordPage } from '#web/domains/account/ResetPasswordPage.tsx'
+import { WelcomeCard } from '#web/domains/dashboard/WelcomeCard.tsx'
+import { SetupPage } from '#web/domains/schools/SetupPage.tsx'
+import type { Arrival } from '#web/shell/arrival.ts'
+import { focusStartOfPage } from '#web/shell/page-start.ts'
+import { type Visit, VisitContext } from '#web/shell/visit.ts'
+import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
+import { VisitorFrame } from './VisitorFrame.tsx'
+import { visitorAddress } from './visitor-address.ts'
+
+interface VisitorAppProps {
+  /** Fetches the staff's program ahead, while somebody types. */
+  onLoginShown: () => void
+  /** Leads from the login into the staff's program; the login shows that it works meanwhile. */
+  onEnter: (arrival: Arrival) => Promise<void>
+}
+
+type OpenAlert = Parameters<Visit['alert']>[0] & { close: () => void }
+
+const useAlerts = () => {
+  const [opened, setOpened] = useState<OpenAlert>()
+  const alert = useCallback(
+    (options: Parameters<Visit['alert']>[0]) =>
+      new Promise<void>((resolve) => {
+        const close = () => {
+          setOpened(undefined)
+          resolve()
+        }
+        setOpened({ ...options, close })
+      }),
+    [],
+  )
+  const dialog = opened && (
+    <NativeDialog title={opened.title ?? 'Hinweis'} closeLabel="OK" onClose={opened.close}>
+      <p>{opened.message}</p>
+    </NativeDialog>
+  )
+  return { alert, dialog }
+}
+
+/** After a change of page its start takes the focus, but not when the browser has just loaded it. */
+const useFocusAfterChange = (path: string) => {
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    window.scrollTo(0, 0)
+    focusStartOfPage()
+  }, [path])
+}
+
+const VisitorPage = ({ onLoginShown, onEnter }: VisitorAppProps) => {
+  const { path, search } = useSyncExternalStore(visitorAddress.subscribe, visitorAddress.get)
+  const found = visitorPageAt(path)
+  useFocusAfterChange(path)
+  useEffect(() => {
+    if (found?.page === 'login') onLoginShown()
+  }, [found?.page, onLoginShown])
+  switch (found?.page) {
+    case 'welcome':
+      return <WelcomeCard />
+    case 'forgotPassword':
+      return <ForgotPasswordPage />
+    case 'resetPassword':
+      return <ResetPasswordPage params={found.params} />
+    case 'setup':
+      return <SetupPage params={found.params} />
+    default:
+      return <LoginPage onDone={(codesLeft) => onEnter({ search, codesLeft })} />
+  }
+}
+
+/** The pages for people without a session, and the way from them into the staff's program. */
+export const VisitorApp = (ways: VisitorAppProps) => {
+  const { search, state } = useSyncExternalStore(visitorAddress.subscribe, visitorAddress.get)
+  const { alert, dialog } = useAlerts()
+  const explain = useCallback(
+    (failure: unknown) => alert({ title: 'Fehler', message: publicFailureText(failure), type: 'negative' }),
+    [alert],
+  )
+  const visit: Visit = { state, search, go: visitorAddress.go, alert, explain, forgetUser: () => {} }
+  return (
+    <VisitContext value={visit}>
+      <VisitorFrame>
+        <VisitorPage {...ways} />
+      </VisitorFrame>
+      {dialog}
+    </VisitContext>
+  )
+}

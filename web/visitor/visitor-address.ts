@@ -1,0 +1,51 @@
+import { visitorPageAt } from '#contract/public-pages.ts'
+import { BASE } from '#web/base-path.ts'
+import { paths } from '#web/paths.ts'
+import type { VisitState } from '#web/shell/visit.ts'
+
+/** Where a visitor is, below `/app`. */
+export interface VisitorAddress {
+  path: string
+  search: string
+  hash: string
+  state: VisitState
+}
+
+const read = (): VisitorAddress => ({
+  path: location.pathname.replace(new RegExp(`^${BASE}(?=/|$)`), '') || '/',
+  search: location.search,
+  hash: location.hash,
+  state: (history.state ?? {}) as VisitState,
+})
+
+let address = read()
+const listeners = new Set<() => void>()
+
+const readAgain = () => {
+  address = read()
+  for (const listener of listeners) listener()
+}
+
+/** The few pages of this entry need no router: their addresses are those of `contract/public-pages.ts`. */
+export const visitorAddress = {
+  get: () => address,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    window.addEventListener('popstate', readAgain)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) window.removeEventListener('popstate', readAgain)
+    }
+  },
+  go: (path: string, state: VisitState = {}) => {
+    history.pushState(state, '', BASE + path)
+    readAgain()
+  },
+}
+
+/** A page behind the login was wanted: the login's address remembers it (spec §4). */
+export const leadToLogin = () => {
+  const { path, search, hash } = read()
+  if (!visitorPageAt(path)) history.replaceState(null, '', BASE + paths.loginThenTo(path + search + hash))
+  readAgain()
+}
