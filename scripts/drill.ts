@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DRILLS, findDrills } from './drills.ts'
+import { DRILLS, type Drill, findDrills } from './drills.ts'
 import { endToolsWithUs, runTool } from './run-tool.ts'
 
 /** `npm run drill [-- name …]`: proofs that take minutes. `-- --list` names them. */
@@ -11,15 +11,25 @@ const list = () => {
   for (const { name, what, minutes } of DRILLS) console.log(`${name.padEnd(16)} ${what} (at most ${minutes} minutes)`)
 }
 
+const testsOf = ({ files, minutes }: Drill) => {
+  const limit = ['--testTimeout', String(minutes * 60_000), '--hookTimeout', String(minutes * 60_000)]
+  return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--allowOnly=false', ...limit, ...files]
+}
+
+const journeysOf = ({ files, minutes }: Drill) => {
+  process.env.SCHULHOF_SECOND_ENGINE = '1'
+  const limit = ['--timeout', String(minutes * 60_000), '--retries', '0', '--reporter', 'list']
+  return ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', ...limit, ...files]
+}
+
 const runDrills = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'schulhof-drill-'))
   process.env.SCHULHOF_DRILL = join(folder, 'figures.txt')
   const results: string[] = []
-  for (const { name, files, minutes } of findDrills(names)) {
+  for (const drill of findDrills(names)) {
+    const { name } = drill
     const start = performance.now()
-    const limit = ['--testTimeout', String(minutes * 60_000), '--hookTimeout', String(minutes * 60_000)]
-    const vitest = ['run', '--project', 'server', '--allowOnly=false', ...limit, ...files] as const
-    const { isFine } = await runTool(['node_modules/vitest/vitest.mjs', ...vitest], 'stream')
+    const { isFine } = await runTool(drill.isInBrowser ? journeysOf(drill) : testsOf(drill), 'stream')
     results.push(`${isFine ? '✓' : '✗'} ${name} (${Math.round((performance.now() - start) / 1000)} s)`)
     if (!isFine) process.exitCode = 1
   }

@@ -1,8 +1,9 @@
 export interface Drill {
   name: string
   what: string
-  /** Test files; `server/test/effort.ts` makes them larger than in `npm test`. */
+  /** Test files; `server/test/effort.ts` makes them larger than in `npm test`. Journeys where `isInBrowser`. */
   files: readonly string[]
+  isInBrowser?: true
   /** A single test of it is ended after so long. */
   minutes: number
 }
@@ -60,6 +61,13 @@ export const DRILLS: readonly Drill[] = [
     what: '120,000 mixed calls to one server: no fault, memory and connections stay bounded',
     files: ['server/test/soak.test.ts'],
     minutes: 10,
+  },
+  {
+    name: 'accessibility',
+    what: 'every state of the journeys looked at by a second engine (IBM), too',
+    files: ['e2e/'],
+    isInBrowser: true,
+    minutes: 3,
   },
 ]
 
