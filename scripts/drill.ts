@@ -13,13 +13,13 @@ const list = () => {
 
 const testsOf = ({ files, minutes }: Drill) => {
   const limit = ['--testTimeout', String(minutes * 60_000), '--hookTimeout', String(minutes * 60_000)]
-  return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--allowOnly=false', ...limit, ...files]
+  return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--allowOnly=false', ...limit, ...files] as const
 }
 
 const journeysOf = ({ files, minutes }: Drill) => {
   process.env.SCHULHOF_SECOND_ENGINE = '1'
   const limit = ['--timeout', String(minutes * 60_000), '--retries', '0', '--reporter', 'list']
-  return ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', ...limit, ...files]
+  return ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', ...limit, ...files] as const
 }
 
 const runDrills = async () => {
