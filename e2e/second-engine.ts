@@ -24,6 +24,11 @@ const EXPLAINED: readonly { rule: string; about: RegExp; why: string }[] = [
     why: 'The page behind an open dialog is hidden as a whole, its labels too; axe and the browser find the label.',
   },
   {
+    rule: 'label_content_exists',
+    about: /_check_/,
+    why: 'The label around the box of a row only makes it larger to press; its name is the aria-label of the box.',
+  },
+  {
     rule: 'table_headers_related',
     about: /_blank_|colgroup/,
     why: 'Columns to write in on paper have no heading; groups of columns say so with scope="colgroup".',

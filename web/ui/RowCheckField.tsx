@@ -1,4 +1,3 @@
-import type { MouseEvent as PressEvent } from 'react'
 import type { RowSelection } from './data-table-props.ts'
 import classes from './RowCheckField.module.css'
 
@@ -7,43 +6,31 @@ interface CheckProps {
   isChecked: boolean
   /** Some of what it stands for. */
   isMixed?: boolean
-  /** With Shift: the rows between the last press and this one, too. */
-  onToggle: (isRange: boolean) => void
+  onToggle: () => void
 }
-
-/** A press with Shift chooses rows and marks no text. */
-export const keepText = (event: PressEvent<HTMLElement>) => {
-  if (event.shiftKey) event.preventDefault()
-}
-
-export const isWithShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
 // A native box: rows of the kit's ones take several times as long.
 const Check = ({ label, isChecked, isMixed = false, onToggle }: CheckProps) => (
-  <label className={classes.check} onMouseDown={keepText}>
+  <label className={classes.check}>
     <input
       type="checkbox"
+      aria-label={label}
       checked={isChecked}
       ref={(box) => {
         if (box) box.indeterminate = isMixed
       }}
-      onChange={({ currentTarget, nativeEvent }) => {
-        onToggle(isWithShift(nativeEvent))
-        currentTarget.focus()
-      }}
+      onChange={onToggle}
     />
-    <span className="sh-visually-hidden">{label}</span>
   </label>
 )
 
-interface RowCheckProps<T> extends Pick<CheckProps, 'onToggle'> {
-  row: T
-  selection: RowSelection<T>
-}
-
 /** The box before the name of a row. */
-export const RowCheckField = <T,>({ row, selection, onToggle }: RowCheckProps<T>) => (
-  <Check label={`${selection.nameOf(row)} auswählen`} isChecked={selection.isChosen(row)} onToggle={onToggle} />
+export const RowCheckField = <T,>({ row, selection }: { row: T; selection: RowSelection<T> }) => (
+  <Check
+    label={`${selection.nameOf(row)} auswählen`}
+    isChecked={selection.isChosen(row)}
+    onToggle={() => selection.onToggle(row)}
+  />
 )
 
 interface AllRowsProps<T> {
@@ -60,7 +47,7 @@ export const AllRowsCheckField = <T,>({ rows, selection }: AllRowsProps<T>) => {
       label="Alle auswählen"
       isChecked={isEvery}
       isMixed={count > 0 && !isEvery}
-      onToggle={() => selection.onChoose(rows, !isEvery)}
+      onToggle={() => selection.onToggleAll(!isEvery)}
     />
   )
 }
