@@ -1,3 +1,4 @@
+import type { MouseEvent as PressEvent } from 'react'
 import type { RowSelection } from './data-table-props.ts'
 import classes from './RowCheckField.module.css'
 
@@ -6,12 +7,20 @@ interface CheckProps {
   isChecked: boolean
   /** Some of what it stands for. */
   isMixed?: boolean
-  onToggle: () => void
+  /** With Shift: the rows between the last press and this one, too. */
+  onToggle: (isRange: boolean) => void
 }
+
+/** A press with Shift chooses rows and marks no text. */
+export const keepText = (event: PressEvent<HTMLElement>) => {
+  if (event.shiftKey) event.preventDefault()
+}
+
+export const isWithShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
 // A native box: rows of the kit's ones take several times as long.
 const Check = ({ label, isChecked, isMixed = false, onToggle }: CheckProps) => (
-  <label className={classes.check}>
+  <label className={classes.check} onMouseDown={keepText}>
     <input
       type="checkbox"
       aria-label={label}
@@ -19,18 +28,22 @@ const Check = ({ label, isChecked, isMixed = false, onToggle }: CheckProps) => (
       ref={(box) => {
         if (box) box.indeterminate = isMixed
       }}
-      onChange={onToggle}
+      onChange={({ currentTarget, nativeEvent }) => {
+        onToggle(isWithShift(nativeEvent))
+        currentTarget.focus()
+      }}
     />
   </label>
 )
 
+interface RowCheckProps<T> extends Pick<CheckProps, 'onToggle'> {
+  row: T
+  selection: RowSelection<T>
+}
+
 /** The box before the name of a row. */
-export const RowCheckField = <T,>({ row, selection }: { row: T; selection: RowSelection<T> }) => (
-  <Check
-    label={`${selection.nameOf(row)} auswählen`}
-    isChecked={selection.isChosen(row)}
-    onToggle={() => selection.onToggle(row)}
-  />
+export const RowCheckField = <T,>({ row, selection, onToggle }: RowCheckProps<T>) => (
+  <Check label={`${selection.nameOf(row)} auswählen`} isChecked={selection.isChosen(row)} onToggle={onToggle} />
 )
 
 interface AllRowsProps<T> {
@@ -47,7 +60,7 @@ export const AllRowsCheckField = <T,>({ rows, selection }: AllRowsProps<T>) => {
       label="Alle auswählen"
       isChecked={isEvery}
       isMixed={count > 0 && !isEvery}
-      onToggle={() => selection.onToggleAll(!isEvery)}
+      onToggle={() => selection.onChoose(rows, !isEvery)}
     />
   )
 }
