@@ -92,6 +92,7 @@ test('what the contract does not name cannot leave, and personal replies are not
     'session',
     'today',
     'user',
+    'warnings',
   ])
   expect(Object.keys(reply.json().user).sort()).toEqual(['email', 'id', 'name', 'role', 'school_id'])
   expect(reply.headers['cache-control']).toBe('no-store')

@@ -67,7 +67,7 @@ describe.each(FORMULAS)('an address that begins %j is refused', (formula) => {
     expect(verdicts[0]?.errors).toMatchObject({ 'meta.child_street': REFUSED })
 
     const quoted = `"${formula.replaceAll('"', '""')}"`
-    const text = `Nachname;Vorname;Geburtsdatum;Straße;Ort\nRot;Mia;1.3.2018;${quoted};${quoted}\n`
+    const text = `Nachname;Vorname;Geburtsdatum;Geschlecht;Klasse;Straße;Ort\nRot;Mia;1.3.2018;w;1a;${quoted};${quoted}\n`
     const upload = await school.head.call(pupilImportEndpoints.upload, {
       query: { filename: 'liste.csv' },
       body: Buffer.from(text),

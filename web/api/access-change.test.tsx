@@ -63,7 +63,8 @@ const openHome = async () => {
 
 test('who has lost a right reads so instead of an unknown error, and is offered a fresh page', async () => {
   const server = await openHome()
-  server.on(pupilEndpoints.list, () => json(403, { message: ERROR_TEXTS.forbidden }))
+  for (const endpoint of [pupilEndpoints.list, pupilEndpoints.formOptions])
+    server.on(endpoint, () => json(403, { message: ERROR_TEXTS.forbidden }))
   server.on(accountEndpoints.basedata, () => baseDataOf('viewer', { attachedSchools: [FSW, FOW] }))
   act(() => goTo(paths.pupils))
   const dialog = within(await screen.findByRole('dialog', { name: 'Rechte geändert' }))

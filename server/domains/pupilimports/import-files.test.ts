@@ -64,15 +64,18 @@ test('of twenty files at once some are read and the others are asked to come aga
 })
 
 test('an Excel file is read with its days, numbers and formulas as text', async () => {
-  const rows = [{ name: "'=1+1", day: '2018-03-01', zip: 1067 }]
+  const rows = [{ name: "'=1+1", day: '2018-03-01', zip: 1067, schoolclass: '1a', gender: 'w' }]
   const content = await writeSpreadsheet({
     title: 'Liste',
     columns: [
       { heading: 'Nachname', cell: () => 'Müller', width: 10 },
       { heading: 'Vorname', cell: () => 'Zoë', width: 10 },
+      { heading: 'Bemerkung', cell: ({ name }) => name, width: 10 },
+      { heading: 'Klasse', cell: ({ schoolclass }) => schoolclass, width: 10 },
+      { heading: 'Geschlecht', cell: ({ gender }) => gender, width: 10 },
       { heading: 'Geburtsdatum', cell: ({ day }) => day, kind: 'day', width: 10 },
       { heading: 'PLZ', cell: ({ zip }) => zip, width: 10 },
-      { heading: 'Ort', cell: ({ name }) => name, width: 10 },
+      { heading: 'Ort', cell: () => 'Dresden', width: 10 },
     ],
     rows,
   })

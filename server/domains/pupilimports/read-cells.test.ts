@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MESSAGES } from '#contract/formats.ts'
 import type { ImportField } from '#contract/pupilimports.columns.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import { readCells, storedTexts } from './read-cells.ts'
@@ -33,7 +34,7 @@ describe('cells of a list', () => {
     ['zip', '3042', '03042'],
     ['zip', '304', 'Bitte eine Postleitzahl mit fünf Ziffern angeben, zum Beispiel 15999.'],
     ['guardian1_zip', '3042', '03042'],
-    ['city', "'=1+1", '=1+1'],
+    ['city', "'=1+1", MESSAGES.address],
     ['birth_country', '000', 'DEU'],
     ['birth_country', 'Türkei', 'TUR'],
     ['birth_country', 'pol', 'POL'],

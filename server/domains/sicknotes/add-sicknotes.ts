@@ -92,7 +92,7 @@ const addedText = (form: NewSicknoteForm, added: readonly HeldChild[]) => {
   const who = others.length === 0 ? fullName(only) : counted(added.length, 'Kind', 'Kinder')
   return isMissing
     ? `${who} ${others.length === 0 ? 'ist' : 'sind'} als fehlend eingetragen.`
-    : `Die Krankmeldung für ${whom(added)} ist eingetragen.`
+    : `Die Krankmeldung für ${who} ist eingetragen.`
 }
 
 const replyText = (form: NewSicknoteForm, { added, mended, replaced, known }: Outcome) => {

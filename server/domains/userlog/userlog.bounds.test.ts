@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { permissionsOf, type Role } from '#contract/permissions.ts'
 import { userlogEndpoints } from '#contract/userlog.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
@@ -41,22 +42,16 @@ const fillLog = async (count: number) => {
 
 /** The most rows any statement gave while the work ran. */
 async function mostRowsDuring(work: () => Promise<unknown>) {
-  const client = await app.platform.pool.connect()
-  const prototype = Object.getPrototypeOf(client)
-  client.release()
-  const { query } = prototype
-  let most = 0
-  prototype.query = async function count(...args: unknown[]) {
-    const result = await query.apply(this, args)
-    most = Math.max(most, result?.rows?.length ?? 0)
-    return result
-  }
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
+    const results = await Promise.all(
+      spy.mock.results.map(({ value }) => value as unknown as pg.QueryResult | undefined),
+    )
+    return Math.max(0, ...results.map((result) => result?.rows?.length ?? 0))
   } finally {
-    prototype.query = query
+    spy.mockRestore()
   }
-  return most
 }
 
 test.each([0, 201, -1])(

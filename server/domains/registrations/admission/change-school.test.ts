@@ -78,7 +78,8 @@ test('within the year the last day is the one before; a day that is over takes e
   const { school_change } = (await school.changeFrom(late)).json()
   expect(school_change).toEqual({ school_short: 'fow', date_exit: '2026-11-01' })
   expect(await school.readThere()).toMatchObject({ status: 'left', schoolclass: null, date_exit: '2026-11-01' })
-  expect(await school.hasLink(school.child.id)).toBe(false)
+  // Kept for a while, in case the exit is taken back; until then its page says no (revive-links.test.ts).
+  expect(await school.hasLink(school.child.id)).toBe(true)
 })
 
 test('master data, guardians and people to call come along; class D, notes, proofs and sick notes do not', async () => {
@@ -186,7 +187,6 @@ test('on the day after it the child belongs to this school alone; taken back the
   await turnDay(app.platform)(undefined as never)
   const statuses = async () => [(await school.readThere()).status, (await school.read(pupil_id)).status]
   expect(await statuses()).toEqual(['left', 'active'])
-  expect(await school.hasLink(school.child.id)).toBe(false)
   await school.leaveThere({ date_exit: null })
   expect(await statuses()).toEqual(['active', 'active'])
 })
