@@ -58,7 +58,7 @@ test('an address is put right: what changes is shown before, and the new one is 
     await save(page).click()
     const conflict = page.getByRole('alert').filter({ hasText: 'hat diesen Datensatz' })
     await expect(conflict).toBeFocused()
-    await expect(conflict.getByRole('row', { name: /Hausnummer/ })).toContainText('12b')
+    await expect(conflict.getByRole('row', { name: /Anschrift/ })).toContainText('12b')
     await expect(conflict.getByRole('row', { name: /E-Mail/ })).toHaveCount(0)
     await expectSound(page, 'edit page while comparing')
     await conflict.getByRole('button', { name: 'Meine übernehmen' }).click()

@@ -74,7 +74,7 @@ test('an account is made by keys alone, its owner comes by the mail, and a role 
   await takeRoleByKeys(page, name)
   await expect(row(page, `${name} Zwei`)).not.toContainText('Einladung')
   await owner.getByRole('searchbox').fill('Anna')
-  await expect(dialog(owner, 'Fehler')).toBeVisible()
+  await expect(dialog(owner, 'Rechte geändert')).toBeVisible()
   await owner.reload()
   await expect(owner.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
   await owner.context().close()
