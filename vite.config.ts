@@ -107,9 +107,9 @@ const FRAME_PARTS =
 const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
 
 const VISITOR_PARTS = 'Native(Card|SecretField|NewPasswordField)|native-(card|secret)\\.module|use-native-form'
-const SHELL_PARTS = '(visit|arrival|page-start|use-version|version-state|OfflineBanner|(AppShell|TopBar)\\.module)\\.'
+const SHELL_PARTS = '(visit|arrival|page-start|use-version|version-state|ConnectionBanner|(AppShell|TopBar)\\.module)\\.'
 const VISITOR_PAGES =
-  'account/((Login|ForgotPassword|ResetPassword)Page|LoginForm|TwoFactorCodeForm|use-countdown)|dashboard/WelcomeCard|schools/(SetupPage|School(Form|ReadyCard)|school-errors)'
+  'account/((Login|ForgotPassword|ResetPassword)Page|LoginForm|TwoFactorCodeForm)|dashboard/WelcomeCard|schools/(SetupPage|School(Form|ReadyCard)|school-errors)'
 
 /** Left alone, the bundler makes dozens of tiny chunks, which compress badly; of these the public entry loads React only. */
 const chunkGroups = [
@@ -117,7 +117,7 @@ const chunkGroups = [
   {
     name: 'base',
     priority: 5,
-    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day)|app-name|base-path|ui\/(focus-field|show-accent|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|previous-schools|registrations\.entry-types|relationships|zip)\.ts/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper|web\/(api\/(client|call-log|random-key|shown-day|waits|wait-text)|app-name|base-path|ui\/(focus-field|show-accent|use-countdown|DemoBanner|fonts\.css|tokens\.css))|contract\/(accent|changelog\.version|clock-time|dates|dotted-keys|error-texts|first-messages|genders|legal\.titles|phone|plain-messages|previous-schools|registrations\.entry-types|relationships|zip)\.ts/,
   },
   {
     name: 'frame',
@@ -167,7 +167,7 @@ const chunkGroups = [
     name: 'shell',
     priority: 2,
     test: new RegExp(
-      `web/(paths\\.ts|frame\\.css)|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/wifi-off)`,
+      `web/(paths\\.ts|frame\\.css)|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/(hourglass|wifi-off))`,
     ),
   },
   // What checks the forms of visitors, and comes with the first submit.
