@@ -3,15 +3,17 @@ import { putTemporaryFilesIntoMemory } from './scripts/memory-folder.ts'
 
 putTemporaryFilesIntoMemory()
 
+const MOST_MS = Number(process.env.SCHULHOF_DRILL_MS ?? 20_000)
+
 export default defineConfig({
   test: {
     // vite.config.ts puts its root into web/; tests lie beside their sources everywhere.
     root: import.meta.dirname,
     // Two cores, and PostgreSQL works beside the tests.
     maxWorkers: 2,
-    // Real databases and code that is imported when it is needed, on a busy machine.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Real databases and code that is imported when it is needed, on a busy machine; a drill gives its own time.
+    testTimeout: MOST_MS,
+    hookTimeout: MOST_MS,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -34,7 +34,7 @@ const openBrowsers = async (): Promise<Record<string, TestVisitor>> => ({
 })
 
 /** The largest forms have hundreds of places: a busy machine needs longer for them. */
-const PLACES_MS = 90_000
+const PLACES_MS = effort({ short: 90_000, long: 300_000 })
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
   test('never answers 5xx, and every answer keeps its shape', async () => {
