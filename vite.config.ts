@@ -107,7 +107,8 @@ const FRAME_PARTS =
 const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
 
 const VISITOR_PARTS = 'Native(Card|SecretField|NewPasswordField)|native-(card|secret)\\.module|use-native-form'
-const SHELL_PARTS = '(visit|arrival|page-start|use-version|version-state|ConnectionBanner|(AppShell|TopBar)\\.module)\\.'
+const SHELL_PARTS =
+  '(visit|arrival|page-start|use-version|version-state|ConnectionBanner|(AppShell|TopBar)\\.module)\\.'
 const VISITOR_PAGES =
   'account/((Login|ForgotPassword|ResetPassword)Page|LoginForm|TwoFactorCodeForm)|dashboard/WelcomeCard|schools/(SetupPage|School(Form|ReadyCard)|school-errors)'
 

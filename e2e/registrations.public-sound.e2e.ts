@@ -60,7 +60,9 @@ const sendAndCorrect = async (page: Page) => {
   await opener.press('Enter')
   await field.fill(mailOf('neu'))
   await field.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: /^(Wir haben den Link an|Die Adresse ist geändert)/ })).toBeFocused()
+  await expect(
+    page.getByRole('status').filter({ hasText: /^(Wir haben den Link an|Die Adresse ist geändert)/ }),
+  ).toBeFocused()
 }
 
 test('every step is sound with and without errors, and the focus follows what is done', async ({ page }) => {
