@@ -4,7 +4,8 @@ import { accountEndpoints, type BaseData } from '#contract/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
-import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { closeApp, openApp, page } from '#web/app.test-data.ts'
+import { pupilServer } from '#web/domains/pupils/pupils.test-data.ts'
 import { BOTH_SCHOOLS, baseDataOf, json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { goTo } from '#web/shell/app-history.ts'
@@ -54,15 +55,16 @@ describe('what was taken since the page was loaded', () => {
   })
 })
 
-const openHome = async () => {
-  const server = serverFor(head)
-  await openApp('/', server)
-  await page(/^Willkommen/)
+/** The program on a page that asks the server for nothing. */
+const openQuietPage = async () => {
+  const server = pupilServer('schooladmin', [], { attachedSchools: [FSW, FOW] })
+  await openApp('/gibt-es-nicht', server)
+  await page('Seite nicht gefunden')
   return server
 }
 
 test('who has lost a right reads so instead of an unknown error, and is offered a fresh page', async () => {
-  const server = await openHome()
+  const server = await openQuietPage()
   for (const endpoint of [pupilEndpoints.list, pupilEndpoints.formOptions])
     server.on(endpoint, () => json(403, { message: ERROR_TEXTS.forbidden }))
   server.on(accountEndpoints.basedata, () => baseDataOf('viewer', { attachedSchools: [FSW, FOW] }))
@@ -73,7 +75,7 @@ test('who has lost a right reads so instead of an unknown error, and is offered 
 })
 
 test('who has lost the school reads which one, also where a page cannot be opened', async () => {
-  const server = await openHome()
+  const server = await openQuietPage()
   server.on(pupilDetailsEndpoints.get, () => json(409, { message: ERROR_TEXTS.otherSchool }))
   server.on(accountEndpoints.basedata, () => elsewhere)
   act(() => goTo(paths.pupil(7)))
@@ -83,7 +85,7 @@ test('who has lost the school reads which one, also where a page cannot be opene
 })
 
 test('whose rights are as before reads the usual words', async () => {
-  const server = await openHome()
+  const server = await openQuietPage()
   server.on(pupilEndpoints.list, () => json(403, { message: ERROR_TEXTS.forbidden }))
   act(() => goTo(paths.pupils))
   const dialog = within(await screen.findByRole('dialog', { name: 'Fehler' }))
