@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
 
-/** What pages show of the database's own clock. What it compares with its clock, such as sessions, stays real. */
+/** What pages show of the database's own clock. What it compares with its clock stays real: sessions, mails that wait. */
 const SHOWN_STAMPS: Record<string, readonly string[]> = {
   user_log: ['created_at'],
-  mail_log: ['created_at', 'updated_at'],
+  mail_log: ['sent_at'],
   pupil_link: ['created_at', 'rotated_at'],
   app_user: ['created_at', 'last_login_at'],
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { DAY_MS } from '#contract/dates.ts'
 import { parentLinkEndpoints } from '#contract/parentlinks.ts'
+import { updateMailState } from '#server/mail/mail-log.queries.ts'
+import { readOutbox } from '#server/mail/outbox-state.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -19,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const anchor = (shiftMs: number) => anchorStamps(app.database.owner.options, shiftMs)
+const daysAgo = (stamp?: string | Date | null) => Math.round((Date.now() - new Date(stamp ?? '').getTime()) / DAY_MS)
+
 /** Somebody signs in and renews a parents' link; what the pages show of that, in days before the real clock. */
 const live = async () => {
   const { id, email } = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
@@ -39,7 +43,7 @@ const live = async () => {
     await stampOf('select created_at as stamp from pupil_link where pupil_id = $1', pupil),
     ...log.map(({ created_at }) => created_at),
   ]
-  return stamps.map((stamp) => Math.round((Date.now() - new Date(stamp ?? '').getTime()) / DAY_MS))
+  return stamps.map(daysAgo)
 }
 
 test('what the database stamps shows the day of the demo, and only there', async () => {
@@ -48,6 +52,22 @@ test('what the database stamps shows the day of the demo, and only there', async
   expect(new Set(await live())).toEqual(new Set([100]))
   await anchor(0)
   expect(new Set(await live())).toEqual(new Set([0]))
+})
+
+test('a mail shows the day of the demo on which it was sent, and is not held up because its day is another', async () => {
+  await anchor(SHIFT_MS)
+  const mail = { recipient_masked: '***', recipient_hash: Buffer.alloc(0), related_type: 'pupil', related_id: 1 }
+  await insideSchool(app, fsw, async (tx) => {
+    const { id } = await tx
+      .insertInto('mail_log')
+      .values({ ...mail, school_id: fsw, template: 'any' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await readOutbox(tx, fsw, { mailState: 'sending' })).trouble).toBeNull()
+    await updateMailState(tx, id, { state: 'sent' })
+    const { sent_at } = await tx.selectFrom('mail_log').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(daysAgo(sent_at)).toBe(100)
+  })
 })
 
 test('a time that the program writes is left as it is', async () => {
