@@ -79,6 +79,7 @@ test('the whole list is printed, not only its first page', async ({ page }) => {
   await signIn(page, 'leitung.fsw')
   await page.addInitScript('window.print = () => { window.printed = document.querySelectorAll("tbody tr").length }')
   await page.goto(`${LIST}?gender=m`)
+  await expect(names(page)).toHaveCount(10)
   const total = Number(await title(page).locator('span').last().innerText())
   expect(total).toBeGreaterThan(10)
   await page.getByRole('button', { name: 'Drucken' }).click()

@@ -1,8 +1,9 @@
-import { MultiSelect, Select } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { MultiSelect } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { COUNTRIES, countryName } from '#contract/countries.ts'
 import { compareTexts } from '#contract/text-order.ts'
 import { keepEnter } from './keep-enter.ts'
+import { TypedSelectField } from './TypedSelectField.tsx'
 
 interface FieldProps {
   id: string
@@ -26,10 +27,7 @@ const optionsOf = (codes: 2 | 3) =>
   )
 const OPTIONS = { 2: optionsOf(2), 3: optionsOf(3) }
 
-const SEARCH = {
-  searchable: true,
-  selectFirstOptionOnChange: true,
-  onKeyDown: keepEnter,
+const LIST = {
   nothingFoundMessage: 'Nicht gefunden.',
   inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
   maxDropdownHeight: 280,
@@ -37,14 +35,13 @@ const SEARCH = {
 
 /** A country to type or choose, by its German name. */
 export const CountryField = ({ value, onChange, codes, isRequired = false, ...input }: CountryFieldProps) => (
-  <Select
+  <TypedSelectField
     {...input}
-    {...SEARCH}
+    {...LIST}
     data={OPTIONS[codes]}
     value={value || null}
     onChange={(code) => onChange(code ?? '')}
-    allowDeselect={!isRequired}
-    autoSelectOnBlur
+    takesOnLeaving
     {...(isRequired ? {} : { clearable: true, clearButtonProps: { 'aria-label': `${input.label}: leeren` } })}
   />
 )
@@ -57,14 +54,23 @@ interface CountriesFieldProps extends FieldProps {
 }
 
 /** Several of them. */
-export const CountriesField = ({ value, onChange, max, ...input }: CountriesFieldProps) => (
-  <MultiSelect
-    {...input}
-    {...SEARCH}
-    data={OPTIONS[3]}
-    value={[...value]}
-    onChange={onChange}
-    maxValues={max}
-    hidePickedOptions
-  />
-)
+export const CountriesField = ({ value, onChange, max, ...input }: CountriesFieldProps) => {
+  const [search, setSearch] = useState('')
+  return (
+    <MultiSelect
+      {...input}
+      {...LIST}
+      data={OPTIONS[3]}
+      value={[...value]}
+      onChange={onChange}
+      maxValues={max}
+      hidePickedOptions
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      // After a choice Enter would take the first of all countries.
+      selectFirstOptionOnChange={search !== ''}
+      onKeyDown={keepEnter}
+    />
+  )
+}

@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LANGUAGES, languageName } from '#contract/languages.ts'
 import { compareTexts } from '#contract/text-order.ts'
-import { keepEnter } from './keep-enter.ts'
+import { TypedSelectField } from './TypedSelectField.tsx'
 
 interface LanguageFieldProps {
   id: string
@@ -24,17 +23,14 @@ const OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })
 
 /** A language to type or choose, by its German name. */
 export const LanguageField = ({ value, onChange, more = NO_MORE, ...input }: LanguageFieldProps) => (
-  <Select
+  <TypedSelectField
     {...input}
     data={[...OPTIONS, ...more]}
     value={value || null}
     onChange={(code) => onChange(code ?? '')}
-    searchable
     clearable
     clearButtonProps={{ 'aria-label': `${input.label}: leeren` }}
-    selectFirstOptionOnChange
-    autoSelectOnBlur
-    onKeyDown={keepEnter}
+    takesOnLeaving
     nothingFoundMessage="Nicht gefunden."
     inputWrapperOrder={['label', 'input', 'error', 'description']}
     maxDropdownHeight={280}
