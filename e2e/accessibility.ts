@@ -40,7 +40,10 @@ const closeNotices = async (page: Page) => {
 const tooSmall = async (page: Page, targets: readonly string[]) => {
   const found: string[] = []
   for (const target of targets) {
-    await page.locator(target).first().evaluate("element => element.scrollIntoView({ block: 'center' })")
+    await page
+      .locator(target)
+      .first()
+      .evaluate((element) => element.scrollIntoView({ block: 'center' }))
     const { violations } = await (await axeOf(page)).include(target).withRules(SIZE_RULE).analyze()
     found.push(...named(violations))
   }
