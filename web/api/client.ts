@@ -90,7 +90,8 @@ export const readCookie = (name: string) => {
   return found && decodeURIComponent(found.slice(name.length + 1))
 }
 
-const fetchXsrfCookie = () => request('GET', '/sanctum/csrf-cookie', {})
+// Read to its end: a reply that nobody reads counts as still on its way.
+const fetchXsrfCookie = async () => (await request('GET', '/sanctum/csrf-cookie', {})).text()
 
 const addressOf = (endpoint: Pick<Endpoint, 'path'>, { params, query }: RawInput) => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
