@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
+import { connectAsOwner } from '#server/db/watched-client.ts'
 
 /** What pages show of the database's own clock. What it compares with its clock stays real: sessions, mails that wait. */
 const SHOWN_STAMPS: Record<string, readonly string[]> = {
@@ -28,8 +28,7 @@ const MOVE_STAMPS = `
  * writes are those of its clock already.
  */
 export async function anchorStamps(owner: Connection, shiftMs: number) {
-  const client = new pg.Client(owner)
-  await client.connect()
+  const client = await connectAsOwner(owner)
   try {
     await client.query(MOVE_STAMPS)
     for (const [table, stamps] of Object.entries(SHOWN_STAMPS)) {

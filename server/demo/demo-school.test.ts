@@ -10,6 +10,7 @@ import type { TestApp } from '#server/test/test-app.ts'
 import { makeTestDatabase } from '#server/test/test-database.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { fillDemo, OtherDemoError } from './demo-school.ts'
+import { prepareDemo } from './prepare-demo.ts'
 
 const ANCHOR = '2026-11-20'
 let app: TestApp
@@ -248,9 +249,12 @@ describe('filling', () => {
   test('a database with real data is never touched', async () => {
     const real = await makeTestDatabase()
     await real.pool.query("insert into app_user (name, email) values ('Erste Person', 'erste@example.org')")
-    await expect(
-      fillDemo({ pool: real.pool, keys: app.platform.keys, anchor: ANCHOR, keepsOther: true }),
-    ).rejects.toThrow('andere Daten, keine Demo')
+    const wish = { pool: real.pool, keys: app.platform.keys, anchor: ANCHOR, keepsOther: true }
+    await expect(prepareDemo({ ...wish, owner: real.owner.options, shiftMs: 1000 })).rejects.toThrow(
+      'andere Daten, keine Demo',
+    )
+    const moved = await real.owner.query("select from pg_trigger where tgname = 'zz_demo_stamps'")
+    expect(moved.rowCount).toBe(0)
     expect((await real.pool.query('select count(*)::int as n from app_user')).rows).toEqual([{ n: 1 }])
     await real.drop()
   })

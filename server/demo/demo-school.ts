@@ -1,4 +1,4 @@
-import { inTransaction } from '#server/db/database.ts'
+import { inTransaction, type Queries } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { allowLongWork } from '#server/domains/pupilimports/import-write.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -147,13 +147,26 @@ export class OtherDemoError extends StartError {
   }
 }
 
-interface Wish extends Pick<Platform, 'pool' | 'keys'> {
+export interface Wish extends Pick<Platform, 'pool' | 'keys'> {
   /** The day the demo is told up to, as YYYY-MM-DD. */
   anchor: string
   seed?: number
   /** Take what is there, whatever its anchor: nobody asked for a certain one. */
   keepsOther?: boolean
 }
+
+/** Which demo is there, or that nothing is; throws an `OtherDemoError` for anything else than what is wanted. */
+async function findDemo(tx: Queries, wanted: DemoMark, keepsOther: boolean) {
+  const found = await readMark(tx)
+  if (found === 'empty') return found
+  const isSame = found !== 'foreign' && found.anchor === wanted.anchor && found.seed === wanted.seed
+  if (found === 'foreign' || !(isSame || keepsOther)) throw new OtherDemoError(found, wanted)
+  return found
+}
+
+/** Throws an `OtherDemoError` for a database in which no such demo may be. */
+export const refuseOtherData = ({ pool, anchor, seed = DEMO_SEED, keepsOther = false }: Omit<Wish, 'keys'>) =>
+  inTransaction(pool, (tx) => findDemo(tx, { seed, anchor }, keepsOther))
 
 /**
  * Fills an empty database with the demo school (domain §8), all or nothing, and says which one is there now. A database
@@ -164,12 +177,8 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
   // Slow on purpose, so before the transaction.
   const password_hash = await openPasswords().hash(DEMO_PASSWORD)
   return inTransaction(pool, async (tx): Promise<{ mark: DemoMark; isNew: boolean }> => {
-    const found = await readMark(tx)
-    if (found !== 'empty') {
-      const isSame = found !== 'foreign' && found.anchor === anchor && found.seed === seed
-      if (found === 'foreign' || !(isSame || keepsOther)) throw new OtherDemoError(found, wanted)
-      return { mark: found, isNew: false }
-    }
+    const found = await findDemo(tx, wanted, keepsOther)
+    if (found !== 'empty') return { mark: found, isNew: false }
     const story = tellStory(wanted)
     const shorts = Object.keys(story.schools) as DemoShort[]
     const schools: ByShort = { fsw: 0, fow: 0 }

@@ -4,10 +4,9 @@ import { startCatcher } from '#server/mail/catcher.ts'
 import { serve, stopOnSignals } from '#server/serve.ts'
 import { StartError } from '#server/start-error.ts'
 import { anchoredClock } from './anchored-clock.ts'
-import { anchorStamps } from './anchored-stamps.queries.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { readDemoOptions } from './demo-options.ts'
-import { fillDemo } from './demo-school.ts'
+import { prepareDemo } from './prepare-demo.ts'
 
 const accountList = () =>
   DEMO_ACCOUNTS.map(
@@ -26,8 +25,9 @@ async function startDemo() {
     catcher,
     now,
     prepare: async ({ platform: { pool, keys }, owner }) => {
-      await anchorStamps(owner, anchor === undefined ? 0 : now().getTime() - Date.now())
-      const { mark, isNew } = await fillDemo({ pool, keys, anchor: anchor ?? today, keepsOther: anchor === undefined })
+      const shiftMs = anchor === undefined ? 0 : now().getTime() - Date.now()
+      const keepsOther = anchor === undefined
+      const { mark, isNew } = await prepareDemo({ pool, keys, owner, anchor: anchor ?? today, keepsOther, shiftMs })
       console.log(`\nDemoschule ${isNew ? 'angelegt' : 'gefunden'}, Stand ${formatDate(mark.anchor)}.`)
       if (mark.anchor !== today)
         console.log(
