@@ -30,6 +30,8 @@ const STANDARD_SENDER = 'schulhof@localhost'
 const STOP_SECONDS = 8
 /** How much of it requests and jobs may take: a silent database answers nothing, and a job may take minutes. */
 const FINISH_SECONDS = 6.5
+/** A job that still runs then is given back within the rest of it. */
+const JOB_SECONDS = 6
 /** Pause before PostgreSQL is started again that did not start. */
 const RESTART_PAUSE_MS = 2000
 
@@ -183,7 +185,10 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
 
   const stop = async () => {
     const finish = async () => {
-      await Promise.all([drain(app, lifecycle, env.DRAIN_SECONDS), worker.stop()])
+      await Promise.all([
+        drain(app, lifecycle, env.DRAIN_SECONDS),
+        worker.stop((env.DRAIN_SECONDS + JOB_SECONDS) * 1000),
+      ])
       transport?.close()
       await Promise.all([pool.end(), ownerPool.end()])
     }
