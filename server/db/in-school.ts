@@ -6,8 +6,13 @@ import { type Permission, permissionsOf, type Role } from '#contract/permissions
 import { inTransaction, type Queries } from './database.ts'
 
 declare const bound: unique symbol
-/** Queries in a transaction that knows who acts and for which school; row-level security follows from it. */
-export type SchoolTransaction = Queries & { readonly [bound]?: true }
+/**
+ * Queries in a transaction that knows who acts and for which school; row-level security follows from it. Only the
+ * functions of this file make one, when they bind a transaction or are shown a viewer inside a school.
+ */
+export type SchoolTransaction = Queries & { readonly [bound]: true }
+
+const asBound = (tx: Queries) => tx as SchoolTransaction
 
 /** Who asks, read at each request: rights change at the next one. `school_id`: the active school, null while none is. */
 export interface Viewer {
@@ -81,7 +86,7 @@ const readViewer = async (opened: Promise<unknown[]>) => {
   return row ? toViewer(row) : null
 }
 
-type Work<T> = (tx: SchoolTransaction, viewer: Viewer | null) => Promise<T>
+type Work<T> = (tx: Queries, viewer: Viewer | null) => Promise<T>
 
 /**
  * Opens a request's transaction: one round trip finds the viewer of the session and binds the transaction to user and
@@ -113,7 +118,7 @@ export async function readRequest<T>(pool: pg.Pool, asked: Omit<RequestOrigin, '
   const origin = { ...asked, isReadOnly: true }
   const key = hashToken(origin.token ?? '').toString('base64')
   const guess = lastViewers.get(key)
-  const guessing = async (tx: SchoolTransaction, opened: Promise<unknown[]>) => {
+  const guessing = async (tx: Queries, opened: Promise<unknown[]>) => {
     if (!guess) {
       const viewer = await readViewer(opened)
       remember(key, viewer)
@@ -130,9 +135,13 @@ export async function readRequest<T>(pool: pg.Pool, asked: Omit<RequestOrigin, '
   return result === OTHER_VIEWER ? openRequest(pool, origin, work) : result
 }
 
+/** The transaction of a request whose viewer is inside a school: `openRequest` has bound it to that one. */
+export const ofViewer = (tx: Queries, _viewer: SchoolViewer) => asBound(tx)
+
 /** Binds the open transaction to a school: for public endpoints, which find it by its short name. */
 export const bindSchool = async (tx: Queries, schoolId: number) => {
   await sql`select set_config('app.school_id', ${String(schoolId)}, true)`.execute(tx)
+  return asBound(tx)
 }
 
 /**
@@ -171,7 +180,7 @@ export const inSchool = <T>(
     await sql`select set_config('app.user_id', ${String(actor.userId ?? '')}, true),
       set_config('app.school_id', ${String(actor.schoolId)}, true),
       set_config('app.request_id', ${actor.requestId}, true)`.execute(tx)
-    return work(tx)
+    return work(asBound(tx))
   })
 
 /** Names what the use case does to rows of one table, for the log; else it says created, updated or deleted. */

@@ -4,6 +4,7 @@ import { berlinToday } from '#contract/dates.ts'
 import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { FileReply } from '#contract/file-reply.ts'
+import type { Queries } from '#server/db/database.ts'
 import {
   openRequest,
   readRequest,
@@ -54,18 +55,21 @@ interface Asked<P, Q, B, V> {
   today: string
 }
 
+/** Bound to a school only where the endpoint needs one. */
+type TransactionOf<V> = V extends SchoolViewer ? SchoolTransaction : Queries
+
 /** What a handler gets: checked input, who asks, and the request's transaction, bound to user and school. */
 export interface Call<P, Q, B, V> extends Asked<P, Q, B, V> {
-  tx: SchoolTransaction
+  tx: TransactionOf<V>
 }
 
 /** For work that must not hold the transaction (argon2, files): opens one, bound like the request's, when asked. */
 export interface DetachedCall<P, Q, B, V> extends Asked<P, Q, B, V> {
-  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  inTransaction<T>(work: (tx: TransactionOf<V>) => Promise<T>): Promise<T>
   /** The same, once for each `Idempotency-Key`: a repeat gets what the first returned. Must return the reply. */
-  inTransactionOnce<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  inTransactionOnce<T>(work: (tx: TransactionOf<V>) => Promise<T>): Promise<T>
   /** The same inside a transaction, for what is to be checked before a kept answer is given. */
-  once<T>(tx: SchoolTransaction, work: OnceWork<T>, isValid?: IsValid<T>): Promise<T>
+  once<T>(tx: TransactionOf<V>, work: OnceWork<T>, isValid?: IsValid<T>): Promise<T>
 }
 
 const parse = (schema: z.ZodType | undefined, value: unknown) => {
@@ -235,12 +239,12 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       const asked = await openRequest(platform.pool, origin, async (_tx, viewer) =>
         ask(platform, endpoint, { request, reply, viewer }),
       )
-      const inTransaction = <T>(work: (tx: SchoolTransaction) => Promise<T>) =>
+      const inTransaction = <T>(work: (tx: Queries) => Promise<T>) =>
         openRequest(platform.pool, origin, (tx, viewer) => {
           checkStill(endpoint, asked.viewer, viewer)
           return work(tx)
         })
-      const onceIn = <T>(tx: SchoolTransaction, work: OnceWork<T>, isValid?: IsValid<T>) =>
+      const onceIn = <T>(tx: Queries, work: OnceWork<T>, isValid?: IsValid<T>) =>
         once({ tx, keys: platform.keys, request, room: roomOf(asked) }, work, isValid)
       const inTransactionOnce: typeof inTransaction = (work) => inTransaction((tx) => onceIn(tx, () => work(tx)))
       return handler({ ...asked, inTransaction, inTransactionOnce, once: onceIn } as never)
