@@ -44,9 +44,11 @@ const shapeOf = (values: object) =>
  * a list costs about as much as reading its reply. `build` sees the shape (JSON) as it is and of the values only
  * places, so what it gives cannot depend on them. Which values there are belongs to the shape, too, and how many in a list.
  */
-export function compiledOnce<S, V extends object, R>(build: (tx: Queries, shape: S, values: V) => Compilable<R>) {
+export function compiledOnce<Tx extends Queries, S, V extends object, R>(
+  build: (tx: Tx, shape: S, values: V) => Compilable<R>,
+) {
   const compiled = new Map<string, CompiledQuery<R>>()
-  const statementOf = (tx: Queries, shape: S, values: V) => {
+  const statementOf = (tx: Tx, shape: S, values: V) => {
     const key = JSON.stringify([shape, shapeOf(values)])
     const known = compiled.get(key)
     if (known) return known
@@ -56,7 +58,7 @@ export function compiledOnce<S, V extends object, R>(build: (tx: Queries, shape:
     compiled.set(key, statement)
     return statement
   }
-  return async (tx: Queries, shape: S, values: V): Promise<R[]> => {
+  return async (tx: Tx, shape: S, values: V): Promise<R[]> => {
     const statement = statementOf(tx, shape, values)
     const parameters = statement.parameters.map((one) => (one instanceof Slot ? one.valueIn(values) : one))
     return (await tx.executeQuery<R>({ ...statement, parameters })).rows

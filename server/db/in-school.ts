@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type Permission, permissionsOf, type Role } from '#contract/permissions.ts'
 import { inTransaction, type Queries } from './database.ts'
@@ -32,6 +32,8 @@ export interface Viewer {
 export interface SchoolViewer extends Viewer {
   school_id: number
 }
+
+export const isInSchool = (viewer: Viewer): viewer is SchoolViewer => viewer.school_id !== null
 
 /** Who acts and when. */
 export interface Acting {
@@ -135,13 +137,26 @@ export async function readRequest<T>(pool: pg.Pool, asked: Omit<RequestOrigin, '
   return result === OTHER_VIEWER ? openRequest(pool, origin, work) : result
 }
 
-/** The transaction of a request whose viewer is inside a school: `openRequest` has bound it to that one. */
-export const ofViewer = (tx: Queries, _viewer: SchoolViewer) => asBound(tx)
+/** Bound to a school only where the viewer is known to be inside one. */
+export type TransactionOf<V> = V extends SchoolViewer ? SchoolTransaction : Queries
 
-/** Binds the open transaction to a school: for public endpoints, which find it by its short name. */
+/** The transaction of a request, for its viewer: `openRequest` has bound it to the school that the viewer is in. */
+export const transactionOf = <V extends Viewer | null>(tx: Queries, _viewer: V) => tx as TransactionOf<V>
+
+/** Binds the open transaction to a school: public endpoints, for example, find it by its short name. */
 export const bindSchool = async (tx: Queries, schoolId: number) => {
   await sql`select set_config('app.school_id', ${String(schoolId)}, true)`.execute(tx)
   return asBound(tx)
+}
+
+/**
+ * Runs a statement whose SQL function opens a link and binds the transaction to the school of that link
+ * (`open_pupil_link` and the like). The row is undefined when the link does not work; then the transaction is bound to
+ * no school, and no row of any school is visible in it.
+ */
+export async function bindByLink<R>(tx: Queries, opening: RawBuilder<R>) {
+  const { rows } = await opening.execute(tx)
+  return { row: rows[0], tx: asBound(tx) }
 }
 
 /**
@@ -149,14 +164,14 @@ export const bindSchool = async (tx: Queries, schoolId: number) => {
  * cross schools. The caller says why the viewer may ask there.
  */
 export async function withSchools<T>(
-  tx: SchoolTransaction,
+  tx: Queries,
   { own, schoolIds }: { own: number; schoolIds: readonly number[] },
-  work: (schoolId: number) => Promise<T>,
+  work: (schoolId: number, inside: SchoolTransaction) => Promise<T>,
 ): Promise<T[]> {
   const answers: T[] = []
   for (const schoolId of schoolIds) {
-    await bindSchool(tx, schoolId)
-    answers.push(await work(schoolId))
+    const inside = await bindSchool(tx, schoolId)
+    answers.push(await work(schoolId, inside))
   }
   await bindSchool(tx, own)
   return answers

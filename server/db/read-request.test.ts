@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queries } from '#server/db/database.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
-import { hashToken, readRequest, type SchoolTransaction, type Viewer } from './in-school.ts'
+import { hashToken, readRequest, type Viewer } from './in-school.ts'
 
 // readRequest begins for whom the session was the last time; whatever has changed since acts at the very next request.
 
@@ -26,7 +27,7 @@ async function openSession() {
   const token = randomBytes(24).toString('base64url')
   await owner(`select start_session($1, $2, false, now() + interval '1 hour')`, [hashToken(token), id])
   const seen: (Viewer | null)[] = []
-  const read = <T>(work: (tx: SchoolTransaction, viewer: Viewer | null) => Promise<T>) =>
+  const read = <T>(work: (tx: Queries, viewer: Viewer | null) => Promise<T>) =>
     readRequest(app.database.pool, { token, requestId: 'r', ipTrunc: '10.0.0.0/24' }, (tx, viewer) => {
       seen.push(viewer)
       return work(tx, viewer)
@@ -35,7 +36,7 @@ async function openSession() {
 }
 
 /** What a handler finds: for whom it worked, and whom the database let it see. */
-const look = async (tx: SchoolTransaction, viewer: Viewer | null) => {
+const look = async (tx: Queries, viewer: Viewer | null) => {
   const { rows } = await sql<{ firstname: string }>`select firstname from pupil`.execute(tx)
   return { role: viewer?.role, school: viewer?.school_id, pupils: rows.map(({ firstname }) => firstname) }
 }
@@ -85,7 +86,7 @@ test('what goes wrong under a wrong guess, in the database too, tells nothing', 
   const { read, id } = await openSession()
   await read(look)
   await owner(`update app_user set role = 'viewer' where id = $1`, [id])
-  const failing = async (tx: SchoolTransaction, viewer: Viewer | null) => {
+  const failing = async (tx: Queries, viewer: Viewer | null) => {
     if (viewer?.role === 'schooladmin') await sql`select 1 / 0`.execute(tx)
     return look(tx, viewer)
   }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
-import { bindSchool } from '#server/db/in-school.ts'
+import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 
 /** What a JSON array can carry to PostgreSQL: bytes as its hexadecimal text, everything else as it is. */
@@ -61,7 +61,7 @@ export interface DemoMark {
 
 const stampsOn = (day: string) => ({ created_at: `${day}T00:00:00Z`, updated_at: `${day}T00:00:00Z` })
 
-export const insertMark = (tx: Queries, schoolId: number, mark: DemoMark) =>
+export const insertMark = (tx: SchoolTransaction, schoolId: number, mark: DemoMark) =>
   tx
     .insertInto('school_setting')
     .values({ school_id: schoolId, key: MARK, setting_value: JSON.stringify(mark), ...stampsOn(mark.anchor) })
@@ -71,8 +71,12 @@ export const insertMark = (tx: Queries, schoolId: number, mark: DemoMark) =>
 export async function readMark(tx: Queries): Promise<DemoMark | 'empty' | 'foreign'> {
   const schools = await tx.selectFrom('school').select('id').orderBy('id').execute()
   for (const { id } of schools) {
-    await bindSchool(tx, id)
-    const row = await tx.selectFrom('school_setting').select('setting_value').where('key', '=', MARK).executeTakeFirst()
+    const inside = await bindSchool(tx, id)
+    const row = await inside
+      .selectFrom('school_setting')
+      .select('setting_value')
+      .where('key', '=', MARK)
+      .executeTakeFirst()
     if (row) return row.setting_value as unknown as DemoMark
   }
   const user = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()

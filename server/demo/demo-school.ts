@@ -21,7 +21,7 @@ type ByShort = Record<DemoShort, number>
 
 /** Accounts of architecture §2; returns their ids by address. */
 async function fillAccounts(
-  tx: SchoolTransaction,
+  tx: Queries,
   { schools, years, password_hash }: { schools: ByShort; years: DemoYears; password_hash: string },
 ) {
   const stamp = foundedAt(years)
@@ -185,11 +185,10 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
     for (const short of shorts) schools[short] = await insertDemoSchool(tx, story.schools[short].plan, story.years)
     const accountId = await fillAccounts(tx, { schools, years: story.years, password_hash })
     for (const short of shorts) {
-      await bindSchool(tx, schools[short])
-      await fillOne(tx, story.schools[short], { story, schoolId: schools[short], accountId, keys })
+      const inside = await bindSchool(tx, schools[short])
+      await fillOne(inside, story.schools[short], { story, schoolId: schools[short], accountId, keys })
     }
-    await bindSchool(tx, schools.fsw)
-    await insertMark(tx, schools.fsw, wanted)
+    await insertMark(await bindSchool(tx, schools.fsw), schools.fsw, wanted)
     return { mark: wanted, isNew: true }
   })
 }

@@ -1,5 +1,6 @@
 import { RegistrationSettings } from '#contract/schools.facts.ts'
 import { SCHOOL_KINDS } from '#contract/schools.kinds.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { privacyNoticeText } from '#server/domains/schools/privacy-notice-text.ts'
 import { insertRows, insertWithIds } from './demo-rows.queries.ts'
@@ -25,7 +26,7 @@ interface Scene {
 export const foundedAt = ({ startYear }: DemoYears) => `${startYear - 1}-06-02T08:00:00.000Z`
 const stamps = (years: DemoYears) => ({ created_at: foundedAt(years), updated_at: foundedAt(years) })
 
-export const insertDemoSchool = async (tx: SchoolTransaction, plan: SchoolPlan, years: DemoYears) => {
+export const insertDemoSchool = async (tx: Queries, plan: SchoolPlan, years: DemoYears) => {
   const { kind, has_classes: _classes, ...form } = plan.form
   const { school_type, grade_min, grade_max, entry_grade, accent } = SCHOOL_KINDS[kind]
   const row = { ...form, school_type, grade_min, grade_max, entry_grade, accent, ...stamps(years) }

@@ -9,7 +9,8 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { pupilStatsEndpoints } from '#contract/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
-import { type insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import type { Queries } from '#server/db/database.ts'
+import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { openVisitor } from '#server/test/test-visitor.ts'
 import { setErrorHandlers } from './error-handler.ts'
@@ -155,7 +156,7 @@ test('a GET that would change something fails in the database; one that is logge
   await server.register(cookie)
   const { route } = routesFor(server, app.platform)
   const reading = { method: 'GET', access: 'public', response: z.object({}), summary: 'x' } as const
-  const write = async ({ tx }: { tx: Parameters<Parameters<typeof insideSchool<void>>[2]>[0] }) => {
+  const write = async ({ tx }: { tx: Queries }) => {
     await sql`update school set website = 'x'`.execute(tx)
     return {}
   }

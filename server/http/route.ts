@@ -4,12 +4,12 @@ import { berlinToday } from '#contract/dates.ts'
 import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { FileReply } from '#contract/file-reply.ts'
-import type { Queries } from '#server/db/database.ts'
 import {
   openRequest,
   readRequest,
-  type SchoolTransaction,
   type SchoolViewer,
+  type TransactionOf,
+  transactionOf,
   type Viewer,
 } from '#server/db/in-school.ts'
 import { type ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
@@ -33,6 +33,8 @@ type ViewerOf<A extends Access, S extends Scope> = A extends 'public'
     ? Viewer
     : SchoolViewer
 
+type TransactionFor<A extends Access, S extends Scope> = TransactionOf<ViewerOf<A, S>>
+
 /** The browser's side of the request, for the few handlers that need it. */
 export interface Visitor {
   /** The network address as limits count it: an IPv4 address or an IPv6 /64. */
@@ -55,9 +57,6 @@ interface Asked<P, Q, B, V> {
   today: string
 }
 
-/** Bound to a school only where the endpoint needs one. */
-type TransactionOf<V> = V extends SchoolViewer ? SchoolTransaction : Queries
-
 /** What a handler gets: checked input, who asks, and the request's transaction, bound to user and school. */
 export interface Call<P, Q, B, V> extends Asked<P, Q, B, V> {
   tx: TransactionOf<V>
@@ -72,8 +71,9 @@ export interface DetachedCall<P, Q, B, V> extends Asked<P, Q, B, V> {
   once<T>(tx: TransactionOf<V>, work: OnceWork<T>, isValid?: IsValid<T>): Promise<T>
 }
 
-const parse = (schema: z.ZodType | undefined, value: unknown) => {
-  if (!schema) return undefined
+const parse = <T extends z.ZodType>(schema: T | undefined, value: unknown) => {
+  // Without a schema its type is that of `undefined`: `endpoint` sees to it.
+  if (!schema) return undefined as z.output<T>
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const errors: Record<string, string[]> = {}
@@ -117,11 +117,18 @@ function admit(
 }
 
 /** The order of architecture §5: 401, 419, 403, 422, 409. */
-function ask(
+function ask<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+  S extends Scope,
+>(
   platform: Platform,
-  endpoint: Endpoint,
+  endpoint: Endpoint<P, Q, B, R, A, S>,
   http: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer | null },
-) {
+): Asked<z.output<P>, z.output<Q>, z.output<B>, ViewerOf<A, S>> {
   const { request, reply, viewer } = http
   admit(platform, endpoint, { request, viewer })
   checkBodyKind(endpoint.isUpload === true, request.body)
@@ -137,7 +144,8 @@ function ask(
     cookies: cookieJar(request, reply, platform),
     sessionToken: viewer ? sessionToken(request, platform.appUrl) : undefined,
   }
-  return { params, query, body, viewer, visitor, now, today: berlinToday(now) }
+  // `admit` and `checkSchool` have refused everybody else.
+  return { params, query, body, viewer: viewer as ViewerOf<A, S>, visitor, now, today: berlinToday(now) }
 }
 
 /** A GET changes nothing, and the database sees to it. */
@@ -216,7 +224,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
     mount(endpoint, (request, reply) =>
       open(platform.pool, originOf(request, platform.appUrl), async (tx, viewer) => {
         const asked = ask(platform, endpoint, { request, reply, viewer })
-        const work = () => handler({ ...asked, tx } as never)
+        const work = () => handler({ ...asked, tx: transactionOf(tx, asked.viewer) })
         return endpoint.idempotent ? once({ tx, keys: platform.keys, request, room: roomOf(asked) }, work) : work()
       }),
     )
@@ -239,15 +247,15 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
       const asked = await openRequest(platform.pool, origin, async (_tx, viewer) =>
         ask(platform, endpoint, { request, reply, viewer }),
       )
-      const inTransaction = <T>(work: (tx: Queries) => Promise<T>) =>
+      const inTransaction = <T>(work: (tx: TransactionFor<A, S>) => Promise<T>) =>
         openRequest(platform.pool, origin, (tx, viewer) => {
           checkStill(endpoint, asked.viewer, viewer)
-          return work(tx)
+          return work(transactionOf(tx, asked.viewer))
         })
-      const onceIn = <T>(tx: Queries, work: OnceWork<T>, isValid?: IsValid<T>) =>
+      const onceIn = <T>(tx: TransactionFor<A, S>, work: OnceWork<T>, isValid?: IsValid<T>) =>
         once({ tx, keys: platform.keys, request, room: roomOf(asked) }, work, isValid)
       const inTransactionOnce: typeof inTransaction = (work) => inTransaction((tx) => onceIn(tx, () => work(tx)))
-      return handler({ ...asked, inTransaction, inTransactionOnce, once: onceIn } as never)
+      return handler({ ...asked, inTransaction, inTransactionOnce, once: onceIn })
     })
   }
 

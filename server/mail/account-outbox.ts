@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inTransaction, type Pool, type Queries } from '#server/db/database.ts'
-import { enqueue, type SchoolTransaction } from '#server/db/in-school.ts'
+import { enqueue } from '#server/db/in-school.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import {
   deletePasswordLink,
@@ -62,7 +62,7 @@ export interface WaitingAccountMail {
 }
 
 /** How the account domain writes one kind of mail; null when it is no longer wanted. */
-export type AccountTemplate = (tx: SchoolTransaction, waiting: WaitingAccountMail) => Promise<Letter | null>
+export type AccountTemplate = (tx: Queries, waiting: WaitingAccountMail) => Promise<Letter<Queries> | null>
 
 const Payload = z.object({ mail_id: z.int(), tries: z.int().default(0) })
 
@@ -70,7 +70,7 @@ const Payload = z.object({ mail_id: z.int(), tries: z.int().default(0) })
 export const accountMailbox = (
   { pool, keys }: { pool: Pool; keys: SecretRing },
   templates: Record<AccountTemplateName, AccountTemplate>,
-): Mailbox<z.output<typeof Payload>> => ({
+): Mailbox<z.output<typeof Payload>, Queries> => ({
   task: TASK,
   payload: Payload,
   keyOf: ({ mail_id }) => `account-${mail_id}`,

@@ -30,7 +30,7 @@ const Payload = z.object({ school_id: z.int(), mail_id: z.int(), tries: z.int().
 export const schoolMailbox = (
   pool: Pool,
   templates: Record<string, MailTemplate>,
-): Mailbox<z.output<typeof Payload>> => ({
+): Mailbox<z.output<typeof Payload>, SchoolTransaction> => ({
   task: 'send_mail',
   payload: Payload,
   keyOf: ({ school_id, mail_id }) => `${school_id}-${mail_id}`,

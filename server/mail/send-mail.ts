@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import { enqueue, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { enqueue } from '#server/db/in-school.ts'
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport.ts'
 
 export type ComposedMail = Omit<OutgoingMail, 'messageId'>
 
 /** A mail ready to go, and what follows once the mail server accepted it. */
-export interface Letter {
+export interface Letter<Tx extends Queries> {
   mail: ComposedMail
-  delivered?(tx: SchoolTransaction, now: Date): Promise<void>
+  delivered?(tx: Tx, now: Date): Promise<void>
 }
 
 export interface MailState {
@@ -22,17 +23,20 @@ interface MailJob {
   [key: string]: unknown
 }
 
-/** Where mails wait: those of a school, or those about accounts, which belong to no school. */
-export interface Mailbox<Job extends MailJob> {
+/**
+ * Where mails wait: those of a school, or those about accounts, which belong to no school. `Tx` is the transaction of its
+ * jobs, which is bound to a school where the mails are a school's.
+ */
+export interface Mailbox<Job extends MailJob, Tx extends Queries> {
   /** The job behind each mail. */
   task: string
   payload: z.ZodType<Job>
   /** Names the mail, the same at each try. */
   keyOf(job: Job): string
-  inTransaction<T>(job: Job, work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  inTransaction<T>(job: Job, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Composes the mail as of now; undefined: it was sent already, `unwanted`: its reason is gone. */
-  prepare(tx: SchoolTransaction, job: Job, now: Date): Promise<Letter | 'unwanted' | undefined>
-  note(tx: SchoolTransaction, job: Job, state: MailState): Promise<void>
+  prepare(tx: Tx, job: Job, now: Date): Promise<Letter<Tx> | 'unwanted' | undefined>
+  note(tx: Tx, job: Job, state: MailState): Promise<void>
 }
 
 export interface Sender {
@@ -53,12 +57,12 @@ export const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s
  * long as it takes; only who is refused for good is given up.
  */
 export const sendMail =
-  <Job extends MailJob>({ transport, host, now }: Sender, mailbox: Mailbox<Job>) =>
+  <Job extends MailJob, Tx extends Queries>({ transport, host, now }: Sender, mailbox: Mailbox<Job, Tx>) =>
   async (input: unknown) => {
     const job = mailbox.payload.parse(input)
     const messageId = `<mail-${mailbox.keyOf(job)}@${host}>`
 
-    let letter: Letter | 'unwanted' | undefined
+    let letter: Letter<Tx> | 'unwanted' | undefined
     try {
       // Committed before the mail leaves: a link that was sent is always known.
       letter = await mailbox.inTransaction(job, async (tx) => {

@@ -1,5 +1,5 @@
 import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type {
   AccountTemplate,
@@ -96,7 +96,7 @@ const tokenOf = (keys: SecretRing, { id, user_id, created_at }: WaitingAccountMa
 type Post = Pick<Platform, 'appUrl' | 'keys' | 'mailFrom'>
 
 /** Whether the link is still wanted: the account and its address are as they were, and nothing has happened since. */
-async function isLinkWanted(tx: SchoolTransaction, mail: WaitingAccountMail) {
+async function isLinkWanted(tx: Queries, mail: WaitingAccountMail) {
   const user = await holdLinkOwner(tx, mail.user_id)
   if (!user || user.deactivated_at !== null || user.email !== mail.recipient) return false
   if (await hasSetPasswordSince(tx, mail.user_id, mail.created_at)) return false
@@ -108,7 +108,7 @@ const address = ({ appUrl }: Post, path: string) => `${appUrl}/app/base/${path}`
 /** Signed by the account's school, where it has one. */
 async function write(
   { mailFrom }: Post,
-  tx: SchoolTransaction,
+  tx: Queries,
   { mail, texts, url }: { mail: WaitingAccountMail; texts: Texts; url: string },
 ) {
   const user = await findMailedUser(tx, mail.user_id)

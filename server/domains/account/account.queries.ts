@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
+import { isInSchool, type SchoolTransaction, transactionOf, type Viewer } from '#server/db/in-school.ts'
 import type { AppUser } from '#server/db/schema.generated.ts'
 
 /** The account to check a password against; deactivated ones do not exist here. */
@@ -103,13 +103,13 @@ const readSettings = async (tx: SchoolTransaction) => {
 }
 
 /** The active school as base data shows it, or null. */
-export async function findBaseSchool(tx: SchoolTransaction, viewer: Viewer) {
-  if (viewer.school_id === null) return null
+export async function findBaseSchool(tx: Queries, viewer: Viewer) {
+  if (!isInSchool(viewer)) return null
   const school = await tx
     .selectFrom('school as s')
     .leftJoin('schoolyear as y', (join) => join.onRef('y.school_id', '=', 's.id').on('y.state', '=', 'active'))
     .select(['s.id', 's.short', 's.name', 's.accent', 'y.name as schoolyear'])
     .where('s.id', '=', viewer.school_id)
     .executeTakeFirstOrThrow()
-  return { ...school, ...(await readSettings(tx)) }
+  return { ...school, ...(await readSettings(transactionOf(tx, viewer))) }
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { CHALLENGE_OVER } from '#contract/account.calls.ts'
 import { CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account.ts'
-import { bindUser, logAccountEvent, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { bindUser, logAccountEvent, logEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { CookieJar } from '#server/http/session.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -41,11 +42,7 @@ interface Challenge {
 }
 
 /** Whether the answer is right; it is used up by that, so that it is right only once. */
-async function judge(
-  tx: SchoolTransaction,
-  keys: SecretRing,
-  { userId, secret, answer }: Challenge & { answer: Answer },
-) {
+async function judge(tx: Queries, keys: SecretRing, { userId, secret, answer }: Challenge & { answer: Answer }) {
   if (answer.recovery_code) {
     const hashes = await listRecoveryCodes(tx, userId)
     const hash = findRecoveryHash(keys, { userId, code: answer.recovery_code, hashes })
@@ -58,7 +55,7 @@ async function judge(
 }
 
 /** Over: unknown, too late, tried too often, or the account has no second factor any more. */
-async function openChallenge(tx: SchoolTransaction, token: string): Promise<Challenge | undefined> {
+async function openChallenge(tx: Queries, token: string): Promise<Challenge | undefined> {
   const challenge = await countLoginTry(tx, token, CHALLENGE_TRIES)
   const user = challenge && (await findTwoFactor(tx, challenge.user_id))
   if (!challenge || !user?.two_factor_secret || user.two_factor_enabled_at === null) return undefined

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { bindUser, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { bindUser, logEvent } from '#server/db/in-school.ts'
 import type { Visitor } from '#server/http/route.ts'
 import { SESSION_SECONDS } from '#server/http/session.ts'
 import { deviceOf } from '#server/http/user-agent-family.ts'
@@ -21,7 +22,7 @@ interface Beginning {
 }
 
 /** Starts a session and ends the one the browser still had, so that no one else's token survives a login. */
-export async function beginSession(tx: SchoolTransaction, { userId, remember, arrival }: Beginning) {
+export async function beginSession(tx: Queries, { userId, remember, arrival }: Beginning) {
   const token = makeToken()
   if (arrival.sessionToken) await deleteSession(tx, arrival.sessionToken)
   await insertSession(tx, {

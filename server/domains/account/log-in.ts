@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoginForm } from '#contract/account.ts'
-import { bindUser, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { bindUser, logEvent } from '#server/db/in-school.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Limit, Limits } from '#server/http/rate-limit.ts'
@@ -27,7 +28,7 @@ export const CHALLENGE_SECONDS = 5 * 60
 /** How handlers of this domain reach the database and the limits. */
 export interface Tools {
   platform: Platform
-  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
 }
 
 interface Attempt {
@@ -40,7 +41,7 @@ interface Attempt {
  * Under the account it was tried for, in its active school. An unknown address leaves a row of no account and no school:
  * both take the same time, and nothing of what was typed is kept.
  */
-const logFailure = async (tx: SchoolTransaction, userId: number | null) => {
+const logFailure = async (tx: Queries, userId: number | null) => {
   await bindUser(tx, userId ?? 0)
   await logEvent(tx, { action: 'login_failed', entityType: 'user', entityId: userId, result: 'denied' })
 }

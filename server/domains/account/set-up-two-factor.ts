@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { WRONG_CODE } from '#contract/account.ts'
 import type { twoFactorEndpoints } from '#contract/account.two-factor.ts'
-import { logAccountEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { logAccountEvent, type Viewer } from '#server/db/in-school.ts'
 import { qrSvg } from '#server/documents/qr.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import { queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
@@ -30,7 +31,7 @@ interface Owner {
 }
 
 export async function readTwoFactor(
-  tx: SchoolTransaction,
+  tx: Queries,
   viewer: Viewer,
 ): Promise<z.output<typeof twoFactorEndpoints.state.response>> {
   const enabled_at = (await findTwoFactor(tx, viewer.user_id))?.two_factor_enabled_at ?? null
@@ -43,13 +44,13 @@ export async function readTwoFactor(
 }
 
 /** A new key, which counts only when a code of it was given. */
-export async function beginTwoFactor(tx: SchoolTransaction, keys: SecretRing, { user_id, email }: Viewer) {
+export async function beginTwoFactor(tx: Queries, keys: SecretRing, { user_id, email }: Viewer) {
   const { secret, otpauth_url } = makeSecret(email)
   if (!(await updateTwoFactorSecret(tx, user_id, sealSecret(keys, secret)))) throw conflict(IS_ON)
   return { secret, otpauth_url, qr_svg: await qrSvg(otpauth_url) }
 }
 
-const giveCodes = async (tx: SchoolTransaction, keys: SecretRing, userId: number) => {
+const giveCodes = async (tx: Queries, keys: SecretRing, userId: number) => {
   const recovery_codes = makeRecoveryCodes()
   const hashes = recovery_codes.map((code) => hashRecoveryCode(keys, userId, code))
   await insertRecoveryCodes(tx, userId, hashes)
@@ -68,20 +69,16 @@ interface Change {
 }
 
 /** Writes down that the factor changed, and tells the owner, who may not be the one who did it. */
-async function noteChange(tx: SchoolTransaction, { user_id, email }: Viewer, { keys, event }: Change) {
+async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event }: Change) {
   await logAccountEvent(tx, { action: NOTED[event], userId: user_id })
   await queueAccountMail(tx, keys, { userId: user_id, template: 'two_factor_changed', recipient: email, event })
 }
 
-const endOtherSessions = (tx: SchoolTransaction, { viewer, token }: Owner) =>
+const endOtherSessions = (tx: Queries, { viewer, token }: Owner) =>
   deleteSessions(tx, viewer.user_id, { keptToken: token })
 
 /** Switches it on with a code of the new key; names the recovery codes, this once. */
-export async function confirmTwoFactor(
-  tx: SchoolTransaction,
-  keys: SecretRing,
-  { owner, code }: { owner: Owner; code: string },
-) {
+export async function confirmTwoFactor(tx: Queries, keys: SecretRing, { owner, code }: { owner: Owner; code: string }) {
   const { user_id } = owner.viewer
   const stored = await findTwoFactor(tx, user_id)
   if (stored && stored.two_factor_enabled_at !== null) throw conflict(IS_ON)
@@ -97,14 +94,14 @@ export async function confirmTwoFactor(
   return giveCodes(tx, keys, user_id)
 }
 
-export async function renewRecoveryCodes(tx: SchoolTransaction, keys: SecretRing, viewer: Viewer) {
+export async function renewRecoveryCodes(tx: Queries, keys: SecretRing, viewer: Viewer) {
   const stored = await findTwoFactor(tx, viewer.user_id)
   if (!stored || stored.two_factor_enabled_at === null) throw conflict(IS_OFF)
   await noteChange(tx, viewer, { keys, event: 'codes_renewed' })
   return giveCodes(tx, keys, viewer.user_id)
 }
 
-export async function disableTwoFactor(tx: SchoolTransaction, keys: SecretRing, owner: Owner) {
+export async function disableTwoFactor(tx: Queries, keys: SecretRing, owner: Owner) {
   if (await isTwoFactorAsked(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
   if (!(await deleteTwoFactor(tx, owner.viewer.user_id))) throw conflict(IS_OFF)
   await endOtherSessions(tx, owner)

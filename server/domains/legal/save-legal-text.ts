@@ -1,7 +1,8 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { LegalKey } from '#contract/legal.titles.ts'
 import type { LegalForm } from '#contract/legal.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { logEvent } from '#server/db/in-school.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { findNewestVersion, insertText } from './legal.queries.ts'
 
@@ -12,7 +13,7 @@ interface Saving {
 }
 
 /** 409 with who wrote the newer version and when, and its text, so that the page can offer to compare. */
-async function refuseStale(tx: SchoolTransaction, key: LegalKey): Promise<never> {
+async function refuseStale(tx: Queries, key: LegalKey): Promise<never> {
   const newest = await findNewestVersion(tx, key)
   throw conflict(ERROR_TEXTS.stale, {
     changed_by: newest?.created_by_name ?? null,
@@ -23,7 +24,7 @@ async function refuseStale(tx: SchoolTransaction, key: LegalKey): Promise<never>
 }
 
 /** Adds a version; those before stay as they were (spec §2: legal pages). What is said already is not said again. */
-export async function saveLegalText(tx: SchoolTransaction, { key, form, userId }: Saving) {
+export async function saveLegalText(tx: Queries, { key, form, userId }: Saving) {
   const newest = await findNewestVersion(tx, key)
   if ((newest?.version_number ?? 0) !== form.version_number) return refuseStale(tx, key)
   if (newest?.body_markdown === form.body_markdown) return

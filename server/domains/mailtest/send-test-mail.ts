@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_TEST_FAILED, MAIL_TEST_SENT, type MailTestForm } from '#contract/mailtest.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { logEvent } from '#server/db/in-school.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
@@ -57,7 +58,7 @@ async function deliver(transport: MailTransport, { form, appUrl }: { form: MailT
 interface Asking {
   form: MailTestForm
   userId: number
-  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
 }
 
 /**

@@ -49,7 +49,7 @@ interface SliceValues {
   day: string
 }
 
-const selectPupils = compiledOnce((tx, permissions: readonly Permission[], values: SliceValues) =>
+const selectPupils = compiledOnce((tx: SchoolTransaction, permissions: readonly Permission[], values: SliceValues) =>
   withClass(visiblePupils(tx, { user_id: values.user_id, permissions }, values.today), values.day)
     .where(sql<boolean>`p.id = any(${values.slice}::bigint[])`)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.firstnames_all'])
@@ -88,7 +88,7 @@ export async function listExportedPupils(tx: SchoolTransaction, ids: readonly nu
   return pupils
 }
 
-const selectCustodians = compiledOnce((tx, _shape: null, { slice }: { slice: string }) =>
+const selectCustodians = compiledOnce((tx: SchoolTransaction, _shape: null, { slice }: { slice: string }) =>
   tx
     .selectFrom('pupil_guardian as pg')
     .innerJoin('guardian as g', (join) =>

@@ -168,20 +168,22 @@ interface ListShape {
 type ListValues = Omit<Listing, 'viewer'> & Sought & { user_id: number; limit: number; offset: number }
 
 /** A list is of few shapes, whoever asks, on whichever day and page, whatever is looked for. */
-const readRows = compiledOnce((tx, { filters, permissions, isWhole, isLater }: ListShape, values: ListValues) => {
-  const { user_id, limit, offset, words, beside, digits, ...days } = values
-  const sought = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
-  const listing = { ...days, viewer: { user_id, permissions }, sought, classes: new Map() }
-  const found = matchingPupils(tx, filters, listing)
-  const total = knownTotal(filters, listing)
-  return pageRows(tx, found, {
-    filters,
-    day: days.day,
-    total,
-    isLater,
-    ...(isWhole ? {} : { page: { limit, offset } }),
-  })
-})
+const readRows = compiledOnce(
+  (tx: SchoolTransaction, { filters, permissions, isWhole, isLater }: ListShape, values: ListValues) => {
+    const { user_id, limit, offset, words, beside, digits, ...days } = values
+    const sought = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
+    const listing = { ...days, viewer: { user_id, permissions }, sought, classes: new Map() }
+    const found = matchingPupils(tx, filters, listing)
+    const total = knownTotal(filters, listing)
+    return pageRows(tx, found, {
+      filters,
+      day: days.day,
+      total,
+      isLater,
+      ...(isWhole ? {} : { page: { limit, offset } }),
+    })
+  },
+)
 
 const NOTHING: Sought = { words: [], beside: [] }
 

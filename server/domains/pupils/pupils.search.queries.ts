@@ -47,7 +47,7 @@ export function toSought(search: string, inContacts: boolean): Sought {
 /** The classes each of the sought words names. */
 export type NamedClasses = ReadonlyMap<string, number[]>
 
-const readClasses = compiledOnce((tx, _shape: null, { yearId }: { yearId?: number }) => {
+const readClasses = compiledOnce((tx: SchoolTransaction, _shape: null, { yearId }: { yearId?: number }) => {
   const years = tx.selectFrom('schoolyear').select('id')
   const asked = yearId === undefined ? years.where('state', '<>', 'closed') : years.where('id', '=', yearId)
   return tx.selectFrom(classNames().as('c')).select(CLASS_COLUMNS).where('c.school_year_id', 'in', asked)

@@ -1,6 +1,7 @@
 import { addDays, weekday } from '#contract/dates.ts'
 import { SCHOOL_KINDS } from '#contract/schools.kinds.ts'
 import type { NewSchoolForm } from '#contract/schools.setup.ts'
+import type { Queries } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { insertSchoolclasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { insertGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
@@ -59,22 +60,22 @@ const classesOf = (school_id: number, yearIds: number[], grades: { id: number }[
 
 /**
  * Makes a school that can take applications at once: this and the next school year, grades, classes if wanted, notice
- * and settings, the next year's form open. Binds the transaction to the new school. 422 when the short is taken.
+ * and settings, the next year's form open. Binds the transaction to the new school and returns the school's id. 422 when the short is taken.
  */
-export async function createSchool(tx: SchoolTransaction, form: NewSchoolForm, at: Beginning) {
+export async function createSchool(tx: Queries, form: NewSchoolForm, at: Beginning) {
   const { kind, has_classes, ...school } = form
   const { label: _label, short: _short, show_afterschool_care, ...settled } = SCHOOL_KINDS[kind]
   const schoolId = await insertSchool(tx, { ...school, ...settled })
   if (schoolId === undefined) throw invalid({ [at.shortField]: ['Dieses Kürzel ist schon vergeben.'] })
-  await bindSchool(tx, schoolId)
-  await insertSetting(tx, {
+  const inside = await bindSchool(tx, schoolId)
+  await insertSetting(inside, {
     school_id: schoolId,
     key: 'SCHOOL_REGISTRATION_SETTINGS',
     setting_value: JSON.stringify({ isActive: true, show_afterschool_care }),
   })
-  await insertPrivacyNotice(tx, { school_id: schoolId, version_number: 1, body_markdown: privacyNoticeText(form) })
-  const yearIds = await insertYears(tx, schoolId, at)
-  const grades = await insertGrades(tx, schoolId, settled)
-  if (has_classes) await insertSchoolclasses(tx, classesOf(schoolId, yearIds, grades))
+  await insertPrivacyNotice(inside, { school_id: schoolId, version_number: 1, body_markdown: privacyNoticeText(form) })
+  const yearIds = await insertYears(inside, schoolId, at)
+  const grades = await insertGrades(inside, schoolId, settled)
+  if (has_classes) await insertSchoolclasses(inside, classesOf(schoolId, yearIds, grades))
   return schoolId
 }

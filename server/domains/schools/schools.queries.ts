@@ -24,9 +24,9 @@ export async function listOpenSchools(tx: Queries, now: string) {
   const schools = await tx.selectFrom('school').select(['id', 'short', 'name', 'phone']).orderBy('short').execute()
   const answers = []
   for (const { id, ...school } of schools) {
-    await bindSchool(tx, id)
-    const { isActive } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
-    const years = isActive ? await listOpenSchoolyears(tx, now) : []
+    const inside = await bindSchool(tx, id)
+    const { isActive } = await getSetting(inside, 'SCHOOL_REGISTRATION_SETTINGS')
+    const years = isActive ? await listOpenSchoolyears(inside, now) : []
     answers.push({ ...school, registration_open: years.length > 0 })
   }
   return answers

@@ -1,7 +1,7 @@
 import { COMMON_PASSWORD } from '#contract/password-rules.ts'
 import type { SetupForm } from '#contract/schools.setup.ts'
 import { isEasilyGuessed } from '#server/common-passwords.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
 import { insertUser } from '#server/domains/account/account.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Passwords } from '#server/passwords.ts'
@@ -19,7 +19,7 @@ interface FirstRun {
 /** The first admin and the first school in one transaction; the link is used up. 404 when it is not valid (any more). */
 export async function setUp(
   { token, form, now, today, passwords }: FirstRun,
-  inTransaction: <T>(work: (tx: SchoolTransaction) => Promise<T>) => Promise<T>,
+  inTransaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>,
 ) {
   if (!(await inTransaction((tx) => isSetupLink(tx, token)))) throw notFound()
   const owner = { ...form.admin, schools: [form.school] }

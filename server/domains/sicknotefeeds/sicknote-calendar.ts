@@ -3,7 +3,8 @@ import { addDays } from '#contract/dates.ts'
 import { CALENDAR_TYPE } from '#contract/sicknotefeeds.ts'
 import { partText } from '#contract/sicknotes.texts.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { SchoolViewer } from '#server/db/in-school.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -45,7 +46,7 @@ const mayHaveCalendar = ({ permissions }: SchoolViewer) =>
 
 /** The absences that the owner of the link may see today; unknown, revoked and of who may see none any more is one 404. */
 export async function readSicknoteCalendar(
-  tx: SchoolTransaction,
+  tx: Queries,
   { limits, appUrl }: Pick<Platform, 'limits' | 'appUrl'>,
   { token, household, today }: { token: string; household: string; today: string },
 ) {
@@ -53,9 +54,10 @@ export async function readSicknoteCalendar(
     await limits.use(UNKNOWN_CALENDARS, household)
     return notFound()
   }
-  const viewer = await openCalendar(tx, token)
-  if (!viewer || !mayHaveCalendar(viewer)) throw await refuse()
-  const { short } = await getSchool(tx, viewer.school_id)
+  const opened = await openCalendar(tx, token)
+  if (!opened || !mayHaveCalendar(opened.viewer)) throw await refuse()
+  const { viewer, tx: inside } = opened
+  const { short } = await getSchool(inside, viewer.school_id)
   const days = { today, from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) }
   const calendar = ical({
     name: `Abwesenheiten ${short}`,
@@ -64,7 +66,7 @@ export async function readSicknoteCalendar(
     ttl: HOUR_SECONDS,
   })
   const { host } = new URL(appUrl)
-  for (const note of await listCalendarNotes(tx, viewer, days)) calendar.createEvent(eventOf(note, host))
+  for (const note of await listCalendarNotes(inside, viewer, days)) calendar.createEvent(eventOf(note, host))
   return {
     filename: `abwesenheiten-${short}.ics`,
     media_type: CALENDAR_TYPE,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { permissionsOf, type Role } from '#contract/permissions.ts'
 import type { Queries } from '#server/db/database.ts'
-import { hashToken, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { bindByLink, hashToken, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
 import { membershipsOn, visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
 import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
 import {
@@ -55,10 +55,14 @@ const viewerOf = ({ may_view_sensitive, may_manage_users, ...reader }: Reader): 
   lacks_two_factor: false,
 })
 
-/** Whose calendar the link opens, with the rights of today; binds the transaction to account and school. Undefined: no such link. */
-export async function openCalendar(tx: Queries, token: string): Promise<SchoolViewer | undefined> {
-  const { rows } = await sql<Reader>`select * from open_sicknote_calendar(${hashToken(token)})`.execute(tx)
-  return rows[0] && viewerOf(rows[0])
+/**
+ * The owner of the calendar that the link opens, with the rights of today, and the transaction bound to their account
+ * and school. Undefined when there is no such link.
+ */
+export async function openCalendar(tx: Queries, token: string) {
+  const opening = sql<Reader>`select * from open_sicknote_calendar(${hashToken(token)})`
+  const { row, tx: inside } = await bindByLink(tx, opening)
+  return row && { viewer: viewerOf(row), tx: inside }
 }
 
 /** Only who may see own classes has a mail about them (domain §4): the right may be gone since it was asked for. */

@@ -1,5 +1,5 @@
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import { findLinkedChild, type LinkedChild } from './sicknotes.public.queries.ts'
@@ -13,12 +13,19 @@ class UnknownLink extends ApiError {
   }
 }
 
+/** The child of one link, and the transaction bound to its school. 404 when the link does not work. */
+export async function openLink(tx: Queries, uuid: string, today: string) {
+  const found = await findLinkedChild(tx, uuid, today)
+  if (!found) throw new UnknownLink()
+  return found
+}
+
 /** The children of these links, each once, in their order. One 404 as soon as one of the links does not work. */
-export async function openLinks(tx: SchoolTransaction, uuids: readonly string[], today: string) {
+export async function openLinks(tx: Queries, uuids: readonly string[], today: string) {
   const children: LinkedChild[] = []
   let isUnknown = false
   for (const uuid of uuids) {
-    const child = await findLinkedChild(tx, uuid, today)
+    const { child } = (await findLinkedChild(tx, uuid, today)) ?? {}
     if (!child) isUnknown = true
     else if (!children.some(({ school_id, id }) => school_id === child.school_id && id === child.id))
       children.push(child)

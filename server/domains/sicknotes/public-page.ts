@@ -1,9 +1,10 @@
 import { addDays } from '#contract/dates.ts'
 import type { ParentsPage } from '#contract/sicknotes.public.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
-import { openLinks } from './public-link.ts'
+import { openLink } from './public-link.ts'
 import { reportNotice } from './report-notice.ts'
 import { readReportRules, yearEndOf } from './report-window.ts'
 import type { LinkedChild } from './sicknotes.public.queries.ts'
@@ -32,16 +33,15 @@ async function readWindow(tx: SchoolTransaction, { settings }: LinkedChild, toda
 }
 
 /** First name, initial and school of the child, and which days may be reported: nothing else leaves (domain §5.6). */
-export async function readParentsPage(tx: SchoolTransaction, uuid: string, today: string): Promise<ParentsPage> {
-  const [child] = await openLinks(tx, [uuid], today)
-  if (!child) throw new Error('A link without a child.')
+export async function readParentsPage(tx: Queries, uuid: string, today: string): Promise<ParentsPage> {
+  const { child, tx: inside } = await openLink(tx, uuid, today)
   const [initial = ''] = child.lastname.normalize('NFC')
-  const retention = await getSetting(tx, 'RETENTION_SETTINGS')
+  const retention = await getSetting(inside, 'RETENTION_SETTINGS')
   return {
     firstname: child.firstname,
     lastname_initial: initial.toUpperCase(),
-    school: await contactOf(tx, child),
+    school: await contactOf(inside, child),
     notice: reportNotice(child, retention),
-    sicknote: await readWindow(tx, child, today),
+    sicknote: await readWindow(inside, child, today),
   }
 }

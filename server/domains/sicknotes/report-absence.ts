@@ -2,6 +2,7 @@ import { isOfAge } from '#contract/dates.ts'
 import type { PublicSicknoteForm, PublicSicknoteReply } from '#contract/sicknotes.public.ts'
 import { PARENTS_PAGE_TEXTS, REPORTS_PER_DAY } from '#contract/sicknotes.public-paths.ts'
 import { isLateReport } from '#contract/sicknotes.rules.ts'
+import type { Queries } from '#server/db/database.ts'
 import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
@@ -32,15 +33,15 @@ interface Reporting {
 }
 
 /** What two children have in common who are brother and sister: a person of one school, or a verified address. */
-async function familyKeys(tx: SchoolTransaction, { school_id, id, birthdate }: LinkedChild, today: string) {
+async function familyKeys(tx: Queries, { school_id, id, birthdate }: LinkedChild, today: string) {
   // From 18 on nobody has custody (domain §5.5).
   if (isOfAge(birthdate, today)) return []
-  await bindSchool(tx, school_id)
-  const custodians = await listCustodians(tx, id)
+  const inside = await bindSchool(tx, school_id)
+  const custodians = await listCustodians(inside, id)
   return custodians.flatMap((guardian) => [`${school_id}/${guardian.id}`, ...(guardian.mail ? [guardian.mail] : [])])
 }
 
-async function checkSiblings(tx: SchoolTransaction, children: readonly LinkedChild[], today: string) {
+async function checkSiblings(tx: Queries, children: readonly LinkedChild[], today: string) {
   if (children.length < 2) return
   const keys: string[][] = []
   for (const child of children) keys.push(await familyKeys(tx, child, today))
@@ -105,41 +106,40 @@ async function keepReports(tx: SchoolTransaction, { children, days, isLate }: Sc
   return notes
 }
 
-/** The rules of their school for these children; 422 when the days do not fit one of them. */
+/**
+ * The rules of their school for these children, and the transaction bound to that school; 422 when the days do not fit
+ * one of them.
+ */
 async function judge(
-  tx: SchoolTransaction,
+  tx: Queries,
   children: readonly LinkedChild[],
   { days, now, today }: { days: ReportDays; now: Date; today: string },
-): Promise<School> {
+) {
   const [first] = children
   if (!first) throw new Error('A school without children.')
-  await bindSchool(tx, first.school_id)
-  const rules = await readReportRules(tx, first.settings, today)
+  const inside = await bindSchool(tx, first.school_id)
+  const rules = await readReportRules(inside, first.settings, today)
   for (const child of children) checkDays(days, child, rules)
   const { free_days: freeDays } = rules.calendar
   const { cutoff_time } = first.settings
-  return {
-    children,
-    days,
-    rules,
-    isLate: isLateReport(days, now, { cutoff_time, freeDays }),
-  }
+  const school: School = { children, days, rules, isLate: isLateReport(days, now, { cutoff_time, freeDays }) }
+  return { school, tx: inside }
 }
 
 /**
  * Takes a report under the parents' link, for brothers and sisters at once, or for none of them (domain §3.5, §5.6).
  * The same absence again is answered as the first time and kept once.
  */
-export async function reportAbsence(tx: SchoolTransaction, reporting: Reporting): Promise<PublicSicknoteReply> {
+export async function reportAbsence(tx: Queries, reporting: Reporting): Promise<PublicSicknoteReply> {
   const { form, children, replyKey, platform, now, today } = reporting
   await checkSiblings(tx, children, today)
   const days = { dateStart: form.dateStart, dateEnd: form.dateEnd ?? form.dateStart }
   const notes: SealedReport['notes'] = []
   let isLate = false
   for (const ofSchool of bySchool(children)) {
-    const school = await judge(tx, ofSchool, { days, now, today })
+    const { school, tx: inside } = await judge(tx, ofSchool, { days, now, today })
     isLate ||= school.isLate
-    notes.push(...(await keepReports(tx, school, reporting)))
+    notes.push(...(await keepReports(inside, school, reporting)))
   }
   const { partial, lessons, reason } = form
   const said = { ...days, partial, timeStart: form.timeStart ?? null, timeEnd: form.timeEnd ?? null, lessons }

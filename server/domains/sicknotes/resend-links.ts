@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes.public-paths.ts'
-import { inTransaction as inPoolTransaction } from '#server/db/database.ts'
-import { bindSchool, enqueue, type SchoolTransaction } from '#server/db/in-school.ts'
+import { inTransaction as inPoolTransaction, type Queries } from '#server/db/database.ts'
+import { bindSchool, enqueue } from '#server/db/in-school.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
 import type { Task } from '#server/jobs/worker.ts'
@@ -30,7 +30,7 @@ interface Asked {
 
 interface Tools {
   platform: Pick<Platform, 'keys' | 'limits' | 'mailState'>
-  inTransaction<T>(work: (tx: SchoolTransaction) => Promise<T>): Promise<T>
+  inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
 }
 
 /**
@@ -64,8 +64,8 @@ export const resendLinks =
       const guardians = await listGuardiansByMail(tx, mail)
       for (const [schoolId, found] of Map.groupBy(guardians, ({ school_id }) => school_id)) {
         const ids = found.map(({ guardian_id }) => guardian_id)
-        await bindSchool(tx, schoolId)
-        await queueMail(tx, schoolId, {
+        const inside = await bindSchool(tx, schoolId)
+        await queueMail(inside, schoolId, {
           template: LINKS_TEMPLATE,
           recipient: mail,
           relatedType: 'guardian',

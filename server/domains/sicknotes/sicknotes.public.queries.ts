@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import { LEFT_STATUSES } from '#contract/pupils.ts'
 import { SicknoteSettings } from '#contract/schools.settings.ts'
-import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { bindByLink, hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
 import { isAbsentNote } from './absent-notes.queries.ts'
 import type { firstExcuse } from './first-excuse.ts'
 import type { noteColumns } from './note-columns.ts'
 import { isUsableMail } from './sicknotes.mails.queries.ts'
 
 /**
- * The child of a parents' link with what the page shows, its school bound, as nobody. Undefined for every link that does
- * not work: unknown, replaced, of who has left or is deleted, switched off. Always the same two statements, so that
+ * The child of a parents' link with what the page shows, and the transaction bound to its school and to no user. Undefined
+ * for every link that does not work: unknown, replaced, of who has left or is deleted, switched off. Always the same two statements, so that
  * neither answer nor time tells these apart (domain §5.6).
  */
-export async function findLinkedChild(tx: SchoolTransaction, uuid: string, today: string) {
-  const { rows } = await sql<{
-    school_id: number
-    pupil_id: number
-  }>`select school_id, pupil_id from open_pupil_link(${hashToken(uuid)})`.execute(tx)
-  const child = await tx
+export async function findLinkedChild(tx: Queries, uuid: string, today: string) {
+  const { row: opened, tx: inside } = await bindByLink(
+    tx,
+    sql<{
+      school_id: number
+      pupil_id: number
+    }>`select school_id, pupil_id from open_pupil_link(${hashToken(uuid)})`,
+  )
+  const child = await inside
     .selectFrom('pupil as p')
     .innerJoin('school as s', 's.id', 'p.school_id')
     .leftJoin('school_setting as t', (join) =>
@@ -26,8 +30,8 @@ export async function findLinkedChild(tx: SchoolTransaction, uuid: string, today
     .select(['p.school_id', 'p.id', 'p.firstname', 'p.lastname', 'p.birthdate', 'p.date_entry', 'p.date_exit'])
     .select(['s.short', 's.name', 's.accent', 's.phone', 's.mail', 's.street', 's.house_number', 's.zip', 's.city'])
     .select(['s.carrier_name', 's.privacy_officer_contact', 's.logo_document_id', 't.setting_value'])
-    .where('p.school_id', '=', rows[0]?.school_id ?? 0)
-    .where('p.id', '=', rows[0]?.pupil_id ?? 0)
+    .where('p.school_id', '=', opened?.school_id ?? 0)
+    .where('p.id', '=', opened?.pupil_id ?? 0)
     .where('p.deleted_at', 'is', null)
     .where('p.status', 'not in', LEFT_STATUSES)
     .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
@@ -35,9 +39,9 @@ export async function findLinkedChild(tx: SchoolTransaction, uuid: string, today
   if (!child) return undefined
   const { setting_value, ...row } = child
   const settings = SicknoteSettings.parse(setting_value ?? {})
-  return settings.public_enabled ? { ...row, settings } : undefined
+  return settings.public_enabled ? { child: { ...row, settings }, tx: inside } : undefined
 }
-export type LinkedChild = NonNullable<Awaited<ReturnType<typeof findLinkedChild>>>
+export type LinkedChild = NonNullable<Awaited<ReturnType<typeof findLinkedChild>>>['child']
 
 /** Who has custody of a child of the bound school; `mail` only where it is usable. */
 export const listCustodians = (tx: SchoolTransaction, pupilId: number) =>

@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions.ts'
 import { seesPupilContacts } from '#contract/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import { visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
 import { CLASS_COLUMNS, CLASS_ORDER_COLUMNS } from '#server/domains/schoolclasses/class-names.queries.ts'
@@ -87,7 +87,7 @@ const ORDER = sql.join([
   ),
 ])
 
-const notesOf = (tx: Queries, { permissions, kind }: NoteShape, values: NoteValues) => {
+const notesOf = (tx: SchoolTransaction, { permissions, kind }: NoteShape, values: NoteValues) => {
   const { today, user_id, from, to, ended_before, here_on, schoolclass_id, pupil_id, id } = values
   let notes = withClass(visiblePupils(tx, { user_id, permissions }, today), today).innerJoin(
     'pupil_sicknote as n',
@@ -110,7 +110,7 @@ const notesOf = (tx: Queries, { permissions, kind }: NoteShape, values: NoteValu
  * Notes of children the viewer sees, in the one order of lists. Reason, comment, reporter, certificate, leave, history and
  * numbers are health data and class C: for others they never leave the database (domain §4, §5.4).
  */
-export const readNotes = compiledOnce((tx, shape: NoteShape, values: NoteValues) =>
+export const readNotes = compiledOnce((tx: SchoolTransaction, shape: NoteShape, values: NoteValues) =>
   notesOf(tx, shape, values)
     .select(['p.id as pupil_id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.date_entry', 'p.date_exit'])
     .select(['g.grade', ...CLASS_COLUMNS])

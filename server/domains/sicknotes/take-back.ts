@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PARENTS_PAGE_TEXTS, TAKE_BACK_SECONDS } from '#contract/sicknotes.public-paths.ts'
+import type { Queries } from '#server/db/database.ts'
 import { forgetIdempotentReply } from '#server/db/idempotency-keys.ts'
-import { bindSchool, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { bindSchool, nameAction } from '#server/db/in-school.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { missAgain } from './explain-missing.ts'
@@ -55,23 +56,23 @@ const isTakenBack = ({ cancelled_as }: Pick<HeldNote, 'cancelled_as'>) => cancel
 type ReportedNotes = SealedReport['notes']
 
 /** The reporter's own notes of each school, held. */
-async function holdOwn(tx: SchoolTransaction, notes: ReportedNotes) {
+async function holdOwn(tx: Queries, notes: ReportedNotes) {
   const held: { school: number; notes: HeldNote[]; isWhole: boolean }[] = []
   for (const [school, own] of Map.groupBy(
     notes.filter(({ own }) => own),
     ({ school }) => school,
   )) {
     const ids = own.map(({ id }) => id)
-    await bindSchool(tx, school)
-    await holdChildrenOf(tx, ids)
-    const found = await holdNotes(tx, ids)
+    const inside = await bindSchool(tx, school)
+    await holdChildrenOf(inside, ids)
+    const found = await holdNotes(inside, ids)
     held.push({ school, notes: found, isWhole: found.length === ids.length })
   }
   return held
 }
 
 /** Whether the answer to a report still holds: not where its own notes were taken back. */
-export async function isStillReported(tx: SchoolTransaction, { sealed, keys }: { sealed: string; keys: SecretRing }) {
+export async function isStillReported(tx: Queries, { sealed, keys }: { sealed: string; keys: SecretRing }) {
   const held = await holdOwn(tx, open(keys, sealed).notes)
   return held.every(({ notes, isWhole }) => isWhole && !notes.some(isTakenBack))
 }
@@ -88,19 +89,19 @@ interface TakingBack {
  * tells what is known of a child (domain §5.6), and a note of others stays. 409 after ten minutes, or when staff worked
  * with a note of the report.
  */
-export async function takeBackReport(tx: SchoolTransaction, { sealed, keys, now, today }: TakingBack) {
+export async function takeBackReport(tx: Queries, { sealed, keys, now, today }: TakingBack) {
   const { at, key, notes } = open(keys, sealed)
   if (!isRecent(at, now)) throw tooLate()
   for (const { school, notes: own, isWhole } of await holdOwn(tx, notes)) {
     const left = own.filter((note) => !isTakenBack(note))
     if (!isWhole || !left.every(isUntouched)) throw tooLate()
     const noteIds = left.map(({ id }) => id)
-    await bindSchool(tx, school)
-    await nameAction(tx, 'pupil_sicknote', 'sicknote_taken_back')
-    await updateTakenBack(tx, noteIds, now.toISOString())
-    await queueTakenBackMails(tx, { schoolId: school, noteIds, today })
+    const inside = await bindSchool(tx, school)
+    await nameAction(inside, 'pupil_sicknote', 'sicknote_taken_back')
+    await updateTakenBack(inside, noteIds, now.toISOString())
+    await queueTakenBackMails(inside, { schoolId: school, noteIds, today })
     await missAgain(
-      tx,
+      inside,
       left.map(({ pupil_id }) => pupil_id),
     )
   }

@@ -8,7 +8,8 @@ import {
   USER_TEXTS,
   type User,
 } from '#contract/users.ts'
-import { type SchoolTransaction, type Viewer, withSchools } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { type Viewer, withSchools } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { attempted, conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
 import { type Account, countOtherAdmins, findAccount, lockAccounts, type SeenSchools } from './users.queries.ts'
@@ -27,9 +28,9 @@ export interface Actor {
 type Reachable = Pick<Account, 'id' | 'role' | 'school_ids'>
 
 /** A school that asks heads for a second factor is none of theirs without one, whichever school is the active one. */
-const withoutGuarded = async (tx: SchoolTransaction, { school_ids }: Account, own: number) => {
-  const answers = await withSchools(tx, { own, schoolIds: school_ids }, async (schoolId) => {
-    const { two_factor_for_heads } = await getSetting(tx, 'LOGIN_RULES')
+const withoutGuarded = async (tx: Queries, { school_ids }: Account, own: number) => {
+  const answers = await withSchools(tx, { own, schoolIds: school_ids }, async (schoolId, inside) => {
+    const { two_factor_for_heads } = await getSetting(inside, 'LOGIN_RULES')
     return two_factor_for_heads ? [] : [schoolId]
   })
   return answers.flat()
@@ -41,7 +42,7 @@ interface Manager {
 }
 
 /** Who manages accounts while this school is the active one, as things stand; undefined: nobody who may. */
-export async function findManager(tx: SchoolTransaction, { userId, schoolId }: Manager): Promise<Actor | undefined> {
+export async function findManager(tx: Queries, { userId, schoolId }: Manager): Promise<Actor | undefined> {
   const account = await findAccount(tx, userId)
   if (!account || account.deactivated_at !== null) return undefined
   const permissions = permissionsOf(account.role, account)
@@ -57,7 +58,7 @@ export async function findManager(tx: SchoolTransaction, { userId, schoolId }: M
   }
 }
 
-export async function findActor(tx: SchoolTransaction, viewer: Viewer): Promise<Actor> {
+export async function findActor(tx: Queries, viewer: Viewer): Promise<Actor> {
   const actor = await findManager(tx, { userId: viewer.user_id, schoolId: viewer.school_id })
   // Taken away while this request waited for its turn.
   if (!actor || actor.role !== viewer.role) throw forbidden()
@@ -99,7 +100,7 @@ interface Hold {
  * see, with `isDeactivated` for all that are not.
  */
 export async function holdAccount(
-  tx: SchoolTransaction,
+  tx: Queries,
   { viewer, id }: { viewer: Viewer; id: number },
   { isDeactivated = false, isAboutAdmins = false }: Hold = {},
 ) {
@@ -139,7 +140,7 @@ export const outranks = (target: Account, actor: Actor) =>
   PERSONAL_RIGHTS.some((right) => target[right] && !mayGiveRight(actor, right))
 
 /** The installation keeps an admin, whoever asks (security case 7). The admins are held by `holdAccount`. */
-export const refuseLastAdmin = async (tx: SchoolTransaction, target: Account, field?: string) => {
+export const refuseLastAdmin = async (tx: Queries, target: Account, field?: string) => {
   if (target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0) return
   const refusal = invalid(field ? { [field]: [USER_TEXTS.lastAdmin] } : {}, USER_TEXTS.lastAdmin)
   throw attempted(refusal, { action: 'last_admin_refused', userId: target.id })

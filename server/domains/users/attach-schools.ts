@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { MULTI_SCHOOL_KEY, USER_TEXTS, type UserSettingForm } from '#contract/users.ts'
-import { logAccountEvent, type SchoolTransaction, type Viewer } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { logAccountEvent, type Viewer } from '#server/db/in-school.ts'
 import { attempted, invalid, notFound } from '#server/http/api-error.ts'
 import { findActor, holdAccount } from './account-reach.ts'
 import { type Account, findAccount } from './users.queries.ts'
@@ -12,7 +13,7 @@ interface Choice {
 }
 
 /** The schools of an account among those of who asks; empty unless it has several. */
-export async function findSchoolsOfUser(tx: SchoolTransaction, { viewer, id }: Choice) {
+export async function findSchoolsOfUser(tx: Queries, { viewer, id }: Choice) {
   const actor = await findActor(tx, viewer)
   const target = await findAccount(tx, id)
   if (!target || target.deactivated_at !== null) throw notFound()
@@ -27,7 +28,7 @@ export async function findSchoolsOfUser(tx: SchoolTransaction, { viewer, id }: C
 
 /** Gives the account exactly these of the actor's schools; one the actor does not hold stays as it is. */
 async function replaceSchools(
-  tx: SchoolTransaction,
+  tx: Queries,
   { actor, target }: { actor: { schoolIds: readonly number[] }; target: Account },
   wanted: readonly number[],
 ) {
@@ -46,7 +47,7 @@ async function replaceSchools(
 
 /** Spec §9: at least two schools; each must be one of the actor's own (security case 8). */
 export async function saveUserSchools(
-  tx: SchoolTransaction,
+  tx: Queries,
   { viewer, form }: { viewer: Viewer; form: z.output<typeof UserSettingForm> },
 ) {
   const held = await holdAccount(tx, { viewer, id: form.user_id })
@@ -62,7 +63,7 @@ export async function saveUserSchools(
 }
 
 /** Domain §4: back to the home school; to the active one if that is out of reach. */
-export async function resetUserSchools(tx: SchoolTransaction, { viewer, id }: Choice) {
+export async function resetUserSchools(tx: Queries, { viewer, id }: Choice) {
   const held = await holdAccount(tx, { viewer, id })
   const { actor, target } = held
   const isReachable = (schoolId: number | null) =>

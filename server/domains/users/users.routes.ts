@@ -1,6 +1,7 @@
 import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { userEndpoints, userSettingEndpoints } from '#contract/users.ts'
-import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { Viewer } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { DetachedCall, Routes } from '#server/http/route.ts'
@@ -38,7 +39,7 @@ interface Wiring {
 export function userRoutes({ route, routeDetached }: Routes, platform: Platform, { provePassword }: Wiring) {
   /** What changes accounts is counted for each who does it. */
   const counted =
-    <C extends { tx: SchoolTransaction; viewer: Viewer }, R>(work: (call: C) => Promise<R>) =>
+    <C extends { tx: Queries; viewer: Viewer }, R>(work: (call: C) => Promise<R>) =>
     async (call: C) => {
       await countWork(call.tx, platform.limits, { limit: USER_WRITES, actorId: call.viewer.user_id })
       return work(call)

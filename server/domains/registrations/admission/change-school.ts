@@ -8,6 +8,7 @@ import {
   type SchoolChangeOffer,
   type TransformForm,
 } from '#contract/registrations.transform.ts'
+import type { Queries } from '#server/db/database.ts'
 import {
   type Acting,
   bindSchool,
@@ -119,17 +120,17 @@ export async function takeSchoolChange(tx: SchoolTransaction, admission: Admissi
  * end; a day that is over takes effect at once. Who was entered as graduating still graduates.
  */
 export async function leaveForSchool(
-  tx: SchoolTransaction,
+  tx: Queries,
   { school, record: { pupil }, date_exit }: SchoolChange,
   { own, acting }: { own: { id: number; name: string }; acting: Acting },
 ) {
-  await bindSchool(tx, school.id)
-  await nameAction(tx, 'pupil', 'pupil_left')
-  await updatePupil(tx, pupil.id, {
+  const inside = await bindSchool(tx, school.id)
+  await nameAction(inside, 'pupil', 'pupil_left')
+  await updatePupil(inside, pupil.id, {
     date_exit,
     exit_reason: pupil.exit_reason === 'graduated' ? 'graduated' : 'school_change',
     next_school: own.name.slice(0, NEXT_SCHOOL_MAX),
   })
-  if (date_exit < acting.today) await endPupilsAfterExit(tx, acting.today)
+  if (date_exit < acting.today) await endPupilsAfterExit(inside, acting.today)
   await bindSchool(tx, own.id)
 }

@@ -2,6 +2,7 @@ import type { FamilyWish } from '#contract/registrations.family.ts'
 import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
 import { familyWithdrawal, isWishOfBoth } from '#contract/registrations.family-stage.ts'
 import { isWithdrawn } from '#contract/registrations.status.ts'
+import type { Queries } from '#server/db/database.ts'
 import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { NO_WISH } from '#server/domains/registrations/decision/end-wish.ts'
 import { withdrawRegistration } from '#server/domains/registrations/decision/withdraw-registration.ts'
@@ -82,12 +83,12 @@ async function keep(tx: SchoolTransaction, linked: LinkedRegistration, { now, li
  * A family withdraws its application or keeps it after all; again changes nothing. 404 for a link that does not work, 409
  * when the school is further than that, 429 after many times a day.
  */
-export async function answerFamilyWish(tx: SchoolTransaction, wishing: Wishing) {
+export async function answerFamilyWish(tx: Queries, wishing: Wishing) {
   const { token, form, now } = wishing
-  const { registration_id } = await openStatusLink(tx, token, now)
-  await lockWithWaitList(tx, registration_id)
-  // Held first and read afterwards: the other contact or staff may have been quicker.
-  const linked = await openStatusLink(tx, token, now)
-  if (form.action === 'withdraw') await withdraw(tx, linked, wishing)
-  else await keep(tx, linked, wishing)
+  const { linked: found, tx: inside } = await openStatusLink(tx, token, now)
+  await lockWithWaitList(inside, found.registration_id)
+  // The row is locked first and read afterwards, because the other contact or staff may have been quicker.
+  const { linked } = await openStatusLink(inside, token, now)
+  if (form.action === 'withdraw') await withdraw(inside, linked, wishing)
+  else await keep(inside, linked, wishing)
 }

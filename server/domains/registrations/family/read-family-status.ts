@@ -2,6 +2,7 @@ import { berlinToday } from '#contract/dates.ts'
 import type { FamilyStatus } from '#contract/registrations.family.ts'
 import { familyStage, familyWithdrawal, nextStepText } from '#contract/registrations.family-stage.ts'
 import { PAPER_LABELS, papersMissing } from '#contract/registrations.papers.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
 import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
@@ -26,13 +27,13 @@ const missingPapers = async (tx: SchoolTransaction, linked: LinkedRegistration) 
 const dayOf = (instant: string) => berlinToday(new Date(instant))
 
 /** What a family may know of its application, and nothing else (ADR 0023); one 404 for every link that does not work. */
-export async function readFamilyStatus(tx: SchoolTransaction, token: string, now: Date): Promise<FamilyStatus> {
-  const linked = await openStatusLink(tx, token, now)
+export async function readFamilyStatus(tx: Queries, token: string, now: Date): Promise<FamilyStatus> {
+  const { linked, tx: inside } = await openStatusLink(tx, token, now)
   const stage = familyStage(linked)
   const isConfirmed = linked.place_confirmed_at !== null
   const confirm_by = stage === 'accepted' && !isConfirmed ? linked.place_confirm_due_at : null
   return {
-    school: await contactOf(tx, linked),
+    school: await contactOf(inside, linked),
     number: linked.number,
     child_firstname: linked.child_firstname,
     school_year: linked.school_year,
@@ -41,7 +42,7 @@ export async function readFamilyStatus(tx: SchoolTransaction, token: string, now
     mail_confirmed_on: dayOf(linked.mail_verified_at),
     stage,
     next: nextStepText(stage, { confirm_by, isConfirmed, today: berlinToday(now) }),
-    missing_papers: await missingPapers(tx, linked),
+    missing_papers: await missingPapers(inside, linked),
     confirm_by,
     withdrawn_on: linked.withdrawn_at && dayOf(linked.withdrawn_at),
     withdrawal: familyWithdrawal(linked),

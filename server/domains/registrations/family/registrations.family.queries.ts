@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import type { SchoolType } from '#contract/schools.facts.ts'
-import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { bindByLink, hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
 import { leftAt, toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 
 const contactsOfRegistrations = (tx: SchoolTransaction) =>
@@ -55,20 +56,23 @@ const toLinked = ({ status, school_type, mail, mail_verified_at, has_other_custo
 export type LinkedRegistration = ReturnType<typeof toLinked>
 
 /**
- * The application of a status link for the contact that has it, its school bound, as nobody. Undefined for every link that
- * does not work: unknown, of another address, not confirmed, deleted. Always the same two statements, so that neither
+ * The application of a status link for the contact that has it, with the transaction bound to its school and to no user.
+ * Undefined for every link that does not work: unknown, of another address, not confirmed, deleted. Always the same two statements, so that neither
  * answer nor time tells these apart.
  */
-export async function findLinkedRegistration(tx: SchoolTransaction, token: string) {
-  const { rows } = await sql<{
-    school_id: number
-    contact_id: number
-  }>`select school_id, contact_id from open_registration_status_link(${hashToken(token)})`.execute(tx)
-  const row = await confirmedContacts(tx)
-    .where('c.school_id', '=', rows[0]?.school_id ?? 0)
-    .where('c.id', '=', rows[0]?.contact_id ?? 0)
+export async function findLinkedRegistration(tx: Queries, token: string) {
+  const { row: opened, tx: inside } = await bindByLink(
+    tx,
+    sql<{
+      school_id: number
+      contact_id: number
+    }>`select school_id, contact_id from open_registration_status_link(${hashToken(token)})`,
+  )
+  const row = await confirmedContacts(inside)
+    .where('c.school_id', '=', opened?.school_id ?? 0)
+    .where('c.id', '=', opened?.contact_id ?? 0)
     .executeTakeFirst()
-  return row && toLinked(row)
+  return row && { linked: toLinked(row), tx: inside }
 }
 
 /** A contact of the bound school with a confirmed address; undefined for any other. */

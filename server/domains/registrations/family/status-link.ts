@@ -1,5 +1,6 @@
 import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
 import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/in-school.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -43,11 +44,11 @@ class UnknownStatusLink extends ApiError {
   }
 }
 
-/** The application of a link that works; one 404 for all others. */
-export async function openStatusLink(tx: SchoolTransaction, token: string, now: Date) {
-  const linked = await findLinkedRegistration(tx, token)
-  if (!linked || isStatusLinkOver(linked, now)) throw new UnknownStatusLink()
-  return linked
+/** The application of a link that works, with the transaction bound to its school; one 404 for all other links. */
+export async function openStatusLink(tx: Queries, token: string, now: Date) {
+  const found = await findLinkedRegistration(tx, token)
+  if (!found || isStatusLinkOver(found.linked, now)) throw new UnknownStatusLink()
+  return found
 }
 
 /** Does the work, which opens a link, and counts one that does not work; 429 when there were too many. */

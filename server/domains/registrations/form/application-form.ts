@@ -1,5 +1,6 @@
 import type { FormContext } from '#contract/registrations.form.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
+import type { Queries } from '#server/db/database.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import { findSchoolByShort, getSetting } from '#server/domains/schools/schools.queries.ts'
 import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
@@ -8,18 +9,17 @@ import { getFormFacts, type SchoolRow } from './registrations.public.queries.ts'
 
 const SHORT = /^[a-z0-9]{2,10}$/
 
-/** Binds the public request to the school its address names; undefined when there is none. */
-export async function enterSchool(tx: SchoolTransaction, short: string) {
+/** Binds the public request to the school that its address names, and returns both; undefined when there is none. */
+export async function enterSchool(tx: Queries, short: string) {
   const school = SHORT.test(short) ? await findSchoolByShort(tx, short) : undefined
-  if (school) await bindSchool(tx, school.id)
-  return school
+  return school && { school, tx: await bindSchool(tx, school.id) }
 }
 
 /** The same, 404 when there is none. */
-export async function enterKnownSchool(tx: SchoolTransaction, short: string) {
-  const school = await enterSchool(tx, short)
-  if (!school) throw notFound()
-  return school
+export async function enterKnownSchool(tx: Queries, short: string) {
+  const entered = await enterSchool(tx, short)
+  if (!entered) throw notFound()
+  return entered
 }
 
 /** The form as it is now: `schoolyears` is empty while the school takes no applications. */

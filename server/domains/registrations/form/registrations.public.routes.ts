@@ -18,9 +18,9 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
   const { keys, limits } = platform
 
   route(endpoints.settings, async ({ tx, params, query, visitor, now, today }) => {
-    const school = await enterKnownSchool(tx, params.school_short)
+    const { school, tx: inside } = await enterKnownSchool(tx, params.school_short)
     const formVisitor = findVisitor(visitor.cookies)
-    return readFormSettings(tx, { school, visitor: formVisitor, draftNumber: query.draft, now, today }, keys)
+    return readFormSettings(inside, { school, visitor: formVisitor, draftNumber: query.draft, now, today }, keys)
   })
 
   routeDetached(endpoints.submit, async ({ params, query, body, visitor, now, today, inTransactionOnce }) => {
@@ -28,9 +28,9 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
     const formVisitor = findOrMakeVisitor(visitor.cookies)
     try {
       const reply = await inTransactionOnce(async (tx) => {
-        const school = await enterKnownSchool(tx, params.school_short)
+        const { school, tx: inside } = await enterKnownSchool(tx, params.school_short)
         const submission = { school, form: body, visitor: formVisitor, draftNumber: query.draft, now, today }
-        return submitRegistration(tx, submission, platform)
+        return submitRegistration(inside, submission, platform)
       })
       keepVisitor(visitor.cookies, formVisitor)
       await limits.giveBack(REFUSED_FORMS, visitor.household)
@@ -44,47 +44,47 @@ function formRoutes({ route, routeDetached }: Routes, platform: Platform) {
 
 function draftRoutes({ route }: Routes) {
   route(endpoints.draft, async ({ tx, params, query, visitor, now }) => {
-    const school = await enterKnownSchool(tx, params.school_short)
+    const { school, tx: inside } = await enterKnownSchool(tx, params.school_short)
     const formVisitor = findVisitor(visitor.cookies)
     const slot = formVisitor && { schoolId: school.id, visitor: formVisitor, draftNumber: query.draft }
-    const draft = slot && (await readDraft(tx, slot, now))
+    const draft = slot && (await readDraft(inside, slot, now))
     if (!draft) throw notFound()
     return draft
   })
 
   route(endpoints.saveDraft, async ({ tx, params, query, body, visitor, now, today }) => {
-    const school = await enterKnownSchool(tx, params.school_short)
-    refuseClosed(await readForm(tx, { school, now, today }))
+    const { school, tx: inside } = await enterKnownSchool(tx, params.school_short)
+    refuseClosed(await readForm(inside, { school, now, today }))
     const formVisitor = findOrMakeVisitor(visitor.cookies)
     const slot = { schoolId: school.id, visitor: formVisitor, draftNumber: query.draft }
-    const saved = await writeDraft(tx, slot, { draft: body, now })
+    const saved = await writeDraft(inside, slot, { draft: body, now })
     keepVisitor(visitor.cookies, formVisitor)
     return saved
   })
 
   route(endpoints.deleteDraft, async ({ tx, params, query, visitor }) => {
-    await enterKnownSchool(tx, params.school_short)
+    const { tx: inside } = await enterKnownSchool(tx, params.school_short)
     const formVisitor = findVisitor(visitor.cookies)
-    if (formVisitor) await deleteDraft(tx, { visitorHash: formVisitor.hash, draftNumber: query.draft })
+    if (formVisitor) await deleteDraft(inside, { visitorHash: formVisitor.hash, draftNumber: query.draft })
     return { message: 'Der Entwurf wurde verworfen.' }
   })
 }
 
 function receiptRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.receipt, async ({ tx, params, visitor, now }) => {
-    await enterKnownSchool(tx, params.school_short)
-    return { receipt: await readReceipt(tx, { visitor: findVisitor(visitor.cookies), now }, platform) }
+    const { tx: inside } = await enterKnownSchool(tx, params.school_short)
+    return { receipt: await readReceipt(inside, { visitor: findVisitor(visitor.cookies), now }, platform) }
   })
 
   route(endpoints.receiptContacts, async ({ tx, params, visitor, now }) => {
-    await enterKnownSchool(tx, params.school_short)
-    return readReceiptContacts(tx, findVisitor(visitor.cookies), now)
+    const { tx: inside } = await enterKnownSchool(tx, params.school_short)
+    return readReceiptContacts(inside, findVisitor(visitor.cookies), now)
   })
 
   route(endpoints.correctMail, async ({ tx, params, body, visitor, now }) => {
-    const school = await enterKnownSchool(tx, params.school_short)
+    const { school, tx: inside } = await enterKnownSchool(tx, params.school_short)
     const correction = { schoolId: school.id, visitor: findVisitor(visitor.cookies), now, ...body }
-    return correctMail(tx, correction, platform)
+    return correctMail(inside, correction, platform)
   })
 }
 

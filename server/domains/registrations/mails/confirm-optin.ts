@@ -1,6 +1,7 @@
 import type { OptinForm } from '#contract/registrations.public.ts'
 import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
-import { hashToken, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import type { Queries } from '#server/db/database.ts'
+import { hashToken, nameAction } from '#server/db/in-school.ts'
 import { enterSchool } from '#server/domains/registrations/form/application-form.ts'
 import { OPTIN_MAIL_AT_ONCE, OPTIN_MAILS_OF_CONTACT } from '#server/domains/registrations/registration-limits.ts'
 import { conflict } from '#server/http/api-error.ts'
@@ -13,13 +14,15 @@ import { ABOUT_CONTACT, isOptinUsedUp, queueOptin } from './send-optin.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The link that was sent, or undefined: one answer for a wrong school, id or uuid and for a changed address (DP-03). */
-async function findLink(tx: SchoolTransaction, { school_short, contact_id, contact_uuid }: OptinForm) {
+/** The link that was sent and the transaction bound to its school, or undefined: one answer for a wrong school, id or uuid and for a changed address (DP-03). */
+async function findLink(tx: Queries, { school_short, contact_id, contact_uuid }: OptinForm) {
   const contactId = Number(contact_id)
   if (!UUID.test(contact_uuid) || !Number.isSafeInteger(contactId)) return undefined
-  const school = await enterSchool(tx, school_short)
-  const link = school && (await findContactLink(tx, { contactId, uuidHash: hashToken(contact_uuid) }))
-  return link && { ...link, school_id: school.id }
+  const entered = await enterSchool(tx, school_short)
+  if (!entered) return undefined
+  const { school, tx: inside } = entered
+  const link = await findContactLink(inside, { contactId, uuidHash: hashToken(contact_uuid) })
+  return link && { link: { ...link, school_id: school.id }, tx: inside }
 }
 
 interface Confirming {
@@ -32,22 +35,23 @@ interface Confirming {
  * Confirms the address a link was sent to. Undefined when the link is not valid; 409 when it is but has run out. Again:
  * the first confirmation stands.
  */
-export async function confirmOptin(tx: SchoolTransaction, { form, userAgent, now }: Confirming) {
-  const link = await findLink(tx, form)
-  if (!link) return undefined
+export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confirming) {
+  const found = await findLink(tx, form)
+  if (!found) return undefined
+  const { link, tx: inside } = found
   if (link.mail_verified_at !== null) {
     return { state: 'already' as const, confirmed_at: link.mail_verified_at, number: link.number }
   }
   if (new Date(link.expires_at) <= now) throw conflict(OPTIN_TEXTS.expired)
   const confirmed_at = now.toISOString()
-  await nameAction(tx, 'registration_contact', 'registration_contact_confirmed')
-  await updateVerified(tx, link.id, {
+  await nameAction(inside, 'registration_contact', 'registration_contact_confirmed')
+  await updateVerified(inside, link.id, {
     template_version: link.template_version,
     sent_at: link.sent_at,
     confirmed_at,
     user_agent_family: userAgentFamily(userAgent),
   })
-  await queueMail(tx, link.school_id, {
+  await queueMail(inside, link.school_id, {
     template: RECEIPT_TEMPLATE,
     recipient: link.mail,
     relatedType: ABOUT_CONTACT,
@@ -60,14 +64,15 @@ export async function confirmOptin(tx: SchoolTransaction, { form, userAgent, now
  * Sends another link to whom the former one belongs. False when there is no such link. 429 for more than one a minute or
  * three a day, 409 once five were sent: only the holder of the right uuid learns that.
  */
-export async function requestNewOptin(tx: SchoolTransaction, form: OptinForm, limits: Limits) {
-  const link = await findLink(tx, form)
-  if (!link) return false
+export async function requestNewOptin(tx: Queries, form: OptinForm, limits: Limits) {
+  const found = await findLink(tx, form)
+  if (!found) return false
+  const { link, tx: inside } = found
   if (link.mail_verified_at !== null) return true
-  if (await isOptinUsedUp(tx, link.id)) throw conflict(PUBLIC_REGISTRATION_TEXTS.optinUsedUp)
+  if (await isOptinUsedUp(inside, link.id)) throw conflict(PUBLIC_REGISTRATION_TEXTS.optinUsedUp)
   const key = `${link.school_id} ${link.id}`
-  await limits.spendIn(tx, { limit: OPTIN_MAIL_AT_ONCE, key })
-  await limits.spendIn(tx, { limit: OPTIN_MAILS_OF_CONTACT, key })
-  await queueOptin(tx, link.school_id, link)
+  await limits.spendIn(inside, { limit: OPTIN_MAIL_AT_ONCE, key })
+  await limits.spendIn(inside, { limit: OPTIN_MAILS_OF_CONTACT, key })
+  await queueOptin(inside, link.school_id, link)
   return true
 }
