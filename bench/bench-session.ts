@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { hashToken } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
 
 /** Signs a new head of the school in, without the cost of a password; answers the cookie. */
 export async function signIn(superuser: pg.ClientConfig, schoolId: number, name = `bench${schoolId}`) {

@@ -70,19 +70,32 @@ const mutualDomains = () => {
 }
 
 /** The comment of a declaration begins in the middle of a thought instead of with a subject or a verb. */
-const FRAGMENT = /\/\*\*\s*(?:\* )?(?:Of|As|That|Whom|Whose|Those|So (?:many|much|long|few)|Such|Instead|Behind|Beside)\b/g
+const FRAGMENT =
+  /\/\*\*\s*(?:\* )?(?:Of|As|That|Whom|Whose|Those|So (?:many|much|long|few)|Such|Instead|Behind|Beside)\b/g
 const TABLE_HOMES = /^web\/ui\//
 
 const figures: [name: string, value: number | string][] = [
-  ['lines of contract, server, web', ROOMS.map((room) => sum(files.filter(({ path }) => path.startsWith(`${room}/`)))).join(', ')],
+  [
+    'lines of contract, server, web',
+    ROOMS.map((room) => sum(files.filter(({ path }) => path.startsWith(`${room}/`)))).join(', '),
+  ],
   ['web lines per page and dialog', Math.round(sum(web) / screens.length)],
   ['pages and dialogs', screens.length],
   ['style sheets: files', css.length],
   ['style sheets: lines', sum(css)],
   ['lazy(', occurrences(web, /\blazy\(/g)],
-  ['tables written by hand outside web/ui', occurrences(web.filter(({ path }) => !TABLE_HOMES.test(path)), /<table\b/g)],
+  [
+    'tables written by hand outside web/ui',
+    occurrences(
+      web.filter(({ path }) => !TABLE_HOMES.test(path)),
+      /<table\b/g,
+    ),
+  ],
   ['pairs of server domains that need each other', mutualDomains().length],
-  ['files of at most 25 lines with one importer', code.filter(({ path, lines }) => lines <= 25 && importers.get(path)?.size === 1).length],
+  [
+    'files of at most 25 lines with one importer',
+    code.filter(({ path, lines }) => lines <= 25 && importers.get(path)?.size === 1).length,
+  ],
   ['doc comments that begin as a fragment', occurrences(code, FRAGMENT)],
   ['comments with „of who“ or „for who“', occurrences(code, /\b(?:of|for) who\b/g)],
   ['interfaces called Asked or Asking', occurrences(code, /\binterface (?:Asked|Asking)\b/g)],

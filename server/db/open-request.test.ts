@@ -5,7 +5,8 @@ import type { Role } from '#contract/permissions.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { inTransaction } from './database.ts'
-import { bindSchool, hashToken } from './in-school.ts'
+import { hashToken } from './hash-token.ts'
+import { bindSchool } from './school-transaction.ts'
 
 // What PostgreSQL says about who asks, and to whom it binds the transaction.
 

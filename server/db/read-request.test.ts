@@ -5,7 +5,9 @@ import type { Queries } from '#server/db/database.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
-import { hashToken, readRequest, type Viewer } from './in-school.ts'
+import { hashToken } from './hash-token.ts'
+import { readRequest } from './open-request.ts'
+import type { Viewer } from './viewer.ts'
 
 // readRequest begins for whom the session was the last time; whatever has changed since acts at the very next request.
 

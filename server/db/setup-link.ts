@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { hashToken } from './in-school.ts'
+import { hashToken } from './hash-token.ts'
 import { connectAsOwner } from './watched-client.ts'
 
 /** A fresh one-time link to the set-up page while no account exists, else undefined; older links die. As the owner. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
-import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
 import type { DB } from '#server/db/schema.generated.ts'
+import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** What a JSON array can carry to PostgreSQL: bytes as its hexadecimal text, everything else as it is. */
 const toJson = (row: object) =>

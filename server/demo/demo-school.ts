@@ -1,5 +1,5 @@
 import { inTransaction, type Queries } from '#server/db/database.ts'
-import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { allowLongWork } from '#server/domains/pupilimports/import-write.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { openPasswords } from '#server/passwords.ts'

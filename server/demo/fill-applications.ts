@@ -1,6 +1,7 @@
 import { addDays } from '#contract/dates.ts'
 import { FORM_VERSION, type FormFacts } from '#contract/registrations.form.ts'
-import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { OPTIN_TEMPLATE } from '#server/domains/registrations/mails/optin-mail.ts'
 import { RECEIPT_TEMPLATE } from '#server/domains/registrations/mails/receipt-mail.ts'
 import { ABOUT_CONTACT } from '#server/domains/registrations/mails/send-optin.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/dates.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { planTeams } from './class-teams.ts'
 import type { Colleague } from './colleagues.ts'
 import { insertRows, insertWithIds } from './demo-rows.queries.ts'

@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { insertPupilLinks, insertRows, insertWithIds } from './demo-rows.queries.ts'

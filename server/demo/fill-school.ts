@@ -1,7 +1,7 @@
 import { RegistrationSettings } from '#contract/schools.facts.ts'
 import { SCHOOL_KINDS } from '#contract/schools.kinds.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { privacyNoticeText } from '#server/domains/schools/privacy-notice-text.ts'
 import { insertRows, insertWithIds } from './demo-rows.queries.ts'
 import type { DemoYears, YearKey } from './enrolments.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/absence-days.ts'
 import { addDays, berlinToday } from '#contract/dates.ts'
 import { excuseDueAt } from '#contract/sicknotes.rules.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type Absence, tellAbsences } from './absence-story.ts'
 import { insertRows } from './demo-rows.queries.ts'
 import { type DemoYears, type Enrolment, officeHour } from './enrolments.ts'

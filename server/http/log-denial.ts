@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { logEvent, type Origin, openRequest } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import { type Origin, openRequest } from '#server/db/open-request.ts'
 import { ApiError } from './api-error.ts'
 import type { Platform } from './platform.ts'
 import { type Limit, MINUTE_SECONDS } from './rate-limit.ts'

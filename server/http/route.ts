@@ -4,14 +4,9 @@ import { berlinToday } from '#contract/dates.ts'
 import { type Access, type Endpoint, needsSchool, type Scope } from '#contract/endpoint.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import type { FileReply } from '#contract/file-reply.ts'
-import {
-  openRequest,
-  readRequest,
-  type SchoolViewer,
-  type TransactionOf,
-  transactionOf,
-  type Viewer,
-} from '#server/db/in-school.ts'
+import { openRequest, readRequest } from '#server/db/open-request.ts'
+import { type TransactionOf, transactionOf } from '#server/db/school-transaction.ts'
+import type { SchoolViewer, Viewer } from '#server/db/viewer.ts'
 import { type ApiError, conflict, forbidden, invalid, unauthenticated } from './api-error.ts'
 import { checkCsrf } from './csrf.ts'
 import { type FixedEndpoint, mountFixed } from './fixed-reply.ts'

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { inTransaction, type Pool, type Queries } from '#server/db/database.ts'
-import {
-  bindSchool,
-  bindUser,
-  inSchool,
-  openRequest,
-  type SchoolTransaction,
-  transactionOf,
-} from '#server/db/in-school.ts'
+import { openRequest } from '#server/db/open-request.ts'
+import { bindSchool, bindUser, inSchool, type SchoolTransaction, transactionOf } from '#server/db/school-transaction.ts'
 import type { Routes } from './route.ts'
 
 /**

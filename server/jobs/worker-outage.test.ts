@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction, openOwnerPool } from '#server/db/database.ts'
-import { enqueue } from '#server/db/in-school.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { startTcpProxy } from '#server/test/tcp-proxy.ts'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { startWorker, type Task } from './worker.ts'

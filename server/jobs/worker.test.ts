@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, openOwnerPool } from '#server/db/database.ts'
-import { enqueue } from '#server/db/in-school.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { startWorker, type Task } from './worker.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inTransaction, type Pool, type Queries } from '#server/db/database.ts'
-import { enqueue } from '#server/db/in-school.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 import {
   deletePasswordLink,

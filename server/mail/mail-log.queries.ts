@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { MailLog } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 export async function insertMail(tx: SchoolTransaction, mail: Insertable<MailLog>) {
   const { id } = await tx.insertInto('mail_log').values(mail).returning('id').executeTakeFirstOrThrow()

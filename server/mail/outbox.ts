@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
-import { enqueue, enqueueMany } from '#server/db/in-school.ts'
+import { enqueue, enqueueMany } from '#server/db/enqueue.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertMail, insertMails, updateMailState } from './mail-log.queries.ts'
 
 /** m***@example.org: enough to recognise one's own address. */

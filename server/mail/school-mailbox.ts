@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Pool } from '#server/db/database.ts'
-import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findMail, updateMailState } from './mail-log.queries.ts'
 import { hashMail } from './outbox.ts'
 import type { ComposedMail, Mailbox } from './send-mail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inSchool } from '#server/db/in-school.ts'
+import { inSchool } from '#server/db/school-transaction.ts'
 import { optinMail } from '#server/domains/registrations/mails/optin-mail.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { apply, countRegistrations, readNewest } from '#server/test/family-forms.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Queries } from '#server/db/database.ts'
-import { enqueue } from '#server/db/in-school.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport.ts'
 
 export type ComposedMail = Omit<OutgoingMail, 'messageId'>

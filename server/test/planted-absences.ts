@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface Place {
   school_id: number

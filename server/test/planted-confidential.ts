@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { sealContent } from '#server/domains/sensitive/seal-entry.ts'
 import { takeSensitiveId } from '#server/domains/sensitive/sensitive.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'

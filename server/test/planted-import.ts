@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** An import that was checked, with a row and remembered columns; nothing of it may reach another school. */
 export async function plantImport(tx: SchoolTransaction, { school_id, word }: { school_id: number; word: string }) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { sealPupilLink } from '#server/domains/pupils/pupil-link.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 

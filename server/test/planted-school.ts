@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insideSchool } from './factories.ts'
 import { plantAbsences } from './planted-absences.ts'
 import { plantAdmissions } from './planted-admissions.ts'

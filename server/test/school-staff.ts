@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insideSchool } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { absentDays, type CountedNote, countAbsences, daysOfMember, listSchoolDays } from '#contract/absence-days.ts'
 import { type AbsenceCount, COUNTS } from '#contract/absences.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listNotesForCounting } from '#server/domains/sicknotes/sicknotes.queries.ts'
 
 /** Whose absences are counted, and on which days the child belongs to the school. */

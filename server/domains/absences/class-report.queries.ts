@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { halvesOf } from '#contract/absence-days.ts'
 import { halfOn } from '#contract/absences.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { findClassName } from '#server/domains/schoolclasses/class-names.queries.ts'
 import { findClassScope } from '#server/domains/schoolclasses/schoolclasses.details.queries.ts'

@@ -1,5 +1,6 @@
 import { ABSENCE_TEXTS, isHalfOver } from '#contract/absences.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { deleteClosedCounts, insertClosedCounts } from './absence-counts.queries.ts'

@@ -1,5 +1,5 @@
 import { isYearForgotten } from '#contract/absences.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 
 /** Whether the notes of a school year are deleted by the bound school's period (domain §5.2). */

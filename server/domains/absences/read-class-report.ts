@@ -1,6 +1,6 @@
 import { listSchoolDays } from '#contract/absence-days.ts'
 import { type AbsenceReport, standingCount } from '#contract/absences.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Asking } from '#server/domains/schoolclasses/schoolclasses.list.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { notFound } from '#server/http/api-error.ts'

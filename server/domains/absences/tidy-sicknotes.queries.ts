@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Empties remark and reporter of notes that ended on the day or before it; each note once. */
 export const clearReports = (tx: SchoolTransaction, until: string) =>

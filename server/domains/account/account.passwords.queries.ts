@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PASSWORD_LINK_MINUTES } from '#contract/account.passwords.ts'
 import type { Queries } from '#server/db/database.ts'
-import { hashToken } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
 import { LINK_TEMPLATES } from '#server/mail/account-outbox.ts'
 
 /** The account a mail is about, with the school that signs it: the active one, else the home school, else none. */

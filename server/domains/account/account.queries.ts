@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely'
 import { RegistrationSettings, SchoolLabels } from '#contract/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
-import { isInSchool, type SchoolTransaction, transactionOf, type Viewer } from '#server/db/in-school.ts'
 import type { AppUser } from '#server/db/schema.generated.ts'
+import { type SchoolTransaction, transactionOf } from '#server/db/school-transaction.ts'
+import { isInSchool, type Viewer } from '#server/db/viewer.ts'
 
 /** The account to check a password against; deactivated ones do not exist here. */
 export const findLogin = (tx: Queries, email: string) =>

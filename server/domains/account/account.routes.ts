@@ -1,5 +1,5 @@
 import { accountEndpoints, REGISTER_CLOSED } from '#contract/account.ts'
-import { logEvent } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import { attempted, notAllowed, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'

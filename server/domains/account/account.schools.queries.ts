@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction, Viewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Viewer } from '#server/db/viewer.ts'
 
 /**
  * The schools whose data an account may be shown from the active one: attached ones, the active first, without those

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Session } from '#contract/account.sessions.ts'
 import type { Queries } from '#server/db/database.ts'
-import { hashToken } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
 
 interface NewSession {
   token: string

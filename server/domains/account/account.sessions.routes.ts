@@ -1,5 +1,5 @@
 import { sessionEndpoints } from '#contract/account.sessions.ts'
-import { logEvent } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { deleteSessions, listSessions } from './account.sessions.queries.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
-import { hashToken, type Viewer } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
+import type { Viewer } from '#server/db/viewer.ts'
 
 /** The account's second factor as stored; undefined for a deactivated account. */
 export const findTwoFactor = (tx: Queries, userId: number) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '#server/db/database.ts'
-import { bindUser, logEvent } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import { bindUser } from '#server/db/school-transaction.ts'
 import type { Visitor } from '#server/http/route.ts'
 import { SESSION_SECONDS } from '#server/http/session.ts'
 import { deviceOf } from '#server/http/user-agent-family.ts'

@@ -1,5 +1,5 @@
 import { WRONG_PASSWORD } from '#contract/account.passwords.ts'
-import { logAccountEvent } from '#server/db/in-school.ts'
+import { logAccountEvent } from '#server/db/log-event.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findPasswordOwner } from './account.passwords.queries.ts'
 import type { Tools } from './log-in.ts'

@@ -1,6 +1,7 @@
 import { EMPLOYEE_TEXTS, type EmployeeChange, type NewEmployeeForm } from '#contract/employees.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'

@@ -1,5 +1,6 @@
 import { EMPLOYEE_TEXTS } from '#contract/employees.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { isOpenAt, mayCloseAccount } from '#server/domains/users/users.closing.queries.ts'
 import { findAccount } from '#server/domains/users/users.queries.ts'
 import { invalid } from '#server/http/api-error.ts'

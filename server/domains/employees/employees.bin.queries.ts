@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** As `lockEmployee`, and nobody gives this person a class meanwhile. */
 export const lockEmployeeWhole = (tx: SchoolTransaction, id: number) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EmployeeDetails } from '#contract/employees.ts'
-import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
+import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { closeAccount } from '#server/domains/users/users.closing.queries.ts'
 import { lockAccounts } from '#server/domains/users/users.queries.ts'
 

@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type ClassFunction, EMPLOYEE_TEXTS, type EmployeeRow } from '#contract/employees.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import type { Employee } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER,

@@ -1,6 +1,7 @@
 import { FAMILY_TEXTS, type LinkGuardianForm, type NewGuardianForm } from '#contract/families.change.ts'
 import { fullName } from '#contract/person-names.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { orderOf, placed, readFamily, refuseMore, saveCallOrder } from './call-order.ts'
 import { enterGuardian, holdKnownGuardian } from './enter-guardian.queries.ts'

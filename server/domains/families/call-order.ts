@@ -1,7 +1,7 @@
 import { FAMILY_TEXTS } from '#contract/families.change.ts'
 import type { CallOrder } from '#contract/families.ts'
 import { callOrderOf, FAMILY_MAX } from '#contract/families.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { type ContactPersonRow, listContactPersons, updateContactPerson } from './contact-persons.queries.ts'
 import { listRelations, type Relation, updateRelation } from './families.queries.ts'

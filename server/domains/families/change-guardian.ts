@@ -1,7 +1,7 @@
 import type { GuardianChange } from '#contract/families.change.ts'
 import { withUnits } from '#contract/field-units.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilContactPerson } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Other people to call or who may fetch the child, in the order they were entered. */
 export const listContactPersons = (tx: SchoolTransaction, pupilId: number) =>

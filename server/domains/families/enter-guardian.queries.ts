@@ -1,5 +1,5 @@
 import type { KnownGuardianForm, NewGuardianForm } from '#contract/families.change.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { insertGuardian, insertRelation, lockGuardian, updateGuardian } from './families.queries.ts'
 import { hasPhone, personOf, refuseProof, relationOf, requireZip } from './guardian-rules.ts'

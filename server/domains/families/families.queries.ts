@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Guardian, PupilGuardian } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { lockPupils } from '#server/domains/pupils/pupils.locks.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 

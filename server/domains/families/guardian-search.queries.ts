@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import { phoneDigits } from '#contract/phone.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 
 const FOUND_MAX = 20

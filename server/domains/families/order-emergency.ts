@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EmergencyOrderForm, FAMILY_TEXTS } from '#contract/families.change.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import { type Family, orderOf, readFamily, saveCallOrder } from './call-order.ts'
 import { lockFamily } from './families.queries.ts'

@@ -1,5 +1,6 @@
 import { fullName } from '#contract/person-names.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { orderOf, readFamily, saveCallOrder } from './call-order.ts'
 import { deleteRelation, hasChildren, lockFamily, lockGuardian, updateGuardian } from './families.queries.ts'

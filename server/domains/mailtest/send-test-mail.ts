@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_TEST_FAILED, MAIL_TEST_SENT, type MailTestForm } from '#contract/mailtest.ts'
 import type { Queries } from '#server/db/database.ts'
-import { logEvent } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'

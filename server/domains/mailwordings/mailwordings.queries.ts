@@ -1,6 +1,6 @@
 import { MAIL_WORDINGS, WORDING_KEYS, type WordingKey } from '#contract/mailwordings.texts.ts'
 import type { MailWording } from '#contract/mailwordings.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const selectWordings = (tx: SchoolTransaction) =>
   tx

@@ -4,7 +4,7 @@ import type { WordingKey } from '#contract/mailwordings.texts.ts'
 import type { MailPreview, WordingText } from '#contract/mailwordings.ts'
 import { registrationNumber } from '#contract/registrations.number.ts'
 import { endOfPeriod } from '#contract/retentions.rules.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool, getSetting } from '#server/domains/schools/schools.queries.ts'
 
 const CONFIRM_DAYS = 14

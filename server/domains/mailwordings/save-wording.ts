@@ -1,7 +1,9 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings.texts.ts'
 import { type WordingText, wordingText } from '#contract/mailwordings.ts'
-import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import { getWording, insertWording } from './mailwordings.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMonths } from '#contract/dates.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   listStoredLinks,
   newPupilLinks,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PARENT_LINK_TEXTS, parentLinkEndpoints } from '#contract/parentlinks.ts'
-import { hashToken } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
 import { encrypt } from '#server/secret-keys.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'

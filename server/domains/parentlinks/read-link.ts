@@ -1,5 +1,7 @@
 import { hasParentLink, PARENT_LINK_TEXTS, type ParentLink, parentLinkPath } from '#contract/parentlinks.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { qrSvg } from '#server/documents/qr.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'

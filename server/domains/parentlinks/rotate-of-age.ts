@@ -1,6 +1,7 @@
 import { berlinToday, isOfAge } from '#contract/dates.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { inSchool, logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'

@@ -7,7 +7,9 @@ import {
   type SheetsPreview,
 } from '#contract/pupildocuments.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { lettersLacking } from '#server/documents/font-letters.ts'
 import { listLinks, type OpenedLink } from '#server/domains/parentlinks/parentlinks.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'

@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolHead } from '#server/documents/pdf-school-head.ts'
 
 /** The active school as its papers show it, and the highest grade it has. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface Claim {
   name_hash: Buffer

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { ExportedPupil } from './exported-pupil.ts'
 import { claimNames } from './moodle-names.queries.ts'
 

@@ -1,6 +1,6 @@
 import { pupilExportEndpoints } from '#contract/pupilexports.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
-import { logEvent } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import type { Routes } from '#server/http/route.ts'
 import { fileOf } from './export-formats.ts'
 import { readExport } from './read-export.ts'

@@ -1,7 +1,7 @@
 import { PUPIL_LIST_COLUMNS } from '#contract/pupil-list-columns.ts'
 import { hasColumnChoice, type PupilExportForm } from '#contract/pupilexports.ts'
 import { classDay } from '#contract/schoolclasses.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { notFound } from '#server/http/api-error.ts'

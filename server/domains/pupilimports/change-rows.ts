@@ -1,7 +1,7 @@
 import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import type { ImportDecisionForm, ImportRowForm } from '#contract/pupilimports.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { type Acting, judgeAll } from './check-import.ts'
 import { childKey, readContext } from './import-context.ts'

@@ -1,5 +1,6 @@
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import type { TableRow } from '#server/documents/table-rows.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { type ImportContext, inSlices, readContext } from './import-context.ts'

@@ -9,7 +9,7 @@ import {
   normaliseName,
 } from '#contract/duplicates.ts'
 import type { ImportAnswers } from '#contract/pupilimports.questions.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'

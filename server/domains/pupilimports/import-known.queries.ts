@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Gender } from '#contract/genders.ts'
 import { IMPORT_PUPIL_FIELDS } from '#contract/pupilimports.columns.ts'
 import type { PupilStatus } from '#contract/pupils.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Told in a list, but no column that an import fills: who it is, and what memberships and exits are made of. */
 const NOT_FILLED = ['pupil_number', 'schoolclass', 'schoolgrade', 'date_exit'] as const

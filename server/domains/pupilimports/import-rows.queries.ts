@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 import type { ImportRow, ImportRowQuery, ImportVerdict } from '#contract/pupilimports.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { JudgedRow, KeptRow } from './judge-row.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allowLongStatements } from '#server/db/database.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { PUPIL_COLUMNS, PUPIL_RECORD } from './import-known.queries.ts'
 
 const ACTION = 'pupil_imported'

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/db/database.ts'
-import { inSchool } from '#server/db/in-school.ts'
+import { inSchool } from '#server/db/school-transaction.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'

@@ -1,5 +1,5 @@
 import { hasLeft } from '#contract/pupils.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { setPupilLinks } from '#server/domains/pupils/pupil-link.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { newFields } from './compare-row.ts'

@@ -1,5 +1,7 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { deleteNote, insertNote, lockNote, updateNote } from './pupils.notes.queries.ts'

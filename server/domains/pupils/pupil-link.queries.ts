@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 
 /** Whose link it is. */

@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely'
 import { normaliseGivenName, normaliseName } from '#contract/duplicates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { fullName } from '#contract/person-names.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Pupil, PupilSchoolclass } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 
 /** One admission after the other within a school: of two applications of a child the second finds the pupil of the first. */

@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Into the bin at the instant; null: out of it. The parents' link stays stored and opens nothing in the meantime. */
 export const setDeleted = (tx: SchoolTransaction, ids: readonly number[], at: string | null) =>

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Pupil } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Held until the transaction ends, so that two changes of one pupil come one after the other; also from the bin. */
 export const lockPupil = (tx: SchoolTransaction, id: number) =>

@@ -1,6 +1,7 @@
 import { birthdatesAlike, compareChildren } from '#contract/duplicates.ts'
 import type { DuplicatePupil } from '#contract/registrations.transform.ts'
-import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
+import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
 
 interface Child {

@@ -10,7 +10,7 @@ import {
   type PupilStatus,
 } from '#contract/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER_COLUMNS,

@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
  * Holds pupils in the order of their ids, so that two who change the memberships of the same ones never wait for each

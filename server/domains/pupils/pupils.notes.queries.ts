@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { PupilNote as Note } from '#contract/pupils.notes.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import type { PupilNote } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 
 /** Class E: who holds 'manage pupil' has all notes, everybody else their own (domain §1.0). */
 const visibleNotes = (tx: SchoolTransaction, pupilId: number, { permissions, user_id }: SchoolViewer) => {

@@ -1,5 +1,6 @@
 import { pupilNoteEndpoints as endpoints, pupilHistoryEndpoints } from '#contract/pupils.notes.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addNote, changeNote, removeNote } from './keep-note.ts'

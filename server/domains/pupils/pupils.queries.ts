@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { logEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
 import { classNames } from '#server/domains/schoolclasses/class-names.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listContactPersons } from '#server/domains/families/contact-persons.queries.ts'
 import { CLASS_COLUMNS, classNames, toClassRef } from '#server/domains/schoolclasses/class-names.queries.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BIN_DAYS } from '#contract/bin.ts'
 import { addDays } from '#contract/dates.ts'
 import { LEFT_STATUSES } from '#contract/pupils.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { membershipsOn } from './pupils.queries.ts'
 
 /** From the day of their entry pupils are active (domain §3.4). */

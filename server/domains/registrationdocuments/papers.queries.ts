@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { PaperKind } from '#contract/registrations.papers.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { RegistrationPaper } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Writes down that a paper was shown; a paper that is noted already gets the new day. */
 export const insertSeenPaper = (tx: SchoolTransaction, paper: Insertable<RegistrationPaper>) =>

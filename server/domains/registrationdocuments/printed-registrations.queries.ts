@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchoolHead } from '#server/domains/pupildocuments/school-head.queries.ts'
 import { getFormFacts } from '#server/domains/registrations/form/registrations.public.queries.ts'
 import { answersOf } from '#server/domains/registrations/registrations.details.queries.ts'

@@ -5,7 +5,8 @@ import {
   type RegistrationPapers,
   requestNote,
 } from '#contract/registrationdocuments.ts'
-import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { insertEvents, listPapers } from '#server/domains/registrations/registrations.events.queries.ts'
 import { invalid } from '#server/http/api-error.ts'

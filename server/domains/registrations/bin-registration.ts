@@ -1,5 +1,6 @@
 import { isInBin } from '#contract/bin.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { lockWithWaitList, updateRegistration } from './registrations.changes.queries.ts'
 import { hasBeenHeld } from './registrations.deletion.queries.ts'

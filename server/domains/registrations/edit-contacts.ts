@@ -1,7 +1,7 @@
 import { hasCustody } from '#contract/registrations.custody.ts'
 import type { RegistrationAnswers } from '#contract/registrations.form.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'
 import { queueOptin } from '#server/domains/registrations/mails/send-optin.ts'
 import { insertContacts } from './registrations.arrival.queries.ts'

@@ -1,5 +1,5 @@
 import type { FieldChanges } from '#server/db/field-changes.ts'
-import type { Acting } from '#server/db/in-school.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import type { LockedRegistration } from './registrations.changes.queries.ts'
 
 interface Noting extends Pick<Acting, 'now'> {

@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { findChangeSince } from '#server/db/field-changes.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { countStatusChangesSince, type LockedRegistration } from './registrations.changes.queries.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Registration, RegistrationContact } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
  * So many running numbers of applications for the year, the first of them; none is given twice. Who takes some at once

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type RegistrationStatus, statusRefusal } from '#contract/registrations.status.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Registration, RegistrationStatusHistory } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { lockWaitList, type WaitList } from './registrations.waitlist.queries.ts'
 

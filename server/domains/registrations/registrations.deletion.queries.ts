@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Whether the deletion of the application `r` was ever put off: then even the bin keeps it until the preview has shown it (ADR 0024). */
 export const wasHeld = sql<boolean>`exists (select from registration_event w

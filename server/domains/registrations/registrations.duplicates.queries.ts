@@ -1,5 +1,5 @@
 import { birthdatesAlike, compareFolded, foldChild } from '#contract/duplicates.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface Child {
   id: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ContactAnswers } from '#contract/registrations.form.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteStatusLinks } from '#server/domains/registrations/family/registrations.family.queries.ts'
 
 /** All of a contact but its address for mails, which has a way of its own. */

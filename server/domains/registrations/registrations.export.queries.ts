@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { registrations } from './registrations.queries.ts'
 
 const listRows = (tx: SchoolTransaction, ids: readonly number[]) =>

@@ -4,7 +4,7 @@ import { phoneDigits } from '#contract/phone.ts'
 import type { REGISTRATION_SORT_KEYS, RegistrationQuery } from '#contract/registrations.list.ts'
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '#contract/registrations.status.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { flagResendable } from '#server/domains/registrations/mails/send-optin.ts'
 import { flagRepeated } from './registrations.duplicates.queries.ts'
 import {

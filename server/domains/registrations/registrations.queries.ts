@@ -7,7 +7,7 @@ import { isFollowUp } from '#contract/registrations.place.ts'
 import type { RegistrationRow } from '#contract/registrations.rows.ts'
 import { isWishOpen, type RegistrationStatus } from '#contract/registrations.status.ts'
 import { UNCONFIRMED_DAYS } from '#contract/registrations.tasks.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { hasFailedMail } from '#server/domains/registrations/mails/registrations.mails.queries.ts'
 import { leftAt } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 

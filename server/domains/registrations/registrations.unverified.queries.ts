@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { isTouched } from './registrations.touched.queries.ts'
 
 /** How the newest confirmation mail or reminder to the present address went; without a line left in the log: it went. */

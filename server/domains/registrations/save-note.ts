@@ -1,5 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { noteFields } from './note-fields.ts'
 import { findFieldChange } from './refuse-stale-status.ts'

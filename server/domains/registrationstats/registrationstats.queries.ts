@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StatStatus } from '#contract/registrationstats.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** How many applications of a year, grade, month of arrival and status there are. */
 export interface Arrivals {

@@ -1,5 +1,6 @@
 import { type HoldForm, untilRefusal } from '#contract/retentions.ts'
-import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'

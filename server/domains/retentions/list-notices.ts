@@ -1,5 +1,5 @@
 import { isPreviewed } from '#contract/retentions.rules.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import type { Planned } from './retention-plan.ts'
 import { readPlan } from './retention-plan.ts'

@@ -1,6 +1,6 @@
 import { type RegistrationTask, TASK_KINDS, TASK_NAMED } from '#contract/registrations.tasks.ts'
 import { isPreviewed } from '#contract/retentions.rules.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { ASKED_TASKS, listOfTask } from './registration-tasks.queries.ts'
 import { readPlan } from './retention-plan.ts'
 

@@ -1,5 +1,5 @@
 import type { TaskKind } from '#contract/registrations.tasks.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   followUps,
   longUnconfirmed,

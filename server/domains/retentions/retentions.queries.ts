@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { wasHeld } from '#server/domains/registrations/registrations.deletion.queries.ts'
 import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
 

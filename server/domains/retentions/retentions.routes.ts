@@ -8,7 +8,7 @@ import {
   type RegistrationRetention,
   type RetentionPreview,
 } from '#contract/retentions.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'

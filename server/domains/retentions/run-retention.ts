@@ -2,7 +2,8 @@ import { berlinToday } from '#contract/dates.ts'
 import type { RetentionAction } from '#contract/retentions.rules.ts'
 import { exportedRows } from '#contract/userlog-labels.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { inSchool, logEvent, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent, nameAction } from '#server/db/log-event.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   deleteInternalNotes,
   deleteRegistrations,

@@ -1,5 +1,5 @@
 import type { SchoolyearState } from '#contract/schoolyears.states.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { hasRolloverInto } from './rollovers.queries.ts'
 import { countPending, countPlaced, followingYear, type Year } from './rollovers.situation.queries.ts'

@@ -1,5 +1,6 @@
 import { type KeptPlan, ROLLOVER_TEXTS, type RolloverPlan } from '#contract/rollovers.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { fitPlan } from './fit-plan.ts'

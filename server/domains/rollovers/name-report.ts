@@ -1,6 +1,6 @@
 import type { RolloverReport } from '#contract/rollovers.ts'
 import { comparePersons } from '#contract/text-order.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { PlannedRollover, StoredReport } from './planned-rollover.ts'
 import { listEmployeeNames, listPupilNames } from './rollovers.situation.queries.ts'
 

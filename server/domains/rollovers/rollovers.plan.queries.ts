@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RolloverPlan } from '#contract/rollovers.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** The plan that is kept for the change into a year, with who saved it. */
 export const findKeptPlan = (tx: SchoolTransaction, yearId: number) =>

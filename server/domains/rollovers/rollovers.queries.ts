@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { StoredReport } from './planned-rollover.ts'
 import type { RolloverChanges } from './rollovers.commit.queries.ts'
 

@@ -1,6 +1,7 @@
 import { mayRollOver, rolloverEndpoints } from '#contract/rollovers.ts'
 import type { SchoolType } from '#contract/schools.facts.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { forbidden, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import { LEFT_STATUSES } from '#contract/pupils.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_ORDER_COLUMNS, classNames } from '#server/domains/schoolclasses/class-names.queries.ts'
 import type { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { updateSchoolyear } from '#server/domains/schoolyears/schoolyears.changes.queries.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import type { RolloverChanges } from './rollovers.commit.queries.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 
 interface View {
   page: string

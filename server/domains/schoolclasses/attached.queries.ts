@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { classNames } from './class-names.queries.ts'
 
 /** Who will lead a class sees its names so many days before its school year begins (domain §4). */

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** The guardians of pupils the viewer may see, in the order they are called in an emergency (domain §1.7). */
 export async function listGuardiansOf(tx: SchoolTransaction, pupilIds: readonly number[]) {

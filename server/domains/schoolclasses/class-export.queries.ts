@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listGuardiansOf } from './class-contacts.queries.ts'
 import { findClassName } from './class-names.queries.ts'
 import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { ClassFunctionKey } from '#contract/schoolclasses.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { SchoolclassEmployee } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Functions in a class that hold on the day or later, or ended the day before: what a change from then on meets. */
 export async function listFunctionsFrom(tx: SchoolTransaction, classId: number, dayBefore: string) {

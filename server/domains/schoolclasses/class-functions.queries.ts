@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
 import type { ClassFunctionKey } from '#contract/schoolclasses.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Functions in classes with who has them. */
 const withPeople = (tx: SchoolTransaction) =>

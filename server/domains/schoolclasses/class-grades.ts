@@ -1,6 +1,6 @@
 import { MESSAGES } from '#contract/formats.ts'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findGrades } from './schoolclasses.changes.queries.ts'
 

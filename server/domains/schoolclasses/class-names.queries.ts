@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { classgradePlain } from '#contract/class-names.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { DB } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
  * Classes with the grades that make their names, to be joined as `c`: `leftJoin(classNames().as('c'), …)`. PostgreSQL

@@ -1,6 +1,6 @@
 import { addDays, formatDate } from '#contract/dates.ts'
 import { CLASS_FUNCTIONS, type ClassFunctionKey, SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import {
   deleteFunctions,

@@ -1,5 +1,5 @@
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSchoolclass, hasMemberships, lockClass } from './schoolclasses.changes.queries.ts'

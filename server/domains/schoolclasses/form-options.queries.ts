@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listGrades } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { visibleSchoolclasses } from './attached.queries.ts'

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import type { PupilSchoolclass } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** All memberships of the pupils, oldest first; the pupils are held. */
 export const listMembershipsOf = (tx: SchoolTransaction, pupilIds: readonly number[]) =>

@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { visibleSchoolclasses } from './attached.queries.ts'
 import { CLASS_COLUMNS, toClassName } from './class-names.queries.ts'

@@ -1,5 +1,6 @@
 import type { ClassContact } from '#contract/schoolclasses.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listGuardiansOf } from './class-contacts.queries.ts'
 import { findClassScope, selectClassPupils } from './schoolclasses.details.queries.ts'

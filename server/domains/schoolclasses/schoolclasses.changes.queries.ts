@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { SCHOOLCLASS_TEXTS } from '#contract/schoolclasses.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Schoolclass } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { refusingTaken } from '#server/http/refuse-taken.ts'
 
 const selectClass = (tx: SchoolTransaction, id: number) => tx.selectFrom('schoolclass').selectAll().where('id', '=', id)

@@ -1,5 +1,6 @@
 import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { findActiveSchoolyear, findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { attachedClassIds, isNamesOnly, visibleSchoolclasses } from './attached.queries.ts'
 import { listTeachers } from './class-functions.queries.ts'

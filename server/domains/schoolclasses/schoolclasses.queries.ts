@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import type { Schoolclass } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { membershipsOn } from '#server/domains/pupils/pupils.queries.ts'
 import { visibleSchoolclasses } from './attached.queries.ts'
 import { CLASS_COLUMNS, CLASS_ORDER, classNames, toClassName } from './class-names.queries.ts'

@@ -6,7 +6,8 @@ import {
   SCHOOLGRADE_TEXTS,
   type SchoolgradeChange,
 } from '#contract/schoolgrades.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Schoolgrade } from '#contract/schoolgrades.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Schoolgrade as SchoolgradeRow } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const FIELDS = [
   'id',

@@ -1,6 +1,7 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { SCHOOL_TEXTS, type SchoolChange, type School as WireSchool } from '#contract/schools.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listGradeNumbers, lockSchoolgrades } from '#server/domains/schoolgrades/schoolgrades.details.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'

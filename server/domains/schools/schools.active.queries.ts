@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { SCHOOL_SETTINGS } from '#contract/schools.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
 import type { School } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 
 /** The viewer's schools, or all of the installation, by their short. */
 export const listSchools = (tx: SchoolTransaction, viewer: SchoolViewer, { isAll }: { isAll: boolean }) =>

@@ -1,5 +1,5 @@
 import { schoolEndpoints } from '#contract/schools.ts'
-import type { SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { qrSvg } from '#server/documents/qr.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Document } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { pngSize } from '#server/documents/logo-image.ts'
 
 /** The logo of the bound school as pages show it: a data address and its size in pixels; null without one. */

@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import { SCHOOL_SETTINGS } from '#contract/schools.ts'
 import type { Queries } from '#server/db/database.ts'
-import { bindSchool, hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
 import type { PrivacyNotice, School, SchoolSetting } from '#server/db/schema.generated.ts'
+import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 
 /** For public pages, which name their school by its short: id and what they may show of it. */

@@ -4,7 +4,7 @@ import { accountEndpoints } from '#contract/account.ts'
 import { COMMON_PASSWORD } from '#contract/password-rules.ts'
 import { setupEndpoints } from '#contract/schools.setup.ts'
 import { schoolEndpoints } from '#contract/schools.ts'
-import { hashToken } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
 import { insideSchool, makeSchool, makeUser, newSchool } from '#server/test/factories.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { activationRefusal } from '#contract/schoolyears.rules.ts'
 import type { SchoolyearState } from '#contract/schoolyears.states.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { findYearToActivate, switchActiveYear } from './schoolyears.changes.queries.ts'
 import { lockSchoolyear, lockSchoolyears } from './schoolyears.details.queries.ts'

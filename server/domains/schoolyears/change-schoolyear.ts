@@ -6,7 +6,8 @@ import {
   type SchoolyearChange,
   type SchoolyearFields,
 } from '#contract/schoolyears.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { copyCapacities } from '#server/domains/schoolgrades/schoolgrades.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'

@@ -1,6 +1,6 @@
 import { freeDaysPreset } from '#contract/school-calendar.presets.ts'
 import type { StateCode } from '#contract/state-presets.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool } from '#server/domains/schools/schools.queries.ts'
 
 /** What is known of the free days of the school's state between the bounds of a year (domain §9). */

@@ -1,5 +1,5 @@
 import { yearRemovalRefusal } from '#contract/schoolyears.rules.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSchoolyear } from './schoolyears.changes.queries.ts'
 import { listYearDetails, lockSchoolyear } from './schoolyears.details.queries.ts'

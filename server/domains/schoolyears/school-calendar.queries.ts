@@ -1,5 +1,5 @@
 import type { FreeDays } from '#contract/schoolyears.free-days.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listFreeDays } from './schoolyears.details.queries.ts'
 import { listSchoolyears } from './schoolyears.queries.ts'
 

@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { FreeDays } from '#contract/schoolyears.free-days.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
 import type { Schoolyear } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface Bounds {
   date_start: string

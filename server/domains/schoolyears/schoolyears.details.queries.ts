@@ -4,7 +4,7 @@ import { schoolDaysOf } from '#contract/school-calendar.ts'
 import type { FreeDayKind } from '#contract/schoolyears.free-days.ts'
 import type { SchoolyearState } from '#contract/schoolyears.states.ts'
 import type { Schoolyear } from '#contract/schoolyears.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const FIELDS = [
   'id',

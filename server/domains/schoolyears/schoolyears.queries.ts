@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Schoolyear } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 export async function insertSchoolyear(tx: SchoolTransaction, year: Insertable<Schoolyear>) {
   const { id } = await tx.insertInto('schoolyear').values(year).returning('id').executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { schoolyearEndpoints as endpoints } from '#contract/schoolyears.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
 import { activateSchoolyear } from './activate-schoolyear.ts'

@@ -1,6 +1,6 @@
 import { berlinToday } from '#contract/dates.ts'
 import { inTransaction, type Pool } from '#server/db/database.ts'
-import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { closeEmployeesAfterExit } from '#server/domains/employees/employees.exit.queries.ts'
 import { endPupilsAfterExit, recountPupils, startPupilsOfDay } from '#server/domains/pupils/pupils.turn.queries.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.queries.ts'

@@ -3,7 +3,8 @@ import { phoneDigits } from '#contract/phone.ts'
 import { seesPupilContacts } from '#contract/pupils.ts'
 import { SEARCH_HITS_MAX, type SearchReply } from '#contract/search.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import {
   findClasses,
   findEmployees,

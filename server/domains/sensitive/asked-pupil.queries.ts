@@ -1,4 +1,5 @@
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { type ConsentPurpose, type Deciders, pupilVoice } from '#contract/consents.state.ts'
 import { fullName } from '#contract/person-names.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { Consent } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** All that was ever decided for a pupil, from the oldest to the newest. */
 export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: ConsentPurpose) =>

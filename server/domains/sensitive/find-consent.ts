@@ -7,7 +7,7 @@ import {
   undecided,
 } from '#contract/consents.state.ts'
 import { CONSENT_KINDS } from '#contract/sensitive.kinds.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   type ConsentRow,
   type Custodians,

@@ -8,7 +8,9 @@ import {
   type SensitiveKind,
 } from '#contract/sensitive.kinds.ts'
 import { SENSITIVE_TEXTS, type SensitiveChange, type SensitiveForm } from '#contract/sensitive.ts'
-import { nameAction, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'

@@ -1,6 +1,7 @@
 import { CONSENT_PURPOSES, type ConsentDecision, consentState, isClassDPurpose } from '#contract/consents.state.ts'
 import type { ConsentRecord, ConsentReply } from '#contract/consents.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
 import { getAskedPupil } from './asked-pupil.queries.ts'
 import { type ConsentRow, decidersOf, findGuardianNames, listConsents, listCustodians } from './consents.queries.ts'

@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { CONFIRM_MONTHS, CONSENT_KINDS, type ConsentKind } from '#contract/sensitive.kinds.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import type { PupilSensitive } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** The encrypted rows of a pupil, those that matter in an emergency first as the kinds are ordered. */
 export const listSealed = (tx: SchoolTransaction, pupilId: number) =>

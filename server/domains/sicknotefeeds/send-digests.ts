@@ -1,7 +1,7 @@
 import { berlinTime, berlinToday } from '#contract/dates.ts'
 import { isSchoolDay } from '#contract/school-calendar.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import type { Platform } from '#server/http/platform.ts'

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { permissionsOf, type Role } from '#contract/permissions.ts'
 import type { Queries } from '#server/db/database.ts'
-import { bindByLink, hashToken, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
+import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { membershipsOn, visiblePupils, withClass } from '#server/domains/pupils/pupils.queries.ts'
 import { attachedClassIds } from '#server/domains/schoolclasses/attached.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sicknoteFeedEndpoints } from '#contract/sicknotefeeds.ts'
-import { logEvent } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'

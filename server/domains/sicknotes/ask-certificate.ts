@@ -1,5 +1,7 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
-import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { refuseCancelled } from './refuse-sicknote.ts'
 import { holdSicknotes, updateSicknotes } from './sicknotes.changes.queries.ts'

@@ -1,5 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
-import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { countLeave } from './count-leave.ts'
 import { explainMissing, missAgain, refuseExplained } from './explain-missing.ts'

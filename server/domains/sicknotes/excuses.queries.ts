@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Keeps how the excuses stand, so that the person can undo what is entered next. */
 export const keepExcuses = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>

@@ -1,5 +1,6 @@
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { conflict } from '#server/http/api-error.ts'
 import { cancelExplained, changeExplainers, listExplained, restoreUnexplained } from './explained-marks.queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { isAbsentNote } from './absent-notes.queries.ts'
 
 /** When a child is missing, as a mark says it. */

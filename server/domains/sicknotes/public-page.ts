@@ -1,7 +1,7 @@
 import { addDays } from '#contract/dates.ts'
 import type { ParentsPage } from '#contract/sicknotes.public.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { openLink } from './public-link.ts'

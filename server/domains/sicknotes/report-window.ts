@@ -6,7 +6,7 @@ import {
   SICKNOTE_TEXTS,
   schoolDaysBefore,
 } from '#contract/sicknotes.rules.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { LinkedChild } from './sicknotes.public.queries.ts'

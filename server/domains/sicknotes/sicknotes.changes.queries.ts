@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { PupilSicknote } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { visiblePupils } from '#server/domains/pupils/pupils.queries.ts'
 import type { Asking } from './sicknotes.queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Leave } from './leave-days.ts'
 
 /** Granted leaves of the children, as far as they belong to the school. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addMonths } from '#contract/dates.ts'
 import { LEFT_STATUSES } from '#contract/pupils.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Children born after this day are not 18 yet on that one; from 18 on guardians are told nothing (domain §5.5). */
 const underAge = (today: string) => addMonths(today, -18 * 12)

@@ -1,7 +1,7 @@
 import { addMonths } from '#contract/dates.ts'
 import { seesPupilContacts } from '#contract/pupils.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { RowViewer } from '#server/domains/pupils/pupils.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'

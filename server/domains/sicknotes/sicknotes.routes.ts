@@ -6,7 +6,8 @@ import {
   LIST_TOO_LONG,
   type SicknoteQuery,
 } from '#contract/sicknotes.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { logPupilRead } from '#server/domains/pupils/pupils.queries.ts'
 import { listFormClasses } from '#server/domains/schoolclasses/schoolclasses.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'

@@ -1,5 +1,5 @@
 import type { LogFilters } from '#contract/userlog.ts'
-import type { SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { forbidden } from '#server/http/api-error.ts'
 
 /** What belongs to no school is for who looks after the installation. */

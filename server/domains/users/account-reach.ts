@@ -9,7 +9,8 @@ import {
   type User,
 } from '#contract/users.ts'
 import type { Queries } from '#server/db/database.ts'
-import { type Viewer, withSchools } from '#server/db/in-school.ts'
+import { withSchools } from '#server/db/school-transaction.ts'
+import type { Viewer } from '#server/db/viewer.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { attempted, conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
 import { type Account, countOtherAdmins, findAccount, lockAccounts, type SeenSchools } from './users.queries.ts'

@@ -1,5 +1,6 @@
 import { USER_TEXTS } from '#contract/users.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { attempted, forbidden, invalid } from '#server/http/api-error.ts'
 import { holdAccount, reachOf } from './account-reach.ts'
 import { detachAccount } from './users.closing.queries.ts'

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invitationOf } from '#server/mail/invitation-state.ts'
 import { type Actor, reachOf, seenSchoolsOf } from './account-reach.ts'
 import { listUsers } from './users.queries.ts'

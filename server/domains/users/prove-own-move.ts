@@ -1,5 +1,5 @@
 import { USER_TEXTS, type UserChange } from '#contract/users.ts'
-import type { SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 
 interface Proof {

@@ -1,5 +1,7 @@
 import { USER_TEXTS } from '#contract/users.ts'
-import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logAccountEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { holdAccount, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
 import { deactivateAccount } from './users.closing.queries.ts'

@@ -1,5 +1,7 @@
 import { USER_TEXTS } from '#contract/users.ts'
-import { logAccountEvent, type SchoolTransaction, type SchoolViewer } from '#server/db/in-school.ts'
+import { logAccountEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { deleteTwoFactor } from '#server/domains/account/account.two-factor.queries.ts'
 import { attempted, forbidden, invalid } from '#server/http/api-error.ts'

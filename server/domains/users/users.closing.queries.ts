@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
-import { logAccountEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logAccountEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
 import { type Actor, findManager, outranks, reachOf } from './account-reach.ts'

@@ -4,7 +4,7 @@ import type { Role } from '#contract/permissions.ts'
 import { USER_TEXTS } from '#contract/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { FieldChanges } from '#server/db/field-changes.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 
 /** Whose accounts somebody may see: all, or those with one of these schools in common (domain §4). */

@@ -1,7 +1,7 @@
 import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { userEndpoints, userSettingEndpoints } from '#contract/users.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { Viewer } from '#server/db/in-school.ts'
+import type { Viewer } from '#server/db/viewer.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { DetachedCall, Routes } from '#server/http/route.ts'

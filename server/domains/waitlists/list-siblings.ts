@@ -1,7 +1,7 @@
 import { isTransformed } from '#contract/registrations.status.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SiblingClaim, SiblingPupil, WaitlistSiblings } from '#contract/waitlists.siblings.ts'
-import { type SchoolTransaction, withSchools } from '#server/db/in-school.ts'
+import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { notFound } from '#server/http/api-error.ts'

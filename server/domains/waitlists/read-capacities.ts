@@ -1,6 +1,6 @@
 import { yearAppliedFor } from '#contract/schoolyears.states.ts'
 import type { Capacities } from '#contract/waitlists.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listCapacities } from './waitlists.queries.ts'

@@ -1,5 +1,6 @@
 import { SIBLING_TEXTS } from '#contract/waitlists.siblings.ts'
-import { type Acting, type SchoolTransaction, withSchools } from '#server/db/in-school.ts'
+import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { lockOpenRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { insertEvents } from '#server/domains/registrations/registrations.events.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { followUps, registrations } from '#server/domains/registrations/registrations.queries.ts'
 import type { WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
 

@@ -1,6 +1,6 @@
 import { phonesOf } from '#contract/families.ts'
 import type { TransformForm } from '#contract/registrations.transform.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertContactPerson } from '#server/domains/families/contact-persons.queries.ts'
 import { insertGuardian, insertRelation } from '#server/domains/families/families.queries.ts'
 import { isSamePerson } from '#server/domains/pupils/pupils.admission.queries.ts'

@@ -9,14 +9,9 @@ import {
   type TransformForm,
 } from '#contract/registrations.transform.ts'
 import type { Queries } from '#server/db/database.ts'
-import {
-  type Acting,
-  bindSchool,
-  nameAction,
-  type SchoolTransaction,
-  type SchoolViewer,
-  withSchools,
-} from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import { bindSchool, type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
+import type { Acting, SchoolViewer } from '#server/db/viewer.ts'
 import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
 import { lockPupil, updatePupil } from '#server/domains/pupils/pupils.changes.queries.ts'
 import { findTransferRecord, type TransferRecord } from '#server/domains/pupils/pupils.transfer.queries.ts'

@@ -1,6 +1,6 @@
 import { fullName } from '#contract/person-names.ts'
 import type { AdmissionSibling, TransformOptions } from '#contract/registrations.transform.ts'
-import { type SchoolTransaction, withSchools } from '#server/db/in-school.ts'
+import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import { isSamePerson, listGuardianCandidates } from '#server/domains/pupils/pupils.admission.queries.ts'
 import {
   listLinkedSiblings,

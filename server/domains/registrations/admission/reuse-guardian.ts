@@ -1,5 +1,5 @@
 import type { DifferenceKind } from '#contract/registrations.transform.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type LockedGuardian, lockGuardian, updateGuardian } from '#server/domains/families/families.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Admission } from './admission.ts'

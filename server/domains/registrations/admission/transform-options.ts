@@ -1,6 +1,7 @@
 import { fullName } from '#contract/person-names.ts'
 import type { TransformOptions } from '#contract/registrations.transform.ts'
-import type { SchoolTransaction, SchoolViewer } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { findLastTold } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { flagRepeated } from '#server/domains/registrations/registrations.duplicates.queries.ts'

@@ -7,7 +7,9 @@ import {
   placeErrors,
 } from '#contract/registrations.place.ts'
 import { statusRefusal, undoableSince } from '#contract/registrations.status.ts'
-import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { noteFields } from '#server/domains/registrations/note-fields.ts'
 import { findFieldChange } from '#server/domains/registrations/refuse-stale-status.ts'
 import {

@@ -8,7 +8,9 @@ import {
   undoableSince,
 } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
 import {
   insertStatusChange,

@@ -1,6 +1,7 @@
 import { compareChildren } from '#contract/duplicates.ts'
 import { SIBLING_SIGNS, type SimilarRecords } from '#contract/registrations.similar.ts'
-import { type SchoolTransaction, type SchoolViewer, withSchools } from '#server/db/in-school.ts'
+import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { listReachableSchools } from '#server/domains/account/account.schools.queries.ts'
 import { listDuplicatePupils } from '#server/domains/pupils/pupils.duplicates.queries.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.changes.queries.ts'

@@ -4,7 +4,7 @@ import { phoneDigits } from '#contract/phone.ts'
 import type { SiblingRegistration } from '#contract/registrations.similar.ts'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import { searchFold } from '#contract/search-fold.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listContacts } from '#server/domains/registrations/registrations.details.queries.ts'
 import { storedMeta } from '#server/domains/registrations/stored-answers.ts'
 

@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Whether the latest withdrawal left a place on the waiting list, and that since then (ISO 8601). */
 export async function hasWithdrawnPlace(tx: SchoolTransaction, registrationId: number, since: string) {

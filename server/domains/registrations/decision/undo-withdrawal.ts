@@ -1,7 +1,9 @@
 import { isTransformed, undoableSince } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
 import { undoWithdrawalRefusal, WITHDRAWAL_TEXTS } from '#contract/registrations.withdrawal.ts'
-import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import {
   type LockedRegistration,
   lockOpenRegistration,

@@ -1,5 +1,5 @@
 import type { PlacesWarning } from '#contract/registrations.bulk.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countAccepted } from '#server/domains/registrations/registrations.changes.queries.ts'
 import { distinctLists, type WaitList } from '#server/domains/registrations/registrations.waitlist.queries.ts'
 import { findPlaces } from '#server/domains/schoolgrades/schoolgrades.queries.ts'

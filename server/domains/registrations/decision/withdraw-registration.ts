@@ -1,5 +1,6 @@
 import { statusRefusal } from '#contract/registrations.status.ts'
-import { nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { queueWithdrawnMails } from '#server/domains/registrations/mails/withdrawn-mail.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
 import {

@@ -1,5 +1,5 @@
 import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteStatusLinks, listEndedContacts } from './registrations.family.queries.ts'
 
 /** Forgets the links that were over by then: a decision that is taken back later revives only younger ones. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { RegistrationStatus } from '#contract/registrations.status.ts'
 import type { SchoolType } from '#contract/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
-import { bindByLink, hashToken, type SchoolTransaction } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
+import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { leftAt, toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 
 const contactsOfRegistrations = (tx: SchoolTransaction) =>

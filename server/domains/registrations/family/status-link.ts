@@ -1,7 +1,7 @@
 import { FAMILY_STATUS_TEXTS } from '#contract/registrations.family-paths.ts'
 import { isStatusLinkOver } from '#contract/registrations.family-stage.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { type Limit, type Limits, MINUTE_SECONDS } from '#server/http/rate-limit.ts'

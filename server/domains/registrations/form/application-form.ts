@@ -1,7 +1,7 @@
 import type { FormContext } from '#contract/registrations.form.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
 import type { Queries } from '#server/db/database.ts'
-import { bindSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findSchoolByShort, getSetting } from '#server/domains/schools/schools.queries.ts'
 import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
 import { forbidden, notFound } from '#server/http/api-error.ts'

@@ -7,7 +7,7 @@ import {
   PUBLIC_REGISTRATION_TEXTS,
 } from '#contract/registrations.public-texts.ts'
 import { isWithdrawn } from '#contract/registrations.status.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
 import { changeContactMail } from '#server/domains/registrations/mails/change-contact-mail.ts'
 import { isOptinUsedUp, newestOptins } from '#server/domains/registrations/mails/send-optin.ts'

@@ -1,7 +1,7 @@
 import { FORM_VERSION } from '#contract/registrations.form.ts'
 import type { FormSettings } from '#contract/registrations.public.ts'
 import { PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations.public-texts.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findLogo } from '#server/domains/schools/schools.logo.queries.ts'
 import { findPrivacyNotice, getSetting } from '#server/domains/schools/schools.queries.ts'
 import { findNextOpening } from '#server/domains/schoolyears/schoolyears.queries.ts'

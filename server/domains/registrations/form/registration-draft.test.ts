@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publicRegistrationEndpoints as endpoints } from '#contract/registrations.public.ts'
-import { hashToken } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'

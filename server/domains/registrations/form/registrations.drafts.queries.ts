@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { RegistrationDraft } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface DraftPlace {
   visitorHash: Buffer

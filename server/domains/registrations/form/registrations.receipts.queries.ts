@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { MAIL_CORRECTIONS_MAX } from '#contract/registrations.public-texts.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { RegistrationReceipt } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 export const insertReceipt = (tx: SchoolTransaction, receipt: Insertable<RegistrationReceipt>) =>
   tx.insertInto('registration_receipt').values(receipt).execute()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '#server/db/in-school.ts'
+import { hashToken } from '#server/db/hash-token.ts'
 import type { CookieJar } from '#server/http/session.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 

@@ -9,7 +9,9 @@ import {
   REGISTRATION_UNDO_HOURS,
 } from '#contract/registrations.import.ts'
 import { toForm } from '#contract/registrations.import-columns.ts'
-import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { staffFormFacts } from '#server/domains/registrations/enter-registration.ts'
 import { insertRegistrations } from '#server/domains/registrations/insert-registration.ts'
 import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.queries.ts'

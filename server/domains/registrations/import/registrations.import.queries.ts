@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { birthdatesAlike, compareChildren } from '#contract/duplicates.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { isTouched } from '#server/domains/registrations/registrations.touched.queries.ts'
 
 interface Child {

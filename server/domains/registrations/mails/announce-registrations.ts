@@ -1,7 +1,7 @@
 import { addDays, berlinTime, berlinToday, HOUR_MS } from '#contract/dates.ts'
 import { unverifiedDay } from '#contract/retentions.rules.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'

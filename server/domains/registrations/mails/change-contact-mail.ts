@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { updateContactMail } from './registrations.optin.queries.ts'
 import { queueOptin } from './send-optin.ts'
 

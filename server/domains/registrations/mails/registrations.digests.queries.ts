@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RetentionReason } from '#contract/retentions.rules.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { unverifiedPurgeable } from '#server/domains/registrations/registrations.unverified.queries.ts'
 
 // As literals: a plan kept for any parameters may not use the indexes of what is still to be announced.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Of an application `r`: the latest mail to the present address of one of its contacts `c` did not leave. */
 export const hasFailedMail = sql<boolean>`exists (select from registration_contact c

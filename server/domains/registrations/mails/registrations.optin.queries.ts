@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
 import type { RegistrationContactLink } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteStatusLinks } from '#server/domains/registrations/family/registrations.family.queries.ts'
 
 const selectMailed = (tx: SchoolTransaction, contactId: number) =>

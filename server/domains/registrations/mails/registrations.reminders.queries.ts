@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
  * Contacts that may be due for a reminder, held for it: unconfirmed, of new applications, whose first confirmation mail

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StatusMailKind } from '#contract/registrations.mail-labels.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 interface NewStatusMail {
   school_id: number

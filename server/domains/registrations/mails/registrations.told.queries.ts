@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** A mail `l` of the outbox that tells the decision `s` to somebody. */
 const carries = sql`l.school_id = s.school_id and l.related_type = 'registration_contact'

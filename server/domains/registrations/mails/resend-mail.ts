@@ -1,6 +1,7 @@
 import { isWithdrawn } from '#contract/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations.texts.ts'
-import { logEvent, type SchoolTransaction } from '#server/db/in-school.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { OPTIN_MAIL_AT_ONCE, OPTIN_MAIL_TOO_SOON } from '#server/domains/registrations/registration-limits.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'

@@ -1,5 +1,5 @@
 import { isUnconfirmed, mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countMailsAbout, listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { queueMail, queueMails } from '#server/mail/outbox.ts'
 import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'

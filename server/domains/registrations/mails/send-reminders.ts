@@ -1,7 +1,7 @@
 import { berlinTime, DAY_MS } from '#contract/dates.ts'
 import { OPTIN_SENDS_MAX } from '#contract/registrations.mail-state.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { inSchool, type SchoolTransaction } from '#server/db/in-school.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'

@@ -5,7 +5,9 @@ import { isStatusMailKind, type StatusMailKind, statusTemplate } from '#contract
 import { mailState } from '#contract/registrations.mail-state.ts'
 import { STATUS_MAIL_TEXTS, type StatusMailPreview } from '#contract/registrations.mails.ts'
 import { statusRefusal } from '#contract/registrations.status.ts'
-import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
+import { nameAction } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
 import { findStaleRefusal } from '#server/domains/registrations/refuse-stale-status.ts'
 import { STATUS_MAILS_OF_APPLICATION } from '#server/domains/registrations/registration-limits.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listConfirmedMails } from '#server/domains/registrations/family/registrations.family.queries.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'

@@ -8,7 +8,7 @@ import {
   wordingVersion,
 } from '#contract/mailwordings.texts.ts'
 import { endOfPeriod } from '#contract/retentions.rules.ts'
-import type { SchoolTransaction } from '#server/db/in-school.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getWording } from '#server/domains/mailwordings/mailwordings.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'

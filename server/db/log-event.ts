@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+import type { SchoolTransaction } from './school-transaction.ts'
+
+/** Names what the use case does to rows of one table, for the log; else it says created, updated or deleted. */
+export const nameAction = async (tx: SchoolTransaction, table: string, action: string) => {
+  await sql`select set_config('app.action', ${`${table}:${action}`}, true)`.execute(tx)
+}
+
+interface LogEvent {
+  action: string
+  entityType: string
+  entityId: number | null
+  /** Names of changed fields, never values. */
+  fields?: readonly string[]
+  result?: 'ok' | 'denied' | 'error'
+}
+
+/** Logs an event that changes no row of a school table, such as a login or an export. */
+export const logEvent = async (tx: Queries, { action, entityType, entityId, fields = [], result = 'ok' }: LogEvent) => {
+  await sql`select log_entry(${entityType}, ${entityId}, ${action}, ${fields}::text[], true, ${result})`.execute(tx)
+}
+
+/** The same event of many objects, in one statement. */
+export const logEvents = async (
+  tx: Queries,
+  { action, entityType, entityIds }: Pick<LogEvent, 'action' | 'entityType'> & { entityIds: readonly number[] },
+) => {
+  await sql`select log_entry(${entityType}, id, ${action}, '{}', true, 'ok') from unnest(${[...entityIds]}::bigint[]) as id`.execute(
+    tx,
+  )
+}
+
+interface AccountEvent {
+  userId: number
+  action: string
+  fields?: readonly string[]
+  result?: 'ok' | 'denied'
+}
+
+/** Logs what happened to an account, in every school it is attached to. */
+export const logAccountEvent = async (tx: Queries, { userId, action, fields = [], result = 'ok' }: AccountEvent) => {
+  await sql`select log_account(${userId}, ${action}, ${fields}::text[], ${result})`.execute(tx)
+}
