@@ -41,12 +41,12 @@ export async function bindByLink<R>(tx: Queries, opening: RawBuilder<R>) {
 export async function withSchools<T>(
   tx: Queries,
   { own, schoolIds }: { own: number; schoolIds: readonly number[] },
-  work: (schoolId: number, inside: SchoolTransaction) => Promise<T>,
+  work: (inside: SchoolTransaction, schoolId: number) => Promise<T>,
 ): Promise<T[]> {
   const answers: T[] = []
   for (const schoolId of schoolIds) {
     const inside = await bindSchool(tx, schoolId)
-    answers.push(await work(schoolId, inside))
+    answers.push(await work(inside, schoolId))
   }
   await bindSchool(tx, own)
   return answers

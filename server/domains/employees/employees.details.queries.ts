@@ -61,9 +61,9 @@ async function listOtherSchools(tx: SchoolTransaction, viewer: SchoolViewer, use
   const own = await findAccount(tx, viewer.user_id)
   const others = own?.school_ids.filter((id) => id !== viewer.school_id) ?? []
   const isFree = own?.has_two_factor || own?.role === 'admin'
-  const linked = await withSchools(tx, { own: viewer.school_id, schoolIds: others }, async (schoolId) => {
-    if (!isFree && (await getSetting(tx, 'LOGIN_RULES')).two_factor_for_heads) return []
-    const employee = await findEmployeeOfUser(tx, userId)
+  const linked = await withSchools(tx, { own: viewer.school_id, schoolIds: others }, async (inside, schoolId) => {
+    if (!isFree && (await getSetting(inside, 'LOGIN_RULES')).two_factor_for_heads) return []
+    const employee = await findEmployeeOfUser(inside, userId)
     return employee && employee.deleted_at === null ? [schoolId] : []
   })
   return (await listSchools(tx, linked.flat())).map(({ short }) => short)

@@ -36,8 +36,8 @@ export async function listDuplicatePupils(tx: SchoolTransaction, child: Child, i
 export async function listDuplicatesEverywhere(tx: SchoolTransaction, child: Child, viewer: SchoolViewer) {
   const schools = await listReachableSchools(tx, viewer)
   const asked = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
-  const [own = { exact: [], likely: [] }, ...elsewhere] = await withSchools(tx, asked, () =>
-    listDuplicatePupils(tx, child),
+  const [own = { exact: [], likely: [] }, ...elsewhere] = await withSchools(tx, asked, (inside) =>
+    listDuplicatePupils(inside, child),
   )
   return {
     exact: [own, ...elsewhere].flatMap(({ exact }) => exact),

@@ -30,7 +30,7 @@ type Reachable = Pick<Account, 'id' | 'role' | 'school_ids'>
 
 /** A school that asks heads for a second factor is none of theirs without one, whichever school is the active one. */
 const withoutGuarded = async (tx: Queries, { school_ids }: Account, own: number) => {
-  const answers = await withSchools(tx, { own, schoolIds: school_ids }, async (schoolId, inside) => {
+  const answers = await withSchools(tx, { own, schoolIds: school_ids }, async (inside, schoolId) => {
     const { two_factor_for_heads } = await getSetting(inside, 'LOGIN_RULES')
     return two_factor_for_heads ? [] : [schoolId]
   })

@@ -29,7 +29,7 @@ const withCandidates = async (
   const asked = { own: reading.viewer.school_id, schoolIds: named.map(({ id }) => id) }
   const found =
     claim.relation === 'enrolled'
-      ? await withSchools(tx, asked, () => findSiblingPupils(tx, wordsOf(claim), reading))
+      ? await withSchools(tx, asked, (inside) => findSiblingPupils(inside, wordsOf(claim), reading))
       : []
   return { ...claim, candidates: found.flat() }
 }
@@ -43,9 +43,9 @@ const listVerified = async (
   const linked = await listLinkedSiblings(tx, [registrationId], own)
   const counted = new Set((await findCountedSiblings(tx, linked, own)).map(({ id }) => id))
   const shown = schools.filter(({ id, is_reachable }) => is_reachable && linked.some((one) => one.school_id === id))
-  const pupils = await withSchools(tx, { own, schoolIds: shown.map(({ id }) => id) }, async (schoolId) => {
+  const pupils = await withSchools(tx, { own, schoolIds: shown.map(({ id }) => id) }, async (inside, schoolId) => {
     const ids = linked.filter(({ school_id }) => school_id === schoolId).map(({ pupil_id }) => pupil_id)
-    return (await listSiblingPupils(tx, ids, reading)).map((pupil): [string, SiblingPupil] => [
+    return (await listSiblingPupils(inside, ids, reading)).map((pupil): [string, SiblingPupil] => [
       `${schoolId} ${pupil.pupil_id}`,
       pupil,
     ])
@@ -86,8 +86,10 @@ export async function searchSiblings(tx: SchoolTransaction, asked: { id: number;
   if (!(await findRegistration(tx, asked.id))) throw notFound()
   const words = searchWords(asked.search)
   const schools = (await listSiblingSchools(tx, reading.viewer)).filter(({ is_reachable }) => is_reachable)
-  const found = await withSchools(tx, { own: reading.viewer.school_id, schoolIds: schools.map(({ id }) => id) }, () =>
-    findSiblingPupils(tx, words, reading),
+  const found = await withSchools(
+    tx,
+    { own: reading.viewer.school_id, schoolIds: schools.map(({ id }) => id) },
+    (inside) => findSiblingPupils(inside, words, reading),
   )
   return found.flat()
 }

@@ -33,7 +33,7 @@ export async function verifySibling(
   await lockOpenRegistration(tx, id)
   const school = await findSiblingSchool(tx, school_short, acting)
   const asked = { own: viewer.school_id, schoolIds: [school.id] }
-  const [isAttending] = await withSchools(tx, asked, () => isAttendingPupil(tx, pupil_id, acting))
+  const [isAttending] = await withSchools(tx, asked, (inside) => isAttendingPupil(inside, pupil_id, acting))
   if (!isAttending) throw invalid({ pupil_id: [SIBLING_TEXTS.notAttending] })
   const inserted = await insertSibling(tx, {
     school_id: viewer.school_id,

@@ -130,11 +130,11 @@ type LinkedSibling = Awaited<ReturnType<typeof listLinkedSiblings>>[number]
 export async function findCountedSiblings(tx: SchoolTransaction, linked: readonly LinkedSibling[], ownId: number) {
   const bySchool = Map.groupBy(linked, ({ school_id }) => school_id)
   const asked = { own: ownId, schoolIds: [...bySchool.keys()] }
-  const counted = await withSchools(tx, asked, async (schoolId) => {
+  const counted = await withSchools(tx, asked, async (inside, schoolId) => {
     const links = bySchool.get(schoolId) ?? []
     const there = new Set(
       await listStillThere(
-        tx,
+        inside,
         links.map(({ pupil_id }) => pupil_id),
       ),
     )

@@ -71,11 +71,11 @@ export async function listSchoolChanges(
   const schools = await reachablePartners(tx, viewer)
   const last = lastDayElsewhere(admission)
   const asked = { own: viewer.school_id, schoolIds: schools.map(({ id }) => id) }
-  const found = await withSchools(tx, asked, async (schoolId) => {
+  const found = await withSchools(tx, asked, async (inside, schoolId) => {
     const school = schools.find(({ id }) => id === schoolId)
     const changes: SchoolChange[] = []
     for (const { id } of hits.filter(({ school_short }) => school_short === school?.short)) {
-      const change = school && (await readChange(tx, { id, school, last }))
+      const change = school && (await readChange(inside, { id, school, last }))
       if (change && changeRefusal(change, today) === null) changes.push(change)
     }
     return changes
@@ -101,9 +101,9 @@ export async function takeSchoolChange(tx: SchoolTransaction, admission: Admissi
   const school = (await reachablePartners(tx, viewer)).find(({ short }) => short === chosen.school_short)
   if (!school) return undefined
   const asked = { own: viewer.school_id, schoolIds: [school.id] }
-  const [change] = await withSchools(tx, asked, async () => {
-    const held = await lockPupil(tx, chosen.pupil_id)
-    return held && readChange(tx, { id: held.id, school, last: lastDayElsewhere(admission) })
+  const [change] = await withSchools(tx, asked, async (inside) => {
+    const held = await lockPupil(inside, chosen.pupil_id)
+    return held && readChange(inside, { id: held.id, school, last: lastDayElsewhere(admission) })
   })
   const refusal = change && changeRefusal(change, today)
   if (refusal) throw conflict(refusal)

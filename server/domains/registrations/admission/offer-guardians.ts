@@ -52,9 +52,9 @@ export async function listAdmissionSiblings(
   if (links.length === 0) return []
   const schools = await listSiblingSchools(tx, reading.viewer)
   const asked = schools.filter((school) => school.is_reachable && links.some((link) => link.school_id === school.id))
-  const found = await withSchools(tx, { own: school_id, schoolIds: asked.map((one) => one.id) }, (schoolId) => {
+  const found = await withSchools(tx, { own: school_id, schoolIds: asked.map((one) => one.id) }, (inside, schoolId) => {
     const ids = links.filter((link) => link.school_id === schoolId).map(({ pupil_id }) => pupil_id)
-    return listSiblingPupils(tx, ids, reading)
+    return listSiblingPupils(inside, ids, reading)
   })
   const pupils = found.flat()
   return links.map(({ school_id: schoolId, pupil_id }) => {

@@ -82,11 +82,11 @@ export async function findSimilar(tx: SchoolTransaction, id: number, viewer: Sch
   if (!registration || !family) throw notFound()
   const schools = await listReachableSchools(tx, viewer)
   const asked = { own: viewer.school_id, schoolIds: schools.map((school) => school.id) }
-  const found = await withSchools(tx, asked, async (schoolId) => ({
-    registrations: await listRegistrations(tx, family),
+  const found = await withSchools(tx, asked, async (inside, schoolId) => ({
+    registrations: await listRegistrations(inside, family),
     // Who was taken over is a pupil here: an exit elsewhere is the change of school, and nothing to look into.
-    pupils: await listPupils(tx, family, registration.pupil_id !== null && schoolId !== viewer.school_id),
-    siblings: await listSiblings(tx, family),
+    pupils: await listPupils(inside, family, registration.pupil_id !== null && schoolId !== viewer.school_id),
+    siblings: await listSiblings(inside, family),
   }))
   const siblings = found.flatMap((school) => school.siblings)
   return {
