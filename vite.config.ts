@@ -112,6 +112,22 @@ const SHELL_PARTS =
 const VISITOR_PAGES =
   'account/((Login|ForgotPassword|ResetPassword)Page|LoginForm|TwoFactorCodeForm)|dashboard/WelcomeCard|schools/(SetupPage|School(Form|ReadyCard)|school-errors)'
 
+/**
+ * Small parts that the start page and many others share. Each alone would cost more than it holds: a request,
+ * compressing of its own, and its name in the lists of what the pages load. None of them is part of a public page.
+ */
+const SMALL_PARTS = [
+  'contract/(bin|class-names|counted|file-reply|person-names|pupils\\.stats|rollovers\\.state|schoolyears\\.states|sicknotes\\.(list-path|state)|table-formats|text-order)',
+  'web/api/(act-once|conflict-text)',
+  'web/shell/(ask-to-discard|use-(kept-input|unsaved-changes|url-search))',
+  'web/ui/(Breadcrumb|PrintHead|StatusChip|link-target|save-file|table-state|use-(narrow|opened))',
+  'web/domains/registrations/(child-name|status-order)',
+  'web/domains/rollovers/rollover-list-query',
+  'web/domains/schoolclasses/(class-texts|schoolclass-queries)',
+  'web/domains/sicknotes/(sicknote-counts|sicknotes-query)',
+  'lucide-react/dist/esm/icons/(arrow-(down|up)|chevron-(left|right|up)|circle(-check|-exclamation-point|-x)?|copy|ellipsis-vertical|pencil|plus|printer|trash|undo-2|x)',
+].join('|')
+
 /** Left alone, the bundler makes dozens of tiny chunks, which compress badly; of these the public entry loads React only. */
 const chunkGroups = [
   // What everybody loads: React and the calls.
@@ -126,7 +142,7 @@ const chunkGroups = [
     // Notices alone are dragged, and come with the first of them.
     // The tick: menus and boxes share it, and whoever shows a box would fetch the menus with it.
     test: new RegExp(
-      `node_modules/@(tanstack(?!/(react-)?virtual)/|mantine/hooks/(?!esm/use-drag/))|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
+      `node_modules/@(tanstack/(?!(react-)?virtual|query-core/.*/queriesObserver|react-query/.*/useQueries)|mantine/hooks/(?!esm/use-(debounced-[a-z]+|drag|long-press)/))|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
     ),
   },
   { name: 'menu', priority: 3, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
@@ -171,14 +187,12 @@ const chunkGroups = [
       `web/(paths\\.ts|frame\\.css)|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/(hourglass|wifi-off))`,
     ),
   },
-  // What checks the forms of visitors, and comes with the first submit.
-  {
-    name: 'rules',
-    priority: 1,
-    test: /node_modules\/zod\/|contract\/(account|account\.passwords|account\.two-factor|schools\.setup)\.ts/,
-  },
+  // What checks forms: for visitors it comes with the first submit.
+  { name: 'rules', priority: 1, test: /node_modules\/zod\/|contract\/account\.ts/ },
+  // The same for passwords, second factors and a first school: few pages of the staff need it.
+  { name: 'account-rules', priority: 0, test: /contract\/(account\.(passwords|two-factor)|schools\.setup)\.ts/ },
   // All that the staff's program needs at once, of which its pages would else make small chunks.
-  { name: 'program', priority: 0, test: /web\/staff-program\.tsx/ },
+  { name: 'program', priority: 0, test: new RegExp(`web/staff-program\\.tsx|(${SMALL_PARTS})\\.[a-z]+`) },
 ]
 
 export default defineConfig({
