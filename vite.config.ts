@@ -191,8 +191,16 @@ const chunkGroups = [
   { name: 'rules', priority: 1, test: /node_modules\/zod\/|contract\/account\.ts/ },
   // The same for passwords, second factors and a first school: few pages of the staff need it.
   { name: 'account-rules', priority: 0, test: /contract\/(account\.(passwords|two-factor)|schools\.setup)\.ts/ },
+  // What parents' form checks with its last step; it must not bring the lists of the staff along.
+  { name: 'application-rules', priority: 1, test: /contract\/registrations\.form\.ts/ },
   // All that the staff's program needs at once, of which its pages would else make small chunks.
   { name: 'program', priority: 0, test: new RegExp(`web/staff-program\\.tsx|(${SMALL_PARTS})\\.[a-z]+`) },
+  // What the start page shows of applications, and their pages use.
+  {
+    name: 'applications',
+    priority: 0,
+    test: /contract\/registrations\.(list|status|tasks)\.ts|registrations\/(StatusMenu|registration-list-query)\./,
+  },
 ]
 
 export default defineConfig({
