@@ -27,13 +27,17 @@ const publicEntries = (): Plugin => ({
 
 const EXPORTED = /^export (?:async )?(?:const|function) (\w+)/gm
 
-/** Each zod schema carries its way to JSON Schema, which only the server's API document takes: 6 kB of the first page. */
-const withoutJsonSchema = (): Plugin => ({
-  name: 'without-json-schema',
+/**
+ * Pages never use two parts of zod, 7 kB of the first page: the way of each schema to JSON Schema, which only the
+ * server's API document takes, and the English messages, because `contract/formats.ts` has a German one for every issue.
+ */
+const leanZod = (): Plugin => ({
+  name: 'lean-zod',
   apply: 'build',
   load: {
-    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+    filter: { id: /zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$/ },
     handler: (id) => {
+      if (id.endsWith('/en.js')) return 'export default () => ({})'
       const names = [...readFileSync(id, 'utf8').matchAll(EXPORTED)].map(([, name]) => `none as ${name}`)
       return `const none = () => undefined\nexport { ${names.join(', ')} }`
     },
@@ -208,7 +212,7 @@ export default defineConfig({
   base: `${BASE}/`,
   // `web/public` holds the public pages' source, so files served as they are live beside it.
   publicDir: resolve(import.meta.dirname, 'web/static'),
-  plugins: [react(), publicEntries(), withoutJsonSchema(), rememberImports(), programFiles()],
+  plugins: [react(), publicEntries(), leanZod(), rememberImports(), programFiles()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
