@@ -16,7 +16,9 @@ interface OutboxNoticeCardProps {
 
 /** Why mails do not leave, and what to do about it. */
 export const OutboxNoticeCard = ({ outbox, trouble, onShown }: OutboxNoticeCardProps) => {
-  useEffect(() => onShown?.(), [onShown])
+  useEffect(() => {
+    onShown?.()
+  }, [onShown])
   const may = useMay()
   const isAdmin = may('debug view')
   const isHead = may('manage users')

@@ -10,9 +10,11 @@ const OutboxNoticeCard = lazy(() =>
 
 /** How often the server is asked while mails do not leave: the notice goes as soon as they do. */
 const LOOK_MS = 60_000
+/** The page waits this long for the answer before it shows what stands below. */
+const SETTLE_MS = 1000
 
 interface OutboxWidgetProps {
-  /** Called once the height is known: with the notice, or when there is none. */
+  /** Called once the height is known, with the notice or without it, or when that takes longer than a second. */
   onSettled?: () => void
 }
 
@@ -20,13 +22,14 @@ interface OutboxWidgetProps {
 export const OutboxWidget = ({ onSettled }: OutboxWidgetProps) => {
   const { data: outbox, isPending } = useQuery({
     ...queryFor(outboxEndpoints.get, {}, { quiet: true }),
-    // Rows wait for it: an answer that is not there says nothing.
     retry: false,
     refetchInterval: ({ state }) => (state.data?.trouble ? LOOK_MS : false),
   })
   const isQuiet = !isPending && !outbox?.trouble
   useEffect(() => {
     if (isQuiet) onSettled?.()
+    const timer = setTimeout(() => onSettled?.(), SETTLE_MS)
+    return () => clearTimeout(timer)
   }, [isQuiet, onSettled])
   if (!outbox?.trouble) return null
   return (
