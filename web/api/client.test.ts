@@ -23,6 +23,7 @@ const save = endpoint({
   summary: 'Ding sichern',
 })
 const add = endpoint({ ...save, method: 'POST', idempotent: true })
+const addTwice = endpoint({ ...save, method: 'POST' })
 const exported = endpoint({
   method: 'POST',
   path: '/api/file',
@@ -207,7 +208,7 @@ describe('a busy server (503 with Retry-After)', () => {
 
   it('is not asked again for a save that could be done twice, and not for what nobody waits for', async () => {
     busy()
-    await expect(failureOf(call(save, { body: { name: 'Neu' } }))).resolves.toMatchObject({
+    await expect(failureOf(call(addTwice, { body: { name: 'Neu' } }))).resolves.toMatchObject({
       status: 503,
       retryAfter: 3,
     })

@@ -183,9 +183,9 @@ export const outlastBusyServer = (isOn = true) => {
   isPatient = isOn
 }
 
-/** Whether doing it twice does it once, and somebody waits for it. */
+/** Whether doing it twice does it once, and somebody waits for it. A PUT says what is to be there (RFC 9110, 9.2.2). */
 const isRepeatable = ({ method, idempotent }: Endpoint, { isBackground, keepalive }: RawInput) =>
-  isPatient && !isBackground && !keepalive && (method === 'GET' || idempotent === true)
+  isPatient && !isBackground && !keepalive && (method === 'GET' || method === 'PUT' || idempotent === true)
 
 /** Asks, and again while the server says that it is busy and when to come back; only what may be sent twice. */
 const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
