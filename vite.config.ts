@@ -108,6 +108,8 @@ const entries = ['index.html', 'visitor.html', 'public.html', 'parents.html', 's
 const kit = 'node_modules/@mantine/core/esm/'
 const FRAME_PARTS =
   'ActionIcon|Button|Card|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|Title|Transition|UnstyledButton'
+const RARE_QUERIES = '(react-)?virtual|query-core/.*/queriesObserver|react-query/.*/useQueries'
+const RARE_HOOKS = 'esm/use-(debounced-[a-z]+|drag|long-press)/'
 const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
 
 const VISITOR_PARTS = 'Native(Card|SecretField|NewPasswordField)|native-(card|secret)\\.module|use-native-form'
@@ -143,10 +145,10 @@ const chunkGroups = [
   {
     name: 'frame',
     priority: 4,
-    // Notices alone are dragged, and come with the first of them.
+    // Without what few parts use: it comes with the first of them, like dragging with the first notice.
     // The tick: menus and boxes share it, and whoever shows a box would fetch the menus with it.
     test: new RegExp(
-      `node_modules/@(tanstack/(?!(react-)?virtual|query-core/.*/queriesObserver|react-query/.*/useQueries)|mantine/hooks/(?!esm/use-(debounced-[a-z]+|drag|long-press)/))|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
+      `node_modules/@(tanstack/(?!${RARE_QUERIES})|mantine/hooks/(?!${RARE_HOOKS}))|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
     ),
   },
   { name: 'menu', priority: 3, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
