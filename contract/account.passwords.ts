@@ -13,7 +13,7 @@ export const ForgotPasswordForm = z.object({ email: Email })
 /** Always the same, whether the address has an account or not (ux §3.1). */
 export const FORGOT_ANSWER = `Wenn zu dieser Adresse ein Konto besteht, haben wir Ihnen soeben einen Link geschickt. Er gilt ${PASSWORD_LINK_MINUTES} Minuten. Bitte sehen Sie auch im Spam-Ordner nach.`
 
-/** Instead of it where no mail server is set: a link that waits runs out before it leaves. */
+/** The answer where no mail server is set: a link that waits there would run out before it leaves. */
 export const FORGOT_WITHOUT_MAIL =
   'Zurzeit können keine E-Mails gesendet werden, auch kein Link für ein neues Passwort. Bitte wenden Sie sich an Ihre Schulleitung.'
 

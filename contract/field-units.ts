@@ -19,7 +19,7 @@ const differIn = (one: object, other: object, field: string) =>
   JSON.stringify(one[field as keyof object]) !== JSON.stringify(other[field as keyof object])
 
 interface Versions<Values> {
-  /** As both loaded it. */
+  /** What both had loaded. */
   origin: Values
   mine: Values
   theirs: Values

@@ -24,7 +24,6 @@ export const CHILD_WORDS = {
     'Kl.',
     'Klassenname',
     'Klassenbezeichnung',
-    'aktuelle Klasse',
     'klasse.name',
     'Klassen_Klassenbezeichnung',
     'Klasse/Information',
@@ -90,9 +89,6 @@ export const REACH_WORDS = {
   mail: ['E-Mail', 'Mail', 'E-Mail-Adresse', 'Mailadresse'],
 } as const
 
-/** „Nr.“ is a house number only behind the street: in front of a list it mostly counts the rows. */
-export const BARE_NUMBER = 'Nr.'
-
 /** `Vorname Kind`, `Kind: Vorname`, `Schueler_Vorname`: the word with the child before or behind it. */
 export const ofChild = (words: readonly string[]) => [
   ...words,
@@ -109,21 +105,21 @@ export const ofChild = (words: readonly string[]) => [
 ]
 
 /** `Telefon Elternteil 1`, `1. Person Telefon`: the word with one of two guardians before or behind it. */
-export const ofGuardian = (place: 1 | 2, words: readonly string[]) => {
+export const ofGuardian = (number: 1 | 2, words: readonly string[]) => {
   const people = [
-    `Sorge${place}`,
-    `Sorgeberechtigte ${place}`,
-    `Sorgeberechtigter ${place}`,
-    `Erziehungsberechtigte ${place}`,
-    `Erziehungsberechtigter ${place}`,
-    `Erzieher ${place}`,
-    `Elternteil ${place}`,
-    `Eltern ${place}`,
-    `Person ${place}`,
-    `${place}. Person`,
-    `${place}. Elternteil`,
-    `${place}. Sorgeberechtigte`,
-    `${place}. Sorgeberechtigter`,
+    `Sorge${number}`,
+    `Sorgeberechtigte ${number}`,
+    `Sorgeberechtigter ${number}`,
+    `Erziehungsberechtigte ${number}`,
+    `Erziehungsberechtigter ${number}`,
+    `Erzieher ${number}`,
+    `Elternteil ${number}`,
+    `Eltern ${number}`,
+    `Person ${number}`,
+    `${number}. Person`,
+    `${number}. Elternteil`,
+    `${number}. Sorgeberechtigte`,
+    `${number}. Sorgeberechtigter`,
   ]
   return people.flatMap((person) => words.flatMap((word) => [`${person} ${word}`, `${word} ${person}`]))
 }
@@ -138,6 +134,13 @@ export const foldHeading = (heading: string) =>
     .replace(/ue|ü/g, 'u')
     .normalize('NFKD')
     .replace(/[^a-z0-9]/g, '')
+
+/**
+ * The field of a house number where „Nr.“ stands behind the field of a street; anywhere else it may count the rows.
+ * `before` is the field of the column before.
+ */
+export const houseNumberBehind = (heading: string, before: string | undefined) =>
+  foldHeading(heading) === 'nr' && before?.endsWith('street') ? before.replace(/street$/, 'house_number') : undefined
 
 /** Columns of Art. 9 GDPR in any of these programs: nobody reads or stores them, and the report names them (domain §6.2). */
 const SPECIAL =

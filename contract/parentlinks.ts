@@ -33,8 +33,7 @@ export const PARENT_LINK_TEXTS = {
     if (count === 0) return []
     if (of === 1) return ['Der alte Elternlink gilt nicht mehr. Bitte drucken Sie einen neuen Bogen.']
     const who = count === of ? 'Alle' : `${count} von ihnen`
-    const have = who === '1 von ihnen' ? 'hat' : 'haben'
-    return [`${who} ${have} einen neuen Elternlink. Bitte drucken Sie neue Bögen.`]
+    return [`${who} ${count === 1 ? 'hat' : 'haben'} einen neuen Elternlink. Bitte drucken Sie neue Bögen.`]
   },
   left: 'Wer die Schule verlassen hat, hat keinen Elternlink mehr.',
 } as const

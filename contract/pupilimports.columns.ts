@@ -54,8 +54,8 @@ export const GUARDIAN_PARTS = [
 export type GuardianPart = (typeof GUARDIAN_PARTS)[number]
 type GuardianField = `guardian${1 | 2}_${GuardianPart}`
 
-export const guardianField = (place: 1 | 2, part: GuardianPart): GuardianField => `guardian${place}_${part}`
-const fieldsOf = (place: 1 | 2) => GUARDIAN_PARTS.map((part) => guardianField(place, part))
+export const guardianField = (number: 1 | 2, part: GuardianPart): GuardianField => `guardian${number}_${part}`
+const fieldsOf = (number: 1 | 2) => GUARDIAN_PARTS.map((part) => guardianField(number, part))
 
 export const PART_LABELS: Record<GuardianPart, string> = {
   salutation: 'Anrede',
@@ -73,9 +73,9 @@ export const PART_LABELS: Record<GuardianPart, string> = {
   city: 'Ort',
 }
 
-const labelsOf = (place: 1 | 2) =>
+const labelsOf = (number: 1 | 2) =>
   Object.fromEntries(
-    GUARDIAN_PARTS.map((part) => [`guardian${place}_${part}`, `Sorge${place}_${PART_LABELS[part]}`]),
+    GUARDIAN_PARTS.map((part) => [`guardian${number}_${part}`, `Sorge${number}_${PART_LABELS[part]}`]),
   ) as Record<GuardianField, string>
 
 export const IMPORT_FIELDS = [...IMPORT_PUPIL_FIELDS, ...fieldsOf(1), ...fieldsOf(2)] as const

@@ -1,7 +1,7 @@
 import {
-  BARE_NUMBER,
   CHILD_WORDS,
   foldHeading,
+  houseNumberBehind,
   isSpecialHeading,
   ofChild,
   ofGuardian,
@@ -69,6 +69,7 @@ const FURTHER: Words = {
     'Schüleridentnummer',
     'sourcedId',
   ],
+  schoolclass: ['aktuelle Klasse'],
   lastname_prefix: ['Namenszusatz', 'Namensbestandteil', 'Vorsatzwort'],
   firstnames_all: ['alle Vornamen', 'weitere Vornamen', 'Vornamen'],
   birthplace: ['Geb.-Ort'],
@@ -100,11 +101,11 @@ const known = (words: readonly string[], meaning: ImportMeaning): Known[] =>
 const childHeadings = [...IMPORT_PUPIL_FIELDS, ...IMPORT_PAIRS].flatMap((meaning) =>
   known([meaning, MEANING_LABELS[meaning], ...ofChild(CHILD[meaning] ?? []), ...(FURTHER[meaning] ?? [])], meaning),
 )
-const guardianHeadings = ([1, 2] as const).flatMap((place) =>
+const guardianHeadings = ([1, 2] as const).flatMap((number) =>
   GUARDIAN_PARTS.flatMap((part) => {
-    const field = guardianField(place, part)
+    const field = guardianField(number, part)
     return known(
-      [field, IMPORT_LABELS[field], ...ofGuardian(place, [PART_LABELS[part], ...(PART_WORDS[part] ?? [])])],
+      [field, IMPORT_LABELS[field], ...ofGuardian(number, [PART_LABELS[part], ...(PART_WORDS[part] ?? [])])],
       field,
     )
   }),
@@ -114,18 +115,15 @@ const MEANING_BY_HEADING = new Map([...childHeadings, ...guardianHeadings])
 /** A list with no other telephone number has at least this one. */
 const SECOND_CHOICE = new Map(known(ofChild(REACH_WORDS.mobile), 'phone'))
 
-/** The house number behind its street; anywhere else „Nr.“ may count the rows. */
-const numberBehind = (heading: string, before: ImportMeaning | undefined): ImportMeaning | undefined =>
-  foldHeading(heading) === foldHeading(BARE_NUMBER) && before?.endsWith('street')
-    ? (before.replace('street', 'house_number') as ImportField)
-    : undefined
-
 /** What each column seems to mean; no field is filled twice, single fields come before pairs, and Art. 9 is never read. */
 export const guessColumns = (headings: readonly string[]): (ImportMeaning | null)[] => {
   const meant = headings.map((heading) =>
     isSpecialHeading(heading) ? undefined : MEANING_BY_HEADING.get(foldHeading(heading)),
   )
-  const whole = meant.map((meaning, column) => meaning ?? numberBehind(headings[column] ?? '', meant[column - 1]))
+  const whole = meant.map(
+    (meaning, column) =>
+      meaning ?? (houseNumberBehind(headings[column] ?? '', meant[column - 1]) as ImportField | undefined),
+  )
   const second = headings.map((heading) => SECOND_CHOICE.get(foldHeading(heading)))
   const taken = new Set<ImportField>()
   const guessed: (ImportMeaning | null)[] = headings.map(() => null)

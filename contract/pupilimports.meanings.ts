@@ -7,7 +7,7 @@ const PAIRS = {
   zip_city: ['zip', 'city'],
 } as const satisfies Record<string, readonly ImportField[]>
 export type ImportPair = keyof typeof PAIRS
-/** Where people look for it: behind its fields. */
+/** A pair stands behind this field in the list of choices, where people look for it. */
 const LAST_OF_PAIR: Record<ImportPair, ImportField> = {
   first_last: 'firstname',
   last_first: 'firstname',
@@ -38,7 +38,7 @@ export const fieldsOfMeaning = (meaning: ImportMeaning): readonly ImportField[] 
 export const mappedFields = (mapping: readonly (ImportMeaning | null)[]): ImportField[] =>
   mapping.flatMap((meaning) => (meaning === null ? [] : fieldsOfMeaning(meaning)))
 
-/** Behind the one that stands before it in the house list, as the grade behind the class. */
+/** Puts a field behind the one that stands before it in the house list: the grade comes behind the class. */
 const insertField = (fields: ImportField[], field: ImportField): ImportField[] => {
   const before = IMPORT_FIELDS.slice(0, IMPORT_FIELDS.indexOf(field)).findLast((one) => fields.includes(one))
   const at = before === undefined ? 0 : fields.indexOf(before) + 1

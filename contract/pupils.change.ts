@@ -141,7 +141,7 @@ export type PupilExitForm = z.output<typeof PupilExitForm>
 /** Fixed texts of refusals. */
 export const PUPIL_TEXTS = {
   mustLeave: 'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Bitte tragen Sie einen Abgang ein.',
-  keptAfterExit:
+  notDeletedAfterExit:
     'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Der Abgang ist schon eingetragen.',
   cannotDelete: (count: number) =>
     count === 1
@@ -165,7 +165,7 @@ export const PUPIL_TEXTS = {
 
 /** Why somebody who attended for long is not deleted, and what to do, if anything is left to do. */
 export const notDeletedText = ({ date_exit }: { date_exit?: string | null | undefined }) =>
-  date_exit ? PUPIL_TEXTS.keptAfterExit : PUPIL_TEXTS.mustLeave
+  date_exit ? PUPIL_TEXTS.notDeletedAfterExit : PUPIL_TEXTS.mustLeave
 
 /** What `massDelete` answers with 422 when some may not be deleted: none was. */
 export const MassDeleteRefusal = z.object({ message: z.string(), blocked_ids: z.array(Id) })

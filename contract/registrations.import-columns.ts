@@ -1,8 +1,8 @@
 import { answerAt, withAnswer } from './dotted-keys.ts'
 import {
-  BARE_NUMBER,
   CHILD_WORDS,
   foldHeading,
+  houseNumberBehind,
   isSpecialHeading,
   ofChild,
   ofGuardian,
@@ -85,7 +85,7 @@ const SYNONYMS: Record<string, readonly string[]> = {
   'meta.kita_city': ['Kita Ort'],
   'meta.previous_school_name': ['Schule', 'abgebende Schule', 'Grundschule'],
   'meta.previous_school_city': ['Ort der bisherigen Schule'],
-  'meta.previous_grade': ['derzeitige Klasse'],
+  'meta.previous_grade': ['derzeitige Klasse', 'aktuelle Klasse'],
   'meta.motivation': ['Motivation', 'Begründung'],
 }
 
@@ -118,10 +118,9 @@ export const guessImportColumns = (headings: readonly string[], columns: readonl
   )
   const taken = new Set<string>()
   return headings.map((heading, column) => {
-    const isNumber = foldHeading(heading) === foldHeading(BARE_NUMBER)
-    const isBehindStreet = known.get(foldHeading(headings[column - 1] ?? '')) === 'meta.child_street'
-    const folded = foldHeading(isNumber && isBehindStreet ? 'Hausnummer' : heading)
-    const key = isSpecialHeading(heading) ? undefined : known.get(folded)
+    const before = known.get(foldHeading(headings[column - 1] ?? ''))
+    const meant = known.get(foldHeading(heading)) ?? houseNumberBehind(heading, before)
+    const key = isSpecialHeading(heading) ? undefined : meant
     if (key === undefined || taken.has(key)) return null
     taken.add(key)
     return key

@@ -29,7 +29,7 @@ export const OPTIN_TEXTS = {
     'Dieser Link ist ungültig oder veraltet. Bitte nehmen Sie den Link in der neuesten E-Mail oder wenden Sie sich an das Sekretariat.',
   /** The same whether or not the contact exists (domain §2.3). */
   requested: 'Wenn die Adresse zu einer Bewerbung gehört, haben wir einen neuen Link gesendet.',
-  /** Instead of it while mails do not leave. */
+  /** The answer while mails do not leave. */
   requestedLater: 'Wenn die Adresse zu einer Bewerbung gehört, schicken wir Ihnen in Kürze einen neuen Link.',
 } as const
 

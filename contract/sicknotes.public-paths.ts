@@ -11,7 +11,7 @@ export const PARENTS_PAGE_TEXTS = {
   unknown: 'Dieser Link ist nicht gültig.',
   resent:
     'Wenn wir diese E-Mail-Adresse kennen, haben wir Ihnen den Link gerade geschickt. Sonst rufen Sie uns bitte an.',
-  /** Instead of it where no mail server is set. */
+  /** The answer where no mail server is set. */
   resentWithoutMail: 'Zurzeit können wir keine E-Mails senden. Bitte rufen Sie uns an.',
   takenBack:
     'Ihre Meldung ist zurückgenommen. Wurde die Abwesenheit auch auf anderem Weg gemeldet, rufen Sie uns bitte an.',

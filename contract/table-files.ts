@@ -19,15 +19,15 @@ const counted = (count: number) => count.toLocaleString('de-DE')
 /** Why a table file is not read: names the limit that was broken, and what to do. Rows and columns are said by each import. */
 export const TABLE_FILE_TEXTS = {
   blank: 'Die Datei ist leer. Sie enthält keine Zeilen.',
-  unreadable: 'Die Datei ist beschädigt und lässt sich nicht lesen.',
+  unreadable: 'Die Datei ist beschädigt und lässt sich nicht lesen. Bitte speichern Sie die Tabelle neu.',
   doctype:
-    'Die Datei ist beschädigt: Sie enthält einen Dokumenttyp (DTD), den keine Tabelle braucht. Bitte speichern Sie die Tabelle neu.',
-  names: 'Die Datei ist beschädigt: Namen von Teilen führen aus der Datei hinaus.',
+    'Die Datei ist beschädigt: Sie enthält Anweisungen, die keine Tabelle braucht. Bitte speichern Sie die Tabelle neu.',
+  names: 'Die Datei ist beschädigt: Ein Teil trägt einen unzulässigen Namen. Bitte speichern Sie die Tabelle neu.',
   encrypted: 'Die Datei ist mit einem Passwort geschützt. Bitte speichern Sie sie ohne Passwort.',
   parts: `Die Datei besteht aus mehr als ${counted(TABLE_FILE_LIMITS.parts)} Teilen. Bitte speichern Sie die Tabelle neu.`,
   unpacked: `Die Datei ist entpackt größer als ${TABLE_FILE_LIMITS.unpackedMb} MB. Bitte teilen Sie sie auf.`,
   packed: `Die Datei ist entpackt mehr als ${TABLE_FILE_LIMITS.packedTimes}-mal so groß wie gepackt. Bitte speichern Sie die Tabelle neu.`,
-  texts: `Das Archiv enthält mehr als ${TABLE_FILE_LIMITS.texts} Textdateien.`,
+  texts: `Das Archiv enthält mehr als ${TABLE_FILE_LIMITS.texts} Textdateien. Bitte importieren Sie die Textdateien einzeln.`,
   lastRow: `Die Tabelle reicht über Zeile ${counted(TABLE_FILE_LIMITS.lastRow)} hinaus. Bitte löschen Sie die Zeilen unter der Liste.`,
   cells: `Die Datei hat mehr als ${counted(TABLE_FILE_LIMITS.cells)} Zellen. Bitte teilen Sie sie auf.`,
   slow: `Die Datei ließ sich nicht in ${TABLE_FILE_LIMITS.seconds} Sekunden lesen. Bitte teilen Sie sie auf.`,
@@ -36,5 +36,7 @@ export const TABLE_FILE_TEXTS = {
 
 /** Refusals that have a limit of each import in them. */
 export const tooManyRows = (rows: number) => `Die Datei hat mehr als ${counted(rows)} Zeilen. Bitte teilen Sie sie auf.`
-export const tooManyColumns = (columns: number) => `Die Datei hat mehr als ${columns} Spalten.`
-export const cellTooLong = (letters: number) => `Eine Zelle der Datei enthält mehr als ${counted(letters)} Zeichen.`
+export const tooManyColumns = (columns: number) =>
+  `Die Datei hat mehr als ${columns} Spalten. Bitte löschen Sie die überzähligen.`
+export const cellTooLong = (letters: number) =>
+  `Eine Zelle der Datei enthält mehr als ${counted(letters)} Zeichen. Bitte kürzen Sie sie.`

@@ -87,6 +87,7 @@ test.each([
   ['PUT /api/admin/pupil/:id', 'wollte eine Schülerin oder einen Schüler ändern, ohne das Recht dazu zu haben'],
   ['DELETE /api/admin/user/:id', 'wollte ein Benutzerkonto löschen, ohne das Recht dazu zu haben'],
   ['DELETE /api/admin/user/:id/sessions', 'wollte ein Benutzerkonto ändern, ohne das Recht dazu zu haben'],
+  ['GET /api/admin/pupil/:id', 'wollte eine Schülerin oder einen Schüler ansehen, ohne das Recht dazu zu haben'],
   ['GET /api/admin/userlog', 'wollte „Benutzeraktionen“ aufrufen, ohne das Recht dazu zu haben'],
   ['POST /api/admin/school', 'wollte eine Schule anlegen, ohne das Recht dazu zu haben'],
   ['PUT /api/admin/school/:id/settings', 'wollte eine Einstellung der Schule ändern, ohne das Recht dazu zu haben'],

@@ -92,7 +92,7 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
 
 /** What a call does to the object itself, and to a part of it that has no words of its own. */
 const VERBS: Record<string, { itself: string; part: string }> = {
-  GET: { itself: 'aufrufen', part: 'aufrufen' },
+  GET: { itself: 'ansehen', part: 'ansehen' },
   POST: { itself: 'anlegen', part: 'bearbeiten' },
   PUT: { itself: 'ändern', part: 'ändern' },
   DELETE: { itself: 'löschen', part: 'ändern' },
@@ -147,5 +147,6 @@ export const callText = (entityType: string) => {
   const call = callOf(entityType)
   if (!call?.words) return undefined
   const isList = call.method === 'GET' && call.path === call.area
-  return `wollte ${isList ? `„${call.words.label}“` : call.words.object} ${verbOf(call)}, ohne das Recht dazu zu haben`
+  const what = isList ? `„${call.words.label}“ aufrufen` : `${call.words.object} ${verbOf(call)}`
+  return `wollte ${what}, ohne das Recht dazu zu haben`
 }

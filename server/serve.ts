@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { nightlyBackup } from './backup/nightly-backup.ts'
 import { RoleRefused } from './db/app-role.ts'
 import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
+import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
@@ -19,7 +20,7 @@ import type { Catcher } from './mail/catcher.ts'
 import { openTransport, senderAddress } from './mail/transport.ts'
 import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
-import { explainListenFault } from './start-error.ts'
+import { explainDatabaseFault, explainListenFault } from './start-error.ts'
 import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 
 /** Made by the build; while developing Vite serves the pages instead. */
@@ -30,6 +31,8 @@ const STANDARD_SENDER = 'schulhof@localhost'
 const STOP_SECONDS = 8
 /** How much of it requests and jobs may take: a silent database answers nothing, and a job may take minutes. */
 const FINISH_SECONDS = 6.5
+/** A job that still runs then is given back within the rest of it. */
+const JOB_SECONDS = 6
 /** Pause before PostgreSQL is started again that did not start. */
 const RESTART_PAUSE_MS = 2000
 
@@ -137,7 +140,9 @@ const assertSafeRole = (pool: Pool) =>
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
-  await migrate(database.owner, readVersion().name)
+  await migrate(database.owner, readVersion().name).catch((fault: Error) => {
+    throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
+  })
   const pool = openPool(database.app)
   await assertSafeRole(pool)
   const ownerPool = openOwnerPool(database.owner)
@@ -183,7 +188,10 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
 
   const stop = async () => {
     const finish = async () => {
-      await Promise.all([drain(app, lifecycle, env.DRAIN_SECONDS), worker.stop()])
+      await Promise.all([
+        drain(app, lifecycle, env.DRAIN_SECONDS),
+        worker.stop((env.DRAIN_SECONDS + JOB_SECONDS) * 1000),
+      ])
       transport?.close()
       await Promise.all([pool.end(), ownerPool.end()])
     }

@@ -101,9 +101,9 @@ test('a role that becomes too strong while the server runs: not ready, and new c
   const reply = await openVisitor(running).call(accountEndpoints.basedata)
   expect([reply.statusCode, reply.json()]).toEqual([503, { message: ERROR_TEXTS.unavailable }])
   expect(await readiness()).toEqual(REFUSED)
-  const told = lines.filter((line) => line.includes('not ready'))
-  expect(told).toHaveLength(1)
-  expect(told[0]).toContain(`Die Datenbank-Rolle „${role}“ hat das Recht BYPASSRLS`)
+  const reasons = lines.filter((line) => line.includes('not ready'))
+  expect(reasons).toHaveLength(1)
+  expect(reasons[0]).toContain(`Die Datenbank-Rolle „${role}“ hat das Recht BYPASSRLS`)
 
   await superuser.query(`alter role ${role} nobypassrls`)
   expect(await readiness()).toEqual(READY)

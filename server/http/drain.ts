@@ -9,7 +9,7 @@ const QUIET_MS = 1500
 /** How long a proxy that has not noticed yet is waited for. */
 const CLOSING_MS = 3000
 /** How long requests that were begun may still take. */
-const REQUESTS_MS = 4000
+const REQUESTS_MS = 3500
 const LOOK_MS = 20
 
 /** What the process knows of its own end. */
@@ -52,7 +52,7 @@ const waitFor = async (isReached: () => boolean, longestMs: number) => {
  * Ends the server without losing a request. A proxy does not send a POST a second time, so no connection may be closed
  * while it could be sending: first it hears for `drainSeconds` that the process leaves, then each answer closes its
  * connection until nothing has come for a while, and only then the sockets close. With 0 seconds nobody waits for a proxy.
- * Takes at most `drainSeconds` and 7 seconds.
+ * Takes at most `drainSeconds` and 6.5 seconds.
  */
 export async function drain(app: FastifyInstance, lifecycle: Lifecycle, drainSeconds: number) {
   lifecycle.isStopping = true

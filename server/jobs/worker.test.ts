@@ -26,7 +26,7 @@ const start = async (tasks: Record<string, Task>, isAlone = false, atStart: read
     await worker.stop()
     await ownerPool.end()
   }
-  return { stop }
+  return { stop, giveUp: () => worker.stop(1) }
 }
 const countJobs = async () => {
   const { rows } = await database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')
@@ -74,6 +74,26 @@ describe('a job', () => {
     await second
     await again.stop()
     expect(await countJobs()).toBe(0)
+  })
+
+  test('that outlasts the end of the process is given back, and run by another one', async () => {
+    const { opened: begun, open: begin } = gate()
+    const { opened: released, open: release } = gate()
+    const worker = await start({
+      note: () => {
+        begin()
+        return released
+      },
+    })
+    await inTransaction(database.pool, (tx) => enqueue(tx, 'note', {}))
+    await begun
+    await worker.giveUp()
+    const { opened: done, open: finish } = gate()
+    const other = await start({ note: async () => finish() })
+    await done
+    await other.stop()
+    release()
+    await worker.stop()
   })
 
   test('under way is waited for when the worker stops', async () => {

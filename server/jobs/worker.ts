@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Pool } from '#server/db/database.ts'
@@ -20,6 +21,9 @@ interface WorkerOptions {
   /** Pause before a worker that lost the database begins again. */
   restartSeconds?: number
 }
+
+/** What a job may take at the end of a process that nothing hurries. */
+const LONGEST_MS = 600_000
 
 const quietLogger = (log: WorkerOptions['log']) =>
   new Logger(() => (level, message) => {
@@ -127,12 +131,18 @@ export async function startWorker(options: WorkerOptions) {
   }
   const supervised = supervise()
   return {
-    async stop() {
+    /** After `longestMs` a job that still runs is left to another process, which else could not take it for hours. */
+    async stop(longestMs = LONGEST_MS) {
       stopping.abort()
-      const running = current
-      await running.runner.stop().catch(() => {}) // it may have ended by itself
-      await supervised
-      if (current !== running) await current.runner.stop().catch(() => {})
+      const end = async () => {
+        const running = current
+        await running.runner.stop().catch(() => {}) // it may have ended by itself
+        await supervised
+        if (current !== running) await current.runner.stop().catch(() => {})
+        return true
+      }
+      const isOver = await Promise.race([end(), wait(longestMs, false, { ref: false })])
+      if (!isOver) await unlock(ownerPool, [current.id])
     },
   }
 }

@@ -96,19 +96,19 @@ export const hostileFiles: HostileFile[] = [
     title: 'a foreign entity',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD, ['&x;', 'a', '1.1.2018']], FOREIGN)),
-    text: 'beschädigt: Sie enthält einen Dokumenttyp',
+    text: 'beschädigt: Sie enthält Anweisungen',
   },
   {
     title: 'a billion laughs',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD, ['&c;', 'a', '1.1.2018']], ENTITIES)),
-    text: 'beschädigt: Sie enthält einen Dokumenttyp',
+    text: 'beschädigt: Sie enthält Anweisungen',
   },
   {
     title: 'a name that leads elsewhere',
     name: 'a.xlsx',
     make: () => workbook(sheetXml([HEAD]), { '../../x.xml': strToU8('x') }),
-    text: 'beschädigt: Namen von Teilen führen aus der Datei hinaus',
+    text: 'beschädigt: Ein Teil trägt einen unzulässigen Namen',
   },
   {
     title: '20,000 entries',

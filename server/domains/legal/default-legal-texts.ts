@@ -76,7 +76,7 @@ Wir verkaufen keine Daten, zeigen keine Werbung und werten Ihre Besuche nicht au
 
 ## Cookies
 
-Wir setzen nur Cookies, ohne die eine Seite nicht arbeiten kann. Eine Einwilligung ist dafür nicht nötig.
+Wir setzen nur Cookies, die für den Betrieb und die Sicherheit nötig sind. Eine Einwilligung ist dafür nicht nötig.
 
 - Eine Kennung Ihrer Anmeldung. Sie endet mit dem Browser, spätestens nach 12 Stunden, mit „Eingeloggt bleiben“ nach 14 Tagen.
 - Eine Kennung Ihres Geräts, nachdem Sie sich angemeldet haben. Damit können Sie sich auch dann wieder anmelden, wenn andere in Ihrem Netz zu oft ein falsches Passwort eingeben. Sie meldet niemanden an und endet 180 Tage nach der letzten Anmeldung.

@@ -60,7 +60,7 @@ test('who attended 14 days can be deleted, on the 15th only leave; the entry is 
     body: { date_exit: '2026-11-20', exit_reason: 'other' },
   })
   const gone = await remove(fifteen)
-  expect([gone.statusCode, gone.json().message]).toEqual([422, PUPIL_TEXTS.keptAfterExit])
+  expect([gone.statusCode, gone.json().message]).toEqual([422, PUPIL_TEXTS.notDeletedAfterExit])
   // Who left after a week can be deleted whenever that is noticed.
   await school.head.call(pupilChangeEndpoints.leave, {
     params: { id: fifteen },

@@ -141,7 +141,7 @@ const classC = (row: PupilRecord) => ({
   may_go_home_alone: row.may_go_home_alone,
 })
 
-/** What only who sees contacts reads. */
+/** Reads what only those may see who see contacts. */
 const readContacts = async (tx: SchoolTransaction, id: number, reading: Parameters<typeof listFamily>[2]) => {
   const [family, contact_persons] = await Promise.all([listFamily(tx, id, reading), listContactPersons(tx, id)])
   return { ...family, contact_persons }

@@ -25,7 +25,7 @@ test('several children of one call are entered at once; who is known stays known
   expect(all.statusCode).toBe(201)
   const { message, ids, known_pupil_ids } = all.json()
   expect(known_pupil_ids).toEqual([mia])
-  expect(message).toBe('Die Krankmeldung für 2 Kinder ist eingetragen. Für 1 Kind war sie bereits gemeldet.')
+  expect(message).toBe('Die Krankmeldung für 2 Kinder ist eingetragen. Für 1 Kind gab es sie schon.')
   expect((await Promise.all(ids.map(school.stored))).map(({ pupil_id }) => pupil_id)).toEqual([eva, tim])
   const again = await school.add({ pupil_ids: [mia, tim] })
   expect(again.statusCode).toBe(201)

@@ -78,7 +78,7 @@ interface Outcome {
   mended: readonly HeldChild[]
   /** Of those added: the note that stood before is cancelled. */
   replaced: number
-  /** Whose same absence was there before. */
+  /** The number of children whose absence was known before. */
   known: number
 }
 
@@ -99,9 +99,10 @@ const replyText = (form: NewSicknoteForm, { added, mended, replaced, known }: Ou
   if (added.length + mended.length === 0) return SICKNOTE_TEXTS.duplicate
   const texts = [
     addedText(form, added),
-    replaced > 0 && 'Die Meldung mit dem anderen Grund ist gelöscht.',
+    replaced === 1 && 'Die Meldung mit dem anderen Grund ist gelöscht.',
+    replaced > 1 && `Die ${replaced} Meldungen mit dem anderen Grund sind gelöscht.`,
     mended.length > 0 && `Der Grund ist bei ${whom(mended)} geändert.`,
-    known > 0 && `Für ${counted(known, 'Kind', 'Kinder')} war sie bereits gemeldet.`,
+    known > 0 && `Für ${counted(known, 'Kind', 'Kinder')} gab es sie schon.`,
   ]
   return texts.filter(Boolean).join(' ')
 }
@@ -144,8 +145,8 @@ async function writeNotes(tx: SchoolTransaction, { form, note, children, judging
 }
 
 /**
- * Enters an absence of one child or several, for all or for none of them (domain §3.5). Whose same absence is known
- * already keeps that one; of another reason who asks is told first.
+ * Enters an absence of one child or several, for all or for none of them (domain §3.5). A child keeps an absence that is
+ * known already; where it has another reason, 409 says so before anything is entered.
  */
 export async function addSicknotes(tx: SchoolTransaction, form: NewSicknoteForm, acting: Acting) {
   refuseReason(form.reason, acting.viewer)

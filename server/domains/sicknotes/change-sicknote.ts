@@ -1,7 +1,7 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { NoteDays, SICKNOTE_CHANGE_TEXTS, type SicknoteChange } from '#contract/sicknotes.change.ts'
 import type { SicknoteReason } from '#contract/sicknotes.reasons.ts'
-import type { Acting, SchoolTransaction } from '#server/db/in-school.ts'
+import { type Acting, nameAction, type SchoolTransaction } from '#server/db/in-school.ts'
 import { getSetting } from '#server/domains/schools/schools.queries.ts'
 import { readCalendar } from '#server/domains/schoolyears/school-calendar.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
@@ -153,6 +153,8 @@ export async function changeSicknote(tx: SchoolTransaction, { id, form }: Asked,
   refuseAfterwards(note, fields, acting.today)
   const judged = await judgeChange(tx, note, { change, acceptsFreeDays, acting })
   const { comment, reporterName, reporterRelation, reporterPhone } = sent
+  // A change before this one may have named what it did to marks.
+  await nameAction(tx, 'pupil_sicknote', 'pupil_sicknote_updated')
   const [changed] = await refusingSame(
     updateSicknotes(tx, [id], {
       ...judged,

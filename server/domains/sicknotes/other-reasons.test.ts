@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => school.app.stop())
 
 const notes = (child = mia) => school.listOf(child, { with_cancelled: true })
-const told = async (child = mia) =>
+const reasons = async (child = mia) =>
   (await notes(child)).map(({ value, cancelled_at }) => `${value.reason}${cancelled_at ? ', gelöscht' : ''}`).sort()
 const otherReasonsOf = (reply: { json(): unknown }) => OtherReasons.parse(reply.json()).other_reasons
 
@@ -43,12 +43,30 @@ describe('the same days with another reason', () => {
     expect(note).toMatchObject({ id, version: 2, excuse_state: 'not_required', value: { reason: 'exempt' } })
   })
 
+  test('get it for two children at once, and each change is in the log as one', async () => {
+    const tim = await school.newChild()
+    const replaces = [
+      { id: await school.enter(mia, { reason: 'sick' }), version: 1 },
+      { id: await school.enter(tim, { reason: 'sick' }), version: 1 },
+    ]
+    await school.add({ pupil_ids: [mia, tim], reason: 'exempt', replaces })
+    const logged = (await school.loggedActions('pupil_sicknote')).filter(({ entity_id }) =>
+      replaces.some(({ id }) => id === entity_id),
+    )
+    expect(logged.map(({ action }) => action).sort()).toEqual([
+      'pupil_sicknote_updated',
+      'pupil_sicknote_updated',
+      'sicknote_created',
+      'sicknote_created',
+    ])
+  })
+
   test('of a version that was not seen are asked about again', async () => {
     const id = await school.enter(mia, { reason: 'sick' })
     await school.change(id, { reason: 'doctor', version: 1 })
     const reply = await school.add({ pupil_ids: [mia], reason: 'exempt', replaces: [{ id, version: 1 }] })
     expect([reply.statusCode, otherReasonsOf(reply)[0]?.reason]).toEqual([409, 'doctor'])
-    expect(await told()).toEqual(['doctor'])
+    expect(await reasons()).toEqual(['doctor'])
   })
 
   test('after the first day, and of a leave, are cancelled and entered anew', async () => {
@@ -58,13 +76,13 @@ describe('the same days with another reason', () => {
     const reply = await school.add({ pupil_ids: [mia], reason: 'exempt', ...since, replaces })
     expect(reply.json()).toMatchObject({ ids: [expect.any(Number)], known_pupil_ids: [], has_replaced: true })
     expect(reply.json().message).toMatch(/ist eingetragen\. Die Meldung mit dem anderen Grund ist gelöscht\.$/)
-    expect(await told()).toEqual(['exempt', 'sick, gelöscht'])
+    expect(await reasons()).toEqual(['exempt', 'sick, gelöscht'])
 
     const tim = await school.newChild()
     const other = await school.enter(tim, { reason: 'sick' })
     const leave = { reason: 'leave', leave_decision: 'granted', replaces: [{ id: other, version: 1 }] }
     expect((await school.add({ pupil_ids: [tim], ...leave })).statusCode).toBe(201)
-    expect(await told(tim)).toEqual(['leave', 'sick, gelöscht'])
+    expect(await reasons(tim)).toEqual(['leave', 'sick, gelöscht'])
     expect((await school.listOf(tim))[0]?.leave?.decision).toBe('granted')
   })
 
@@ -85,7 +103,7 @@ describe('the same days with another reason', () => {
     const id = await school.enter(mia, { reason: 'sick' }, school.teacher)
     const body = { pupil_ids: [mia], reason: 'doctor', replaces: [{ id, version: 1 }] }
     expect((await school.add(body, school.teacher)).statusCode).toBe(201)
-    expect(await told()).toEqual(['doctor'])
+    expect(await reasons()).toEqual(['doctor'])
   })
 })
 

@@ -48,7 +48,11 @@ test('what the server cannot read stands at the field, the next refusal instead 
   const refuse = (message: string) => server.on(pupilImportEndpoints.upload, () => json(422, { message }))
   refuse(TABLE_FILE_TEXTS.unreadable)
   choose(new File(['x'], 'bombe.xlsx'))
-  await waitFor(async () => expect(await why()).toBe('Die Datei ist beschädigt und lässt sich nicht lesen.'))
+  await waitFor(async () =>
+    expect(await why()).toBe(
+      'Die Datei ist beschädigt und lässt sich nicht lesen. Bitte speichern Sie die Tabelle neu.',
+    ),
+  )
   refuse('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.')
   choose(new File(['x'], 'leer.csv'))
   await waitFor(async () => expect(await why()).toBe('Die Datei enthält keine Zeilen mit Schülerinnen und Schülern.'))

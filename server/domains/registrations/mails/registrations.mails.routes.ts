@@ -13,9 +13,10 @@ export function registrationMailRoutes({ route }: Routes, platform: Platform) {
     previewStatusMail(tx, { id: params.id, addition: body.addition }, { now }),
   )
 
-  route(endpoints.sendStatusMail, ({ tx, params, body, viewer, now }) =>
-    sendStatusMail(tx, { id: params.id, ...body }, { viewer, now, limits }),
-  )
+  route(endpoints.sendStatusMail, async ({ tx, params, body, viewer, now }) => {
+    const reply = await sendStatusMail(tx, { id: params.id, ...body }, { viewer, now, limits })
+    return orWaiting(tx, { schoolId: viewer.school_id, mailServer: platform }, reply)
+  })
 
   route(endpoints.resendMail, async ({ tx, params, viewer }) => {
     const schoolId = viewer.school_id

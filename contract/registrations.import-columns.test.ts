@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { guessImportColumns } from './registrations.import-columns.ts'
+
+const COLUMNS = [
+  ['meta.child_street', 'Straße'],
+  ['meta.child_house_number', 'Hausnummer'],
+  ['meta.previous_grade', 'Aktuelle Klassenstufe'],
+  ['desired_grade', 'Gewünschte Klassenstufe'],
+  ['contacts.0.street', 'Sorge1 Straße'],
+  ['contacts.0.house_number', 'Sorge1 Hausnummer'],
+].map(([key = '', heading = '']) => ({ key, heading, kind: 'text', choices: null, isRequired: false }) as const)
+
+test('„Nr.“ behind a street is its house number, and nothing anywhere else', () => {
+  expect(guessImportColumns(['Nr.', 'Straße', 'Nr.', 'Sorge1 Straße', 'Nr.'], COLUMNS)).toEqual([
+    null,
+    'meta.child_street',
+    'meta.child_house_number',
+    'contacts.0.street',
+    'contacts.0.house_number',
+  ])
+})
+
+test('the class a child is in today is not the one it is to come to', () => {
+  expect(guessImportColumns(['aktuelle Klasse', 'Klasse'], COLUMNS)).toEqual(['meta.previous_grade', 'desired_grade'])
+})
