@@ -94,3 +94,30 @@ test('on a phone the words of a notice stand above wide buttons @phone', async (
   await page.keyboard.press('Enter')
   await expect(status).toContainText('Neu')
 })
+
+test('visitors read of a new version at the foot of the window, and the login does not move', async ({ page }) => {
+  let polls = 0
+  await page.route('**/api/changelog/currentVersion', (route) => {
+    polls += 1
+    return route.fulfill({ json: { name: polls === 1 ? '1.0.0' : '99.0.0', build_date: null } })
+  })
+  await page.clock.install()
+  await page.goto('/app/base/login')
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'VERSION v1.0.0' })).toBeVisible()
+  const email = page.getByLabel('E-Mail')
+  const before = await boxOf(email)
+  await page.clock.runFor(73_000)
+  const version = notice(page, NEW_VERSION)
+  await expect(version).toBeVisible()
+  expect(await boxOf(email)).toEqual(before)
+  await expectBottomRight(page, version)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const narrow = await expectBottomRight(page, version)
+  expect(narrow.x).toBeLessThanOrEqual(20)
+  // The end of the page comes out from under it.
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await expect
+    .poll(async () => (await boxOf(page.getByRole('contentinfo').getByRole('button', { name: /^VERSION/ }))).bottom)
+    .toBeLessThan(narrow.y)
+  await expectSound(page, 'notice for visitors')
+})
