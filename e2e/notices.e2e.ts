@@ -21,15 +21,15 @@ const decideOne = async (page: Page) => {
   const status = page.getByRole('button', { name: `Status von Anton ${lastname} ändern` })
   await status.click()
   await page.getByRole('menuitem', { name: 'Angenommen' }).click()
-  const told = notice(page, `Anton ${lastname}: Angenommen.`)
-  await expect(told).toBeVisible()
+  const shown = notice(page, `Anton ${lastname}: Angenommen.`)
+  await expect(shown).toBeVisible()
   await page.keyboard.press('F8')
-  return { told, status }
+  return { shown, status }
 }
 
-const expectBottomRight = async (page: Page, told: Locator) => {
+const expectBottomRight = async (page: Page, shown: Locator) => {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const box = await boxOf(told)
+  const box = await boxOf(shown)
   expect(width - box.right).toBeLessThanOrEqual(20)
   expect(height - box.bottom).toBeLessThanOrEqual(20)
   return box
@@ -46,17 +46,17 @@ test('a notice stands bottom right, beside the drawer and above the bar of what 
     await route.fulfill({ response, json: polls === 1 ? await response.json() : { name: '99.0.0', build_date: null } })
   })
   await page.clock.install()
-  const { told, status } = await decideOne(page)
-  await expect(told.getByRole('button').first()).toBeFocused()
+  const { shown, status } = await decideOne(page)
+  await expect(shown.getByRole('button').first()).toBeFocused()
   const drawer = await boxOf(page.getByRole('navigation', { name: 'Hauptmenü' }))
-  expect((await expectBottomRight(page, told)).x).toBeGreaterThan(drawer.right)
+  expect((await expectBottomRight(page, shown)).x).toBeGreaterThan(drawer.right)
   // It stays while the focus is on it.
   await page.clock.runFor(20_000)
-  await expect(told).toBeVisible()
+  await expect(shown).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(status).toBeFocused()
   await page.clock.runFor(70_000)
-  await expect(told).toBeHidden()
+  await expect(shown).toBeHidden()
 
   const version = notice(page, NEW_VERSION)
   await expectBottomRight(page, version)
@@ -75,12 +75,12 @@ test('a notice stands bottom right, beside the drawer and above the bar of what 
 })
 
 test('on a phone the words of a notice stand above wide buttons @phone', async ({ page }) => {
-  const { told, status } = await decideOne(page)
-  const undo = told.getByRole('button', { name: 'Rückgängig' })
-  const box = await boxOf(told)
-  const words = await boxOf(told.getByText('Angenommen.'))
+  const { shown, status } = await decideOne(page)
+  const undo = shown.getByRole('button', { name: 'Rückgängig' })
+  const box = await boxOf(shown)
+  const words = await boxOf(shown.getByText('Angenommen.'))
   const buttons = await Promise.all(
-    ['Sorgeberechtigte informieren', 'Rückgängig'].map((name) => boxOf(told.getByRole('button', { name }))),
+    ['Sorgeberechtigte informieren', 'Rückgängig'].map((name) => boxOf(shown.getByRole('button', { name }))),
   )
   for (const button of buttons) {
     expect(button.y).toBeGreaterThanOrEqual(words.bottom)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { PASSWORD_FORGOTTEN } from '#contract/account.calls.ts'
 import type { passwordEndpoints } from '#contract/account.passwords.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
+import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -13,10 +14,10 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
+import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
+import { throttleText } from './throttle-text.ts'
 
-/** `call` reads method and path only: the schemas come on submit. */
-const forgot = PASSWORD_FORGOTTEN as unknown as typeof passwordEndpoints.forgot
+const forgot = withoutSchemas<typeof passwordEndpoints.forgot>(PASSWORD_FORGOTTEN)
 
 const emailRules = () => import('#contract/account.passwords.ts').then(({ ForgotPasswordForm: rules }) => rules)
 
@@ -55,8 +56,6 @@ export const ForgotPasswordPage = () => {
   usePageTitle('Passwort vergessen')
   useEffect(() => focusField('email'), [])
   const email = form.textOf('email')
-  const throttled = secondsToWait > 0 ? `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.` : undefined
-  const error = throttled ?? email.error
   return (
     <NativeColumn>
       <NativeCard>
@@ -68,7 +67,7 @@ export const ForgotPasswordPage = () => {
           </p>
           <NativeTextField
             {...email}
-            {...(error ? { error } : {})}
+            error={throttleText(secondsToWait) ?? email.error}
             data-page-focus
             label="E-Mail"
             type="email"

@@ -3,12 +3,12 @@ import type { changelogEndpoints, Version } from '#contract/changelog.ts'
 import { isDevelopmentHost, VERSION_FIND } from '#contract/changelog.version.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { call } from '#web/api/client.ts'
+import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import classes from './VersionWidget.module.css'
 
-/** `call` reads method and path only: the schemas would bring zod into the public pages. */
-const find = VERSION_FIND as unknown as typeof changelogEndpoints.currentVersion
+const find = withoutSchemas<typeof changelogEndpoints.currentVersion>(VERSION_FIND)
 
 /** One question for this page, however often its footer is drawn anew. */
 let asked: Promise<Version | undefined> | undefined
@@ -32,16 +32,16 @@ const useVersionWhenIdle = () => {
 /** The version in the footer of the public pages (spec §2): parents may not read the changelog, so a press says it in words. */
 export const VersionWidget = () => {
   const version = useVersionWhenIdle()
-  const [isTold, setTold] = useState(false)
+  const [isAnnounced, setAnnounced] = useState(false)
   if (!version) return null
   const { name, build_date: builtAt } = version
   return (
     <div className={classes.version}>
-      <NativeButton look="link" onClick={() => setTold(true)}>
+      <NativeButton look="link" onClick={() => setAnnounced(true)}>
         VERSION v{name}
       </NativeButton>
       {builtAt !== null && isDevelopmentHost(location.hostname) && <span>gebaut {formatDateTime(builtAt)}</span>}
-      <span role="status">{isTold && `Diese Seite benutzt ${APP_NAME} in der Version ${name}.`}</span>
+      <span role="status">{isAnnounced && `Diese Seite benutzt ${APP_NAME} in der Version ${name}.`}</span>
     </div>
   )
 }

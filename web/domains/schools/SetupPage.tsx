@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { SETUP, SETUP_LINK_CHECK } from '#contract/schools.kinds.ts'
 import type { SetupForm, setupEndpoints } from '#contract/schools.setup.ts'
 import { call, hasFieldErrors, type Reply } from '#web/api/client.ts'
+import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import { VisitLink } from '#web/shell/VisitLink.tsx'
@@ -20,9 +21,8 @@ import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
 import { errorsInOrder } from './school-errors.ts'
 
-/** `call` reads method and path only: the schemas come on submit. */
-const checkLink = SETUP_LINK_CHECK as unknown as typeof setupEndpoints.check
-const setUp = SETUP as unknown as typeof setupEndpoints.setUp
+const checkLink = withoutSchemas<typeof setupEndpoints.check>(SETUP_LINK_CHECK)
+const setUp = withoutSchemas<typeof setupEndpoints.setUp>(SETUP)
 
 const setupRules = () => import('#contract/schools.setup.ts').then(({ SetupForm: rules }) => rules)
 
