@@ -71,6 +71,8 @@ export const ResendResult = BulkItem.extend({
   outcome: ResendOutcome,
   /** Mails put into the outbox. */
   sent: z.int(),
+  /** They stay there for the time being: no mail leaves. */
+  is_waiting: z.boolean(),
 })
 export type ResendResult = z.output<typeof ResendResult>
 

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { nightlyBackup } from './backup/nightly-backup.ts'
 import { RoleRefused } from './db/app-role.ts'
 import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
+import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
@@ -19,7 +20,7 @@ import type { Catcher } from './mail/catcher.ts'
 import { openTransport, senderAddress } from './mail/transport.ts'
 import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
-import { explainListenFault } from './start-error.ts'
+import { explainDatabaseFault, explainListenFault } from './start-error.ts'
 import { AT_START, crontabOf, tasksOf } from './tasks.ts'
 
 /** Made by the build; while developing Vite serves the pages instead. */
@@ -139,7 +140,9 @@ const assertSafeRole = (pool: Pool) =>
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
-  await migrate(database.owner, readVersion().name)
+  await migrate(database.owner, readVersion().name).catch((fault: Error) => {
+    throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
+  })
   const pool = openPool(database.app)
   await assertSafeRole(pool)
   const ownerPool = openOwnerPool(database.owner)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatKey } from '#server/secret-keys.ts'
-import { explainListenFault } from '#server/start-error.ts'
+import { explainDatabaseFault, explainListenFault } from '#server/start-error.ts'
 import { freePort, startServerProcess } from './server-process.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -36,8 +36,8 @@ afterAll(async () => {
 const start = async (more: NodeJS.ProcessEnv = {}, port?: number) =>
   startServerProcess({ dataDir, port: port ?? (await freePort()), env: { ...env, ...more } })
 /** What a program that cannot start says; the test fails when it starts. */
-const lastWords = async (port?: number) =>
-  start({}, port).then(
+const lastWords = async (port?: number, more?: NodeJS.ProcessEnv) =>
+  start(more, port).then(
     async (server) => {
       await server.signal('SIGKILL')
       throw new Error('It started.')
@@ -75,6 +75,34 @@ describe('what cannot start says why in German, and no stack', () => {
   test('another fault stays what it is', () => {
     const fault = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' })
     expect(explainListenFault(fault)).toBe(fault)
+  })
+
+  test(
+    'a database that cannot be reached',
+    async () => {
+      const port = await freePort()
+      const words = await lastWords(undefined, {
+        DATABASE_URL: `postgres://schulhof_owner:geheim@127.0.0.1:${port}/akten`,
+      })
+      expect(words).toContain(`Die Datenbank akten auf 127.0.0.1:${port} ist nicht erreichbar.`)
+      expect(words).not.toMatch(/geheim|ECONNREFUSED|^\s+at /m)
+    },
+    PROCESS_MS,
+  )
+
+  test.each([
+    ['28P01', 'lehnt die Anmeldung ab.'],
+    ['3D000', 'gibt es nicht.'],
+    ['42501', 'erlaubt dieser Rolle zu wenig.'],
+    ['ENOENT', 'ist nicht erreichbar.'],
+  ])('a database that answers %s', (code, text) => {
+    const fault = Object.assign(new Error(code), { code })
+    expect(explainDatabaseFault(fault, 'Datenbank akten').message).toContain(`Die Datenbank akten ${text}`)
+  })
+
+  test('another fault of the database stays what it is', () => {
+    const fault = Object.assign(new Error('42601'), { code: '42601' })
+    expect(explainDatabaseFault(fault, 'Datenbank akten')).toBe(fault)
   })
 
   test(

@@ -100,6 +100,7 @@ export async function openStatusSchool() {
     const body = { contact_ids, version, again: true }
     const reply = await head.call(registrationMailEndpoints.sendStatusMail, { params: { id }, body, headers })
     if (reply.statusCode !== 200) throw new Error(reply.body)
+    return reply
   }
 
   return {

@@ -23,6 +23,7 @@ const save = endpoint({
   summary: 'Ding sichern',
 })
 const add = endpoint({ ...save, method: 'POST', idempotent: true })
+const addTwice = endpoint({ ...save, method: 'POST' })
 const exported = endpoint({
   method: 'POST',
   path: '/api/file',
@@ -207,24 +208,31 @@ describe('a busy server (503 with Retry-After)', () => {
 
   it('is not asked again for a save that could be done twice, and not for what nobody waits for', async () => {
     busy()
-    await expect(failureOf(call(save, { body: { name: 'Neu' } }))).resolves.toMatchObject({
+    await expect(failureOf(call(addTwice, { body: { name: 'Neu' } }))).resolves.toMatchObject({
       status: 503,
       retryAfter: 3,
     })
     busy()
     await expect(failureOf(call(get, { params: { id: 1 }, isBackground: true }))).resolves.toMatchObject({
       status: 503,
+      isRepeated: false,
     })
     expect(sent).toHaveLength(2)
   })
 
   it('is asked for a minute', async () => {
-    for (let tries = 0; tries < 4; tries++) busy(20)
+    for (let tries = 0; tries < 7; tries++) busy(10)
     const failure = failureOf(call(get, { params: { id: 1 } }))
     await vi.advanceTimersByTimeAsync(60_000)
-    await expect(failure).resolves.toMatchObject({ status: 503 })
-    expect(sent).toHaveLength(4)
+    await expect(failure).resolves.toMatchObject({ status: 503, isRepeated: true })
+    expect(sent).toHaveLength(7)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('that names a longer wait is not only busy: its reason is said at once', async () => {
+    busy(30)
+    await expect(failureOf(call(get, { params: { id: 1 } }))).resolves.toMatchObject({ status: 503, retryAfter: 30 })
+    expect(sent).toHaveLength(1)
   })
 
   it('is not asked again by who has left the page', async () => {

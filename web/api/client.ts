@@ -54,8 +54,10 @@ export class ApiFailure extends Error {
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter: number | undefined
   readonly body: unknown
+  /** Whether the call has asked the busy server again already, for as long as it may. */
+  readonly isRepeated: boolean
 
-  constructor(reply: { status: number; body?: unknown; retryAfter?: number | undefined }) {
+  constructor(reply: { status: number; body?: unknown; retryAfter?: number | undefined; isRepeated?: boolean }) {
     const { message, errors } = readErrorBody(reply.body)
     super(message)
     this.name = 'ApiFailure'
@@ -63,6 +65,7 @@ export class ApiFailure extends Error {
     this.errors = errors
     this.retryAfter = reply.retryAfter
     this.body = reply.body
+    this.isRepeated = reply.isRepeated ?? false
   }
 }
 
@@ -168,8 +171,10 @@ const askOnce = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => 
 
 const retryAfterOf = (response: Response) => Number(response.headers.get('Retry-After')) || undefined
 
-/** So long a busy server is asked again before the call fails. */
+/** A busy server is asked again for this long before the call fails. */
 const PATIENCE_SECONDS = 60
+/** A server that names a longer wait is not only busy: its reason is said at once. */
+const BUSY_SECONDS = 10
 
 let isPatient = false
 
@@ -178,8 +183,9 @@ export const outlastBusyServer = (isOn = true) => {
   isPatient = isOn
 }
 
-/** Whether doing it twice does it once. */
-const isRepeatable = ({ method, idempotent }: Endpoint) => method === 'GET' || idempotent === true
+/** Whether doing it twice does it once, and somebody waits for it. A PUT says what is to be there (RFC 9110, 9.2.2). */
+const isRepeatable = ({ method, idempotent }: Endpoint, { isBackground, keepalive }: RawInput) =>
+  isPatient && !isBackground && !keepalive && (method === 'GET' || method === 'PUT' || idempotent === true)
 
 /** Asks, and again while the server says that it is busy and when to come back; only what may be sent twice. */
 const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
@@ -188,8 +194,9 @@ const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
   try {
     for (let waited = 0; ; ) {
       const response = await askOnce(endpoint, raw)
-      const seconds = isPatient && response.status === 503 ? retryAfterOf(response) : undefined
-      if (!seconds || waited + seconds > PATIENCE_SECONDS || !isRepeatable(endpoint)) return response
+      const seconds = response.status === 503 ? retryAfterOf(response) : undefined
+      const isBusy = seconds !== undefined && seconds <= BUSY_SECONDS
+      if (!isBusy || waited + seconds > PATIENCE_SECONDS || !isRepeatable(endpoint, raw)) return response
       waited += seconds
       await wait.pause(seconds, raw.signal)
     }
@@ -198,19 +205,21 @@ const ask = async (endpoint: Endpoint, raw: RawInput): Promise<Response> => {
   }
 }
 
-const failureOf = (response: Response, body: unknown) =>
+const failureOf = (response: Response, body: unknown, isRepeated = false) =>
   new ApiFailure({
     status: response.ok ? 0 : response.status,
     body,
     retryAfter: retryAfterOf(response),
+    isRepeated,
   })
 
 /** Calls an endpoint of the contract and answers its reply; throws `ApiFailure` for every refusal and for no answer. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputArgs<E>): Promise<Reply<E>> => {
-  const response = await ask(endpoint, (input ?? {}) as RawInput)
+  const raw = (input ?? {}) as RawInput
+  const response = await ask(endpoint, raw)
   const body = await readBody(response)
   if (response.ok && body !== undefined) return body as Reply<E>
-  throw failureOf(response, body)
+  throw failureOf(response, body, isRepeatable(endpoint, raw))
 }
 
 /** The reply of an endpoint that is asked again and again (`isPolled`), and its tag. */
@@ -225,10 +234,11 @@ export const callAgain = async <E extends Endpoint>(
   known: TaggedReply<Reply<E>> | undefined,
   ...[input]: InputArgs<E>
 ): Promise<TaggedReply<Reply<E>>> => {
-  const response = await ask(endpoint, { ...input, ...(known?.etag ? { ifNoneMatch: known.etag } : {}) } as RawInput)
+  const raw = { ...input, ...(known?.etag ? { ifNoneMatch: known.etag } : {}) } as RawInput
+  const response = await ask(endpoint, raw)
   if (response.status === 304 && known) return known
   const body = await readBody(response)
-  if (!response.ok || body === undefined) throw failureOf(response, body)
+  if (!response.ok || body === undefined) throw failureOf(response, body, isRepeatable(endpoint, raw))
   return { reply: body as Reply<E>, etag: response.headers.get('ETag') ?? undefined }
 }
 

@@ -44,6 +44,7 @@ describe('failureText (spec §8)', () => {
     ],
     [503, ERROR_TEXTS.unavailable, 3, 'Das System ist gerade ausgelastet. Bitte warten Sie 3 Sekunden.'],
     [503, ERROR_TEXTS.unavailable, undefined, ERROR_TEXTS.unavailable],
+    [503, ERROR_TEXTS.outOfRoom, 30, ERROR_TEXTS.outOfRoom],
   ])('says once how long to wait: %i %s %s', (...[status, message, retryAfter, text]) => {
     expect(failureText(new ApiFailure({ status, body: { message }, retryAfter }))).toBe(text)
   })

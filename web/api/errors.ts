@@ -16,13 +16,17 @@ export const FAILURE_TITLE = 'Fehler'
 export const NO_CONNECTION =
   'Keine Verbindung. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es noch einmal, sobald die Verbindung wieder da ist.'
 
+/** Seconds after which another try makes sense; undefined where the message itself says when. */
+const waitOf = ({ message, retryAfter }: ApiFailure) => (message === ERROR_TEXTS.outOfRoom ? undefined : retryAfter)
+
 /** What a person reads about a failure that no form shows beside its fields. */
 export const failureText = (failure: unknown): string => {
   if (!(failure instanceof ApiFailure)) return ERROR_TEXTS.unknown
   if (hasFieldErrors(failure)) return [...new Set(Object.values(failure.errors))].join(' ')
-  const { status, message, retryAfter } = failure
+  const { status, message } = failure
   if (status === 0) return NO_CONNECTION
-  const wait = retryAfter && `Bitte warten Sie ${waitText(retryAfter)}.`
+  const seconds = waitOf(failure)
+  const wait = seconds && `Bitte warten Sie ${waitText(seconds)}.`
   if (status === 429) return withWait(message || ERROR_TEXTS.tooMany, wait)
   if (status === 503) return withWait(message || ERROR_TEXTS.unavailable, wait)
   return message || ERROR_TEXTS.unknown
@@ -30,10 +34,10 @@ export const failureText = (failure: unknown): string => {
 
 /** The same for an alert, where a wait counts down. */
 const failureMessage = (failure: unknown): ReactNode => {
-  const isBusy = failure instanceof ApiFailure && failure.status === 503
-  if (!isBusy || !failure.retryAfter) return failureText(failure)
+  const seconds = failure instanceof ApiFailure && failure.status === 503 ? waitOf(failure) : undefined
+  if (!(failure instanceof ApiFailure) || !seconds) return failureText(failure)
   const text = withWait(failure.message || ERROR_TEXTS.unavailable, 'Ihre Eingaben bleiben erhalten.')
-  return createElement(WaitText, { text, seconds: failure.retryAfter })
+  return createElement(WaitText, { text, seconds })
 }
 
 /** Another tab switched the school: nothing of this page is possible any more. */

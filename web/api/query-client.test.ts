@@ -26,6 +26,19 @@ const refuse = (status: number) => () =>
 const load = (queryFn: () => Promise<unknown>) =>
   queryClient.fetchQuery({ queryKey: ['list'], queryFn }).catch(() => {})
 
+/** Refreshes rows that are shown, at first in vain; answers the rows of a while later. */
+const refreshAfter = async (more: { isRepeated: boolean }) => {
+  vi.useFakeTimers()
+  queryClient.setQueryData(['list'], ['Mia'])
+  const busy = new ApiFailure({ status: 503, retryAfter: 2, ...more })
+  const queryFn = vi.fn().mockRejectedValueOnce(busy).mockResolvedValue(['Mia', 'Tim'])
+  const refreshed = new QueryObserver(queryClient, { queryKey: ['list'], queryFn }).refetch()
+  await vi.advanceTimersByTimeAsync(5000)
+  await refreshed
+  vi.useRealTimers()
+  return queryClient.getQueryData(['list'])
+}
+
 describe('a load that failed (spec §8)', () => {
   it.each([500, 403, 404, 422])('is an alert with the unknown-error text: %d', async (status) => {
     await load(refuse(status))
@@ -53,6 +66,14 @@ describe('a load that failed (spec §8)', () => {
     await queryClient.fetchQuery({ queryKey: ['quiet'], queryFn: refuse(500), meta: { quiet: true } }).catch(() => {})
     expect(queryClient.getQueryData(['list'])).toEqual(['Mia'])
     expect(shown()).toEqual([])
+  })
+
+  it('of what is shown already is tried again when the server was busy', async () => {
+    expect(await refreshAfter({ isRepeated: false })).toEqual(['Mia', 'Tim'])
+  })
+
+  it('that the call has tried for a minute is not tried again', async () => {
+    expect(await refreshAfter({ isRepeated: true })).toEqual(['Mia'])
   })
 
   it('is not tried again, and alerted again, by coming back to the tab', async () => {

@@ -4,11 +4,11 @@ import { explainFailedLoad } from './errors.ts'
 
 const MAX_RETRIES = 2
 
-/** No connection, or a 503 of something before the server that names no time; the call itself outlasts all others. */
+/** No connection, or a busy server that the call has not asked again itself, as for what is only refreshed. */
 const mayRetry = (count: number, failure: unknown) =>
   count < MAX_RETRIES &&
   failure instanceof ApiFailure &&
-  (failure.status === 0 || (failure.status === 503 && failure.retryAfter === undefined))
+  (failure.status === 0 || (failure.status === 503 && !failure.isRepeated))
 
 const retryDelay = (count: number) => 2 ** count * 1000
 

@@ -7,6 +7,7 @@ import { registrationEndpoints } from '#contract/registrations.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { applicationOf, schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
 import { stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { baseDataOf } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
@@ -47,6 +48,13 @@ test('a head reads whom to tell, without a test that heads may not send', async 
   const shown = await notice(/Ein Mailserver ist nicht eingerichtet$/)
   expect(shown.getByText(/^Noch wartet keine E-Mail\. .*die das Programm betreibt\.$/)).toBeTruthy()
   expect(shown.queryByRole('button')).toBeNull()
+})
+
+test('applications are shown although nothing is known of the mails', async () => {
+  const server = serverFor('schooladmin', schoolOf([applicationOf({ firstname: 'Mia', lastname: 'Bode' })]))
+  server.on(outboxEndpoints.get, stillOnItsWay)
+  await openApp(paths.registrations, server)
+  expect(await screen.findByRole('link', { name: /^Bode/ })).toBeTruthy()
 })
 
 test('the secretary reads it in short beside the applications, and not on the start page', async () => {

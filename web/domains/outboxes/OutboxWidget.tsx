@@ -11,9 +11,11 @@ import { MEANING, outboxTitle, remedyText, waitingText } from './outbox-texts.ts
 
 /** How often the server is asked while mails do not leave: the notice goes as soon as they do. */
 const LOOK_MS = 60_000
+/** The page waits this long for the answer before it shows what stands below. */
+const SETTLE_MS = 1000
 
 interface OutboxWidgetProps {
-  /** Called once the height is known: with the answer, or when there is none. */
+  /** Called once the height is known, or when no answer has come in a second. */
   onSettled?: () => void
 }
 
@@ -21,12 +23,13 @@ interface OutboxWidgetProps {
 export const OutboxWidget = ({ onSettled }: OutboxWidgetProps) => {
   const { data: outbox, isPending } = useQuery({
     ...queryFor(outboxEndpoints.get, {}, { quiet: true }),
-    // Rows wait for it: an answer that is not there says nothing.
     retry: false,
     refetchInterval: ({ state }) => (state.data?.trouble ? LOOK_MS : false),
   })
   useEffect(() => {
     if (!isPending) onSettled?.()
+    const timer = setTimeout(() => onSettled?.(), SETTLE_MS)
+    return () => clearTimeout(timer)
   }, [isPending, onSettled])
   const may = useMay()
   if (!outbox?.trouble) return null

@@ -12,7 +12,7 @@ type Permission = RoleFacts['permissions'][number]
 const PERSONAL = ['manage users', 'manage user', 'view pupil sensitive'] as const
 
 const PERSONAL_NOTE = `${new Intl.ListFormat('de').format(
-  PERSONAL.map((name) => `„${PERMISSION_LABELS[name]}“ (${name})`),
+  PERSONAL.map((name) => `„${PERMISSION_LABELS[name]}“`),
 )} sind bei der Rolle ${ROLE_LABELS.schooladmin} persönliche Rechte: Sie werden jedem Konto einzeln gegeben.`
 
 /** Any part of the permission's own name or its German words. */
@@ -23,7 +23,7 @@ const isFound = ({ name }: Permission, search: string) =>
 
 const RightCell = ({ role, permission }: { role: string; permission: Permission & { isHeld: boolean } }) => {
   const { name, isHeld } = permission
-  const sentence = `${role} darf${isHeld ? '' : ' nicht'}: ${name}`
+  const sentence = `${role} darf${isHeld ? '' : ' nicht'}: ${PERMISSION_LABELS[name]}`
   return (
     <td title={sentence}>
       {isHeld ? <Check size={20} aria-hidden className={classes.held} /> : <span aria-hidden>–</span>}

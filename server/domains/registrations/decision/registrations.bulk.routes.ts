@@ -4,17 +4,24 @@ import { resendOptins } from '#server/domains/registrations/mails/resend-optins-
 import { listRegistrationIds } from '#server/domains/registrations/registrations.list.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { areMailsHeldUp } from '#server/mail/outbox-state.ts'
 import { changeStatuses } from './change-status-many.ts'
 
 /** What is done with many applications at once. A file is read and logged in one transaction, and written after it. */
-export function registrationBulkRoutes({ route, routeDetached }: Routes, { limits }: Platform) {
+export function registrationBulkRoutes({ route, routeDetached }: Routes, platform: Platform) {
+  const { limits } = platform
+
   route(endpoints.ids, async ({ tx, query, today, now }) => ({
     ids: await listRegistrationIds(tx, { ...query, today, now }),
   }))
 
   route(endpoints.status, ({ tx, body, ...acting }) => changeStatuses(tx, body, acting))
 
-  route(endpoints.resend, ({ tx, body, viewer }) => resendOptins(tx, body.ids, { schoolId: viewer.school_id, limits }))
+  route(endpoints.resend, async ({ tx, body, viewer }) => {
+    const schoolId = viewer.school_id
+    const isWaiting = await areMailsHeldUp(tx, schoolId, platform)
+    return resendOptins(tx, body.ids, { schoolId, limits, isWaiting })
+  })
 
   routeDetached(endpoints.export, async ({ body, today, inTransaction }) => {
     const rows = await inTransaction((tx) => readExport(tx, body.ids))

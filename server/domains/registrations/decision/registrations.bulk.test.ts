@@ -90,6 +90,14 @@ describe('confirmation mails to many', () => {
     expect(await Promise.all(ids.map(countMails))).toEqual([2, 0, 0, 0, 0, OPTIN_SENDS_MAX])
   })
 
+  test('says that it waits while mails do not leave', async () => {
+    const { id } = await makeApplication(app, fsw, { lastname: 'Wartend', ...PARENTS })
+    app.platform.mailState = 'waiting'
+    const results = await resendAll([id])
+    app.platform.mailState = 'sending'
+    expect(results).toMatchObject([{ outcome: 'sent', is_waiting: true }])
+  })
+
   test('one a minute for each address, however it is asked; a repeat with the same key sends none', async () => {
     const { id } = await makeApplication(app, fsw, { lastname: 'Eilig', ...PARENTS })
     const [contact] = await contactsOf(id)

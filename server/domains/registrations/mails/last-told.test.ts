@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/dates.ts'
 import { mailWordingEndpoints } from '#contract/mailwordings.ts'
+import { MAIL_WAITS_TEXT } from '#contract/outboxes.ts'
 import { registrationMailEndpoints as endpoints, STATUS_MAIL_TEXTS } from '#contract/registrations.mails.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -56,6 +57,14 @@ describe('whether the family was told', () => {
     await school.post.runDue()
     const { at, is_waiting } = await lastTold(family)
     expect([Date.parse(at), is_waiting]).toEqual([TEST_NOW.getTime() + 2 * HOUR_MS, false])
+  })
+
+  test('is said to wait, and not to be on its way, while mails do not leave', async () => {
+    const family = await makeAccepted()
+    school.app.platform.mailState = 'waiting'
+    const reply = await school.sendDecision(family)
+    school.app.platform.mailState = 'sending'
+    expect([reply.statusCode, reply.json().message]).toEqual([200, MAIL_WAITS_TEXT])
   })
 
   test('does not come from the same decision of an earlier time', async () => {

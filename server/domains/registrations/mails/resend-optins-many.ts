@@ -15,10 +15,13 @@ type Contact = Awaited<ReturnType<typeof lockContactsToMail>>[number]
 interface Sending {
   schoolId: number
   limits: Limits
+  /** What is queued now stays in the outbox. */
+  isWaiting: boolean
 }
 
 /** Queues a mail to each of these held contacts that may get one; answers why the others get none, by their ids. */
-async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], { schoolId, limits }: Sending) {
+async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], sending: Sending) {
+  const { schoolId, limits } = sending
   const counts = await countOptins(
     tx,
     contacts.map(({ id }) => id),
@@ -81,12 +84,13 @@ export async function resendOptins(tx: SchoolTransaction, ids: readonly number[]
   const openOf = (id: number) => (contacts.get(id) ?? []).filter(isUnconfirmed)
   const open = [...named.values()].flatMap((one) => (leftOut(one, contacts.get(one.id) ?? []) ? [] : openOf(one.id)))
   const refusals = await sendToAll(tx, open, sending)
+  const is_waiting = sending.isWaiting
   const results = ids.map((id): ResendResult => {
     const one = named.get(id)
-    if (!one) return { id, number: null, child: null, ok: false, ...notSent('failed', BULK_TEXTS.notFound) }
+    if (!one) return { id, number: null, child: null, ok: false, is_waiting, ...notSent('failed', BULK_TEXTS.notFound) }
     const told = leftOut(one, contacts.get(id) ?? []) ?? toldOf(openOf(id), refusals)
     const child = fullName({ firstname: one.child_firstname, lastname: one.child_lastname })
-    return { id, number: one.number, child, ok: told.sent > 0, ...told }
+    return { id, number: one.number, child, ok: told.sent > 0, is_waiting, ...told }
   })
   return { results }
 }

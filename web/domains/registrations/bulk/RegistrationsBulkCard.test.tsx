@@ -108,7 +108,13 @@ test('unconfirmed addresses get their mail again, and who got none is named with
   const resend = answer(registrationBulkEndpoints.resend, ({ body: { ids } }) => ({
     results: ids.map((id): ResendResult => {
       const [one, isSent] = id === mailed.id ? [mailed, true] : [none, false]
-      const known = { id, number: one.number, child: `${one.meta.child_firstname} Brief`, ok: isSent }
+      const known = {
+        id,
+        number: one.number,
+        child: `${one.meta.child_firstname} Brief`,
+        ok: isSent,
+        is_waiting: false,
+      }
       return isSent
         ? { ...known, message: 'E-Mail an Anna Brief.', outcome: 'sent', sent: 1 }
         : { ...known, message: 'Keine E-Mail-Adresse.', outcome: 'no_address', sent: 0 }

@@ -119,7 +119,9 @@ const sentText = (results: readonly BulkResult[]) => {
     const count = mails.filter((result) => result.outcome === outcome).length
     return count > 0 ? [`${count} ${text}`] : []
   })
-  return `${[sent === 0 ? 'Keine E-Mail gesendet' : `${counted(sent, 'E-Mail', 'E-Mails')} gesendet`, ...others].join(', ')}.`
+  const isWaiting = mails.some((result) => result.is_waiting)
+  const done = isWaiting ? (sent === 1 ? 'wartet im Postausgang' : 'warten im Postausgang') : 'gesendet'
+  return `${[sent === 0 ? 'Keine E-Mail gesendet' : `${counted(sent, 'E-Mail', 'E-Mails')} ${done}`, ...others].join(', ')}.`
 }
 
 export const resendJob = (chosen: readonly Choosable[]): BulkJob => ({

@@ -109,9 +109,12 @@ test('mails are counted, not applications, and cannot be taken back', () => {
     message: '',
     outcome,
     sent,
+    is_waiting: false,
   })
   const results = [told('sent', 2), told('verified'), told('failed'), told('verified'), told('sent', 1)]
   expect(job.doneText(results)).toBe('3 E-Mails gesendet, 2 schon bestätigt, 1 fehlgeschlagen.')
+  const waiting = { ...told('sent', 2), is_waiting: true }
+  expect(job.doneText([waiting])).toBe('2 E-Mails warten im Postausgang.')
   expect(job.doneText([told('no_address'), told('left_out')])).toBe(
     'Keine E-Mail gesendet, 1 ohne Adresse, 1 abgelehnt oder zurückgezogen.',
   )
