@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { changelogEndpoints } from '#contract/changelog.ts'
 import { VERSION_FIND, VERSION_POLL_SECONDS } from '#contract/changelog.version.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
-import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION } from './version-state.ts'
 
-const find = withoutSchemas<typeof changelogEndpoints.currentVersion>(VERSION_FIND)
+/** `call` reads method and path only: the schemas would bring zod to visitors. */
+const find = VERSION_FIND as unknown as typeof changelogEndpoints.currentVersion
 
 let state = UNKNOWN_VERSION
 const listeners = new Set<() => void>()

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { PASSWORD_FORGOTTEN } from '#contract/account.calls.ts'
 import type { passwordEndpoints } from '#contract/account.passwords.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
-import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -17,7 +16,8 @@ import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
 import { throttleText } from './throttle-text.ts'
 
-const forgot = withoutSchemas<typeof passwordEndpoints.forgot>(PASSWORD_FORGOTTEN)
+/** `call` reads method and path only: the schemas come on submit. */
+const forgot = PASSWORD_FORGOTTEN as unknown as typeof passwordEndpoints.forgot
 
 const emailRules = () => import('#contract/account.passwords.ts').then(({ ForgotPasswordForm: rules }) => rules)
 

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { LOGIN } from '#contract/account.calls.ts'
 import type { accountEndpoints } from '#contract/account.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
-import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -15,7 +14,8 @@ import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.t
 import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
 import { throttleText } from './throttle-text.ts'
 
-const login = withoutSchemas<typeof accountEndpoints.login>(LOGIN)
+/** `call` reads method and path only: the schemas come on submit. */
+const login = LOGIN as unknown as typeof accountEndpoints.login
 
 const loginRules = () => import('#contract/account.ts').then(({ LoginForm: rules }) => rules)
 

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { LINK_IS_OVER, PASSWORD_LINK_CHECK, PASSWORD_RESET } from '#contract/account.calls.ts'
 import type { passwordEndpoints } from '#contract/account.passwords.ts'
 import { call, hasFieldErrors } from '#web/api/client.ts'
-import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -17,8 +16,9 @@ import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 
-const reset = withoutSchemas<typeof passwordEndpoints.reset>(PASSWORD_RESET)
-const checkLink = withoutSchemas<typeof passwordEndpoints.checkLink>(PASSWORD_LINK_CHECK)
+/** `call` reads method and path only: the schemas come on submit. */
+const reset = PASSWORD_RESET as unknown as typeof passwordEndpoints.reset
+const checkLink = PASSWORD_LINK_CHECK as unknown as typeof passwordEndpoints.checkLink
 
 const resetRules = () => import('#contract/account.passwords.ts').then(({ ResetPasswordForm: rules }) => rules)
 

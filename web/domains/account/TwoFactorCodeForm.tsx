@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { CHALLENGE_OVER, TWO_FACTOR_ANSWER } from '#contract/account.calls.ts'
 import type { accountEndpoints } from '#contract/account.ts'
 import { ApiFailure, call, hasFieldErrors, type Reply } from '#web/api/client.ts'
-import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
@@ -12,7 +11,8 @@ import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.t
 import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
 import { throttleText } from './throttle-text.ts'
 
-const answerTwoFactor = withoutSchemas<typeof accountEndpoints.answerTwoFactor>(TWO_FACTOR_ANSWER)
+/** `call` reads method and path only: the schemas come on submit. */
+const answerTwoFactor = TWO_FACTOR_ANSWER as unknown as typeof accountEndpoints.answerTwoFactor
 
 type Kind = 'code' | 'recovery_code'
 

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { LEGAL_FIND, LEGAL_TITLES, type LegalKey } from '#contract/legal.titles.ts'
 import type { legalEndpoints } from '#contract/legal.ts'
 import { call } from '#web/api/client.ts'
-import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 
-const find = withoutSchemas<typeof legalEndpoints.find>(LEGAL_FIND)
+/** `call` reads method and path only: the schemas would bring zod into the public pages. */
+const find = LEGAL_FIND as unknown as typeof legalEndpoints.find
 
 interface LegalDialogProps {
   legalKey: LegalKey

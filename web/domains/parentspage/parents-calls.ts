@@ -2,8 +2,8 @@ import { PUBLIC_SCHOOLS } from '#contract/schools.kinds.ts'
 import type { schoolEndpoints } from '#contract/schools.ts'
 import type { publicSicknoteEndpoints } from '#contract/sicknotes.public.ts'
 import { PUBLIC_SICKNOTE_PATHS } from '#contract/sicknotes.public-paths.ts'
-import { withoutSchemas } from '#web/api/without-schemas.ts'
 
-export const parentsEndpoints = withoutSchemas<typeof publicSicknoteEndpoints>(PUBLIC_SICKNOTE_PATHS)
+/** The contract's endpoints for `call`, which reads method and path only: their schemas would bring zod along. */
+export const parentsEndpoints = PUBLIC_SICKNOTE_PATHS as unknown as typeof publicSicknoteEndpoints
 
-export const schoolListCall = withoutSchemas<typeof schoolEndpoints.publicList>(PUBLIC_SCHOOLS)
+export const schoolListCall = PUBLIC_SCHOOLS as unknown as typeof schoolEndpoints.publicList

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { SETUP, SETUP_LINK_CHECK } from '#contract/schools.kinds.ts'
 import type { SetupForm, setupEndpoints } from '#contract/schools.setup.ts'
 import { call, hasFieldErrors, type Reply } from '#web/api/client.ts'
-import { withoutSchemas } from '#web/api/without-schemas.ts'
 import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import { VisitLink } from '#web/shell/VisitLink.tsx'
@@ -21,8 +20,9 @@ import { EMPTY_SCHOOL, SCHOOL_FIELDS, SchoolForm } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
 import { errorsInOrder } from './school-errors.ts'
 
-const checkLink = withoutSchemas<typeof setupEndpoints.check>(SETUP_LINK_CHECK)
-const setUp = withoutSchemas<typeof setupEndpoints.setUp>(SETUP)
+/** `call` reads method and path only: the schemas come on submit. */
+const checkLink = SETUP_LINK_CHECK as unknown as typeof setupEndpoints.check
+const setUp = SETUP as unknown as typeof setupEndpoints.setUp
 
 const setupRules = () => import('#contract/schools.setup.ts').then(({ SetupForm: rules }) => rules)
 
