@@ -35,18 +35,20 @@ const mailText = ({ contacts }: Receipt, validDays: number) => {
   return `Öffnen Sie den Link in unserer E-Mail. ${link} Nicht angekommen? Sehen Sie auch im Spam-Ordner nach.`
 }
 
-const CORRECTED_TEXTS: Record<Exclude<Delivery, 'refused'>, (address: string) => string> = {
-  sent: (address) => `Wir haben den Link an ${address} gesendet.`,
-  waiting: (address) => `Die Adresse ist geändert. Wir schicken den Link in Kürze an ${address}.`,
-}
-
-/** Says what became of the link after a correction, or that the address takes no mail, be it corrected or not. */
-const DeliveryNotice = ({ contact, isCorrected }: { contact: ReceiptContact; isCorrected: boolean }) => {
-  const { delivery, is_verified, mail_masked } = contact
-  if (delivery === 'refused' && !is_verified)
+/** Says what became of the link after a correction, or that the address takes no mail, be it corrected or not: never both. */
+const deliveryText = (contact: ReceiptContact, isCorrected: boolean) => {
+  const { delivery, mail_masked } = contact
+  if (isOpenAs('refused')(contact))
     return <p className={classes.refused}>Diese Adresse hat unsere E-Mail nicht angenommen. Bitte prüfen Sie sie.</p>
-  if (!isCorrected || delivery === 'refused') return null
-  return <NativeNotice tone="positive">{CORRECTED_TEXTS[delivery](mail_masked)}</NativeNotice>
+  return (
+    isCorrected && (
+      <NativeNotice tone="positive">
+        {delivery === 'sent'
+          ? `Wir haben den Link an ${mail_masked} gesendet.`
+          : `Die Adresse ist geändert. Wir schicken den Link in Kürze an ${mail_masked}.`}
+      </NativeNotice>
+    )
+  )
 }
 
 interface MailLineProps {
@@ -83,7 +85,7 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
       {isOneOfTwo && `Person ${position}: `}
       <strong>{mail_masked}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
       <div role="status" ref={deliveryNotice} tabIndex={-1} className={classes.takesFocus}>
-        <DeliveryNotice contact={contact} isCorrected={isCorrected} />
+        {deliveryText(contact, isCorrected)}
       </div>
       {!is_verified && !isOpen && corrections_left > 0 && (
         <div className={classes.onScreen}>
