@@ -79,8 +79,11 @@ const forbidden = [
   {
     name: 'public-pages-are-light',
     comment: 'Parents and visitors load neither Mantine nor router nor query cache (architecture §8, ADR 0040).',
-    // Visitors' main.tsx hands over to the staff's program once somebody has logged in.
-    from: { path: '^web/(public|visitor)/', pathNot: [tests, '^web/visitor/main[.]tsx$', '[.]test-data[.]tsx?$'] },
+    // Visitors' visitor-main.tsx hands over to the staff's program once somebody has logged in.
+    from: {
+      path: '^web/(public|visitor)/',
+      pathNot: [tests, '^web/visitor/visitor-main[.]tsx$', '[.]test-data[.]tsx?$'],
+    },
     to: { path: 'node_modules/(@mantine|@tanstack|mantine-datatable)/', reachable: true },
   },
   {

@@ -27,13 +27,17 @@ const publicEntries = (): Plugin => ({
 
 const EXPORTED = /^export (?:async )?(?:const|function) (\w+)/gm
 
-/** Each zod schema carries its way to JSON Schema, which only the server's API document takes: 6 kB of the first page. */
-const withoutJsonSchema = (): Plugin => ({
-  name: 'without-json-schema',
+/**
+ * Pages never use two parts of zod, 7 kB of the first page: the way of each schema to JSON Schema, which only the
+ * server's API document takes, and the English messages, because `contract/formats.ts` has a German one for every issue.
+ */
+const leanZod = (): Plugin => ({
+  name: 'lean-zod',
   apply: 'build',
   load: {
-    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+    filter: { id: /zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$/ },
     handler: (id) => {
+      if (id.endsWith('/en.js')) return 'export default () => ({})'
       const names = [...readFileSync(id, 'utf8').matchAll(EXPORTED)].map(([, name]) => `none as ${name}`)
       return `const none = () => undefined\nexport { ${names.join(', ')} }`
     },
@@ -104,6 +108,8 @@ const entries = ['index.html', 'visitor.html', 'public.html', 'parents.html', 's
 const kit = 'node_modules/@mantine/core/esm/'
 const FRAME_PARTS =
   'ActionIcon|Button|Card|CloseButton|Group|Input|InputBase|Loader|Paper|Skeleton|Stack|Text|Title|Transition|UnstyledButton'
+const RARE_QUERIES = '(react-)?virtual|query-core/.*/queriesObserver|react-query/.*/useQueries'
+const RARE_HOOKS = 'esm/use-(debounced-[a-z]+|drag|long-press)/'
 const MENU_PARTS = 'FloatingArrow|FocusTrap|Menu|OptionalPortal|Popover|Portal'
 
 const VISITOR_PARTS = 'Native(Card|SecretField|NewPasswordField)|native-(card|secret)\\.module|use-native-form'
@@ -111,6 +117,22 @@ const SHELL_PARTS =
   '(visit|arrival|page-start|use-version|version-state|ConnectionBanner|(AppShell|TopBar)\\.module)\\.'
 const VISITOR_PAGES =
   'account/((Login|ForgotPassword|ResetPassword)Page|LoginForm|TwoFactorCodeForm)|dashboard/WelcomeCard|schools/(SetupPage|School(Form|ReadyCard)|school-errors)'
+
+/**
+ * Small parts that the start page and many others share. Each alone would cost more than it holds: a request,
+ * compressing of its own, and its name in the lists of what the pages load. None of them is part of a public page.
+ */
+const SMALL_PARTS = [
+  'contract/(bin|class-names|counted|file-reply|person-names|pupils\\.stats|rollovers\\.state|schoolyears\\.states|sicknotes\\.(list-path|state)|table-formats|text-order)',
+  'web/api/(act-once|conflict-text)',
+  'web/shell/(ask-to-discard|use-(kept-input|unsaved-changes|url-search))',
+  'web/ui/(Breadcrumb|PrintHead|StatusChip|link-target|save-file|table-state|use-(narrow|opened))',
+  'web/domains/registrations/(child-name|status-order)',
+  'web/domains/rollovers/rollover-list-query',
+  'web/domains/schoolclasses/(class-texts|schoolclass-queries)',
+  'web/domains/sicknotes/(sicknote-counts|sicknotes-query)',
+  'lucide-react/dist/esm/icons/(arrow-(down|up)|chevron-(left|right|up)|circle(-check|-exclamation-point|-x)?|copy|ellipsis-vertical|pencil|plus|printer|trash|undo-2|x)',
+].join('|')
 
 /** Left alone, the bundler makes dozens of tiny chunks, which compress badly; of these the public entry loads React only. */
 const chunkGroups = [
@@ -123,10 +145,10 @@ const chunkGroups = [
   {
     name: 'frame',
     priority: 4,
-    // Notices alone are dragged, and come with the first of them.
+    // Without what few parts use: it comes with the first of them, like dragging with the first notice.
     // The tick: menus and boxes share it, and whoever shows a box would fetch the menus with it.
     test: new RegExp(
-      `node_modules/@(tanstack(?!/(react-)?virtual)/|mantine/hooks/(?!esm/use-drag/))|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
+      `node_modules/@(tanstack/(?!${RARE_QUERIES})|mantine/hooks/(?!${RARE_HOOKS}))|${kit}(core/|components/((${FRAME_PARTS})/|Checkbox/CheckIcon))`,
     ),
   },
   { name: 'menu', priority: 3, test: new RegExp(`node_modules/@floating-ui/|${kit}components/(${MENU_PARTS})/`) },
@@ -171,14 +193,20 @@ const chunkGroups = [
       `web/(paths\\.ts|frame\\.css)|contract/(public-pages|account\\.calls|password-strength|schools\\.kinds)\\.|web/ui/ButtonRow|web/shell/${SHELL_PARTS}|lucide-react/dist/esm/(create|shared|default|Icon|context|icons/(hourglass|wifi-off))`,
     ),
   },
-  // What checks the forms of visitors, and comes with the first submit.
-  {
-    name: 'rules',
-    priority: 1,
-    test: /node_modules\/zod\/|contract\/(account|account\.passwords|account\.two-factor|schools\.setup)\.ts/,
-  },
+  // What checks forms: for visitors it comes with the first submit.
+  { name: 'rules', priority: 1, test: /node_modules\/zod\/|contract\/account\.ts/ },
+  // The same for passwords, second factors and a first school: few pages of the staff need it.
+  { name: 'account-rules', priority: 0, test: /contract\/(account\.(passwords|two-factor)|schools\.setup)\.ts/ },
+  // What parents' form checks with its last step; it must not bring the lists of the staff along.
+  { name: 'application-rules', priority: 1, test: /contract\/registrations\.form\.ts/ },
   // All that the staff's program needs at once, of which its pages would else make small chunks.
-  { name: 'program', priority: 0, test: /web\/staff-program\.tsx/ },
+  { name: 'program', priority: 0, test: new RegExp(`web/staff-program\\.tsx|(${SMALL_PARTS})\\.[a-z]+`) },
+  // What the start page shows of applications, and their pages use.
+  {
+    name: 'applications',
+    priority: 0,
+    test: /contract\/registrations\.(list|status|tasks)\.ts|registrations\/(StatusMenu|registration-list-query)\./,
+  },
 ]
 
 export default defineConfig({
@@ -186,7 +214,7 @@ export default defineConfig({
   base: `${BASE}/`,
   // `web/public` holds the public pages' source, so files served as they are live beside it.
   publicDir: resolve(import.meta.dirname, 'web/static'),
-  plugins: [react(), publicEntries(), withoutJsonSchema(), rememberImports(), programFiles()],
+  plugins: [react(), publicEntries(), leanZod(), rememberImports(), programFiles()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

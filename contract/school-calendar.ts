@@ -86,14 +86,20 @@ export const publicHolidays = (state: StateCode, year: number): FreeDays[] => {
     .map(({ name, day }) => ({ name, kind: 'public_holiday', date_start: day, date_end: day }))
 }
 
+const isFree = (day: string, freeDays: readonly Stretch[]) =>
+  freeDays.some(({ date_start, date_end }) => date_start <= day && day <= date_end)
+
 /** Monday to Friday, and not free. */
-export const isSchoolDay = (day: string, freeDays: readonly Stretch[]) =>
-  weekday(day) <= 5 && !freeDays.some(({ date_start, date_end }) => date_start <= day && day <= date_end)
+export const isSchoolDay = (day: string, freeDays: readonly Stretch[]) => weekday(day) <= 5 && !isFree(day, freeDays)
 
 /** How many school days lie between the two days, both included. */
 export const countSchoolDays = (from: string, to: string, freeDays: readonly Stretch[]) => {
   let count = 0
-  for (let day = from; day <= to; day = addDays(day, 1)) if (isSchoolDay(day, freeDays)) count += 1
+  let dayOfWeek = weekday(from)
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (dayOfWeek <= 5 && !isFree(day, freeDays)) count += 1
+    dayOfWeek = (dayOfWeek % 7) + 1
+  }
   return count
 }
 

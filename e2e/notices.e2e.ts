@@ -21,15 +21,15 @@ const decideOne = async (page: Page) => {
   const status = page.getByRole('button', { name: `Status von Anton ${lastname} ändern` })
   await status.click()
   await page.getByRole('menuitem', { name: 'Angenommen' }).click()
-  const told = notice(page, `Anton ${lastname}: Angenommen.`)
-  await expect(told).toBeVisible()
+  const shown = notice(page, `Anton ${lastname}: Angenommen.`)
+  await expect(shown).toBeVisible()
   await page.keyboard.press('F8')
-  return { told, status }
+  return { shown, status }
 }
 
-const expectBottomRight = async (page: Page, told: Locator) => {
+const expectBottomRight = async (page: Page, shown: Locator) => {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const box = await boxOf(told)
+  const box = await boxOf(shown)
   expect(width - box.right).toBeLessThanOrEqual(20)
   expect(height - box.bottom).toBeLessThanOrEqual(20)
   return box
@@ -46,17 +46,17 @@ test('a notice stands bottom right, beside the drawer and above the bar of what 
     await route.fulfill({ response, json: polls === 1 ? await response.json() : { name: '99.0.0', build_date: null } })
   })
   await page.clock.install()
-  const { told, status } = await decideOne(page)
-  await expect(told.getByRole('button').first()).toBeFocused()
+  const { shown, status } = await decideOne(page)
+  await expect(shown.getByRole('button').first()).toBeFocused()
   const drawer = await boxOf(page.getByRole('navigation', { name: 'Hauptmenü' }))
-  expect((await expectBottomRight(page, told)).x).toBeGreaterThan(drawer.right)
+  expect((await expectBottomRight(page, shown)).x).toBeGreaterThan(drawer.right)
   // It stays while the focus is on it.
   await page.clock.runFor(20_000)
-  await expect(told).toBeVisible()
+  await expect(shown).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(status).toBeFocused()
   await page.clock.runFor(70_000)
-  await expect(told).toBeHidden()
+  await expect(shown).toBeHidden()
 
   const version = notice(page, NEW_VERSION)
   await expectBottomRight(page, version)
@@ -71,16 +71,19 @@ test('a notice stands bottom right, beside the drawer and above the bar of what 
   await expect
     .poll(async () => (await boxOf(page.getByRole('contentinfo').getByRole('link').last())).bottom)
     .toBeLessThan((await boxOf(version)).y)
+  // At the end a row is half under the head of the table: it is looked at where both are whole.
+  await page.keyboard.press('Home')
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(0)
   await expectSound(page, 'notice above the bar')
 })
 
 test('on a phone the words of a notice stand above wide buttons @phone', async ({ page }) => {
-  const { told, status } = await decideOne(page)
-  const undo = told.getByRole('button', { name: 'Rückgängig' })
-  const box = await boxOf(told)
-  const words = await boxOf(told.getByText('Angenommen.'))
+  const { shown, status } = await decideOne(page)
+  const undo = shown.getByRole('button', { name: 'Rückgängig' })
+  const box = await boxOf(shown)
+  const words = await boxOf(shown.getByText('Angenommen.'))
   const buttons = await Promise.all(
-    ['Sorgeberechtigte informieren', 'Rückgängig'].map((name) => boxOf(told.getByRole('button', { name }))),
+    ['Sorgeberechtigte informieren', 'Rückgängig'].map((name) => boxOf(shown.getByRole('button', { name }))),
   )
   for (const button of buttons) {
     expect(button.y).toBeGreaterThanOrEqual(words.bottom)
@@ -93,4 +96,31 @@ test('on a phone the words of a notice stand above wide buttons @phone', async (
   await undo.focus()
   await page.keyboard.press('Enter')
   await expect(status).toContainText('Neu')
+})
+
+test('visitors read of a new version at the foot of the window, and the login does not move', async ({ page }) => {
+  let polls = 0
+  await page.route('**/api/changelog/currentVersion', (route) => {
+    polls += 1
+    return route.fulfill({ json: { name: polls === 1 ? '1.0.0' : '99.0.0', build_date: null } })
+  })
+  await page.clock.install()
+  await page.goto('/app/base/login')
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'VERSION v1.0.0' })).toBeVisible()
+  const email = page.getByLabel('E-Mail')
+  const before = await boxOf(email)
+  await page.clock.runFor(73_000)
+  const version = notice(page, NEW_VERSION)
+  await expect(version).toBeVisible()
+  expect(await boxOf(email)).toEqual(before)
+  await expectBottomRight(page, version)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const narrow = await expectBottomRight(page, version)
+  expect(narrow.x).toBeLessThanOrEqual(20)
+  // The end of the page comes out from under it.
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await expect
+    .poll(async () => (await boxOf(page.getByRole('contentinfo').getByRole('button', { name: /^VERSION/ }))).bottom)
+    .toBeLessThan(narrow.y)
+  await expectSound(page, 'notice for visitors')
 })

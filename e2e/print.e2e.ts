@@ -140,3 +140,16 @@ test('nineteen absent children are one sheet, more are torn between classes; the
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(21)
   expect(await printedSheets(page)).toHaveLength(1)
 })
+
+const RIGHTS = 'Übersicht: Rechte - Rollen'
+
+test('what hangs open over a page is not printed with it', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto('/app/user-management')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Drucken' }).click()
+  await expect(page.getByRole('menuitem', { name: RIGHTS })).toBeVisible()
+  const sheets = withoutBlanks((await printedSheets(page)).join(' '))
+  // The title of the overview; the menu has an entry of this name.
+  expect(sheets.split(withoutBlanks(RIGHTS))).toHaveLength(2)
+})

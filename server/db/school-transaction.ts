@@ -26,12 +26,12 @@ export const bindSchool = async (tx: Queries, schoolId: number) => {
 
 /**
  * Runs a statement whose SQL function opens a link and binds the transaction to the school of that link
- * (`open_pupil_link` and the like). The row is undefined when the link does not work; then the transaction is bound to
- * no school, and no row of any school is visible in it.
+ * (`open_pupil_link` and the like). Returns that link's row and the bound transaction; undefined when the link does not
+ * work, because then the transaction stays as it was.
  */
 export async function bindByLink<R>(tx: Queries, opening: RawBuilder<R>) {
   const { rows } = await opening.execute(tx)
-  return { row: rows[0], tx: asBound(tx) }
+  return rows[0] && { row: rows[0], tx: asBound(tx) }
 }
 
 /**

@@ -46,8 +46,8 @@ const VersionButton = () => {
   const mayRead = useMay()('view changelog') && paths.changelog in routesByPath
   if (!initial) return null
   const { name, build_date: builtAt } = initial
-  const isTold = builtAt !== null && isDevelopmentHost(window.location.hostname)
-  const built = isTold ? formatDateTime(builtAt) : ''
+  const hasBuildDate = builtAt !== null && isDevelopmentHost(window.location.hostname)
+  const built = hasBuildDate ? formatDateTime(builtAt) : ''
   const tell = () => alertDialog({ message: `Sie arbeiten mit Version ${name}${built && `, gebaut am ${built} Uhr`}.` })
   return (
     <span className={classes.version}>

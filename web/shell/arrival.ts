@@ -8,8 +8,8 @@ export interface Arrival {
 
 const KEY = 'schulhof-arrival'
 
-/** Also when the page has to be loaded anew on the way. */
-export const keepArrival = (arrival: Arrival) => sessionStorage.setItem(KEY, JSON.stringify(arrival))
+/** The session storage keeps it when the page has to be loaded anew on the way. */
+export const storeArrival = (arrival: Arrival) => sessionStorage.setItem(KEY, JSON.stringify(arrival))
 
 /** Once; undefined when nobody has just logged in. */
 export const takeArrival = () => {

@@ -17,33 +17,33 @@ let hasFocus = false
 const goBack = () => focusOrTitle(cameFrom)
 
 /** A notice goes, and with it the pointer that was on it: a focus in it returns to where it was. */
-export const leaveNotice = (id: string, hold: (isHeld: boolean) => void) => {
+export const leaveNotice = (id: string, pause: (isPaused: boolean) => void) => {
   const notice = document.getElementById(id)
   if (notice?.contains(document.activeElement)) goBack()
   // It gets no `mouseleave`, because it is taken away from under the pointer.
   hasPointer = false
-  hold(hasFocus)
+  pause(hasFocus)
 }
 
-/** For the element of a notice: remembers where the focus comes from, holds the time meanwhile, and leaves by Escape. */
-export const noticeFocus = (hold: (isHeld: boolean) => void) => ({
+/** For the element of a notice: remembers where the focus comes from, stops the time meanwhile, and leaves by Escape. */
+export const noticeFocus = (pause: (isPaused: boolean) => void) => ({
   onMouseMove: () => {
     hasPointer = true
-    hold(true)
+    pause(true)
   },
   onMouseLeave: () => {
     hasPointer = false
-    hold(hasFocus)
+    pause(hasFocus)
   },
   onFocusCapture: ({ relatedTarget }: FocusEvent) => {
     if (!isInNotice(relatedTarget)) cameFrom = relatedTarget
     hasFocus = true
-    hold(true)
+    pause(true)
   },
   onBlurCapture: ({ relatedTarget }: FocusEvent) => {
     if (isInNotice(relatedTarget)) return
     hasFocus = false
-    hold(hasPointer)
+    pause(hasPointer)
   },
   onKeyDown: (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

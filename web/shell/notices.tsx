@@ -73,7 +73,7 @@ let shown: readonly { id: string; isLasting: boolean; about: string | undefined 
 const newestId = () => shown.at(-1)?.id
 
 /** Whether somebody is at a notice with pointer or keyboard: then none goes by itself (WCAG 2.2.1). */
-let isHeld = false
+let isPaused = false
 const endings = new Map<string, ReturnType<typeof setTimeout>>()
 
 const forgetEnding = (id: string) => {
@@ -81,19 +81,19 @@ const forgetEnding = (id: string) => {
   endings.delete(id)
 }
 
-/** Gives a notice its time, anew if it had some; while one is held none has an end. */
+/** Gives a notice its time, anew if it had some; while they are paused none has an end. */
 const setEnding = ({ id, isLasting }: { id: string; isLasting: boolean }) => {
   forgetEnding(id)
-  if (!isLasting && !isHeld)
+  if (!isLasting && !isPaused)
     endings.set(
       id,
       setTimeout(() => hideNotice(id), NOTIFICATION_MS),
     )
 }
 
-const hold = (next: boolean) => {
-  if (isHeld === next) return
-  isHeld = next
+const pause = (next: boolean) => {
+  if (isPaused === next) return
+  isPaused = next
   for (const one of shown) setEnding(one)
 }
 
@@ -141,7 +141,7 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
   const forget = () => {
     shown = shown.filter((one) => one.id !== id)
     forgetEnding(id)
-    leaveNotice(id, hold)
+    leaveNotice(id, pause)
     openUndos.remove(id)
     openOffers.remove(id)
   }
@@ -154,7 +154,7 @@ export const showNotice = (message: ReactNode, options: NoticeOptions) => {
     message: <NoticeCard message={message} options={options} onLink={goOn} onUndo={takeBack} onDialog={openOffered} />,
     color: COLORS[options.type ?? 'positive'],
     mod: { notice: true, lasting: isLasting === true },
-    ...noticeFocus(hold),
+    ...noticeFocus(pause),
     onClose: forget,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Meldung schließen' },

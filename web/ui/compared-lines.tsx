@@ -8,7 +8,7 @@ export interface ConflictLine {
   label: string
   mine: ReactNode
   theirs: ReactNode
-  /** Of several fields: in each version its changes are marked. */
+  /** The line compares several fields: in each version its changes are marked. */
   isWhole?: true
 }
 

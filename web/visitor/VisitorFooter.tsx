@@ -19,18 +19,18 @@ const LINKS = [
 /** The version of this page: visitors may not read the changelog, so a press says it in words (domain §9c). */
 const VersionButton = () => {
   const { initial } = useVersion()
-  const [isTold, setTold] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (!initial) return null
   const { name, build_date: builtAt } = initial
   const built = builtAt !== null && isDevelopmentHost(location.hostname) ? formatDateTime(builtAt) : ''
   return (
     <span className={classes.version}>
-      <button type="button" className={classes.footerButton} onClick={() => setTold(true)}>
+      <button type="button" className={classes.footerButton} onClick={() => setOpen(true)}>
         VERSION v{name}
       </button>
       {built && <span>gebaut {built}</span>}
-      {isTold && (
-        <NativeDialog title="Hinweis" closeLabel="OK" onClose={() => setTold(false)}>
+      {isOpen && (
+        <NativeDialog title="Hinweis" closeLabel="OK" onClose={() => setOpen(false)}>
           <p>{`Sie arbeiten mit Version ${name}${built && `, gebaut am ${built} Uhr`}.`}</p>
         </NativeDialog>
       )}

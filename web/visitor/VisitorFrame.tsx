@@ -10,6 +10,7 @@ import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { VisitorFooter } from './VisitorFooter.tsx'
+import own from './VisitorFrame.module.css'
 
 const MAIN_ID = 'inhalt'
 
@@ -18,12 +19,12 @@ const skipToContent = (event: MouseEvent) => {
   document.getElementById(MAIN_ID)?.focus()
 }
 
-/** Spec §8: stays until it is closed. */
+/** Spec §8: stays until it is closed, and nothing on the page moves. */
 const VersionNotice = () => {
   const [isNew, setNew] = useState(false)
   useVersionPoll(useCallback(() => setNew(true), []))
   return (
-    <div role="alert">
+    <div role="alert" className={own.notice}>
       {isNew && (
         <NativeNotice>
           <p>{NEW_VERSION_TEXT}</p>
@@ -57,11 +58,11 @@ export const VisitorFrame = ({ children }: { children: ReactNode }) => (
     <div className={classes.body}>
       <div className={classes.page}>
         <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-          <VersionNotice />
           {children}
         </main>
         <VisitorFooter />
       </div>
     </div>
+    <VersionNotice />
   </>
 )

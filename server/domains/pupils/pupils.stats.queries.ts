@@ -1,4 +1,4 @@
-import { GENDERS, type Gender } from '#contract/genders.ts'
+import { GENDERS } from '#contract/genders.ts'
 import type { PupilStats } from '#contract/pupils.stats.ts'
 import { LISTED_STATUSES } from '#contract/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -16,27 +16,27 @@ interface Asking {
 const listed = (tx: SchoolTransaction, { viewer, today }: Asking) =>
   visiblePupils(tx, viewer, today).where((eb) => eb('p.status', '=', eb.fn.any(eb.val([...LISTED_STATUSES]))))
 
-/** The classes of the active year with the listed pupils that belong to each today. */
-async function countByClass(tx: SchoolTransaction, asking: Asking) {
-  const members = membershipsOn(tx, asking.today)
-    .where('m.pupil_id', 'in', listed(tx, asking).select('p.id'))
-    .select(({ fn }) => ['m.schoolclass_id', fn.countAll<number>().as('count')])
-    .groupBy('m.schoolclass_id')
-  const rows = await visibleSchoolclasses(tx, asking.viewer, asking.today)
+/** The listed pupils by gender and by the class each belongs to today, counted in one pass; without a class: null. */
+const countListed = (tx: SchoolTransaction, asking: Asking) =>
+  listed(tx, asking)
+    .leftJoin(membershipsOn(tx, asking.today).selectAll('m').as('m'), (join) =>
+      join.onRef('m.school_id', '=', 'p.school_id').onRef('m.pupil_id', '=', 'p.id'),
+    )
+    .select(({ fn }) => ['p.gender', 'm.schoolclass_id', fn.countAll<number>().as('count')])
+    .groupBy(['p.gender', 'm.schoolclass_id'])
+    .execute()
+
+/** The classes of the active year that the viewer may see. */
+const listClasses = (tx: SchoolTransaction, { viewer, today }: Asking) =>
+  visibleSchoolclasses(tx, viewer, today)
     .innerJoin('schoolyear as y', (join) =>
       join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
     )
-    .leftJoin(members.as('n'), 'n.schoolclass_id', 'c.id')
     .where('y.state', '=', 'active')
     .select(CLASS_COLUMNS)
-    .select(['n.count', 'c.capacity'])
+    .select('c.capacity')
     .orderBy(CLASS_ORDER)
     .execute()
-  return rows.flatMap((row) => {
-    const named = toClassName(row)
-    return named ? [{ ...named, count: row.count ?? 0, capacity: row.capacity }] : []
-  })
-}
 
 const countToConfirm = async (tx: SchoolTransaction, asking: Asking) => {
   const row = await listed(tx, asking)
@@ -48,18 +48,23 @@ const countToConfirm = async (tx: SchoolTransaction, asking: Asking) => {
 
 /** Spec §2: pupils who are active or on leave on the day, by gender, and the classes of the active year (domain §9a). */
 export async function getPupilStats(tx: SchoolTransaction, asking: Asking): Promise<PupilStats> {
-  const byGender = await listed(tx, asking)
-    .select(({ fn }) => ['p.gender', fn.countAll<number>().as('count')])
-    .groupBy('p.gender')
-    .execute()
-  const ofGender = (gender: Gender) => byGender.find((row) => row.gender === gender)?.count ?? 0
-  const byClass = await countByClass(tx, asking)
   const seesClassD = asking.viewer.permissions.includes('view pupil sensitive')
+  const [counts, classes, toConfirm] = await Promise.all([
+    countListed(tx, asking),
+    listClasses(tx, asking),
+    seesClassD ? countToConfirm(tx, asking) : undefined,
+  ])
+  const sum = (rows: typeof counts) => rows.reduce((total, { count }) => total + count, 0)
+  const byClass = classes.flatMap(({ capacity, ...row }) => {
+    const named = toClassName(row)
+    const count = sum(counts.filter(({ schoolclass_id }) => schoolclass_id === row.schoolclass_id))
+    return named ? [{ ...named, count, capacity }] : []
+  })
   return {
-    ...(seesClassD && { toConfirm: await countToConfirm(tx, asking) }),
-    total: byGender.reduce((sum, { count }) => sum + count, 0),
+    ...(toConfirm !== undefined && { toConfirm }),
+    total: sum(counts),
     classCount: byClass.length,
-    byGender: GENDERS.map((gender) => ({ gender, count: ofGender(gender) })),
+    byGender: GENDERS.map((gender) => ({ gender, count: sum(counts.filter((row) => row.gender === gender)) })),
     byClass,
   }
 }

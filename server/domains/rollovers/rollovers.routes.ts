@@ -29,9 +29,10 @@ const toRow = async (tx: SchoolTransaction, rollover: StoredRollover, today: str
 export function rolloverRoutes({ route }: Routes) {
   route(rolloverEndpoints.list, async ({ tx, viewer, today }) => {
     requireBoth(viewer)
+    const [next, stored] = await Promise.all([findNextChange(tx), listRollovers(tx)])
     const rollovers = []
-    for (const rollover of await listRollovers(tx)) rollovers.push(await toRow(tx, rollover, today))
-    return { ...(await findNextChange(tx)), rollovers }
+    for (const rollover of stored) rollovers.push(await toRow(tx, rollover, today))
+    return { ...next, rollovers }
   })
 
   route(rolloverEndpoints.rehearse, async ({ tx, viewer, body, today }) => {

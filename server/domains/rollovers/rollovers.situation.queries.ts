@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
-import { LEFT_STATUSES } from '#contract/pupils.ts'
+import { hasLeft, PUPIL_STATUSES } from '#contract/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_ORDER_COLUMNS, classNames } from '#server/domains/schoolclasses/class-names.queries.ts'
 import type { listSchoolyears } from '#server/domains/schoolyears/schoolyears.queries.ts'
+
+const STAYING_STATUSES = PUPIL_STATUSES.filter((status) => !hasLeft({ status }))
 
 export type Year = Awaited<ReturnType<typeof listSchoolyears>>[number]
 
@@ -63,10 +65,12 @@ const lastMemberships = (tx: SchoolTransaction, yearId: number) =>
     .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'm.school_id').onRef('p.id', '=', 'm.pupil_id'))
     .where('p.deleted_at', 'is', null)
 
-/** Who has a place after the old year already: nothing is left to decide, and two places would overlap. */
-const isPlaced = ({ from, to }: { from: Year; to: Year | undefined }) => sql<boolean>`exists (
-  select from pupil_schoolclass n where n.school_id = p.school_id and n.pupil_id = p.id
-    and (n.school_year_id = ${to?.id ?? null}::bigint or n.date_start > ${from.date_end}::date))`
+/** Pupils who have a place after the old year already: nothing is left to decide, and two places would overlap. */
+const placedPupils = (tx: SchoolTransaction, { from, to }: { from: Year; to: Year | undefined }) =>
+  tx
+    .selectFrom('pupil_schoolclass')
+    .select('pupil_id')
+    .where((eb) => eb.or([eb('date_start', '>', from.date_end), ...(to ? [eb('school_year_id', '=', to.id)] : [])]))
 
 /** Domain §3.4: the pupils of the old year, also who has left since, by id. `placed_…`: the place they have in the new one. */
 export async function listMembers(tx: SchoolTransaction, { from, to }: YearPair) {
@@ -107,17 +111,20 @@ const pupilsOf = (tx: SchoolTransaction, yearId: number) =>
     .where('p.id', 'in', tx.selectFrom('pupil_schoolclass').select('pupil_id').where('school_year_id', '=', yearId))
     .select(({ fn }) => fn.countAll<number>().as('count'))
 
-/** Pupils of the old year for whom it is open what becomes of them. */
+/**
+ * Pupils of the old year for whom it is open what becomes of them. Statuses are given as a list of those that count:
+ * for `not in (…)` PostgreSQL expects no pupil at all and looks each one up by itself (23 instead of 3 ms of 10,000).
+ */
 export async function countPending(tx: SchoolTransaction, years: { from: Year; to: Year | undefined }) {
   const { count } = await pupilsOf(tx, years.from.id)
-    .where('p.status', 'not in', LEFT_STATUSES)
+    .where((eb) => eb('p.status', '=', eb.fn.any(eb.val([...STAYING_STATUSES]))))
     .where((eb) =>
       eb.or([
         eb('p.date_exit', 'is', null),
         years.to ? eb('p.date_exit', '>=', years.to.date_start) : eb('p.date_exit', '>', years.from.date_end),
       ]),
     )
-    .where((eb) => eb.not(isPlaced(years)))
+    .where('p.id', 'not in', placedPupils(tx, years))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { classNames } from './class-names.queries.ts'
 
 /** Who will lead a class sees its names so many days before its school year begins (domain §4). */
 const NAMES_BEFORE_DAYS = 30
+
+/** What decides which classes somebody sees. */
+type ClassViewer = Pick<SchoolViewer, 'user_id' | 'permissions'>
 
 /** Function and work hold on the day. */
 const holdsOn = (day: RawBuilder<string>) => sql<boolean>`f.date_start <= ${day}
@@ -38,11 +40,11 @@ export const attachedClassIds = (tx: SchoolTransaction, { user_id }: Pick<School
     .where(holdsOn(sql<string>`${today}::date`))
 
 /** Classes of the year to come that the viewer will lead, from 30 days before its first day on: names, nothing more. */
-const soonLedClassIds = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) =>
+const soonLedClassIds = (tx: SchoolTransaction, viewer: ClassViewer, today: string) =>
   functionsOf(tx, viewer.user_id)
     .where('f.function', '=', 'responsible')
     .where('y.state', '=', 'planned')
-    .where('y.date_start', '<=', addDays(today, NAMES_BEFORE_DAYS))
+    .where('y.date_start', '<=', sql<string>`${today}::date + ${sql.lit(NAMES_BEFORE_DAYS)}`)
     .where(holdsOn(sql<string>`greatest(y.date_start, ${today}::date)`))
 
 /** Of a class that is seen though it is not attached to who sees only attached ones, there are only names (domain §4). */
@@ -53,7 +55,7 @@ export const isNamesOnly = ({ permissions }: SchoolViewer, { is_attached }: { is
  * The classes this viewer may see, of all years, as `c` with what makes their names: every query that answers with
  * classes starts here (domain §4).
  */
-export const visibleSchoolclasses = (tx: SchoolTransaction, viewer: SchoolViewer, today: string) => {
+export const visibleSchoolclasses = (tx: SchoolTransaction, viewer: ClassViewer, today: string) => {
   const classes = tx.selectFrom(classNames().as('c'))
   if (viewer.permissions.includes('view schoolclasses')) return classes
   if (!viewer.permissions.includes('view attached schoolclasses')) return classes.where(sql<boolean>`false`)

@@ -1,4 +1,5 @@
 import { classDay, type Schoolclass } from '#contract/schoolclasses.ts'
+import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { findActiveSchoolyear, findSchoolyear } from '#server/domains/schoolyears/schoolyears.queries.ts'
@@ -23,18 +24,34 @@ interface Year {
 export const shownDay = (year: Year, { viewer, today }: Asking) =>
   year.state !== 'active' || viewer.permissions.includes('view schoolclasses') ? classDay(year, today) : today
 
-const selectRows = (tx: SchoolTransaction, asking: Asking, day: string) =>
-  visibleSchoolclasses(tx, asking.viewer, asking.today)
-    .innerJoin('schoolyear as y', (join) =>
-      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
-    )
-    .leftJoin(memberCounts(tx, day).as('n'), 'n.schoolclass_id', 'c.id')
-    .select(CLASS_COLUMNS)
-    .select(['c.schoolgrade_id', 'c.schoolgrade_to_id', 'c.room', 'c.capacity', 'c.version', 'c.school_year_id'])
-    .select(['y.name as school_year', 'y.state', 'n.pupil_count', 'n.count_m', 'n.count_f', 'n.count_d'])
-    .select((eb) => eb('c.id', 'in', attachedClassIds(tx, asking.viewer, asking.today)).as('is_attached'))
-    .orderBy(CLASS_ORDER)
-type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+interface RowsShape {
+  permissions: SchoolViewer['permissions']
+  by: 'c.school_year_id' | 'c.id'
+}
+interface RowsValues {
+  user_id: number
+  today: string
+  /** The day pupils are counted on. */
+  day: string
+  /** Of the school year or of the class. */
+  id: number
+}
+
+const readRows = compiledOnce(
+  (tx: SchoolTransaction, { permissions, by }: RowsShape, { user_id, today, day, id }: RowsValues) =>
+    visibleSchoolclasses(tx, { user_id, permissions }, today)
+      .innerJoin('schoolyear as y', (join) =>
+        join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
+      )
+      .leftJoin(memberCounts(tx, day).as('n'), 'n.schoolclass_id', 'c.id')
+      .select(CLASS_COLUMNS)
+      .select(['c.schoolgrade_id', 'c.schoolgrade_to_id', 'c.room', 'c.capacity', 'c.version', 'c.school_year_id'])
+      .select(['y.name as school_year', 'y.state', 'n.pupil_count', 'n.count_m', 'n.count_f', 'n.count_d'])
+      .select((eb) => eb('c.id', 'in', attachedClassIds(tx, { user_id }, today)).as('is_attached'))
+      .where(by, '=', id)
+      .orderBy(CLASS_ORDER),
+)
+type Row = Awaited<ReturnType<typeof readRows>>[number]
 
 /** What there is to know beyond the names. */
 const toFacts = (row: Row) => ({
@@ -83,16 +100,19 @@ export async function listVisibleClasses(tx: SchoolTransaction, yearId: number |
   const year = yearId === undefined ? await findActiveSchoolyear(tx) : await findSchoolyear(tx, yearId)
   if (!year) return []
   const day = shownDay(year, asking)
-  const rows = await selectRows(tx, asking, day).where('c.school_year_id', '=', year.id).execute()
-  return toRows(tx, rows, { viewer: asking.viewer, day })
+  const { viewer, today } = asking
+  const shape: RowsShape = { permissions: viewer.permissions, by: 'c.school_year_id' }
+  const rows = await readRows(tx, shape, { user_id: viewer.user_id, today, day, id: year.id })
+  return toRows(tx, rows, { viewer, day })
 }
 
 /** One class as its row stands in the list; undefined when the viewer may not see it. */
 export async function findVisibleClass(
   tx: SchoolTransaction,
   id: number,
-  { day, ...asking }: Asking & { day: string },
+  { viewer, today, day }: Asking & { day: string },
 ) {
-  const rows = await selectRows(tx, asking, day).where('c.id', '=', id).execute()
-  return (await toRows(tx, rows, { viewer: asking.viewer, day }))[0]
+  const shape: RowsShape = { permissions: viewer.permissions, by: 'c.id' }
+  const rows = await readRows(tx, shape, { user_id: viewer.user_id, today, day, id })
+  return (await toRows(tx, rows, { viewer, day }))[0]
 }

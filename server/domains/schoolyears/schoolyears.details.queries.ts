@@ -25,18 +25,19 @@ const USERS = { schoolclasses: 'schoolclass', memberships: 'pupil_schoolclass', 
 
 async function countUsers(tx: SchoolTransaction, yearIds: readonly number[]) {
   const counts = new Map(yearIds.map((id) => [id, { schoolclasses: 0, memberships: 0, registrations: 0 }]))
-  for (const [key, table] of Object.entries(USERS) as [keyof typeof USERS, (typeof USERS)[keyof typeof USERS]][]) {
+  const count = async ([key, table]: [keyof typeof USERS, (typeof USERS)[keyof typeof USERS]]) => {
     const rows = await tx
       .selectFrom(table)
       .select(({ fn }) => ['school_year_id', fn.countAll<number>().as('count')])
       .where('school_year_id', '=', (eb) => eb.fn.any(eb.val([...yearIds])))
       .groupBy('school_year_id')
       .execute()
-    for (const { school_year_id, count } of rows) {
-      const counted = counts.get(school_year_id)
-      if (counted) counted[key] = count
+    for (const row of rows) {
+      const counted = counts.get(row.school_year_id)
+      if (counted) counted[key] = row.count
     }
   }
+  await Promise.all((Object.entries(USERS) as Parameters<typeof count>[0][]).map(count))
   return counts
 }
 
@@ -104,8 +105,11 @@ export async function listYearDetails(
     .orderBy('date_start', 'desc')
     .execute()
   const ids = years.map((year) => year.id)
-  const [freeDays, users] = [await listFreeDays(tx, ids), await countUsers(tx, ids)]
-  const pupils = await countPupils(tx, ids)
+  const [freeDays, users, pupils] = await Promise.all([
+    listFreeDays(tx, ids),
+    countUsers(tx, ids),
+    countPupils(tx, ids),
+  ])
   return years.map((year) => {
     const free_days = freeDays
       .filter(({ school_year_id }) => school_year_id === year.id)

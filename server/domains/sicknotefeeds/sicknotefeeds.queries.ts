@@ -63,8 +63,8 @@ const viewerOf = ({ may_view_sensitive, may_manage_users, ...reader }: Reader): 
  */
 export async function openCalendar(tx: Queries, token: string) {
   const opening = sql<Reader>`select * from open_sicknote_calendar(${hashToken(token)})`
-  const { row, tx: inside } = await bindByLink(tx, opening)
-  return row && { viewer: viewerOf(row), tx: inside }
+  const opened = await bindByLink(tx, opening)
+  return opened && { viewer: viewerOf(opened.row), tx: opened.tx }
 }
 
 /** Only who may see own classes has a mail about them (domain §4): the right may be gone since it was asked for. */

@@ -15,14 +15,14 @@ import { isUsableMail } from './sicknotes.mails.queries.ts'
  * neither answer nor time tells these apart (domain §5.6).
  */
 export async function findLinkedChild(tx: Queries, uuid: string, today: string) {
-  const { row: opened, tx: inside } = await bindByLink(
+  const opened = await bindByLink(
     tx,
     sql<{
       school_id: number
       pupil_id: number
     }>`select school_id, pupil_id from open_pupil_link(${hashToken(uuid)})`,
   )
-  const child = await inside
+  const child = await tx
     .selectFrom('pupil as p')
     .innerJoin('school as s', 's.id', 'p.school_id')
     .leftJoin('school_setting as t', (join) =>
@@ -31,16 +31,16 @@ export async function findLinkedChild(tx: Queries, uuid: string, today: string) 
     .select(['p.school_id', 'p.id', 'p.firstname', 'p.lastname', 'p.birthdate', 'p.date_entry', 'p.date_exit'])
     .select(['s.short', 's.name', 's.accent', 's.phone', 's.mail', 's.street', 's.house_number', 's.zip', 's.city'])
     .select(['s.carrier_name', 's.privacy_officer_contact', 's.logo_document_id', 't.setting_value'])
-    .where('p.school_id', '=', opened?.school_id ?? 0)
-    .where('p.id', '=', opened?.pupil_id ?? 0)
+    .where('p.school_id', '=', opened?.row.school_id ?? 0)
+    .where('p.id', '=', opened?.row.pupil_id ?? 0)
     .where('p.deleted_at', 'is', null)
     .where('p.status', 'not in', LEFT_STATUSES)
     .where((eb) => eb.or([eb('p.date_exit', 'is', null), eb('p.date_exit', '>=', today)]))
     .executeTakeFirst()
-  if (!child) return undefined
+  if (!opened || !child) return undefined
   const { setting_value, ...row } = child
   const settings = SicknoteSettings.parse(setting_value ?? {})
-  return settings.public_enabled ? { child: { ...row, settings }, tx: inside } : undefined
+  return settings.public_enabled ? { child: { ...row, settings }, tx: opened.tx } : undefined
 }
 export type LinkedChild = NonNullable<Awaited<ReturnType<typeof findLinkedChild>>>['child']
 

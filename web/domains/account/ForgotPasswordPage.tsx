@@ -13,7 +13,8 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
+import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
+import { throttleText } from './throttle-text.ts'
 
 /** `call` reads method and path only: the schemas come on submit. */
 const forgot = PASSWORD_FORGOTTEN as unknown as typeof passwordEndpoints.forgot
@@ -55,8 +56,6 @@ export const ForgotPasswordPage = () => {
   usePageTitle('Passwort vergessen')
   useEffect(() => focusField('email'), [])
   const email = form.textOf('email')
-  const throttled = secondsToWait > 0 ? `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.` : undefined
-  const error = throttled ?? email.error
   return (
     <NativeColumn>
       <NativeCard>
@@ -68,7 +67,7 @@ export const ForgotPasswordPage = () => {
           </p>
           <NativeTextField
             {...email}
-            {...(error ? { error } : {})}
+            error={throttleText(secondsToWait) ?? email.error}
             data-page-focus
             label="E-Mail"
             type="email"

@@ -5,12 +5,14 @@ import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
 import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
-import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
+import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
+import { throttleText } from './throttle-text.ts'
 
 /** `call` reads method and path only: the schemas come on submit. */
 const login = LOGIN as unknown as typeof accountEndpoints.login
@@ -24,8 +26,6 @@ interface LoginFormProps {
   onTwoFactor: (email: string) => void
 }
 
-const focus = (id: string) => document.getElementById(id)?.focus()
-
 const useLogin = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
   const { explain } = useVisit()
   const wait = useCountdown()
@@ -37,7 +37,7 @@ const useLogin = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
 
   const refuse = async (failure: unknown) => {
     form.change({ password: '' })
-    focus('email')
+    focusField('email')
     if (hasFieldErrors(failure)) return form.refuse(failure.errors)
     if (failure instanceof ApiFailure && failure.status === 429)
       return wait.start(failure.retryAfter ?? DEFAULT_WAIT_SECONDS)
@@ -55,7 +55,7 @@ const useLogin = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
     await onDone()
   })
   const first = initialEmail === '' ? 'email' : 'password'
-  useEffect(() => focus(first), [first])
+  useEffect(() => focusField(first), [first])
   return { form, submit, secondsToWait: wait.secondsLeft }
 }
 
@@ -65,16 +65,11 @@ export const LoginForm = (props: LoginFormProps) => {
   const hasEmail = props.initialEmail !== ''
   const { go } = useVisit()
   const email = form.textOf('email')
-  const throttled =
-    secondsToWait > 0
-      ? `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)} oder setzen Sie Ihr Passwort zurück.`
-      : undefined
-  const error = throttled ?? email.error
   return (
     <form onSubmit={submit} noValidate>
       <NativeTextField
         {...email}
-        {...(error ? { error } : {})}
+        error={throttleText(secondsToWait, ' oder setzen Sie Ihr Passwort zurück') ?? email.error}
         data-page-focus={!hasEmail || undefined}
         label="E-Mail"
         type="email"

@@ -4,10 +4,12 @@ import type { accountEndpoints } from '#contract/account.ts'
 import { ApiFailure, call, hasFieldErrors, type Reply } from '#web/api/client.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
-import { DEFAULT_WAIT_SECONDS, secondsText, useCountdown } from '#web/ui/use-countdown.ts'
+import { DEFAULT_WAIT_SECONDS, useCountdown } from '#web/ui/use-countdown.ts'
+import { throttleText } from './throttle-text.ts'
 
 /** `call` reads method and path only: the schemas come on submit. */
 const answerTwoFactor = TWO_FACTOR_ANSWER as unknown as typeof accountEndpoints.answerTwoFactor
@@ -44,17 +46,15 @@ const isOver = (failure: unknown): failure is ApiFailure =>
   failure.status === 422 &&
   [failure.message, ...Object.values(failure.errors)].includes(CHALLENGE_OVER)
 
-const focusCode = (kind: Kind) => document.getElementById(kind)?.focus()
-
 const useCodeEntry = ({ kind, onDone, onBack }: TwoFactorCodeFormProps & { kind: Kind }) => {
   const { explain } = useVisit()
   const wait = useCountdown()
   const form = useNativeForm({ initial: { [kind]: '' }, schema: KINDS[kind].rules })
   useFirstRefused(form.attempt)
-  useEffect(() => focusCode(kind), [kind])
+  useEffect(() => focusField(kind), [kind])
 
   const refuse = async (failure: unknown) => {
-    focusCode(kind)
+    focusField(kind)
     if (isOver(failure)) return onBack(CHALLENGE_OVER)
     form.change({ [kind]: '' })
     if (hasFieldErrors(failure)) {
@@ -87,12 +87,16 @@ const CodeEntryForm = ({ kind, onOther, ...ways }: CodeEntryFormProps) => {
   const { form, send, secondsToWait } = useCodeEntry({ kind, ...ways })
   const { label, hint, other, input } = KINDS[kind]
   const code = form.textOf(kind)
-  const throttled = secondsToWait > 0 ? `Zu viele Versuche. Bitte warten Sie ${secondsText(secondsToWait)}.` : undefined
-  const error = throttled ?? code.error
   return (
     <form noValidate onSubmit={send}>
       <p>Ihr Passwort stimmt. Für dieses Konto gilt zusätzlich die Zwei-Faktor-Anmeldung.</p>
-      <NativeTextField {...code} {...(error ? { error } : {})} label={label} hint={hint} {...input} />
+      <NativeTextField
+        {...code}
+        error={throttleText(secondsToWait) ?? code.error}
+        label={label}
+        hint={hint}
+        {...input}
+      />
       <ButtonRow>
         <NativeButton look="link" onClick={onOther}>
           {other}

@@ -32,16 +32,16 @@ const useVersionWhenIdle = () => {
 /** The version in the footer of the public pages (spec §2): parents may not read the changelog, so a press says it in words. */
 export const VersionWidget = () => {
   const version = useVersionWhenIdle()
-  const [isTold, setTold] = useState(false)
+  const [isAnnounced, setAnnounced] = useState(false)
   if (!version) return null
   const { name, build_date: builtAt } = version
   return (
     <div className={classes.version}>
-      <NativeButton look="link" onClick={() => setTold(true)}>
+      <NativeButton look="link" onClick={() => setAnnounced(true)}>
         VERSION v{name}
       </NativeButton>
       {builtAt !== null && isDevelopmentHost(location.hostname) && <span>gebaut {formatDateTime(builtAt)}</span>}
-      <span role="status">{isTold && `Diese Seite benutzt ${APP_NAME} in der Version ${name}.`}</span>
+      <span role="status">{isAnnounced && `Diese Seite benutzt ${APP_NAME} in der Version ${name}.`}</span>
     </div>
   )
 }

@@ -1,13 +1,12 @@
-import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { MailWarning } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { outboxEndpoints } from '#contract/outboxes.ts'
-import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
-import classes from './OutboxWidget.module.css'
-import { MEANING, outboxTitle, remedyText, waitingText } from './outbox-texts.ts'
+
+// Wanted only while mails do not leave: pages do not carry it on all other days.
+const OutboxNoticeCard = lazy(() =>
+  import('./OutboxNoticeCard.tsx').then((module) => ({ default: module.OutboxNoticeCard })),
+)
 
 /** How often the server is asked while mails do not leave: the notice goes as soon as they do. */
 const LOOK_MS = 60_000
@@ -15,7 +14,7 @@ const LOOK_MS = 60_000
 const SETTLE_MS = 1000
 
 interface OutboxWidgetProps {
-  /** Called once the height is known, or when no answer has come in a second. */
+  /** Called once the height is known, with the notice or without it, or when that takes longer than a second. */
   onSettled?: () => void
 }
 
@@ -26,33 +25,16 @@ export const OutboxWidget = ({ onSettled }: OutboxWidgetProps) => {
     retry: false,
     refetchInterval: ({ state }) => (state.data?.trouble ? LOOK_MS : false),
   })
+  const isQuiet = !isPending && !outbox?.trouble
   useEffect(() => {
-    if (!isPending) onSettled?.()
+    if (isQuiet) onSettled?.()
     const timer = setTimeout(() => onSettled?.(), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [isPending, onSettled])
-  const may = useMay()
+  }, [isQuiet, onSettled])
   if (!outbox?.trouble) return null
-  const { trouble } = outbox
-  const isAdmin = may('debug view')
-  const isHead = may('manage users')
   return (
-    <Alert
-      component="section"
-      className={classes.widget ?? ''}
-      mb="md"
-      color="yellow"
-      icon={<MailWarning size={20} aria-hidden />}
-      title={outboxTitle(trouble)}
-    >
-      <Text>
-        {[waitingText(outbox), isHead && MEANING, remedyText(trouble, { isAdmin, isHead })].filter(Boolean).join(' ')}
-      </Text>
-      {isAdmin && (
-        <Button mt="sm" variant="default" aria-haspopup="dialog" onClick={() => openFrameDialog(MAIL_TEST)}>
-          E-Mail-Test öffnen
-        </Button>
-      )}
-    </Alert>
+    <Suspense fallback={null}>
+      <OutboxNoticeCard outbox={outbox} trouble={outbox.trouble} onShown={onSettled} />
+    </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { OutboxState } from '#contract/outboxes.ts'
 
-type Trouble = NonNullable<OutboxState['trouble']>
+export type Trouble = NonNullable<OutboxState['trouble']>
 
 const TITLES: Record<Trouble, string> = {
   no_server: 'Es gehen keine E-Mails hinaus: Ein Mailserver ist nicht eingerichtet',

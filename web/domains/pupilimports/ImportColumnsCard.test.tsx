@@ -118,6 +118,21 @@ test('a birth date can only be a column', async () => {
   expect(options).toEqual(['Bitte wählen', 'Geb.'])
 })
 
+test('both names in one column answer both questions, as their hint says', async () => {
+  await open({
+    headings: ['Kind', 'Geb.', 'Gruppe'],
+    mapping: [null, 'birthdate', 'schoolclass'],
+    answers: { gender: 'w' },
+  })
+  await goOn()
+  expect((await question('Vorname')).getAttribute('aria-invalid')).toBe('true')
+  await userEvent.selectOptions(await question('Bedeutung der Spalte „Kind“'), 'Nachname, Vorname')
+  for (const name of ['Vorname', 'Nachname']) {
+    expect((await question(name)).selectedOptions[0]?.textContent).toBe('Kind')
+    expect((await question(name)).getAttribute('aria-invalid')).not.toBe('true')
+  }
+})
+
 test('a list that says everything asks nothing', async () => {
   await open({ mapping: ['lastname', 'firstname', 'birthdate', 'schoolclass'], answers: { gender: 'w' } })
   expect((await question('Geschlecht')).selectedOptions[0]?.textContent).toBe('Alle weiblich')

@@ -50,7 +50,7 @@ const QUESTIONS: Partial<Record<Question, string>> = {
   gender: 'Keine Spalte nennt das Geschlecht. Was wird eingetragen?',
   birthdate: 'Keine Spalte nennt das Geburtsdatum. Welche ist es?',
 }
-/** Of the names: both may stand in one column. */
+/** First name and last name share a question, because both may stand in one column. */
 const NAME_QUESTION =
   'In welcher Spalte steht der Name? Stehen beide Namen in einer Spalte, wählen Sie unten „Vor- und Nachname“ oder „Nachname, Vorname“.'
 

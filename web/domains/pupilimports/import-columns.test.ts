@@ -56,6 +56,17 @@ test('a question is answered by a column, by one text for all, or by „not in t
   expect(withAnswer('birthdate', 'later', nothing)).toEqual(nothing)
 })
 
+test('a column that holds both names answers both questions', () => {
+  const both = { mapping: ['birthdate', 'last_first'] as const, answers: {} }
+  expect(['lastname', 'firstname'].map((field) => answerOf(field as 'lastname', both))).toEqual([
+    { column: 1 },
+    { column: 1 },
+  ])
+  expect(freeColumns(['Geb.', 'Kind'], both.mapping, 'firstname')).toEqual([{ column: 1, heading: 'Kind' }])
+  // Another column for one of them leaves none for the pair.
+  expect(withAnswer('firstname', { column: 0 }, both).mapping).toEqual(['firstname', null])
+})
+
 test('columns that mean nothing yet may be chosen, never those of Art. 9', () => {
   expect(freeColumns(['Name', 'Konfession', '', 'Gruppe'], ['lastname', null, null, 'schoolclass'], 'gender')).toEqual([
     { column: 2, heading: 'Spalte 3' },

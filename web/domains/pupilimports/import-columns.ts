@@ -1,6 +1,6 @@
 import { isSpecialHeading } from '#contract/headings.ts'
 import { IMPORT_LABELS, type ImportField, REQUIRED_IMPORT_FIELDS } from '#contract/pupilimports.columns.ts'
-import { type ImportMeaning, mappedFields } from '#contract/pupilimports.meanings.ts'
+import { fieldsOfMeaning, type ImportMeaning, mappedFields } from '#contract/pupilimports.meanings.ts'
 import { type AskedField, askedFields, type ImportAnswers, openQuestions } from '#contract/pupilimports.questions.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports.texts.ts'
 
@@ -54,9 +54,13 @@ export interface Choices {
   answers: ImportAnswers
 }
 
+/** Whether a column says this field, alone or as one of a pair. */
+const says = (meaning: ImportMeaning | null | undefined, field: Question) =>
+  meaning ? fieldsOfMeaning(meaning).includes(field) : false
+
 /** Undefined: not answered yet. */
 export const answerOf = (field: Question, { mapping, answers }: Choices): Answer | undefined => {
-  const column = mapping.indexOf(field)
+  const column = mapping.findIndex((meaning) => says(meaning, field))
   if (column >= 0) return { column }
   const said = isAsked(field) ? answers[field] : undefined
   return said === null ? 'later' : said === undefined ? undefined : { text: said }
@@ -65,7 +69,7 @@ export const answerOf = (field: Question, { mapping, answers }: Choices): Answer
 /** Only one of them holds: a column that was chosen before is free again. */
 export const withAnswer = (field: Question, answer: Answer | undefined, { mapping, answers }: Choices): Choices => {
   const column = typeof answer === 'object' && 'column' in answer ? answer.column : undefined
-  const free = mapping.map((meaning, index) => (index === column ? field : meaning === field ? null : meaning))
+  const free = mapping.map((meaning, index) => (index === column ? field : says(meaning, field) ? null : meaning))
   const { [field as AskedField]: _before, ...others } = answers
   if (answer === undefined || column !== undefined || !isAsked(field)) return { mapping: free, answers: others }
   const said = answer === 'later' ? null : 'text' in answer ? answer.text : null
@@ -75,6 +79,6 @@ export const withAnswer = (field: Question, answer: Answer | undefined, { mappin
 /** Columns that mean nothing yet, and the one chosen for this field. */
 export const freeColumns = (headings: readonly string[], mapping: Mapping, field: Question) =>
   headings.flatMap((heading, column) => {
-    const isFree = mapping[column] === null || mapping[column] === field
+    const isFree = mapping[column] === null || says(mapping[column], field)
     return isFree && !isSpecialHeading(heading) ? [{ column, heading: heading || `Spalte ${column + 1}` }] : []
   })

@@ -6,8 +6,8 @@ import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
+import { announceReturn } from './announce-return.tsx'
 import { refreshPupils } from './pupil-query.ts'
-import { tellBack } from './tell-back.tsx'
 
 /** One call about one pupil; answers the reply. */
 const act = <R,>(about: string, send: () => Promise<R>) =>
@@ -20,7 +20,7 @@ const act = <R,>(about: string, send: () => Promise<R>) =>
 /** Out of the bin, within its 30 days; answers whether it is back. */
 export const restorePupil = async (id: number) => {
   const reply = await act(`restore ${id}`, () => call(pupilChangeEndpoints.restore, { params: { id } }))
-  if (reply) await tellBack(reply, { about: `pupil ${id}` })
+  if (reply) await announceReturn(reply, { about: `pupil ${id}` })
   return reply !== undefined
 }
 
@@ -55,5 +55,5 @@ export const removePupil = async (pupil: PupilDetails) => {
 export const takeExitBack = async ({ id }: Pick<PupilDetails, 'id'>) => {
   const send = () => call(pupilChangeEndpoints.leave, { params: { id }, body: { date_exit: null } })
   const reply = await act(`exit ${id}`, send)
-  if (reply) await tellBack(reply, { about: `pupil ${id}` })
+  if (reply) await announceReturn(reply, { about: `pupil ${id}` })
 }

@@ -4,8 +4,8 @@ import { actOnce } from '#web/api/act-once.ts'
 import { call, type Reply } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { announceReturn } from './announce-return.tsx'
 import { refreshPupils } from './pupil-query.ts'
-import { tellBack } from './tell-back.tsx'
 
 const RestorePupilsDialog = lazy(() =>
   import('./RestorePupilsDialog.tsx').then((module) => ({ default: module.RestorePupilsDialog })),
@@ -20,7 +20,7 @@ export const restorePupils = async (ids: readonly number[]) => {
     await refreshPupils()
     return back
   })
-  if (reply) void tellBack(reply, { about: ABOUT_DELETED })
+  if (reply) void announceReturn(reply, { about: ABOUT_DELETED })
   return reply !== undefined
 }
 

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { outboxEndpoints } from '#contract/outboxes.ts'
 import { registrationEndpoints } from '#contract/registrations.ts'
 import { type Capacities, waitlistEndpoints } from '#contract/waitlists.ts'
 import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
-import { answer } from '#web/fake-server.test-data.ts'
+import { answer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { json, PHONE } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { applicationOf, schoolOf } from './registrations.test-data.ts'
@@ -222,6 +223,13 @@ test('the rows come without bars when it is unknown how full the grades are', as
   const broken = answer(waitlistEndpoints.capacities, () => json(500, { message: '' }))
   await openApp(LIST, serverFor('schooladmin', [broken, ...schoolOf([mia])]))
   expect(await linkOf('Ruhe, Mia')).toBeTruthy()
+})
+
+test('applications are shown although nothing is known of the mails', async () => {
+  const server = serverFor('schooladmin', schoolOf([applicationOf({ firstname: 'Mia', lastname: 'Bode' })]))
+  server.on(outboxEndpoints.get, stillOnItsWay)
+  await openApp(LIST, server)
+  expect(await linkOf('Bode, Mia')).toBeTruthy()
 })
 
 test('a slash leads to the search of a list and is a letter in it', async () => {

@@ -11,7 +11,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { DialogButtonRow } from '#web/ui/DialogButtonRow.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import classes from './SchoolyearDialog.module.css'
-import { changedFields, fullName, withName, YEAR_FIELDS, type YearValues } from './schoolyear-form.ts'
+import { changedFields, fullYearName, withName, YEAR_FIELDS, type YearValues } from './schoolyear-form.ts'
 import { type SchoolyearDialogProps, useSchoolyearDialog } from './use-schoolyear-dialog.ts'
 
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
@@ -91,7 +91,9 @@ const YearFields = ({ form, today }: { form: Dialog['form']; today: string }) =>
           form.clearFieldError('name')
         }}
         // Setting a field takes its error away, so only another text is set.
-        onBlur={() => fullName(values.name) !== values.name && form.setFieldValue('name', fullName(values.name))}
+        onBlur={() =>
+          fullYearName(values.name) !== values.name && form.setFieldValue('name', fullYearName(values.name))
+        }
       />
       <div className={classes.pair}>
         <DateField {...day('date_start')} />

@@ -71,7 +71,7 @@ export const withName = (values: YearValues, name: string): YearValues => {
 }
 
 /** The full name in place of `2026/27`; anything else stays as it is typed. */
-export const fullName = (name: string) => readSchoolyearName(name) ?? name
+export const fullYearName = (name: string) => readSchoolyearName(name) ?? name
 
 export const valuesOfYear = (year: Schoolyear): YearValues => ({
   name: year.name,
@@ -85,7 +85,7 @@ export const valuesOfYear = (year: Schoolyear): YearValues => ({
 })
 
 const sentOf = (values: YearValues) => ({
-  name: fullName(values.name),
+  name: fullYearName(values.name),
   date_start: values.date_start,
   date_end: values.date_end,
   first_school_day: values.first_school_day || null,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { CalendarPlus, CircleCheck } from 'lucide-react'
+import { fullName } from '#contract/person-names.ts'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import classes from './SicknoteDialog.module.css'
 import { alreadyText } from './sicknote-texts.ts'
@@ -25,6 +26,7 @@ export const KnownNotesField = ({ notes, today, onExtend }: KnownNotesFieldProps
             <Button
               variant="default"
               size="compact-sm"
+              aria-label={`Verlängern …: ${fullName(note.pupil)}`}
               leftSection={<CalendarPlus size={16} aria-hidden />}
               onClick={() => onExtend(note)}
             >

@@ -2,11 +2,14 @@ import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Sicknote } from '#contract/sicknotes.ts'
 import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
+import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { DialogHost } from '#web/shell/dialogs.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { note } from './sicknote.test-data.ts'
+import type { PickedPupil } from './sicknote-form.ts'
 
 const MIA = note({}).pupil
+const IDA = { ...MIA, id: 8, firstname: 'Ida', lastname: 'Berg' }
 const OTHER = { id: 1, version: 3, pupil_id: MIA.id, name: 'Mia Müller', reason: 'doctor' }
 const onClose = vi.fn()
 let known: Sicknote[]
@@ -37,14 +40,16 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   removeNotices()
+  // A question that was still closing would stand in the next test.
+  for (const { id } of dialogRequests.get()) dialogRequests.remove(id)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-const open = async () => {
+const open = async (pupils: readonly PickedPupil[] = [MIA]) => {
   renderAsPage(() => (
     <>
-      <SicknoteDialogWidget pupils={[MIA]} opened onClose={onClose} />
+      <SicknoteDialogWidget pupils={pupils} opened onClose={onClose} />
       <DialogHost />
     </>
   ))
@@ -76,11 +81,43 @@ test('without a yes nothing more is sent, and what was typed stays', async () =>
   expect(screen.getByRole('dialog', { name: 'Krankmeldung erfassen' })).toBeTruthy()
 })
 
+const REPORT = { name: 'Krankmeldung erfassen' }
+const DISCARD = { name: 'Ungespeicherte Änderungen' }
+const longer = async (child: string) => press(`Verlängern …: ${child}`)
+const answerDiscard = async (button: string) => {
+  await press(button)
+  await waitFor(() => expect(screen.queryByRole('dialog', DISCARD)).toBeNull())
+}
+
 test('a child that is absent already is said to be so, and the note is made longer instead', async () => {
   known = [note({ value: { dateStart: '2026-11-19', dateEnd: '2026-11-23' } })]
   await open()
-  expect(await screen.findByText('Mia ist schon bis Mo 23.11. krankgemeldet.')).toBeTruthy()
-  await press('Verlängern …')
+  expect(await screen.findByText('Mia Müller ist schon bis Mo 23.11. krankgemeldet.')).toBeTruthy()
+  await longer('Mia Müller')
   expect(await screen.findByRole('dialog', { name: 'Mia Müller: verlängern oder beenden' })).toBeTruthy()
-  expect(screen.queryByRole('dialog', { name: 'Krankmeldung erfassen' })).toBeNull()
+  expect(screen.queryByRole('dialog', REPORT)).toBeNull()
+})
+
+test('of two children each has a line and a button of its own, and the other one is not lost unasked', async () => {
+  known = [note({ value: { dateStart: '2026-11-19' } }), note({ id: 2, pupil: IDA })]
+  await open([MIA, IDA])
+  expect(await screen.findByText('Ida Berg ist schon heute krankgemeldet.')).toBeTruthy()
+  await longer('Mia Müller')
+  expect((await screen.findByRole('dialog', DISCARD)).textContent).toContain('Mia Müller')
+  await answerDiscard('Weiter bearbeiten')
+  expect(screen.getByRole('dialog', REPORT)).toBeTruthy()
+  await longer('Ida Berg')
+  await answerDiscard('Verwerfen')
+  expect(await screen.findByRole('dialog', { name: /^Ida Berg: / })).toBeTruthy()
+  expect(screen.queryByRole('dialog', REPORT)).toBeNull()
+})
+
+test('another reason that was chosen already is not lost unasked either', async () => {
+  known = [note({})]
+  await open()
+  fireEvent.click(screen.getByRole('radio', { name: 'Arzttermin' }))
+  await longer('Mia Müller')
+  expect(await screen.findByRole('dialog', DISCARD)).toBeTruthy()
+  await answerDiscard('Weiter bearbeiten')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Arzttermin' }).checked).toBe(true)
 })

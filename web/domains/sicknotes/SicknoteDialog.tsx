@@ -4,7 +4,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import { SICKNOTE_REASON_LABELS, SICKNOTE_REASONS, TEACHERS_REASONS } from '#contract/sicknotes.reasons.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
-import { LEAVE_DECISION_LABELS, LEAVE_DECISIONS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
+import { LEAVE_DECISION_LABELS, LEAVE_DECISIONS, SICKNOTE_SOURCE_LABELS } from '#contract/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -47,12 +47,10 @@ const buttonText = (count: number, isFree: boolean) => {
 interface NewNoteProps extends SicknoteDialogProps {
   /** What was typed before the dialog was there. */
   takeEarly: () => string
-  /** Goes on to the note that is known instead. */
-  onExtend: (note: Sicknote) => void
 }
 
 /** A call at the desk: who, until when, done (ux §3.7: three fields, six seconds). */
-export const SicknoteDialog = ({ takeEarly, onExtend, ...props }: NewNoteProps) => {
+export const SicknoteDialog = ({ takeEarly, ...props }: NewNoteProps) => {
   const dialog = useSicknoteDialog(props)
   const { form, attempt, isRunning, submit, leave, modal, today, options, isFree, setDays, decision, decisions } =
     dialog
@@ -80,7 +78,7 @@ export const SicknoteDialog = ({ takeEarly, onExtend, ...props }: NewNoteProps) 
               error={errors.pupil_ids}
               takeEarly={takeEarly}
             />
-            <KnownNotesField notes={dialog.known} today={today} onExtend={onExtend} />
+            <KnownNotesField notes={dialog.known} today={today} onExtend={dialog.extend} />
           </div>
           <SicknoteDaysField {...inputs} today={today} freeDays={options?.free_days ?? []} onDays={setDays} />
           <SicknoteChoiceField

@@ -32,17 +32,17 @@ describe('days of an absence', () => {
   })
 
   it.each([
-    [{}, 'Mia ist schon heute krankgemeldet.'],
-    [{ dateStart: '2026-11-18' }, 'Mia ist schon heute krankgemeldet.'],
-    [{ dateEnd: '2026-11-23' }, 'Mia ist schon bis Mo 23.11. krankgemeldet.'],
-    [{ dateStart: '2026-11-23', dateEnd: '2026-11-23' }, 'Mia ist schon für Mo 23.11. krankgemeldet.'],
+    [{}, 'Mia Müller ist schon heute krankgemeldet.'],
+    [{ dateStart: '2026-11-18' }, 'Mia Müller ist schon heute krankgemeldet.'],
+    [{ dateEnd: '2026-11-23' }, 'Mia Müller ist schon bis Mo 23.11. krankgemeldet.'],
+    [{ dateStart: '2026-11-23', dateEnd: '2026-11-23' }, 'Mia Müller ist schon für Mo 23.11. krankgemeldet.'],
     [
       { dateStart: '2026-11-23', dateEnd: '2026-11-27', reason: 'leave' },
-      'Mia ist schon von Mo 23.11. bis Fr 27.11. abgemeldet, Grund: beurlaubt.',
+      'Mia Müller ist schon von Mo 23.11. bis Fr 27.11. abgemeldet, Grund: beurlaubt.',
     ],
     [
       { partial: true, lessons: [1, 2], reason: 'doctor' },
-      'Mia ist schon heute (1.–2. Stunde) abgemeldet, Grund: Arzttermin.',
+      'Mia Müller ist schon heute (1.–2. Stunde) abgemeldet, Grund: Arzttermin.',
     ],
   ] as const)('%j: %s', (value, text) => {
     const lessons = 'lessons' in value ? [...value.lessons] : []

@@ -1,5 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { berlinTime, berlinToday, formatDate, formatShortDay, weekday } from '#contract/dates.ts'
+import { fullName } from '#contract/person-names.ts'
 import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes.reasons.ts'
 import { partText } from '#contract/sicknotes.texts.ts'
 import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes.ts'
@@ -28,13 +29,13 @@ const wholeRange = ({ dateStart, dateEnd }: Pick<Sicknote['value'], 'dateStart' 
   return dateStart === dateEnd ? `für ${start}` : `von ${start} bis ${dayText(dateEnd, today)}`
 }
 
-/** That a child is absent already: „Ole ist schon bis Mo 23.11. krankgemeldet.“ */
+/** Says that a child is absent already: „Ole Kern ist schon bis Mo 23.11. krankgemeldet.“ */
 export const alreadyText = ({ pupil, value }: Sicknote, today: string) => {
   const part = partText(value)
   const when = part ? `${wholeRange(value, today)} (${part})` : wholeRange(value, today)
   const { reason } = value
   const how = reason === 'sick' || !reason ? 'krankgemeldet' : `abgemeldet, Grund: ${SICKNOTE_REASON_LABELS[reason]}`
-  return `${pupil.firstname} ist schon ${when} ${how}.`
+  return `${fullName(pupil)} ist schon ${when} ${how}.`
 }
 
 /** Since when, where the range does not say it. */

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { fullName } from '#contract/person-names.ts'
 import { type OtherReason, sicknoteChangeEndpoints } from '#contract/sicknotes.change.ts'
 import { SICKNOTE_TEXTS } from '#contract/sicknotes.rules.ts'
+import type { Sicknote } from '#contract/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
+import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { useRecordDialog } from '#web/shell/use-record-dialog.ts'
 import { askOtherReasons, otherReasonsOf } from './ask-other-reasons.ts'
 import { CHANGED_BY_SICKNOTES } from './changed-by-sicknotes.ts'
@@ -32,6 +35,8 @@ export interface SicknoteDialogProps {
   kept?: NewNoteValues | undefined
   remember: (values: NewNoteValues | undefined) => void
   onGone: () => void
+  /** Goes on to a known note instead. */
+  onExtend: (note: Sicknote) => void
 }
 
 /** Whether the days differ from what was proposed, or anything was said beside them. */
@@ -39,7 +44,7 @@ const changed = (values: NewNoteValues, before: NewNoteValues) =>
   JSON.stringify(values) === JSON.stringify(before) ? [] : ['note']
 
 /** What the dialog of a new note holds and does (ux §3.7). */
-export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => {
+export const useSicknoteDialog = ({ pupils, onExtend, ...props }: SicknoteDialogProps) => {
   const today = useToday()
   const options = useQuery(sicknoteOptionsQuery).data
   const notes = useQuery({ ...sicknotesQuery, meta: { quiet: true } }).data
@@ -86,7 +91,7 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
     others.current = undefined
     return run({ body, idempotencyKey: keyFor(body) })
   }
-  /** Of a refusal for another reason: with a yes it is changed; a colleague's change meanwhile is asked about again. */
+  /** The server refuses a second reason for the same days: a yes changes it, and a colleague's change is asked about again. */
   const sendAfterQuestion = async (body: Body): ReturnType<typeof run> => {
     const known = others.current
     if (!known || !(await askOtherReasons(known, body.reason))) return undefined
@@ -109,9 +114,15 @@ export const useSicknoteDialog = ({ pupils, ...props }: SicknoteDialogProps) => 
     setRefusedAsFree(false)
     form.setValues(days)
   }
+  /** The dialog of the known note takes the place of this one: more than its child would be lost. */
+  const extend = async (note: Sicknote) => {
+    const isLost = form.values.pupils.length > 1 || changed({ ...form.values, pupils }, first).length > 0
+    const question = `Wenn Sie die Krankmeldung von ${fullName(note.pupil)} verlängern, gehen Ihre anderen Eingaben verloren.`
+    if (!isLost || (await askToDiscard(question))) onExtend(note)
+  }
   return {
     ...savedBy({ send, isRunning }),
-    ...{ today, options, isFree, setDays, decision, decisions },
+    ...{ today, options, isFree, setDays, decision, decisions, extend },
     known: knownNotes(notes ?? [], { ...form.values, ...days }),
   }
 }

@@ -36,7 +36,7 @@ const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : und
 
 const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
-/** As the address says that the rows of people and of the system are wanted. */
+/** The value in the address that asks for the rows of people and of the system. */
 export const ALL_ACTORS = 'all'
 
 /** People unless the address says otherwise: what the program notes for itself would bury what they did. */

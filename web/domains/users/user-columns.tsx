@@ -37,20 +37,24 @@ interface AccessCellProps {
   user: User
   now: Date
   /** Says what the time is where no head of a column does. */
-  isTold?: boolean
+  isSentence?: boolean
 }
 
-const AccessCell = ({ user: { last_login_at, invitation, has_two_factor }, now, isTold = false }: AccessCellProps) => {
+const AccessCell = ({
+  user: { last_login_at, invitation, has_two_factor },
+  now,
+  isSentence = false,
+}: AccessCellProps) => {
   const invited = invitationText(invitation, now)
   return (
     <span className={classes.access}>
       {last_login_at && (
         <span>
-          {isTold && 'zuletzt '}
+          {isSentence && 'zuletzt '}
           <time dateTime={last_login_at}>{formatDateTime(last_login_at)}</time>
         </span>
       )}
-      {!last_login_at && !invited && (isTold ? 'noch nie angemeldet' : 'noch nie')}
+      {!last_login_at && !invited && (isSentence ? 'noch nie angemeldet' : 'noch nie')}
       {invited && (
         <StatusChip tone={invited.tone} icon={invited.icon}>
           {invited.text}
@@ -114,7 +118,7 @@ export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor):
       key: 'access',
       title: 'Zugang',
       inCard: 'only',
-      render: (user) => <AccessCell user={user} now={now} isTold />,
+      render: (user) => <AccessCell user={user} now={now} isSentence />,
     },
     { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
   ]

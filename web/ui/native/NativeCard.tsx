@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './native-card.module.css'
 
 interface NativeCardProps {
-  /** Of a card that is one part of a page. */
+  /** Only a card that is one part of a page has one. */
   title?: string
   children: ReactNode
 }

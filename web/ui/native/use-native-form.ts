@@ -47,11 +47,14 @@ export const useNativeForm = <V extends Values>({ initial, schema }: NativeForm<
     if (running.current) return
     running.current = true
     setRunning(true)
-    const found = await findErrors({ schema }, values)
-    if (Object.keys(found).length > 0) refuse(found)
-    else await send(values)
-    running.current = false
-    setRunning(false)
+    try {
+      const found = await findErrors({ schema }, values)
+      if (Object.keys(found).length > 0) refuse(found)
+      else await send(values)
+    } finally {
+      running.current = false
+      setRunning(false)
+    }
   }
   /** What a field of texts takes; `id` and error are those of the dotted name. */
   const textOf = (name: string & keyof V, id: string = name) => ({

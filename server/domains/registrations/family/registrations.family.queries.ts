@@ -6,7 +6,7 @@ import { hashToken } from '#server/db/hash-token.ts'
 import { bindByLink, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { leftAt, toldStatus } from '#server/domains/registrations/mails/registrations.told.queries.ts'
 
-const contactsOfRegistrations = (tx: SchoolTransaction) =>
+const contactsOfRegistrations = (tx: Queries) =>
   tx
     .selectFrom('registration_contact as c')
     .innerJoin('registration as r', (join) =>
@@ -18,7 +18,7 @@ const contactsOfRegistrations = (tx: SchoolTransaction) =>
     .innerJoin('school as s', 's.id', 'r.school_id')
 
 /** Contacts that have confirmed their address, with their applications, their schools and what these have told them. */
-const confirmedContacts = (tx: SchoolTransaction) =>
+const confirmedContacts = (tx: Queries) =>
   contactsOfRegistrations(tx)
     .select(['r.school_id', 'r.id as registration_id', 'r.number', 'r.child_firstname', 'r.desired_grade'])
     .select(['r.created_at', 'r.status', 'r.status_changed_at', 'r.decided_at', 'r.withdrawn_at', 'r.pupil_id'])
@@ -58,22 +58,22 @@ export type LinkedRegistration = ReturnType<typeof toLinked>
 
 /**
  * The application of a status link for the contact that has it, with the transaction bound to its school and to no user.
- * Undefined for every link that does not work: unknown, of another address, not confirmed, deleted. Always the same two statements, so that neither
- * answer nor time tells these apart.
+ * Undefined for every link that does not work: unknown, of another address, not confirmed, deleted. The same two
+ * statements are always run, so that neither the answer nor its time shows which of these it was.
  */
 export async function findLinkedRegistration(tx: Queries, token: string) {
-  const { row: opened, tx: inside } = await bindByLink(
+  const opened = await bindByLink(
     tx,
     sql<{
       school_id: number
       contact_id: number
     }>`select school_id, contact_id from open_registration_status_link(${hashToken(token)})`,
   )
-  const row = await confirmedContacts(inside)
-    .where('c.school_id', '=', opened?.school_id ?? 0)
-    .where('c.id', '=', opened?.contact_id ?? 0)
+  const row = await confirmedContacts(tx)
+    .where('c.school_id', '=', opened?.row.school_id ?? 0)
+    .where('c.id', '=', opened?.row.contact_id ?? 0)
     .executeTakeFirst()
-  return row && { linked: toLinked(row), tx: inside }
+  return opened && row && { linked: toLinked(row), tx: opened.tx }
 }
 
 /** A contact of the bound school with a confirmed address; undefined for any other. */

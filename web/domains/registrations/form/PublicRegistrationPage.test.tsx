@@ -158,6 +158,26 @@ test('an address that takes no mail is named, and nobody is sent to the spam fol
   expect(textOfPage()).not.toMatch(SPAM)
 })
 
+test.each([
+  ['sent', ['Wir haben den Link an a***@example.org gesendet.']],
+  ['waiting', ['Die Adresse ist geändert. Wir schicken den Link in Kürze an a***@example.org.']],
+  ['refused', []],
+] as const)('after a correction whose mail is %s nothing contradicts that', async (delivery, texts) => {
+  await openReceipt(withDelivery('refused'))
+  server.corrected = withDelivery(delivery)
+  press('Adresse korrigieren, a***@example.org')
+  fireEvent.change(screen.getByLabelText('Richtige E-Mail-Adresse'), { target: { value: 'anna@example.org' } })
+  press('Adresse ändern')
+  await eventually(() => expect(screen.queryByLabelText('Richtige E-Mail-Adresse')).toBeNull())
+  const refusals = screen.queryAllByText(/^Diese Adresse hat unsere E-Mail nicht angenommen\./)
+  expect(refusals).toHaveLength(delivery === 'refused' ? 1 : 0)
+  const said = screen.queryAllByText(/^(Wir haben den Link|Die Adresse ist geändert)/)
+  expect(said.map(({ textContent }) => textContent)).toEqual(texts)
+  // What is said has the focus.
+  const spoken = document.activeElement
+  expect(spoken?.textContent).toContain(texts[0] ?? 'nicht angenommen')
+})
+
 test('a new visit learns only that there is a draft until somebody says it is theirs', async () => {
   server.draft = { step: 'child', answers: { ...REGULAR } }
   render(<PublicRegistrationPage schoolShort="fsw" />)

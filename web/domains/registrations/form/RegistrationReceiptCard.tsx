@@ -35,11 +35,21 @@ const mailText = ({ contacts }: Receipt, validDays: number) => {
   return `Öffnen Sie den Link in unserer E-Mail. ${link} Nicht angekommen? Sehen Sie auch im Spam-Ordner nach.`
 }
 
-/** After a correction. */
-const correctedText = ({ delivery, mail_masked }: ReceiptContact) =>
-  delivery === 'sent'
-    ? `Wir haben den Link an ${mail_masked} gesendet.`
-    : `Die Adresse ist geändert. Wir schicken den Link in Kürze an ${mail_masked}.`
+/** Says what became of the link after a correction, or that the address takes no mail, be it corrected or not: never both. */
+const deliveryText = (contact: ReceiptContact, isCorrected: boolean) => {
+  const { delivery, mail_masked } = contact
+  if (isOpenAs('refused')(contact))
+    return <p className={classes.refused}>Diese Adresse hat unsere E-Mail nicht angenommen. Bitte prüfen Sie sie.</p>
+  return (
+    isCorrected && (
+      <NativeNotice tone="positive">
+        {delivery === 'sent'
+          ? `Wir haben den Link an ${mail_masked} gesendet.`
+          : `Die Adresse ist geändert. Wir schicken den Link in Kürze an ${mail_masked}.`}
+      </NativeNotice>
+    )
+  )
+}
 
 interface MailLineProps {
   contact: ReceiptContact
@@ -51,9 +61,9 @@ interface MailLineProps {
 
 const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps) => {
   const [isOpen, setOpen] = useState(false)
-  const [isSent, setSent] = useState(false)
+  const [isCorrected, setCorrected] = useState(false)
   const { position, mail_masked, is_verified, corrections_left } = contact
-  const sentNotice = useRef<HTMLDivElement>(null)
+  const deliveryNotice = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const afterRender = useAfterRender()
   const open = () => {
@@ -62,9 +72,9 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
   }
   const finish = (receipt: Receipt) => {
     setOpen(false)
-    setSent(true)
+    setCorrected(true)
     onReceipt(receipt)
-    afterRender(() => sentNotice.current?.focus())
+    afterRender(() => deliveryNotice.current?.focus())
   }
   const cancel = () => {
     setOpen(false)
@@ -74,12 +84,9 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
     <li className={classes.mail}>
       {isOneOfTwo && `Person ${position}: `}
       <strong>{mail_masked}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
-      <div role="status" ref={sentNotice} tabIndex={-1} className={classes.takesFocus}>
-        {isSent && <NativeNotice tone="positive">{correctedText(contact)}</NativeNotice>}
+      <div role="status" ref={deliveryNotice} tabIndex={-1} className={classes.takesFocus}>
+        {deliveryText(contact, isCorrected)}
       </div>
-      {isOpenAs('refused')(contact) && (
-        <p className={classes.refused}>Diese Adresse hat unsere E-Mail nicht angenommen. Bitte prüfen Sie sie.</p>
-      )}
       {!is_verified && !isOpen && corrections_left > 0 && (
         <div className={classes.onScreen}>
           <NativeButton ref={opener} look="link" aria-label={`Adresse korrigieren, ${mail_masked}`} onClick={open}>

@@ -22,5 +22,5 @@ const newSheets = (ids: readonly number[]): NoticeOptions => ({
 })
 
 /** Says that pupils are back, and offers new sheets for those whose parents' link is another one now. */
-export const tellBack = ({ message, renewed_links }: BackReply, options: NoticeOptions = {}) =>
+export const announceReturn = ({ message, renewed_links }: BackReply, options: NoticeOptions = {}) =>
   notify(message, { ...options, ...(renewed_links.length > 0 && newSheets(renewed_links)) })

@@ -5,14 +5,14 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { isSignedIn } from '#contract/public-pages.ts'
 import { BASE } from '#web/base-path.ts'
-import { type Arrival, keepArrival } from '#web/shell/arrival.ts'
+import { type Arrival, storeArrival } from '#web/shell/arrival.ts'
 import { fetchProgram } from './fetch-program.ts'
 import { VisitorApp } from './VisitorApp.tsx'
 import { leadToLogin } from './visitor-address.ts'
 
 /** The staff's program takes this page over; where a part of it is missing, the browser loads the start page. */
 const enterWith = (root: Root) => async (arrival: Arrival) => {
-  keepArrival(arrival)
+  storeArrival(arrival)
   // In the login's place: a way back to it would only lead home again.
   history.replaceState(null, '', `${BASE}/`)
   try {
