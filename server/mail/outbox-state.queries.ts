@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Queries } from '#server/db/database.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
  * Counts the mails of a school that wait, those about its people's accounts included. `since`: when the oldest was asked
  * for; null while none waits. `minutes`: how long that is ago by the database's clock, which stamps them.
  */
-export async function countWaitingMails(tx: Queries, schoolId: number) {
+export async function countWaitingMails(tx: SchoolTransaction, schoolId: number) {
   // A mail that is sent once more after a refusal waits from then on, and not since it was asked for first.
   const { rows } = await sql<{ waiting: number; in_vain: number; since: string | null; minutes: number }>`
     select count(*)::int as waiting, count(error)::int as in_vain, min(since) as since,

@@ -1,5 +1,5 @@
 import { MAIL_WAITS_TEXT, type OutboxState } from '#contract/outboxes.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countWaitingMails } from './outbox-state.queries.ts'
 
 /** A mail that waits longer than this does not go by itself: the mail server is tried every minute. */
@@ -24,13 +24,17 @@ const troubleOf = ({ mailState }: MailServer, { in_vain, minutes }: Waiting): Ou
 }
 
 /** How the mails of a school are doing: the one place that says whether they leave. */
-export async function readOutbox(tx: Queries, schoolId: number, mailServer: MailServer): Promise<OutboxState> {
+export async function readOutbox(
+  tx: SchoolTransaction,
+  schoolId: number,
+  mailServer: MailServer,
+): Promise<OutboxState> {
   const { waiting, since, ...more } = await countWaitingMails(tx, schoolId)
   return { trouble: troubleOf(mailServer, more), waiting, since }
 }
 
 /** Whether mails that are asked for now stay here for the time being: nobody is then told that one was sent. */
-export const areMailsHeldUp = async (tx: Queries, schoolId: number, mailServer: MailServer) =>
+export const areMailsHeldUp = async (tx: SchoolTransaction, schoolId: number, mailServer: MailServer) =>
   (await readOutbox(tx, schoolId, mailServer)).trouble !== null
 
 interface SentReply {
@@ -39,7 +43,7 @@ interface SentReply {
 
 /** A reply that says a mail was sent; while mails do not leave it says that this one waits. */
 export const orWaiting = async (
-  tx: Queries,
+  tx: SchoolTransaction,
   { schoolId, mailServer }: { schoolId: number; mailServer: MailServer },
   reply: SentReply,
 ): Promise<SentReply> => ((await areMailsHeldUp(tx, schoolId, mailServer)) ? { message: MAIL_WAITS_TEXT } : reply)
