@@ -15,7 +15,10 @@ const asBound = (tx: Queries) => tx as SchoolTransaction
 /** Bound to a school only where the viewer is known to be inside one. */
 export type TransactionOf<V> = V extends SchoolViewer ? SchoolTransaction : Queries
 
-/** The transaction of a request, for its viewer: `openRequest` has bound it to the school that the viewer is in. */
+/**
+ * The transaction of a request as its viewer may use it: `openRequest` has bound it to the school that this viewer is in.
+ * The viewer must be the one of the same request.
+ */
 export const transactionOf = <V extends Viewer | null>(tx: Queries, _viewer: V) => tx as TransactionOf<V>
 
 /** Binds the open transaction to a school: public endpoints, for example, find it by its short name. */

@@ -15,7 +15,10 @@ import { ABOUT_CONTACT, isOptinUsedUp, queueOptin } from './send-optin.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The link that was sent and the transaction bound to its school, or undefined: one answer for a wrong school, id or uuid and for a changed address (DP-03). */
+/**
+ * The link that was sent, and the transaction bound to its school. Undefined, one answer for all of them, when school, id
+ * or uuid is wrong or the address has changed since (DP-03).
+ */
 async function findLink(tx: Queries, { school_short, contact_id, contact_uuid }: OptinForm) {
   const contactId = Number(contact_id)
   if (!UUID.test(contact_uuid) || !Number.isSafeInteger(contactId)) return undefined
