@@ -23,6 +23,7 @@ export const MESSAGES = {
   ahead: 'Dieser Tag liegt in der Zukunft.',
   address: 'Eine Anschrift darf nicht mit =, +, - oder @ beginnen.',
   name: 'Bitte einen Namen ohne Ziffern und ohne die Zeichen < > { } [ ] | ; " angeben.',
+  nameStart: 'Ein Name darf nicht mit =, +, - oder @ beginnen.',
 } as const
 
 /** The messages about files of spec §5, verbatim. */
@@ -157,11 +158,14 @@ export const EmptyToNull = <T extends z.ZodType<unknown, string>>(schema: T) =>
 export const Text = (max: number) => z.string().overwrite(cleanLine).min(1, { abort: true }).max(max)
 
 /**
- * A line of an address. It must not begin like a formula of a spreadsheet program, also in the wide signs of Asian
- * keyboards: addresses leave in files for other programs, which take no apostrophe before them. A lone - is a blank to
- * those who type lists.
+ * A text that does not begin like a formula of a spreadsheet program, also in the wide signs of Asian keyboards: names and
+ * addresses leave in files for other programs, which take no apostrophe before them. A lone - is a blank to those who type
+ * lists.
  */
-export const AddressText = (max: number) => Text(max).regex(/^(?:[^=+\-@＝＋－＠]|-+$)/u, MESSAGES.address)
+const NO_FORMULA = /^(?:[^=+\-@＝＋－＠]|-+$)/u
+
+/** A line of an address. */
+export const AddressText = (max: number) => Text(max).regex(NO_FORMULA, MESSAGES.address)
 
 /** A line that may be left out: missing and empty are null. */
 export const OptionalText = (max: number) => z.string().overwrite(cleanLine).max(max).nullish().transform(emptyToNull)
@@ -179,6 +183,7 @@ export const PersonName = z
   .min(1, { abort: true })
   .max(80)
   .regex(/^(?=.*\p{L})[^\d<>{}[\]|;"]*$/u, MESSAGES.name)
+  .regex(NO_FORMULA, MESSAGES.nameStart)
 
 const lowerDomain = (mail: string) => {
   const at = mail.lastIndexOf('@') + 1

@@ -6,8 +6,10 @@ import { ApiError } from './api-error.ts'
 import type { Platform } from './platform.ts'
 import { type Limit, MINUTE_SECONDS } from './rate-limit.ts'
 
-/** So many refusals of one kind and account are written down; more tell nothing new and would only fill the log. */
+/** How often the same refusal of an account is written down; more tell nothing new and would only fill the log. */
 const LOGGED_DENIALS: Limit = { name: 'loggedDenials', points: 20, seconds: 60 * MINUTE_SECONDS }
+/** The same for all refusals of an account together: whoever tries everything does not fill the log either. */
+const ALL_DENIALS: Limit = { name: 'allDenials', points: 1000, seconds: 60 * MINUTE_SECONDS }
 
 interface Asked {
   endpoint: Pick<Endpoint, 'method' | 'path'>
@@ -32,7 +34,11 @@ async function logDenial({ pool, limits }: Platform, { endpoint, request, origin
   try {
     await openRequest(pool, origin(), async (tx, viewer) => {
       if (!viewer) return
-      await limits.spendIn(tx, { limit: LOGGED_DENIALS, key: `${viewer.user_id} ${row.action}` })
+      // Each refused call and each account somebody reaches for is counted by itself, in the log of each school: a
+      // flood of one must not hide another.
+      const key = [viewer.user_id, viewer.school_id, row.action, row.entityType, row.entityId].join(' ')
+      await limits.spendIn(tx, { limit: LOGGED_DENIALS, key })
+      await limits.spendIn(tx, { limit: ALL_DENIALS, key: String(viewer.user_id) })
       await logEvent(tx, { ...row, result: 'denied' })
     })
   } catch (error) {

@@ -3,14 +3,22 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
  * Counts the mails of a school that wait, those about its people's accounts included. `since`: when the oldest was asked
- * for; null while none waits. `minutes`: how long that is ago by the database's clock, which stamps them.
+ * for; null while none waits. `in_vain` and `minutes` (by the database's clock, which stamps them) leave out mails that wait
+ * although a later one has left: the reason is with their recipients.
  */
 export async function countWaitingMails(tx: SchoolTransaction, schoolId: number) {
   // A mail that is sent once more after a refusal waits from then on, and not since it was asked for first.
   const { rows } = await sql<{ waiting: number; in_vain: number; since: string | null; minutes: number }>`
-    select count(*)::int as waiting, count(error)::int as in_vain, min(since) as since,
-      coalesce(extract(epoch from now() - min(since)) / 60, 0)::float8 as minutes
+    select count(*)::int as waiting, min(since) as since,
+      (count(error) filter (where since > last_sent))::int as in_vain,
+      coalesce(extract(epoch from now() - min(since) filter (where since > last_sent)) / 60, 0)::float8 as minutes
     from (
+      select coalesce(max(sent_at), '-infinity') as last_sent from (
+        select max(sent_at) as sent_at from mail_log where school_id = ${schoolId} and state = 'sent'
+        union all
+        select max(m.sent_at) from account_mail m join user_school u on u.user_id = m.user_id
+        where u.school_id = ${schoolId} and m.state = 'sent') sent
+    ) newest, (
       select error, case when error is null then updated_at else created_at end as since
       from mail_log where school_id = ${schoolId} and state = 'queued'
       union all

@@ -1,25 +1,37 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { forgetUser } from '#web/api/base-data.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { alertDialog } from './dialogs.tsx'
 import { VisitContext, type VisitState } from './visit.ts'
 
 declare module '@tanstack/react-router' {
-  interface HistoryState extends VisitState {}
+  interface HistoryState extends Pick<VisitState, 'hasSessionEnded'> {}
 }
+
+/** What the last page for visitors hands to the next one. The history keeps none of it: Back shows nobody's address. */
+let handedOn: VisitState = {}
 
 /** Pages for visitors within the staff's program. */
 export const RoutedVisit = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const search = useLocation({ select: ({ searchStr }) => searchStr })
-  // One by one: the state itself is another one after every navigation, and who reads it would be drawn anew.
-  const email = useLocation({ select: ({ state }) => state.email })
   const hasSessionEnded = useLocation({ select: ({ state }) => state.hasSessionEnded })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page takes what was handed to it
   const visit = useMemo(() => {
-    const go = (path: string, state: VisitState = {}) => void navigate({ to: path, state })
-    const state = { ...(email !== undefined && { email }), ...(hasSessionEnded && { hasSessionEnded }) }
+    const go = (to: string, state: VisitState = {}) => {
+      handedOn = state
+      void navigate({ to })
+    }
+    const state = { ...handedOn, ...(hasSessionEnded && { hasSessionEnded }) }
     return { state, search, go, alert: alertDialog, explain: explainFailure, forgetUser }
-  }, [navigate, search, email, hasSessionEnded])
+  }, [navigate, path, search, hasSessionEnded])
+  useEffect(
+    () => () => {
+      handedOn = {}
+    },
+    [],
+  )
   return <VisitContext value={visit}>{children}</VisitContext>
 }

@@ -11,11 +11,13 @@ export interface VisitorAddress {
   state: VisitState
 }
 
+let handedOn: VisitState = {}
+
 const read = (): VisitorAddress => ({
   path: location.pathname.replace(new RegExp(`^${BASE}(?=/|$)`), '') || '/',
   search: location.search,
   hash: location.hash,
-  state: (history.state ?? {}) as VisitState,
+  state: { ...(history.state as VisitState | null), ...handedOn },
 })
 
 let address = read()
@@ -37,9 +39,12 @@ export const visitorAddress = {
       if (listeners.size === 0) window.removeEventListener('popstate', readAgain)
     }
   },
+  /** Goes to a page and hands `state` to it. The history keeps none of it: Back shows nobody's address. */
   go: (path: string, state: VisitState = {}) => {
-    history.pushState(state, '', BASE + path)
+    history.pushState(null, '', BASE + path)
+    handedOn = state
     readAgain()
+    handedOn = {}
   },
 }
 

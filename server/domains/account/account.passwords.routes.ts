@@ -4,6 +4,7 @@ import type { Routes } from '#server/http/route.ts'
 import { isPasswordLink } from './account.passwords.queries.ts'
 import { changePassword } from './change-password.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { rememberDevice } from './known-device.ts'
 import { resetPassword } from './reset-password.ts'
 
 /** Forgotten, set by a link, changed. */
@@ -22,7 +23,9 @@ export function passwordRoutes({ route, routeDetached }: Routes, platform: Platf
 
   routeDetached(passwordEndpoints.change, async ({ body, viewer, visitor, inTransaction }) => {
     const change = { userId: viewer.user_id, form: body, token: visitor.sessionToken }
-    await changePassword(change, { platform, inTransaction })
+    const account = await changePassword(change, { platform, inTransaction })
+    // Every other device is unknown from now on; this one has just proved itself.
+    rememberDevice(platform.keys, visitor.cookies, account)
     return { message: 'Ihr Passwort wurde geändert. Alle anderen Geräte wurden abgemeldet.' }
   })
 }

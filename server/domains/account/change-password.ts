@@ -17,7 +17,10 @@ interface Change {
   token: string | undefined
 }
 
-/** A new password by who knows the old one. All other sessions end, and the owner is told by mail (domain DP-15). */
+/**
+ * Sets a new password for somebody who knows the old one, and answers the account as it is now. All other sessions end,
+ * and the owner gets a mail (domain DP-15).
+ */
 export async function changePassword({ userId, form, token }: Change, tools: Tools) {
   const owner = await provePassword({ userId, password: form.current_password, field: 'current_password' }, tools)
   const schools = await tools.inTransaction((tx) => listSchoolWords(tx, userId))
@@ -31,4 +34,5 @@ export async function changePassword({ userId, form, token }: Change, tools: Too
     await logAccountEvent(tx, { action: 'password_changed', userId })
     await queueAccountMail(tx, tools.platform.keys, { userId, template: 'password_changed', recipient: owner.email })
   })
+  return { id: userId, password_hash }
 }

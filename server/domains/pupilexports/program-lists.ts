@@ -19,9 +19,9 @@ export interface ProgramList<R> {
 
 /**
  * Without the signs that would begin a formula, should somebody open the file in a spreadsheet program: the program it is
- * for would keep an apostrophe. Forms refuse such addresses, older rows still have them.
+ * for would keep an apostrophe. Forms refuse such names and addresses, older rows still have them.
  */
-const addressCell = (text: string | null) => text?.replace(/^[\s=+\-@＝＋－＠]+/u, '') ?? null
+const plainCell = (text: string | null) => text?.replace(/^[\s=+\-@＝＋－＠]+/u, '') ?? null
 
 const day = (iso: string | null) => iso && formatDate(iso)
 const className = ({ schoolclass }: ExportedPupil) => schoolclass?.name ?? null
@@ -46,8 +46,8 @@ export const webuntisList = ({ addresses }: Pick<ExportOptions, 'addresses'>): P
     delimiter: '\t',
     columns: [
       ['name', number],
-      ['longName', wholeLastname],
-      ['foreName', ({ firstname }) => firstname],
+      ['longName', (pupil) => plainCell(wholeLastname(pupil))],
+      ['foreName', ({ firstname }) => plainCell(firstname)],
       ['gender', ({ gender }) => GENDER_LETTERS[gender]],
       ['birthDate', ({ birthdate }) => day(birthdate)],
       ['klasse.name', className],
@@ -59,12 +59,12 @@ export const webuntisList = ({ addresses }: Pick<ExportOptions, 'addresses'>): P
       ['medicalReportDuty', no],
       ['schulpflicht', no],
       ['majority', no],
-      ['address.email', asked(({ mail }) => mail)],
+      ['address.email', asked(({ mail }) => plainCell(mail))],
       ['address.mobile', asked((pupil) => ownPhone(pupil, true))],
       ['address.phone', asked((pupil) => ownPhone(pupil, false))],
-      ['address.city', asked(({ city }) => addressCell(city))],
-      ['address.postCode', asked(({ zip }) => addressCell(zip))],
-      ['address.street', asked((pupil) => addressCell(streetLine(pupil)))],
+      ['address.city', asked(({ city }) => plainCell(city))],
+      ['address.postCode', asked(({ zip }) => plainCell(zip))],
+      ['address.street', asked((pupil) => plainCell(streetLine(pupil)))],
     ],
   }
 }
@@ -74,8 +74,8 @@ export const iservList: ProgramList<ExportedPupil> = {
   delimiter: ';',
   columns: [
     ['Import-ID', number],
-    ['Vorname', ({ firstname }) => firstname],
-    ['Nachname', wholeLastname],
+    ['Vorname', ({ firstname }) => plainCell(firstname)],
+    ['Nachname', (pupil) => plainCell(wholeLastname(pupil))],
     ['Klasse/Information', className],
   ],
 }
@@ -92,12 +92,12 @@ export const guardiansOfChildren = (pupils: readonly ExportedPupil[]): GuardianO
 export const iservParentsList: ProgramList<GuardianOfChild> = {
   delimiter: ';',
   columns: [
-    ['Vorname', ({ guardian }) => guardian.firstname],
-    ['Nachname', ({ guardian }) => guardian.lastname],
+    ['Vorname', ({ guardian }) => plainCell(guardian.firstname)],
+    ['Nachname', ({ guardian }) => plainCell(guardian.lastname)],
     ['Kind-ID', ({ pupil }) => pupil.pupil_number],
-    ['Straße', ({ guardian, pupil }) => addressCell(addressOf(guardian, pupil).street)],
-    ['PLZ', ({ guardian, pupil }) => addressCell(addressOf(guardian, pupil).zip)],
-    ['Ort', ({ guardian, pupil }) => addressCell(addressOf(guardian, pupil).city)],
+    ['Straße', ({ guardian, pupil }) => plainCell(addressOf(guardian, pupil).street)],
+    ['PLZ', ({ guardian, pupil }) => plainCell(addressOf(guardian, pupil).zip)],
+    ['Ort', ({ guardian, pupil }) => plainCell(addressOf(guardian, pupil).city)],
     [
       'Telefon',
       ({ guardian }) => {
@@ -105,7 +105,7 @@ export const iservParentsList: ProgramList<GuardianOfChild> = {
         return phone && displayPhone(phone)
       },
     ],
-    ['E-Mail', ({ guardian }) => guardian.mail],
+    ['E-Mail', ({ guardian }) => plainCell(guardian.mail)],
   ],
 }
 
@@ -133,12 +133,14 @@ export const moodleList = ({
   delimiter: ',',
   columns: [
     ['username', ({ id }) => usernames.get(id) ?? null],
-    ['firstname', ({ firstname }) => firstname],
-    ['lastname', wholeLastname],
+    ['firstname', ({ firstname }) => plainCell(firstname)],
+    ['lastname', (pupil) => plainCell(wholeLastname(pupil))],
     [
       'email',
       ({ mail, pupil_number }) =>
-        mail?.toLowerCase().endsWith(`@${mailDomain}`) ? mail : `${pupil_number.toLowerCase()}@${mailDomain}`,
+        mail?.toLowerCase().endsWith(`@${mailDomain}`)
+          ? plainCell(mail)
+          : `${pupil_number.toLowerCase()}@${mailDomain}`,
     ],
     ['idnumber', number],
     ['institution', () => school.name],

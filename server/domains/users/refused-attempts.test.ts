@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account.ts'
 import { employeeEndpoints } from '#contract/employees.ts'
+import { mailTestEndpoints } from '#contract/mailtest.ts'
+import { outboxEndpoints } from '#contract/outboxes.ts'
 import { MULTI_SCHOOL_KEY, userSettingEndpoints, userEndpoints as users } from '#contract/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { deniedBy } from '#server/test/log-rows.ts'
@@ -122,6 +124,24 @@ test('a flood of one attempt neither fills the log nor hides another', async () 
   const { id, browser, denied } = await head()
   for (let i = 0; i < 25; i++) await browser.call(users.change, { params: { id }, body: { roles: ['viewer'] } })
   await browser.call(users.change, { params: { id: 999_999 }, body: { name: 'Neuer Name' } })
-  const actions = (await denied()).map(({ action }) => action)
-  expect(actions).toEqual([...Array<string>(20).fill('own_role_refused'), 'unknown_account_refused'])
+  const teacher = await account({ role: 'teacher_level_1' })
+  await browser.call(users.change, { params: { id: teacher }, body: { roles: ['admin'] } })
+  const rows = await denied()
+  expect(rows.map(({ action }) => action)).toEqual([
+    ...Array<string>(20).fill('own_role_refused'),
+    'unknown_account_refused',
+    'role_refused',
+  ])
+  // The same attempt at another account is another one, and so is any other call that is refused.
+  const other = await account({ role: 'viewer' })
+  for (let i = 0; i < 25; i++) await browser.call(users.change, { params: { id: teacher }, body: { roles: ['admin'] } })
+  await browser.call(users.change, { params: { id: other }, body: { roles: ['admin'] } })
+  expect((await denied()).filter(({ entity_id }) => entity_id === other)).toHaveLength(1)
+
+  const viewer = await signIn({ role: 'viewer' })
+  for (let i = 0; i < 25; i++) await viewer.browser.call(outboxEndpoints.get)
+  await viewer.browser.call(mailTestEndpoints.defaults)
+  const calls = (await viewer.denied()).map(({ entity_type }) => entity_type)
+  expect(new Set(calls).size).toBe(2)
+  expect(calls).toHaveLength(21)
 })
