@@ -96,7 +96,7 @@ test('with text of twice the size the search of a list keeps room for a name, an
   await signIn(page, 'leitung.fsw')
   await page.goto('/app/admin/abwesenheitsmeldungen')
   const search = page.getByRole('searchbox')
-  await expect(search).toBeVisible()
+  for (const name of ['nur ungeklärt', 'Spalten']) await expect(page.getByRole('button', { name })).toBeVisible()
   await enlargeText(page)
   // The icon, the padding and about eight letters of 32 px.
   await expect.poll(async () => (await search.boundingBox())?.width).toBeGreaterThanOrEqual(220)
