@@ -15,7 +15,7 @@ const SCHOOLS = [
   { id: 1, short: 'fsw', name: 'Freie Schule Wacholderhain' },
   { id: 2, short: 'fow', name: 'Freie Oberschule Wacholderhain' },
 ]
-const ONLY_OWN = 'Mit „Zurücksetzen“ behält das Konto nur seine eigene Schule.'
+const ONLY_OWN = 'Mit „Zurücksetzen“ behält das Konto nur seine Heimatschule.'
 const SETTING = { key: MULTI_SCHOOL_KEY, user_id: MIRIAM.id, setting_value: [], schools: SCHOOLS } as const
 
 const serverWith = (setting_value: number[] = []) => {

@@ -104,7 +104,7 @@ const AccessError = ({ text }: { text: string }) => (
   <>
     {text}
     {text === USER_TEXTS.atLeastTwoSchools && (
-      <span className={classes.further}>Mit „Zurücksetzen“ behält das Konto nur seine eigene Schule.</span>
+      <span className={classes.further}>Mit „Zurücksetzen“ behält das Konto nur seine Heimatschule.</span>
     )}
   </>
 )
