@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import classes from './ConflictCard.module.css'
 import type { ConflictLine } from './compared-lines.tsx'
+import { HyphenatedText } from './HyphenatedText.tsx'
 
 interface ConflictCardProps {
   /** Who changed it and when, as the refusal says. */
@@ -24,7 +26,7 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: Co
   }, [text])
   return (
     <Alert ref={box} tabIndex={-1} color="red" title={text} role="alert">
-      <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
+      <Table className={classes.table ?? ''} withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">
@@ -37,7 +39,9 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: Co
         <Table.Tbody>
           {lines.map(({ key, label, mine, theirs }) => (
             <Table.Tr key={key}>
-              <Table.Th scope="row">{label}</Table.Th>
+              <Table.Th scope="row">
+                <HyphenatedText text={label} />
+              </Table.Th>
               <Table.Td>{theirs}</Table.Td>
               <Table.Td>{mine}</Table.Td>
             </Table.Tr>
@@ -57,7 +61,7 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: Co
         </Button>
         {both && (
           <Button variant="default" onClick={both.onTake}>
-            Beide zusammen eintragen
+            Beide ins Formular übernehmen
           </Button>
         )}
       </Group>
