@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '#web/page.test-data.ts'
+import { ConflictCard } from './ConflictCard.tsx'
 import { TypedSelectField } from './TypedSelectField.tsx'
 
 const submitted = vi.fn()
@@ -17,6 +18,7 @@ const Form = () => {
           submitted()
         }}
       >
+        <ConflictCard text="Geändert" lines={[]} onKeepMine={submitted} onTakeTheirs={vi.fn()} />
         <TypedSelectField
           label="Klasse"
           unknownMessage="Bitte wählen Sie eine Klasse aus der Liste."
@@ -83,6 +85,8 @@ test('the form is not sent while another text stands in the field, and the focus
   expect(submitted).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(field())
   expect(screen.getByText(REFUSAL)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Meine übernehmen' }))
+  expect(submitted).not.toHaveBeenCalled()
 
   fireEvent.keyDown(field(), { key: 'Escape', code: 'Escape' })
   expect(field().value).toBe('2a')
